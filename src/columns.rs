@@ -1,5 +1,9 @@
 //! Rows of cells → aligned columns. Numbers stand to the right, words to the left.
 
+/// Blanks between columns, and letters that a column keeps at least.
+const GAP: usize = 2;
+const LEAST: usize = 12;
+
 /// A table under construction.
 #[derive(Debug, Default)]
 pub struct Columns {
@@ -31,6 +35,40 @@ impl Columns {
             rows: self.rows.iter().map(|row| row.iter().map(|cell| say(cell)).collect()).collect(),
         }
         .show()
+    }
+
+    /// As [`Columns::show`] for a screen of this width: where the table is wider, the words of its
+    /// widest column are wrapped within it.
+    #[must_use]
+    pub fn show_in(&self, width: Option<usize>) -> String {
+        let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let letters = |cell: &String| cell.chars().count();
+        let widest = |at: usize| {
+            self.rows.iter().filter_map(|row| row.get(at)).map(letters).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..count).map(widest).collect();
+        let whole = widths.iter().sum::<usize>() + GAP * count.saturating_sub(1);
+        let broad = (0..count).max_by_key(|at| widths[*at]);
+        let (Some(width), Some(broad)) = (width.filter(|width| whole > *width), broad) else {
+            return self.show();
+        };
+        let room = widths[broad].saturating_sub(whole - width).max(LEAST);
+        let mut rows = Vec::new();
+        for row in &self.rows {
+            let cell = row.get(broad).map_or("", String::as_str);
+            let wrapped = wrap(cell, room, "");
+            for (at, line) in wrapped.lines().enumerate() {
+                let mut cells: Vec<String> = row
+                    .iter()
+                    .map(|cell| if at == 0 { cell.clone() } else { String::new() })
+                    .collect();
+                if let Some(cell) = cells.get_mut(broad) {
+                    line.clone_into(cell);
+                }
+                rows.push(cells);
+            }
+        }
+        Columns { rows }.show()
     }
 
     /// The table as text, each line ended, two blanks between columns.

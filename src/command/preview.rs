@@ -1,6 +1,6 @@
 //! `preview`: what an order would need, risk and bring. What the question says of it comes first,
 //! then the rows that may be rolled and the figures that would change, as the order tried out on
-//! copies of the campaign shows them.
+//! copies of the campaign shows them; and what comes next, where there is nothing else to say.
 
 use super::{Context, Done, shorthand, usage};
 use crate::campaign::RealmId;
@@ -9,16 +9,18 @@ use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
-use crate::engine::core::tried_out::{RowFound, TriedOut};
+use crate::engine::core::tried_out::{Next, RowFound, TriedOut};
 use crate::engine::{Game, Order, Question, Trace};
 use crate::rules::TableId;
-use crate::view::changes::changes;
+use crate::view::changes::{Change, changes};
 use crate::view::say::{Wording, row_text};
 use crate::view::{self, names};
 
 /// Values of a figure that are told one by one, and figures that are told.
 const VALUES: usize = 3;
 const FIGURES: usize = 16;
+/// Letters of the names that stand in one line.
+const NAMES: usize = 30;
 /// Rolls whose rows are told are no rarer than one in so many.
 const TOLD: u128 = 10;
 
@@ -56,33 +58,39 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
             let foreseen = question.foreseen(context.game, &order);
             let foreseen = foreseen.map(|found| context.game.foreseen_text(&found));
             let foreseen = foreseen.filter(|text| !text.is_empty());
-            let more = foreseen
-                .map_or_else(|| tried_out(context, question, &order), |text| format!("\n{text}"));
+            let more = match foreseen {
+                Some(text) => format!("\n{text}"),
+                None => tried_out(context, question, &order, told.is_empty()),
+            };
             format!("this is legal{told}{more}")
         }
     };
     Done::Said(said + &game.decided_by(question.who, &order, &trace.take()))
 }
 
-/// What comes of an order that is tried out; nothing where nothing can be told.
-fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order) -> String {
-    let row = order.verb().row();
-    let (Some(so_far), Some(realm)) = (context.so_far, question.who.realm()) else {
-        return String::new();
-    };
-    if row.umpire || row.anytime() || context.game.state.laying.is_some() {
+/// What comes of an order that is tried out, or what comes next where `alone` nothing else is said.
+fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alone: bool) -> String {
+    let (row, game) = (order.verb().row(), context.game);
+    let Some(so_far) = context.so_far else { return String::new() };
+    if row.umpire || row.anytime() || game.state.laying.is_some() {
         return String::new();
     }
-    let tried = match context.game.try_out(so_far, question, order) {
+    let tried = match game.try_out(so_far, question, (order, context.console.viewer)) {
         Ok(Some(tried)) => tried,
-        Err(why @ NoOdds::Hidden(_)) => {
-            return format!("\nWhat may come of it cannot be worked out: {why}.");
-        }
-        Ok(None) | Err(_) => return String::new(),
+        Ok(None) => return ": it stays secret until all have answered".to_owned(),
+        Err(NoOdds::Failed) if !alone => return String::new(),
+        Err(why) => return format!("\nWhat may come of it cannot be worked out: {why}."),
     };
-    let figures = Figures::of(context.game, &tried, realm);
-    let mut text = rows(context.game, &tried.rows);
-    text.push_str(&figures.text());
+    let figures = match question.who.realm().or(question.ask.realm_concerned()) {
+        Some(realm) => Figures::of(game, &tried, &[realm]),
+        None => Figures::of(game, &tried, &game.state.playing().collect::<Vec<_>>()),
+    };
+    let width = context.console.screen.width();
+    let mut text = rows(game, &tried.rows, width);
+    text.push_str(&figures.text(width));
+    if text.is_empty() && alone {
+        return next(context, question, &tried.next);
+    }
     if let Some(drawn) = tried.drawn {
         text.push_str(&format!(
             "\nThese figures are about so: there are too many ways to go through all; {ways} were drawn.",
@@ -96,8 +104,36 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order) -> S
     text
 }
 
+/// What comes after an answer that changes nothing by itself.
+fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String {
+    let game = context.game;
+    let over = || {
+        let now = game.state.clock;
+        let phase = now.phase(&game.rules.calendar);
+        let phase = phase.and_then(|(phase, _)| game.rules.phase_title(phase)).unwrap_or_default();
+        match view::year::next(game) {
+            Some(then) => format!("{phase} is over; next is {then}"),
+            None => format!("{phase} is over"),
+        }
+    };
+    let told = |next: &Next| match next {
+        Next::Over => over(),
+        Next::Asks(who, asked) if *who == question.who => {
+            format!("then you are asked: {asked}")
+        }
+        Next::Asks(who, _) => format!("then it is for {name} to answer", name = who.name(game)),
+    };
+    let mut said: Vec<String> = Vec::new();
+    for one in next.iter().map(told) {
+        if !said.contains(&one) {
+            said.push(one);
+        }
+    }
+    format!(": {said}", said = said.join(", or "))
+}
+
 /// The rows of each roll with their chances: rows that come to the same stand together.
-fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)]) -> String {
+fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> String {
     let mut rolls: Vec<((TableId, usize), Chance)> = Vec::new();
     for (row, chance) in rows {
         let roll = (row.table, row.roll);
@@ -139,7 +175,8 @@ fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)]) -> String {
         }
         let whole = if chance == Chance::CERTAIN { String::new() } else { format!(" ({chance}%)") };
         let called = called(table, roll);
-        text.push_str(&format!("\nThe table {called}{whole}:\n{}", columns.show().trim_end()));
+        let shown = columns.show_in(width);
+        text.push_str(&format!("\nThe table {called}{whole}:\n{}", shown.trim_end()));
     }
     let rare: Vec<String> = rare
         .into_iter()
@@ -163,13 +200,19 @@ struct Figure {
 struct Figures(Vec<Figure>);
 
 impl Figures {
-    fn of(game: &Game<'_>, tried: &TriedOut, realm: RealmId) -> Figures {
+    /// As these realms may know them.
+    fn of(game: &Game<'_>, tried: &TriedOut, realms: &[RealmId]) -> Figures {
         let before = Game { state: &tried.before, ..game.untraced() };
         let mut figures: Vec<Figure> = Vec::new();
         let mut told = Chance::NONE;
         for (state, chance) in &tried.after {
             let after = Game { state, ..before };
-            let changed = changes(&before, &after, realm);
+            let mut changed: Vec<Change> = Vec::new();
+            for one in realms.iter().flat_map(|realm| changes(&before, &after, *realm)) {
+                if !changed.contains(&one) {
+                    changed.push(one);
+                }
+            }
             for figure in &mut figures {
                 let same = changed.iter().any(|it| it.of == figure.of && it.what == figure.what);
                 if !same {
@@ -200,22 +243,32 @@ impl Figures {
         Figures(figures)
     }
 
-    fn text(&self) -> String {
+    fn text(&self, width: Option<usize>) -> String {
         if self.0.is_empty() {
             return String::new();
         }
-        let mut columns = Columns::new(&["", "what changes", "now", "then"]);
-        for figure in self.0.iter().take(FIGURES) {
-            columns.row([
-                figure.of.clone(),
-                figure.what.clone(),
-                figure.before.clone(),
-                figure.then(),
-            ]);
+        // What becomes of several things alike stands in one line.
+        let mut lines: Vec<[String; 4]> = Vec::new();
+        for figure in &self.0 {
+            let line =
+                [figure.of.clone(), figure.what.clone(), figure.before.clone(), figure.then()];
+            let alike = |other: &&mut [String; 4]| {
+                other[1..] == line[1..]
+                    && other[0].chars().count() + line[0].chars().count() < NAMES
+            };
+            match lines.iter_mut().find(alike) {
+                Some(other) => other[0].push_str(&format!(", {}", line[0])),
+                None => lines.push(line),
+            }
         }
-        let mut text = format!("\n{}", columns.show().trim_end());
-        if self.0.len() > FIGURES {
-            text.push_str(&format!("\n… and {}", count(self.0.len() - FIGURES, "more figure")));
+        let mut columns = Columns::new(&["", "what changes", "now", "then"]);
+        let more = lines.len().saturating_sub(FIGURES);
+        for line in lines.into_iter().take(FIGURES) {
+            columns.row(line);
+        }
+        let mut text = format!("\n{}", columns.show_in(width).trim_end());
+        if more > 0 {
+            text.push_str(&format!("\n… and {}", count(more, "more figure")));
         }
         text
     }

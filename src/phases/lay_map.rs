@@ -332,6 +332,40 @@ impl Ask for LayTile {
         }
     }
 
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let laying = game.state.laying.as_ref()?;
+        let design = |found: &Move| game.rules.tiles.design(found.design).id.replace('_', " ");
+        match order {
+            Order::Lay { at, stack, turn } => {
+                let found = game.find_move(at, stack, *turn).ok()?;
+                let beside = Side::ALL.iter().map(|side| found.hex.neighbour(*side));
+                let beside: Vec<String> = beside
+                    .filter(|hex| laying.board.at(*hex).is_some())
+                    .map(|hex| hex.label())
+                    .collect();
+                let beside = match beside.as_slice() {
+                    [] => String::new(),
+                    labels => format!(", beside {}", labels.join(", ")),
+                };
+                Some(format!(
+                    "the {terrain} tile `{design}` lies on {at}{beside}; then {left} to lay",
+                    terrain = game.rules.terrain(found.stack).id,
+                    design = design(&found),
+                    at = found.hex.label(),
+                    left = crate::counted::count(laying.stacks.left().saturating_sub(1), "tile"),
+                ))
+            }
+            Order::Exchange { at, stack } => {
+                let found = game.river_end_after_spring(at, stack).ok()?;
+                Some(format!(
+                    "the tile `{design}`, which would end the river at its spring, goes under its stack, and you lay another",
+                    design = design(&found)
+                ))
+            }
+            _ => None,
+        }
+    }
+
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let Some(laying) = &game.state.laying else { return Vec::new() };
         let moves = laying.board.options(&game.rules.tiles, &laying.stacks);

@@ -28,9 +28,7 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let label = if rounds { "rounds:" } else { "year:" };
     lines.push(format!("  {label:<7}  {}", bar(game, clock)));
     lines.push(format!("  phases:  {}", phases(game, clock)));
-    let seats = game.state.order.len().max(1);
-    let next = clock.next(&game.rules.calendar, seats);
-    lines.extend(position(game, next, None).map(|next| format!("  next:    {next}")));
+    lines.extend(next(game).map(|next| format!("  next:    {next}")));
     let mut label = "to win:";
     for way in ways_to_win(game, viewer) {
         lines.push(format!("  {label:<7}  {way}"));
@@ -38,6 +36,23 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     }
     lines.push(format!("  land:    {}", land(game)));
     lines
+}
+
+/// The phase that comes next, of those that anybody has.
+#[must_use]
+pub fn next(game: &Game<'_>) -> Option<String> {
+    let (calendar, seats) = (&game.rules.calendar, game.state.order.len().max(1));
+    let mut next = game.state.clock.next(calendar, seats);
+    let passed = |clock: CalendarPosition| {
+        clock.phase(calendar).is_some_and(|(phase, _)| !game.phase_is_played(phase))
+    };
+    for _ in 0..seats * calendar.blocks.len() {
+        if !passed(next) {
+            break;
+        }
+        next = next.next(calendar, seats);
+    }
+    position(game, next, None)
 }
 
 /// `spring | summer 1 [2] 3 4 | [winter]`, with the present one in brackets.
@@ -98,13 +113,14 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
         let title = game.rules.phase_title(phase).unwrap_or_default();
         if now { format!("[{title}]") } else { title }
     };
-    let steps = (0..).zip(&block.steps).map(|(at, step)| match step {
-        CalendarStep::Once(phase) => title(*phase, at == clock.step),
+    let played = |phase: &u16| game.phase_is_played(*phase);
+    let steps = (0..).zip(&block.steps).filter_map(|(at, step)| match step {
+        CalendarStep::Once(phase) => played(phase).then(|| title(*phase, at == clock.step)),
         CalendarStep::EachRealm(phases) => {
             let is = |phase: u16| at == clock.step && here == Some((phase, true));
-            let titles: Vec<String> =
-                phases.iter().map(|phase| title(*phase, is(*phase))).collect();
-            format!("each realm: {}", titles.join(", "))
+            let phases = phases.iter().copied().filter(|phase| played(phase));
+            let titles: Vec<String> = phases.map(|phase| title(phase, is(phase))).collect();
+            Some(format!("each realm: {}", titles.join(", ")))
         }
     });
     steps.collect::<Vec<_>>().join("; ")

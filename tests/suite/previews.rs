@@ -13,6 +13,8 @@ use margrave::view::names;
 
 use crate::support::series::{Series, seeds};
 
+mod each;
+
 /// Lines said.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<String>>>);

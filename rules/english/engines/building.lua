@@ -85,6 +85,27 @@ local function advice(realm)
 	return nil
 end
 
+local function build(realm, kind, tile)
+	if realm then
+		change.crowns(realm, -campaign.value("engine.crowns", { realm = realm, tile = tile }), "siege engine")
+		change.timber(realm, campaign.value("engine.timber", { realm = realm }), "siege engine")
+		engines.store(tile, kind, 1)
+	end
+end
+
+-- What an engine of a kind does in a siege (EN-OPT-02, EN-OPT-07, EN-OPT-08).
+local function does(kind)
+	local row = campaign.record("siege_engines", kind)
+	local words = { "with a banner it counts for " .. campaign.count(campaign.value("engine.points"), "point") .. " in an assault" }
+	if (row.assault or 0) > 0 then
+		table.insert(words, "adds " .. row.assault .. " to its score")
+	end
+	if (row.battery or 0) > 0 then
+		table.insert(words, "adds " .. row.battery .. " to the roll of a bombardment")
+	end
+	return table.concat(words, ", ")
+end
+
 declare.order({
 	name = "engine",
 	arguments = { "kind: word", "tile: tile" },
@@ -110,11 +131,9 @@ declare.order({
 	advice = function(realm)
 		return realm and advice(realm)
 	end,
-	play = function(realm, kind, tile)
-		if realm then
-			change.crowns(realm, -campaign.value("engine.crowns", { realm = realm, tile = tile }), "siege engine")
-			change.timber(realm, campaign.value("engine.timber", { realm = realm }), "siege engine")
-			engines.store(tile, kind, 1)
-		end
+	play = build,
+	preview = function(realm, kind, tile)
+		build(realm, kind, tile)
+		return does(kind)
 	end,
 })

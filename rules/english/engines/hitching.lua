@@ -180,6 +180,11 @@ declare.order({
 		end
 		return has_not(banner, kind, number)
 	end,
+	candidates = function(realm)
+		return held(realm, function()
+			return true
+		end)
+	end,
 	play = function(_, banner, kind, number)
 		engines.give(banner, kind, -number)
 		change.say(tostring(banner) .. " leaves behind: " .. engines.listed({ [kind] = number }))

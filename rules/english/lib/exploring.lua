@@ -97,6 +97,8 @@ function exploring.explore(banner)
 	repeat
 		word = play.result("exploring", "exploring " .. tile.label, { banner = banner, tile = tile })
 	until word ~= "again"
+	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
+	play.outcome("exploring " .. tile.label, title, { at = word and 1 or 0 })
 	if word == nil then
 		change.say("There is nothing to be found on " .. tile.label .. ".")
 	else

@@ -60,6 +60,14 @@ local function advice(realm)
 	return nil
 end
 
+local function build(realm, tile, side)
+	if realm then
+		change.crowns(realm, -walls.cost(realm, tile), "wall")
+		change.timber(realm, walls.timber(realm), "wall")
+		walls.build(realm, tile, side)
+	end
+end
+
 declare.order({
 	name = "wall",
 	arguments = { "tile: tile", "side: side" },
@@ -75,11 +83,10 @@ declare.order({
 	end,
 	candidates = candidates,
 	advice = advice,
-	play = function(realm, tile, side)
-		if realm then
-			change.crowns(realm, -walls.cost(realm, tile), "wall")
-			change.timber(realm, walls.timber(realm), "wall")
-			walls.build(realm, tile, side)
-		end
+	play = build,
+	-- What it brings (EN-OPT-12).
+	preview = function(realm, tile, side)
+		build(realm, tile, side)
+		return "where all attackers come over walls, those who defend it count " .. campaign.value("wall.defence", { tile = tile }) .. " times their points"
 	end,
 })

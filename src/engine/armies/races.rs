@@ -166,6 +166,13 @@ impl Game<'_> {
         races
     }
 
+    /// Whether anybody in the game has this phase: one of a people is for those who play it.
+    #[must_use]
+    pub fn phase_is_played(&self, phase: u16) -> bool {
+        let played = |race| self.state.playing().any(|realm| self.has_people(realm, race));
+        self.rules.phase_race(phase).is_none_or(played)
+    }
+
     /// Whether a realm is of a race, or any banner of it.
     #[must_use]
     pub(in crate::engine) fn has_people(&self, realm: RealmId, race: Race) -> bool {

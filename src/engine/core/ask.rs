@@ -114,6 +114,11 @@ pub trait Ask {
         None
     }
 
+    /// What an order that only declares something waits for: `preview` tells what comes of both.
+    fn waits_for(&self, _order: &Order) -> Option<Order> {
+        None
+    }
+
     /// The fight that is asked about.
     fn fight(&self) -> Option<&Fight> {
         None

@@ -60,8 +60,8 @@ pub struct Rehearsal<'g> {
     /// In how many ways the dice of those that were drawn could have fallen, all together.
     falls: u128,
     /// Dice of ways that are rarer than one in so many are drawn; whether any were.
-    pub(super) rarest: Option<u128>,
-    pub(super) some_drawn: bool,
+    pub(in crate::engine) rarest: Option<u128>,
+    pub(in crate::engine) some_drawn: bool,
 }
 
 /// Who plays which card.
@@ -119,6 +119,31 @@ impl<'g> Rehearsal<'g> {
             }
             played => Ok((played?, None)),
         }
+    }
+
+    /// As [`Rehearsal::within`]; where there are too many ways, dice are drawn on those alone that are
+    /// rarer than one in `rarest`, if that is enough.
+    pub fn nearly<R>(
+        game: &Game<'g>,
+        (ways, each): (u32, u32),
+        rarest: u128,
+        mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
+    ) -> Result<(R, Option<u32>), NoOdds> {
+        let game = game.untraced();
+        match Rehearsal::aside(&game, (ways, None), &mut play) {
+            Err(NoOdds::TooMany) => {}
+            played => return Ok((played?, None)),
+        }
+        let mut rarely = |rehearsal: &mut Rehearsal<'g>| {
+            rehearsal.rarest = Some(rarest);
+            play(rehearsal)
+        };
+        match Rehearsal::aside(&game, (ways, None), &mut rarely) {
+            Err(NoOdds::TooMany) => {}
+            played => return Ok((played?, None)),
+        }
+        let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play)?;
+        Ok((answer, Some(each)))
     }
 
     /// Plays with scripts that keep nothing of it: so many ways at most, or so many that are drawn.

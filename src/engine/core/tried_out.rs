@@ -60,11 +60,31 @@ pub struct TriedOut {
     pub rarest: Option<u128>,
     /// So many ways were drawn, where there are too many to go through all.
     pub drawn: Option<u32>,
+    /// What may come next.
+    pub next: Vec<Next>,
+}
+
+/// What comes once an order is carried out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// The phase is over.
+    Over,
+    /// Somebody is asked something, in words.
+    Asks(Who, String),
+}
+
+impl Next {
+    fn who(&self) -> Option<Who> {
+        match self {
+            Next::Over => None,
+            Next::Asks(who, _) => Some(*who),
+        }
+    }
 }
 
 impl Game<'_> {
-    /// What an order would come to, which is accepted now; none where it would show what others have
-    /// answered in secret.
+    /// What an order would come to, which is accepted now, for whoever gives it, or for who looks on
+    /// where the host is asked; none where it would show what others have answered in secret.
     ///
     /// # Errors
     /// [`NoOdds`] where that cannot be told.
@@ -72,12 +92,19 @@ impl Game<'_> {
         &self,
         so_far: SoFar<'_>,
         asked: &Question<'_>,
-        order: &Order,
+        (order, looks): (&Order, Viewer),
     ) -> Result<Option<TriedOut>, NoOdds> {
-        let Some(realm) = asked.who.realm() else { return Ok(None) };
-        let viewer = Viewer::Realm(realm);
+        let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
         let before = as_known(viewer, self.rules, self.state);
         let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
+        let by_script = self.hooks.is_some_and(Hooks::at_work);
+        let carried = Carried {
+            asked: asked.who,
+            prompt: by_script.then(|| asked.ask.prompt(self)),
+            order,
+            then: asked.ask.waits_for(order),
+            viewer,
+        };
         let apart = self.with_scripts_apart().ok_or(NoOdds::Failed)?;
         let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
             rehearsal.rarest = u128::try_from(rarest).ok();
@@ -85,16 +112,17 @@ impl Game<'_> {
             let game = rehearsal.game;
             rehearsal.ways(
                 &before,
-                |told| carried_out(&game, so_far, (asked.who, order), viewer, told),
+                |told| carried_out(&game, so_far, &carried, told),
                 |chance, way, state| found.way(chance, way, state),
             )?;
             found.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
             Ok(found)
         })?;
         // The last answer of a secret step opens those of the others.
-        let opens = asked.ask.secret() && found.next.iter().any(|next| *next != Some(asked.who));
-        let Found { after, rows, rarest, .. } = found;
-        Ok((!opens).then_some(TriedOut { before, after, rows, rarest, drawn }))
+        let opens =
+            asked.ask.secret() && found.next.iter().any(|next| next.who() != Some(asked.who));
+        let Found { after, rows, rarest, next } = found;
+        Ok((!opens).then_some(TriedOut { before, after, rows, rarest, drawn, next }))
     }
 }
 
@@ -113,7 +141,7 @@ fn as_known(viewer: Viewer, rules: &Ruleset, state: &State) -> State {
 struct Found {
     after: Vec<(State, Chance)>,
     rows: Vec<(RowFound, Chance)>,
-    next: Vec<Option<Who>>,
+    next: Vec<Next>,
     rarest: Option<u128>,
 }
 
@@ -136,30 +164,45 @@ impl Found {
 }
 
 /// What one way came to, beside the campaign.
-#[derive(Default)]
 struct Way {
     rows: Vec<RowFound>,
-    /// Who is asked next, if somebody is before the phase ends.
-    next: Option<Who>,
+    next: Next,
+}
+
+/// What is carried out.
+struct Carried<'a> {
+    asked: Who,
+    /// What is asked, where a script asks: it has the campaign in its variables already, so that the
+    /// phase is played from its start as the viewer knows it, and must come to the same question.
+    prompt: Option<String>,
+    order: &'a Order,
+    /// What the order waits for, which is given after it.
+    then: Option<Order>,
+    viewer: Viewer,
 }
 
 /// Plays one way.
 fn carried_out(
     game: &Game<'_>,
     so_far: SoFar<'_>,
-    order: (Who, &Order),
-    viewer: Viewer,
+    carried: &Carried<'_>,
     told: ToldDice,
 ) -> (Result<Way, NoOdds>, State) {
     let mut state = so_far.from.clone();
+    if carried.prompt.is_some() {
+        state = as_known(carried.viewer, game.rules, so_far.from);
+        (state.dice, state.seed) = (so_far.from.dice.clone(), so_far.from.seed);
+        game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
+    }
     let mut players = Again {
         given: so_far.given,
-        order: Some(order),
-        viewer,
+        carried,
+        order: Some(carried.order),
+        then: carried.then.as_ref(),
         told: Some(told),
         hooks: game.hooks,
         set_out: false,
-        way: Way::default(),
+        way: Way { rows: Vec::new(), next: Next::Over },
     };
     for _ in 0..PHASES {
         let played =
@@ -177,8 +220,9 @@ fn carried_out(
 /// Who answers: what was answered, then the order.
 struct Again<'a> {
     given: &'a [(Who, Order)],
-    order: Option<(Who, &'a Order)>,
-    viewer: Viewer,
+    carried: &'a Carried<'a>,
+    order: Option<&'a Order>,
+    then: Option<&'a Order>,
     told: Option<ToldDice>,
     hooks: Option<&'a dyn Hooks>,
     /// The order is being carried out.
@@ -188,23 +232,30 @@ struct Again<'a> {
 
 impl Players for Again<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
-        // A script that asks has the campaign as it is in its variables already.
-        if self.given.is_empty() && !self.set_out && game.hooks.is_some_and(Hooks::at_work) {
-            return Err(Stop::Quit);
-        }
         if self.set_out {
-            self.way.next = Some(question.who);
+            let own = question.who == self.carried.asked;
+            if let Some(then) = self.then.take()
+                && own
+                && question.judge(game, then).is_ok()
+            {
+                return Ok(then.clone());
+            }
+            // What others are asked is theirs.
+            let asked = if own { question.ask.prompt(game) } else { String::new() };
+            self.way.next = Next::Asks(question.who, asked);
             return Err(Stop::EndOfInput);
         }
-        let next = match self.given {
-            [(who, order), rest @ ..] => {
-                self.given = rest;
-                Some((*who, order))
-            }
-            [] => self.order.take(),
+        if let [(who, order), rest @ ..] = self.given {
+            self.given = rest;
+            let fits = Some(order).filter(|_| *who == question.who);
+            return fits.cloned().ok_or(Stop::Quit);
+        }
+        let same = match &self.carried.prompt {
+            Some(prompt) => *prompt == question.ask.prompt(game),
+            None => !game.hooks.is_some_and(Hooks::at_work),
         };
-        let fits = next.filter(|(who, _)| *who == question.who);
-        fits.map(|(_, order)| order.clone()).ok_or(Stop::Quit)
+        let order = self.order.take().filter(|_| same && question.who == self.carried.asked);
+        order.cloned().ok_or(Stop::Quit)
     }
 
     fn accepted(&mut self, _: &Game<'_>, _: &Question<'_>, _: &Order) -> Flow {
@@ -217,8 +268,8 @@ impl Players for Again<'_> {
         }
         let told = self.told.take()?;
         self.set_out = true;
-        self.hooks.inspect(|hooks| hooks.foreseen_by(self.viewer.realm()));
-        let mut known = as_known(self.viewer, rules, state);
+        self.hooks.inspect(|hooks| hooks.foreseen_by(self.carried.viewer.realm()));
+        let mut known = as_known(self.carried.viewer, rules, state);
         known.dice = DiceBox::rehearsal(told);
         Some(known)
     }
@@ -230,7 +281,7 @@ impl Players for Again<'_> {
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
         if let Event::RowRead { table, row, column, known, .. } = record.event
             && self.set_out
-            && self.viewer.sees(&record)
+            && self.carried.viewer.sees(&record)
         {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();

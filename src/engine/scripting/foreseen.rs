@@ -18,6 +18,8 @@ use crate::rules::{Settlement, TableId};
 
 /// Ways of scripts that are gone through for one answer, and that are drawn where there are more.
 const WAYS: (u32, u32) = (2_000, 500);
+/// Where there are more, dice are drawn on ways that are rarer than one in so many first.
+const RAREST: u128 = 300;
 
 /// What a script says came of something on one way.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,6 +96,8 @@ pub struct Foreseen {
     pub facts: Vec<(Fact, Chance)>,
     /// So many ways were drawn, where there are too many to go through all.
     pub drawn: Option<u32>,
+    /// Dice were drawn on ways that are rarer than one in so many.
+    pub rarest: Option<u128>,
 }
 
 /// Nothing can be said: a script fails, stops on the way, or looks at what others may keep secret.
@@ -159,7 +163,7 @@ impl Game<'_> {
             from.memory.clone_from(&self.state.memory);
         }
         let known = Game { state: &from, ..*self };
-        let seen = Rehearsal::within(&known, WAYS, |rehearsal| {
+        let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
             let mut seen = Seen::default();
             rehearsal.every_way_read(
                 &from,
@@ -174,6 +178,7 @@ impl Game<'_> {
                     seen.changes(chance, (&from, &state), who.realm());
                 },
             )?;
+            seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
             Ok(seen)
         });
         let (seen, drawn) = seen.map_err(|_| Unforeseen)?;

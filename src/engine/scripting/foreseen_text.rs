@@ -1,5 +1,7 @@
 //! What an answer may come to, in words and tables.
 
+use std::collections::BTreeMap;
+
 use super::foreseen::{Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen};
 use crate::campaign::Owner;
 use crate::campaign::chance::Chance;
@@ -26,12 +28,10 @@ impl Game<'_> {
         lines.extend(foreseen.said.iter().map(|line| game.in_words(line)));
         lines.extend(foreseen.decisions.iter().map(|decision| decided(game, decision)));
         if foreseen.decisions.is_empty() {
-            lines.extend(foreseen.rolled.iter().map(|((table, _), rows)| {
-                let rows: Vec<String> = rows
-                    .iter()
-                    .map(|(row, chance)| row_said(game, (*table, *row), *chance))
-                    .collect();
-                format!("{}: {}", table_in_words(game, *table), rows.join("; "))
+            let rolled = &foreseen.rolled;
+            lines.extend(rolled.iter().map(|((table, nth), rows)| match nth {
+                0 => rows_said(game, *table, rows),
+                _ => rolled_again(game, *table, rows),
             }));
         }
         lines.extend(foreseen.numbers.iter().map(|number| game.number_foreseen(number)));
@@ -40,6 +40,10 @@ impl Game<'_> {
             lines.push(format!(
                 "These figures are about so: there are too many ways to go through all; {ways} were drawn.",
                 ways = count(drawn, "way")
+            ));
+        } else if let Some(rarest) = foreseen.rarest {
+            lines.push(format!(
+                "What comes further of rolls that are rarer than 1 in {rarest} was drawn."
             ));
         }
         lines.join("\n")
@@ -131,7 +135,13 @@ impl Game<'_> {
             };
             if *chance == Chance::CERTAIN { text } else { format!("{chance}% {text}") }
         };
-        let mut said: Vec<String> = facts.iter().take(PLACES).map(fact).collect();
+        let mut said: Vec<String> = Vec::new();
+        for one in facts.iter().take(PLACES).map(fact) {
+            // A temple is a mark and a settlement.
+            if !said.contains(&one) {
+                said.push(one);
+            }
+        }
         if facts.len() > PLACES {
             said.push(format!("and {} more", facts.len() - PLACES));
         }
@@ -242,26 +252,55 @@ pub(super) fn spread(numbers: &Numbers) -> String {
     format!("{least} to {most} (mean {mean})")
 }
 
-fn row_said(
+/// The rows of a table with their chances: rows that come to the same stand together.
+fn rows_said(
     game: &Game<'_>,
-    (table, (row, column)): (TableId, (u16, Option<u8>)),
-    chance: Chance,
+    table: TableId,
+    rows: &BTreeMap<(u16, Option<u8>), Chance>,
 ) -> String {
+    let mut results: Vec<(String, Vec<&str>, Chance)> = Vec::new();
+    for (row, chance) in rows {
+        let result = row_said(game, (table, *row));
+        let label = game.rules.roll_table(table).rows[usize::from(row.0)].label.as_str();
+        match results.iter_mut().find(|(other, ..)| *other == result) {
+            Some((_, labels, sum)) => {
+                labels.push(label);
+                *sum = sum.or(*chance);
+            }
+            None => results.push((result, vec![label], *chance)),
+        }
+    }
+    let mut columns = Columns::new(&["chance", "result", "roll"]);
+    for (result, labels, chance) in results {
+        columns.row([format!("{chance}%"), result, labels.join(", ")]);
+    }
+    format!("The table {}:\n{}", table_in_words(game, table), columns.show().trim_end())
+}
+
+fn rolled_again(
+    game: &Game<'_>,
+    table: TableId,
+    rows: &BTreeMap<(u16, Option<u8>), Chance>,
+) -> String {
+    let chance = rows.values().fold(Chance::NONE, |sum, chance| sum.or(*chance));
+    format!("{chance}%: rolled once more on {}", table_in_words(game, table))
+}
+
+fn row_said(game: &Game<'_>, (table, (row, column)): (TableId, (u16, Option<u8>))) -> String {
     let table = game.rules.roll_table(table);
     let (at, whole) = (usize::from(row), &table.rows[usize::from(row)]);
     let title = whole
         .titles
         .get(usize::from(column.unwrap_or(0)))
         .map(|title| game.rules.display_name(title));
-    let result = match (title.filter(|title| !title.is_empty()), table.cell(at, column)) {
+    match (title.filter(|title| !title.is_empty()), table.cell(at, column)) {
         (Some(title), _) => title.to_owned(),
         (None, Cell::Effects(effects)) if !effects.is_empty() => {
             say_effects(effects, false, game.rules)
         }
         (None, Cell::Amount(amount)) => amount.to_string(),
         (None, Cell::Effects(_)) => "nothing".to_owned(),
-    };
-    format!("{label} {chance}% {result}", label = whole.label)
+    }
 }
 
 fn table_in_words(game: &Game<'_>, table: TableId) -> String {

@@ -358,9 +358,10 @@ impl Ask for Placing {
         let realm = who.realm()?;
         let there = game.state.force(realm, *place).len();
         Some(format!(
-            "{place} feeds {forage} in the season, and {there} of your banners are there now",
+            "{place} feeds {forage} in the season, and you have {there} there now",
             place = game.label(*place),
-            forage = game.forage(*place, Some(realm))
+            forage = count(game.forage(*place, Some(realm)).unsigned_abs(), "banner"),
+            there = count(there, "banner")
         ))
     }
 }

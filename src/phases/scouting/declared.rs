@@ -167,6 +167,13 @@ impl Ask for Declaring {
             _ => game.foresee_sending(order),
         }
     }
+
+    fn waits_for(&self, order: &Order) -> Option<Order> {
+        match order {
+            Order::Scout { banner, .. } => Some(Order::Send { banner: *banner }),
+            _ => None,
+        }
+    }
 }
 
 /// Which of several declared attempts comes next.
