@@ -108,6 +108,12 @@ impl Title {
             .map_or(self.english.as_str(), |(_, text)| text)
     }
 
+    /// Whether it has a name of its own in a language.
+    #[must_use]
+    pub fn is_given_in(&self, lang: Lang) -> bool {
+        lang == Lang::ENGLISH || self.others.iter().any(|(known, _)| *known == lang)
+    }
+
     #[must_use]
     pub fn english(&self) -> &str {
         &self.english

@@ -5,7 +5,9 @@ use std::fs;
 
 use crate::support::{assert_reported, assert_success, err, feed, files, margrave, out, root};
 use margrave::cli::{TakenNames, USUAL_NAMES};
-use margrave::rules::{Chosen, Fixed, Library, Selection, selection, show};
+use margrave::rules::{
+    CalendarStep, Chosen, Fixed, Lang, Library, Selection, Shape, selection, show,
+};
 use margrave::script::load_selection;
 
 /// What the program says with these arguments, in a language.
@@ -248,6 +250,51 @@ fn peoples_have_german_names() {
         ],
     );
     has(&text, &["Frühjahrszauber", "Erdbeben", "Narrengold", "Fleißige Handwerker"]);
+}
+
+/// Each language that an edition has, its own or one of the edition that it builds on, has names for
+/// all phases, rolls, lands, settlements, peoples, spells, marks and counters of it, so that no screen
+/// mixes them.
+#[test]
+fn a_language_of_an_edition_has_all_names() {
+    let library = Library::shipped();
+    let mut missing = Vec::new();
+    for edition in library.editions() {
+        let chosen = Selection { edition: edition.clone(), mods: Vec::new() };
+        let rules = load_selection(&library, &chosen).expect("the rules load");
+        let rolled = |name: &&String| {
+            let table = rules.names.table(name).map(|id| rules.table(id));
+            table.is_some_and(|table| table.given && matches!(table.shape, Shape::Roll(_)))
+        };
+        let steps = rules.calendar.blocks.iter().flat_map(|block| &block.steps);
+        let phases = steps.flat_map(|step| match step {
+            CalendarStep::Once(phase) => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) => phases,
+        });
+        let mut things: Vec<(&str, String)> = phases
+            .filter_map(|phase| Some(("phase", rules.phase_id(*phase)?.to_owned())))
+            .collect();
+        let mut add = |kind, ids: &mut dyn Iterator<Item = &String>| {
+            things.extend(ids.map(|id| (kind, id.clone())));
+        };
+        add("table", &mut rules.names.tables.iter().filter(rolled));
+        add("settlement", &mut rules.names.settlements.iter());
+        add("terrain", &mut rules.names.terrains.iter());
+        add("race", &mut rules.names.races.iter());
+        add("spell", &mut rules.names.spells.iter());
+        add("mark", &mut rules.names.marks.iter());
+        add("block", &mut rules.calendar.blocks.iter().map(|block| &block.id));
+        add("counter", &mut rules.counters.iter().map(|counter| &counter.id));
+        for (kind, id) in &things {
+            let Some(title) = rules.title_of(kind, id) else { continue };
+            let without = rules.languages.iter().filter(|code| {
+                let lang = Lang::among(&rules.languages, code);
+                lang.is_some_and(|lang| !title.is_given_in(lang))
+            });
+            missing.extend(without.map(|code| format!("{edition}: {kind} {id} in {code}")));
+        }
+    }
+    assert!(missing.is_empty(), "{} names:\n{}", missing.len(), missing.join("\n"));
 }
 
 /// Realms that nobody named are called like nothing that an edition or a mod names in any language,
