@@ -1,6 +1,6 @@
 //! Commands about the rules in force: what they say, which options hold, and taking others.
 
-use super::{Context, Done, help, usage};
+use super::{Context, Done, help, topics, usage};
 use crate::rules::show;
 use crate::view;
 
@@ -24,6 +24,10 @@ fn named(context: &Context<'_>, name: &str) -> Done {
             texts.insert(0, text.trim_end().to_owned());
         }
         Err(message) if texts.is_empty() => {
+            // What stands on the screen need not be the name of a thing: `dragons`.
+            if let Some(told) = topics::topic(context, &name.to_lowercase()) {
+                return Done::Said(told);
+            }
             let near = help::nearest_name(context, name, message);
             return Done::Failed(near);
         }

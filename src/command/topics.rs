@@ -99,8 +99,16 @@ fn mentions(entry: &Entry, word: &str) -> bool {
     words.any(|one| stem(one) == wanted) || stem(&area(entry.id).to_lowercase()) == wanted
 }
 
-/// Phases in the order of the calendar: their title, what they do, and the rules they carry out.
-fn phases(context: &Context<'_>) -> Vec<(String, String, Vec<RuleId>)> {
+/// A phase: its title, what it does, the rules it carries out, and whether one people alone has it.
+struct Phase {
+    title: String,
+    doc: String,
+    rules: Vec<RuleId>,
+    of_a_people: bool,
+}
+
+/// Phases in the order of the calendar.
+fn phases(context: &Context<'_>) -> Vec<Phase> {
     let rules = context.game.rules;
     let mut all = Vec::new();
     let mut seen = BTreeSet::new();
@@ -117,11 +125,13 @@ fn phases(context: &Context<'_>) -> Vec<(String, String, Vec<RuleId>)> {
             let cited = |ids: &'static str| {
                 ids.split_whitespace().map(|id| rules.edition_id(RuleId::from_text(id))).collect()
             };
-            all.push(match (own, built_in) {
-                (Some(own), _) => (title, own.doc.clone(), vec![rules.edition_id(own.cite)]),
-                (None, Some(row)) => (title, row.doc.to_owned(), cited(row.rules)),
-                (None, None) => (title, String::new(), Vec::new()),
-            });
+            let (doc, cited) = match (own, built_in) {
+                (Some(own), _) => (own.doc.clone(), vec![rules.edition_id(own.cite)]),
+                (None, Some(row)) => (row.doc.to_owned(), cited(row.rules)),
+                (None, None) => (String::new(), Vec::new()),
+            };
+            let of_a_people = rules.phase_race(*number).is_some();
+            all.push(Phase { title, doc, rules: cited, of_a_people });
         }
     }
     all
@@ -132,11 +142,13 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let phases = phases(context);
     // A rule that no phase is cited for stands with most of its area.
     let place = |entry: &Entry| {
-        let own = phases.iter().position(|(.., rules)| rules.contains(&entry.id));
-        let akin =
-            |rules: &[RuleId]| rules.iter().filter(|rule| area(**rule) == area(entry.id)).count();
+        let own = phases.iter().position(|phase| phase.rules.contains(&entry.id));
+        let akin = |phase: &Phase| {
+            let akin = phase.rules.iter().filter(|rule| area(**rule) == area(entry.id)).count();
+            if phase.of_a_people { 0 } else { akin }
+        };
         let most = || {
-            let counted = phases.iter().enumerate().map(|(at, (.., rules))| (akin(rules), at));
+            let counted = phases.iter().enumerate().map(|(at, phase)| (akin(phase), at));
             counted
                 .filter(|(many, _)| *many > 0)
                 .max_by_key(|(many, at)| (*many, std::cmp::Reverse(*at)))
@@ -152,7 +164,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     for (at, entry) in &placed {
         if under.replace(*at) != Some(*at) {
             let called =
-                phases.get(*at).map_or("At any time, or in several phases", |phase| &phase.0);
+                phases.get(*at).map_or("At any time, or in several phases", |phase| &phase.title);
             text += &format!("{called}:\n");
         }
         let line = format!(
@@ -161,7 +173,7 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
             sentence(&entry.rule),
             entry.id
         );
-        text += &wrap(&line, WIDTH, "  ");
+        text += &hanging(&line, 2);
     }
     if let Some((_, first)) = placed.first() {
         text += &format!("`rules {}` shows the whole of one.", first.id);
@@ -175,9 +187,12 @@ fn course(context: &Context<'_>) -> String {
     let described = phases(context);
     let line = |number: u16| {
         let title = rules.phase_title(number).unwrap_or_default();
-        let found = described.iter().find(|(called, ..)| *called == title);
-        let doc = found.map_or("", |(_, doc, _)| doc.trim());
-        wrap(&format!("{title}: {}", sentence(doc)), WIDTH, "    ")
+        let found = described.iter().find(|phase| phase.title == title);
+        let doc = sentence(found.map_or("", |phase| phase.doc.trim()));
+        match context.game.phase_is_played(number) {
+            true => hanging(&format!("{title}: {}", doc.trim_end_matches('.')), 4),
+            false => String::new(),
+        }
     };
     let mut text = String::new();
     for block in &rules.calendar.blocks {
@@ -205,6 +220,12 @@ fn course(context: &Context<'_>) -> String {
         }
     }
     text + "`help NAME` explains a phase, `where` shows where the campaign is."
+}
+
+/// A text in lines after an indent, all but the first further in.
+fn hanging(text: &str, indent: usize) -> String {
+    let lines = wrap(text, WIDTH, &" ".repeat(2 * indent));
+    lines.get(indent..).unwrap_or_default().to_owned()
 }
 
 /// The first sentence of a text.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::argument::ArgumentKind;
 use super::ask::Question;
 use super::game::Game;
 use super::order::{Order, Verb};
@@ -86,8 +87,43 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
             let prefix = prefix.map_or(String::new(), |prefix| format!("{prefix}: "));
             Cow::Owned(format!("{prefix}{}", Verb::Repeat.row().name))
         }
-        _ => Cow::Borrowed(line),
+        verbs => only_named(game, question, verbs, line).map_or(Cow::Borrowed(line), Cow::Owned),
     }
+}
+
+/// `D8` → `capital D8`, where one order is asked for that names one thing, and this is one that it
+/// may name.
+fn only_named(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    verbs: &[Verb],
+    line: &str,
+) -> Option<String> {
+    let mut asked = verbs.iter().filter(|verb| **verb != Verb::Done);
+    let row = asked.next().filter(|_| asked.next().is_none())?.row();
+    let names = matches!(
+        row.arguments,
+        [(
+            _,
+            ArgumentKind::Place
+                | ArgumentKind::Banner
+                | ArgumentKind::Side
+                | ArgumentKind::Realm
+                | ArgumentKind::Word
+        )]
+    );
+    let (prefix, named) = match line.split_once(':') {
+        Some((name, named)) if !name.contains(char::is_whitespace) => (format!("{name}: "), named),
+        _ => (String::new(), line),
+    };
+    let named = named.trim();
+    if !names || named.is_empty() || Verb::by_name(&named.to_lowercase()).is_some() {
+        return None;
+    }
+    let whole = format!("{order} {named}", order = row.name);
+    let order = parse::parse(game, question.who.realm(), &whole).ok()?;
+    question.ask.check(game, question.who, &order).ok()?;
+    Some(prefix + &whole)
 }
 
 /// `Southgrove` or `pick Toll Bridge` → `pick sou`, where that place is offered by its label.
