@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use super::{Context, Done};
+use crate::engine::{Order, Verb};
 use crate::fault::nearest;
+use crate::map::PlaceId;
 use crate::picture;
 use crate::view;
 use crate::view::map::{DrawingOptions, MapLayer};
@@ -11,6 +13,12 @@ use crate::view::map::{DrawingOptions, MapLayer};
 /// What can be typed after `map`, beside places and realms.
 pub const MAP_WORDS: &[&str] =
     &["all", "list", "plain", "signs", "owners", "supply", "knowledge", "around"];
+
+/// Lines of the screen that the question and the prompt take.
+const ASKED: usize = 3;
+
+/// How much a place that answers what is asked counts among where things happen.
+const OFFERED: u32 = 20;
 
 /// What of the map a part around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
@@ -31,6 +39,22 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     }
 }
 
+/// Places that are answers to what is asked, where few are offered and nothing else is.
+fn offered(context: &Context<'_>) -> Vec<PlaceId> {
+    let Some(question) = context.question.filter(|ask| ask.shown_to(context.console.viewer)) else {
+        return Vec::new();
+    };
+    if !matches!(question.ask.verbs(), [Verb::Capital] | [Verb::Pick]) {
+        return Vec::new();
+    }
+    let place = |order: Order| match order {
+        Order::Capital { place } => Some(place),
+        Order::Pick { word } => context.game.map().by_label(&word),
+        _ => None,
+    };
+    question.legal(context.game).into_iter().filter_map(place).collect()
+}
+
 pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if let ["svg", file @ ..] = words {
         return picture(context, file);
@@ -40,14 +64,18 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     let screen = &context.console.screen;
     // What a teacher says after it stands below the map, and is to be read with it.
     let said = context.console.typing.teaching.as_ref().map_or(0, |teaching| teaching.room);
+    let below = said.max(ASKED);
     let mut look = DrawingOptions {
         colour: context.console.colour,
         unicode: screen.draws_signs() && !context.console.telling.plain_map,
         width: screen.width(),
-        height: screen.height().map(|height| height.saturating_sub(said)),
+        height: screen.height().map(|height| height.saturating_sub(below)),
         activity: view::map::activity(game, viewer, asked, context.log),
         ..DrawingOptions::default()
     };
+    for place in offered(context) {
+        *look.activity.entry(place).or_default() += OFFERED;
+    }
     let (mut listed, mut scrolled, mut name) = (false, false, Vec::new());
     for word in words {
         match *word {

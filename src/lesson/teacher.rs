@@ -19,8 +19,8 @@ use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use judging::{same, waits_for_refusal};
 
-/// Lines of what is asked and of the prompt, more or less.
-const PROMPT: usize = 3;
+/// Lines of what is asked and of the prompt, and the empty one before what is said.
+const PROMPT: usize = 4;
 
 /// What the teacher does now.
 enum Doing {

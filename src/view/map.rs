@@ -43,7 +43,8 @@ pub struct DrawingOptions {
     pub colour: bool,
     /// Signs beyond letters may be drawn.
     pub unicode: bool,
-    /// Characters in a line of the screen and its lines. Of a map that is larger a part is drawn.
+    /// Characters in a line of the screen, and lines that there is room for, those under the drawing
+    /// among them. Of a map that is larger a part is drawn.
     pub width: Option<usize>,
     pub height: Option<usize>,
     /// All of it is drawn, in several strips where it is wider than the screen.
@@ -63,6 +64,25 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
         return "There is no map yet.\n".to_owned();
     }
     let tiles = Tiles::new(game, viewer, look);
+    let mut text = drawn_for(&tiles, look);
+    let cut = !look.whole && look.around.is_none() && !map.of_provinces();
+    let Some(height) = look.height.filter(|_| cut) else { return text };
+    // How high the legend is depends on what is shown: of a drawing that is too high less is.
+    let mut smaller = look.clone();
+    loop {
+        let over = text.lines().count().saturating_sub(height);
+        let fewer = smaller.height.and_then(|height| height.checked_sub(over));
+        let Some(fewer) = fewer.filter(|fewer| over > 0 && window::shrinks(*fewer)) else {
+            return text;
+        };
+        smaller.height = Some(fewer);
+        text = drawn_for(&tiles, &smaller);
+    }
+}
+
+/// The part of the map that such a screen has room for, more or less.
+fn drawn_for(tiles: &Tiles<'_>, look: &DrawingOptions) -> String {
+    let (game, map) = (tiles.game, tiles.game.map());
     let part = match look.around {
         Some((centre, steps)) => window::Part::of(map.within(centre, steps)),
         None if look.whole => window::Part::of(map.ids().collect()),
@@ -73,7 +93,7 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
         tiles.provinces(&part.shown)
     } else {
         let strips = window::strips(map, look, &part.shown);
-        let drawn: Vec<String> = strips.iter().map(|strip| drawn(&tiles, strip)).collect();
+        let drawn: Vec<String> = strips.iter().map(|strip| drawn(tiles, strip)).collect();
         (drawn.join("\n"), part.shown.clone())
     };
     drawn + &tiles.legend(&part.shown, part.beyond) + &tiles.called(&unnamed)

@@ -10,6 +10,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use margrave::rules::Library;
+use margrave::script::load_rules;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
@@ -204,21 +206,28 @@ fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     terminal.ends();
 }
 
-/// The map of a lesson leaves room for what the lesson says of it.
+/// The map of a lesson leaves room for what the lesson says of it, and stands with that on one screen;
+/// a map of provinces is as high as it is wide, and so needs a larger one.
 #[test]
 fn a_lesson_is_read_below_its_map() {
-    for edition in ["english", "warmaster"] {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let learn = ["play", "--learn", "--edition", edition];
-        let mut terminal = Terminal::of((120, 40), &learn, &folder.path().join("lesson"));
-        terminal.sees("press Enter.");
-        terminal.sees("> ");
-        let said = terminal.answers("map");
-        assert!(said.contains("Each six-sided field is a tile"), "{said}");
-        let lines = said.lines().count();
-        assert!((20..=40).contains(&lines), "{edition}: {lines} lines\n{said}");
-        terminal.press("\u{4}");
-        terminal.ends();
+    let library = Library::shipped();
+    for edition in library.editions() {
+        let rules = load_rules(&library, &edition).expect("the rules load");
+        let small = if rules.province_maps.is_some() { (80, 40) } else { (80, 24) };
+        for (columns, high) in [small, (120, 40)] {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let learn = ["play", "--learn", "--edition", &edition];
+            let path = folder.path().join("lesson");
+            let mut terminal = Terminal::of((columns, high), &learn, &path);
+            terminal.sees("press Enter.");
+            terminal.sees("> ");
+            let said = terminal.answers("map");
+            let lines = said.lines().count();
+            assert!(said.contains("\n| "), "{edition}:\n{said}");
+            assert!((16..=usize::from(high)).contains(&lines), "{edition}: {lines} lines\n{said}");
+            terminal.press("\u{4}");
+            terminal.ends();
+        }
     }
 }
 

@@ -10,8 +10,11 @@ use crate::engine::Game;
 use crate::map::{Hex, Map, PlaceId};
 use crate::view::grid::Grid;
 
-/// Lines under the drawing and the prompt that the screen has room for too.
-const BELOW: usize = 5;
+/// Lines under the drawing at least.
+const BELOW: usize = 2;
+
+/// Rows of tiles that are drawn at least.
+const ROWS: i32 = 3;
 
 /// So many of the latest events say where things happen.
 const LATEST: usize = 40;
@@ -91,6 +94,11 @@ impl Part {
     }
 }
 
+/// Whether a drawing for so many lines can have fewer rows than one for more.
+pub(super) fn shrinks(lines: usize) -> bool {
+    lines >= Grid::height(ROWS) + BELOW
+}
+
 /// The part of a map of tiles that fits the screen; of one with several parts, that where most
 /// happens.
 pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> Part {
@@ -103,7 +111,7 @@ pub(super) fn of_tiles(game: &Game<'_>, look: &DrawingOptions) -> Part {
     };
     let columns = fit(look.width, wide, 3, Grid::width);
     let room = look.height.map(|height| height.saturating_sub(BELOW));
-    let rows = fit(room, high, 3, Grid::height);
+    let rows = fit(room, high, ROWS, Grid::height);
     let weighed = weighed(map, look);
     let (middle_x, middle_y) =
         (f64::from(whole.left + whole.right), f64::from(whole.top + whole.bottom));
