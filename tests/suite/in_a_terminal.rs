@@ -212,7 +212,7 @@ fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
 fn a_lesson_is_read_below_its_map() {
     let library = Library::shipped();
     for edition in library.editions() {
-        let rules = load_rules(&library, &edition).expect("the rules load");
+        let rules = load_rules(&library, edition.as_str()).expect("the rules load");
         let small = if rules.province_maps.is_some() { (80, 40) } else { (80, 24) };
         for (columns, high) in [small, (120, 40)] {
             let folder = tempfile::tempdir().expect("a temporary folder");
