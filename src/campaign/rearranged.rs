@@ -13,11 +13,18 @@ pub enum Rearranged {
     Turned,
     /// A new tile lies on a hex.
     Added,
+    /// A tile of another design lies there instead.
+    Replaced,
 }
 
 impl Rearranged {
-    pub const ALL: &[Rearranged] =
-        &[Rearranged::Swapped, Rearranged::Moved, Rearranged::Turned, Rearranged::Added];
+    pub const ALL: &[Rearranged] = &[
+        Rearranged::Swapped,
+        Rearranged::Moved,
+        Rearranged::Turned,
+        Rearranged::Added,
+        Rearranged::Replaced,
+    ];
 
     /// As it is told to scripts.
     #[must_use]
@@ -27,6 +34,7 @@ impl Rearranged {
             Rearranged::Moved => "moved",
             Rearranged::Turned => "turned",
             Rearranged::Added => "added",
+            Rearranged::Replaced => "replaced",
         }
     }
 }
@@ -38,6 +46,7 @@ impl From<&Rearrangement> for Rearranged {
             Rearrangement::Move(..) => Rearranged::Moved,
             Rearrangement::Turn(..) => Rearranged::Turned,
             Rearrangement::Add(..) => Rearranged::Added,
+            Rearrangement::Replace(..) => Rearranged::Replaced,
         }
     }
 }

@@ -21,6 +21,8 @@ pub enum Rearrangement {
     Turn(PlaceId, u8),
     /// A new tile is laid on a free hex.
     Add(Hex, Laid),
+    /// A tile of another design lies there instead, and what lay on the old one lies on it.
+    Replace(PlaceId, Laid),
 }
 
 /// What a change of tiles comes to that cannot be made.
@@ -54,6 +56,7 @@ impl Map {
             Rearrangement::Move(place, hex) => after[usize::from(place.0)].0 = hex,
             Rearrangement::Turn(place, turn) => after[usize::from(place.0)].1.turn = turn,
             Rearrangement::Add(hex, laid) => after.push((hex, laid)),
+            Rearrangement::Replace(place, laid) => after[usize::from(place.0)].1 = laid,
         }
         if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change
             && before.iter().any(|(taken, _)| *taken == hex)

@@ -243,6 +243,13 @@ impl TileSet {
         self.stacks.get(stack.0 as usize).map_or("?", String::as_str)
     }
 
+    /// What the sides of a design show when it is turned by so many sixths, clockwise from
+    /// north-east.
+    pub fn sides(&self, design: u16, turn: u8) -> impl Iterator<Item = &str> {
+        let design = self.design(design);
+        Side::ALL.into_iter().map(move |side| self.edge_name(design.face(turn, side)))
+    }
+
     #[must_use]
     pub fn edge_name(&self, face: Face) -> &str {
         self.edges.get(face.edge as usize).map_or("?", |edge| &edge.id)

@@ -1,4 +1,4 @@
-//! Tiles of the finished map are moved, swapped, turned or added: what is typed → the event, or the
+//! Tiles of the finished map are moved, swapped, turned, added or replaced: what is typed → the event, or the
 //! laying rule that it breaks (NL-MAP-17, EN-WILD-23).
 
 use crate::campaign::{Event, Rearranged};
@@ -56,23 +56,30 @@ impl Game<'_> {
         let Some(hex) = Hex::parse(at) else {
             return refuse(RULE, format!("`{at}` is not a place; places are written like D4"));
         };
-        let designs = &self.rules.tiles.designs;
-        let Some(found) = self
-            .rules
-            .tiles
-            .indices()
-            .zip(designs)
-            .find(|(_, known)| known.id == design)
-            .map(|(at, _)| at)
-        else {
-            let near = crate::fault::nearest(design, designs.iter().map(|known| known.id.as_str()));
+        self.rearranged(Rearrangement::Add(hex, self.laid(design, turn)?), hex.label(), design)
+    }
+
+    /// A tile of another design that lies where one lies, with all that is on that one.
+    ///
+    /// # Errors
+    /// As [`Game::tile_swapped`].
+    pub fn tile_replaced(&self, place: PlaceId, design: &str, turn: i64) -> Result<Event, Refusal> {
+        let laid = self.laid(design, turn)?;
+        self.rearranged(Rearrangement::Replace(place, laid), self.label(place), design)
+    }
+
+    fn laid(&self, design: &str, turn: i64) -> Result<Laid, Refusal> {
+        let tiles = &self.rules.tiles;
+        let Some(found) = tiles.by_id(design) else {
+            let known = tiles.designs.iter().map(|known| known.id.as_str());
+            let near = crate::fault::nearest(design, known);
             let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
             return refuse(RULE, format!("there is no tile design `{design}`{near}"));
         };
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
             return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
         };
-        self.rearranged(Rearrangement::Add(hex, Laid { design: found, turn }), hex.label(), design)
+        Ok(Laid { design: found, turn })
     }
 
     fn rearranged(
@@ -87,7 +94,7 @@ impl Game<'_> {
         if self.map().places.iter().any(|place| place.tile().is_none()) {
             return refuse(
                 RULE,
-                "provinces keep their places; only tiles are swapped, moved or turned",
+                "provinces stay as they are; only tiles are swapped, moved, turned or replaced",
             );
         }
         if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {

@@ -11,9 +11,9 @@ use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station
 use crate::lua::world::CampaignView;
 use crate::rules::army::Arm;
 
-macro_rules! fields {
-    ($($(#[doc = $doc:literal])+ $space:ident.$name:ident: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
-        pub(super) const FIELDS: &[FieldRow] = &[$(FieldRow {
+macro_rules! field_rows {
+    ($table:ident: $($(#[doc = $doc:literal])+ $space:ident.$name:ident: $of:expr, |$look:pat_param, $this:pat_param| $read:expr;)+) => {
+        pub(super) const $table: &[FieldRow] = &[$(FieldRow {
             space: Space::$space,
             name: stringify!($name),
             of: $of,
@@ -22,6 +22,7 @@ macro_rules! fields {
         }),+];
     };
 }
+pub(super) use field_rows;
 
 const NUMBER: ScriptType = ScriptType::Number;
 const FLAG: ScriptType = ScriptType::Flag;
@@ -43,7 +44,7 @@ const PART: &[ScriptField] = &[
     ScriptField { name: "phases", of: TEXTS },
 ];
 
-fields! {
+field_rows! { FIELDS:
     /// Year of the campaign, from 1; 0 while it is set up.
     Campaign.year: NUMBER, |look, _| number(look.game.state.clock.year);
     /// Round (or month) of the season, from 1.
@@ -254,6 +255,12 @@ fields! {
     Tile.design: TEXT, |look, this| {
         let design = look.game.design(tile(this));
         ScriptValue::text(design.map_or("", |design| design.id.as_str()))
+    };
+    /// What its sides show, clockwise from north-east: names of the rules' `edges:`, such as
+    /// "plain" and "river". Empty for provinces.
+    Tile.sides: TEXTS, |look, this| {
+        let laid = look.game.place(tile(this)).laid();
+        ScriptValue::List(laid.into_iter().flat_map(|laid| look.game.rules.tiles.sides(laid.design, laid.turn)).map(ScriptValue::text).collect())
     };
     /// Tiles at its sides, clockwise from north-east, whatever lies between.
     Tile.around: TILES, |look, this| {

@@ -1,6 +1,7 @@
-//! Changes of the map by scripts: tiles moved, swapped, turned and added, under the laying rules
-//! (NL-MAP-17, EN-WILD-23).
+//! The map for scripts: the sides of designs, and tiles moved, swapped, turned, added and replaced,
+//! under the laying rules (NL-MAP-17, EN-WILD-23).
 
+use super::campaign::unknown;
 use super::change::{emit, wrong};
 use super::script_values::tile;
 use super::{Call, rows};
@@ -11,6 +12,7 @@ use crate::fault::Fault;
 use crate::lua::world;
 use crate::map::PlaceId;
 
+const SIDES: ScriptType = ScriptType::List(&ScriptType::Text);
 const TURN: ScriptType = ScriptType::Optional(&ScriptType::Number);
 
 rows! { FUNCTIONS:
@@ -25,6 +27,14 @@ rows! { FUNCTIONS:
     /// `turn` sixths clockwise. Nobody knows what is on it. Returns nothing, or why the laying
     /// rules forbid it; `campaign.tile` finds it afterwards.
     Change.add_tile, Act, (at: ScriptType::Text, design: ScriptType::Named(NameOf::Design), turn: TURN) -> ScriptType::Optional(&ScriptType::Text), add;
+    /// Lays a tile of another design where one lies, turned by `turn` sixths clockwise: its
+    /// terrain, forest, mountains, rivers and coasts are those of the design from now on, and what
+    /// lay on the old tile lies on it. Returns nothing, or why the laying rules forbid it.
+    Change.replace_tile, Act, (tile: ScriptType::Tile, design: ScriptType::Named(NameOf::Design), turn: TURN) -> ScriptType::Optional(&ScriptType::Text), replace;
+    /// What the sides of a design show, clockwise from north-east, when it is turned by `turn`
+    /// sixths: names of the rules' `edges:`, such as "plain" and "river". `tile.sides` has those of
+    /// a tile that lies.
+    Campaign.sides, Look, (design: ScriptType::Named(NameOf::Design), turn: TURN) -> SIDES, sides;
 }
 
 /// Carries out a change of the map, or gives the reason against it.
@@ -52,10 +62,28 @@ fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn add(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    if !call.shared.rules.tiles.designs.iter().any(|design| design.id == call.text(1)) {
-        return Err(wrong(format!("there is no tile design '{text}'", text = call.text(1)))
-            .help("`rules list` on the command line names the designs"));
-    }
-    let turn = if call.given(2) { call.number(2) } else { 0 };
-    rearrange(call, |game| game.tile_added(call.text(0), call.text(1), turn))
+    design(call, 1)?;
+    rearrange(call, |game| game.tile_added(call.text(0), call.text(1), call.number(2)))
+}
+
+fn replace(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    design(call, 1)?;
+    let place = tile(call.argument(0));
+    rearrange(call, |game| game.tile_replaced(place, call.text(1), call.number(2)))
+}
+
+fn sides(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (found, tiles) = (design(call, 0)?, &call.shared.rules.tiles);
+    let Some(turn) = u8::try_from(call.number(1)).ok().filter(|turn| *turn < 6) else {
+        return Err(wrong("a tile is turned by 0 to 5 sixths"));
+    };
+    Ok(ScriptValue::List(tiles.sides(found, turn).map(ScriptValue::text).collect()))
+}
+
+/// The design of this name.
+fn design(call: &Call<'_>, at: usize) -> Result<u16, Fault> {
+    let tiles = &call.shared.rules.tiles;
+    tiles.by_id(call.text(at)).ok_or_else(|| {
+        unknown("tile design", call.text(at), tiles.designs.iter().map(|one| one.id.as_str()))
+    })
 }

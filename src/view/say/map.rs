@@ -47,6 +47,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::MapRearranged { how: Rearranged::Added, tile, to, .. } => {
             format!("a new tile lies at {tile}: {replace}", replace = to.replace('_', " "))
         }
+        Event::MapRearranged { how: Rearranged::Replaced, tile, to, .. } => {
+            format!("the tile {tile} is another now: {replace}", replace = to.replace('_', " "))
+        }
         Event::CircleSet { place, circle: true } => {
             format!("{place} may become a capital", place = names::place(game, *place))
         }
