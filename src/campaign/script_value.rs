@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{BannerId, Owner, RealmId, ShipId};
+use super::roster::TroopId;
 use super::script_names::NameOf;
 use crate::map::PlaceId;
 use crate::rules::{Datum, ModValue};
@@ -22,6 +23,7 @@ pub enum ScriptValue {
     Realm(RealmId),
     Tile(PlaceId),
     Ship(ShipId),
+    Troop(TroopId),
     List(Vec<ScriptValue>),
     Map(BTreeMap<String, ScriptValue>),
 }
@@ -39,6 +41,8 @@ pub enum ScriptType {
     Realm,
     Tile,
     Ship,
+    /// A unit or character.
+    Troop,
     /// A realm, the word `independent`, or nothing.
     Owner,
     /// The name of something that the rules have.
@@ -170,6 +174,7 @@ impl ScriptValue {
             ScriptValue::Realm(_) => "a realm",
             ScriptValue::Tile(_) => "a tile",
             ScriptValue::Ship(_) => "a ship",
+            ScriptValue::Troop(_) => "a unit or character",
             ScriptValue::List(_) => "a list",
             ScriptValue::Map(_) => "a table",
         }
@@ -250,7 +255,8 @@ impl ScriptType {
             | (ScriptType::Banner, ScriptValue::Banner(_))
             | (ScriptType::Realm | ScriptType::Owner, ScriptValue::Realm(_))
             | (ScriptType::Tile, ScriptValue::Tile(_))
-            | (ScriptType::Ship, ScriptValue::Ship(_)) => true,
+            | (ScriptType::Ship, ScriptValue::Ship(_))
+            | (ScriptType::Troop, ScriptValue::Troop(_)) => true,
             (ScriptType::Owner, ScriptValue::Text(text)) => text == "independent",
             (ScriptType::Words(words), ScriptValue::Text(text)) => words.contains(&text.as_ref()),
             (ScriptType::Optional(inner), thing) => inner.holds(thing),
@@ -288,6 +294,7 @@ impl ScriptType {
             ScriptType::Realm => "a realm".to_owned(),
             ScriptType::Tile => "a tile".to_owned(),
             ScriptType::Ship => "a ship".to_owned(),
+            ScriptType::Troop => "a unit or character".to_owned(),
             ScriptType::Owner => "a realm, \"independent\" or nil".to_owned(),
             ScriptType::Words(words) => format!(
                 "one of {choices}",

@@ -127,7 +127,7 @@ telling! {
     Option<Hex> => ScriptType::Optional(&ScriptType::Text), |this, _| this.map_or(ScriptValue::Nothing, |hex| ScriptValue::text(hex.label()));
     Ground => ScriptType::Number, |this, _| count(this.0);
     Option<Side> => ScriptType::Optional(&ScriptType::Text), |this, _| this.map_or(ScriptValue::Nothing, |side| ScriptValue::word(side.name()));
-    TroopId => ScriptType::Number, |this, _| count(this.0);
+    TroopId => ScriptType::Troop, |this, _| ScriptValue::Troop(*this);
     Box<Troop> => ScriptType::Text, |this, _| ScriptValue::text(this.kind.as_str());
     Box<Wound> => ScriptType::Text, |this, _| ScriptValue::text(this.what.as_str());
     Box<Trophy> => ScriptType::Text, |this, _| ScriptValue::text(this.kind.as_str());

@@ -34,6 +34,7 @@ pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
         ScriptValue::Realm(id) => handle::realm(*id),
         ScriptValue::Tile(id) => handle::tile(*id),
         ScriptValue::Ship(id) => handle::ship(*id),
+        ScriptValue::Troop(id) => handle::troop(*id),
         ScriptValue::List(things) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
             for thing in things {

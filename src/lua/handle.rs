@@ -1,11 +1,11 @@
-//! Banners, realms, tiles and ships as scripts hold them: plain numbers with a kind, so that they
+//! Banners, realms, tiles, ships, units and characters as scripts hold them: plain numbers with a kind, so that they
 //! compare, serve as keys in a fixed order, can be kept, and are never the campaign itself.
 
 use std::ffi::c_void;
 
 use mlua::{LightUserData, Value};
 
-use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId};
+use crate::campaign::{BannerId, RealmId, ScriptValue, ShipId, TroopId};
 use crate::map::PlaceId;
 
 const KIND: u32 = 32;
@@ -13,6 +13,7 @@ const BANNER: usize = 1;
 const REALM: usize = 2;
 const TILE: usize = 3;
 const SHIP: usize = 4;
+const TROOP: usize = 5;
 
 fn handle(kind: usize, id: usize) -> Value {
     Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>(
@@ -40,6 +41,11 @@ pub fn ship(id: ShipId) -> Value {
     handle(SHIP, id.0.into())
 }
 
+#[must_use]
+pub fn troop(id: TroopId) -> Value {
+    handle(TROOP, id.0.into())
+}
+
 /// What a handle stands for; none if it is not one of ours.
 #[must_use]
 pub fn value(handle: LightUserData) -> Option<ScriptValue> {
@@ -50,6 +56,7 @@ pub fn value(handle: LightUserData) -> Option<ScriptValue> {
         REALM => u8::try_from(id).ok().map(|id| ScriptValue::Realm(RealmId(id))),
         TILE => Some(ScriptValue::Tile(PlaceId(id))),
         SHIP => Some(ScriptValue::Ship(ShipId(id))),
+        TROOP => Some(ScriptValue::Troop(TroopId(id))),
         _ => None,
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cite::RuleId;
 use super::names::Race;
+use super::profile::Profile;
 use crate::yaml::Span;
 
 macro_rules! arms {
@@ -94,6 +95,8 @@ pub struct UnitKind {
     pub counts_small: bool,
     /// Declared traits.
     pub traits: Vec<String>,
+    /// Numbers of its profile that the list gives.
+    pub profile: Profile,
     pub gear: Vec<Priced>,
     /// Gear of which it carries one piece of each row at a time (NL-REC-04).
     pub one_of: Vec<Vec<String>>,
@@ -114,6 +117,8 @@ pub struct CharacterKind {
     pub commands: bool,
     /// Declared traits.
     pub traits: Vec<String>,
+    /// Numbers of its profile that the list gives, by level where they rise with it.
+    pub profile: Profile,
     pub gear: Vec<Priced>,
     /// Gear of which it carries one piece of each row at a time (NL-REC-04).
     pub one_of: Vec<Vec<String>>,
@@ -160,6 +165,13 @@ impl Army {
     #[must_use]
     pub fn character(&self, id: &str) -> Option<&CharacterKind> {
         self.characters.iter().find(|kind| kind.id == id)
+    }
+
+    /// The profile of a kind of unit or character.
+    #[must_use]
+    pub fn profile(&self, id: &str) -> Option<&Profile> {
+        let unit = self.unit(id).map(|kind| &kind.profile);
+        unit.or_else(|| self.character(id).map(|kind| &kind.profile))
     }
 
     /// Gear that a kind of unit or character may have, and the rows of which it carries one piece

@@ -3,6 +3,7 @@
 use super::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use super::cite::RuleId;
 use super::names::Names;
+use super::profile::read_profile;
 use super::schema::peoples;
 use crate::yaml::{Node, Reader};
 
@@ -255,6 +256,8 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         .map(|node| super::traits::read_list(reader, &names.traits, node))
         .unwrap_or_default();
     let counts_small = map.take("counts_small").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let profile =
+        map.take("profile").map(|node| read_profile(reader, node, &[])).unwrap_or_default();
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     map.take("both"); // `rows_of` reads it when the rows of the list are known
     map.finish();
@@ -274,6 +277,7 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         crew_points,
         counts_small,
         traits,
+        profile,
         gear,
         one_of: Vec::new(),
         span: node.span,
@@ -319,6 +323,10 @@ fn read_character(
         .map(|node| super::traits::read_list(reader, &names.traits, node))
         .unwrap_or_default();
     let commands = map.take("commands").and_then(|node| reader.flag(node)).unwrap_or(true);
+    let profile = map
+        .take("profile")
+        .map(|node| read_profile(reader, node, levels.as_deref().unwrap_or_default()))
+        .unwrap_or_default();
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
     let spells = spells.iter().filter_map(|spell| reader.text(spell)).map(str::to_owned).collect();
@@ -336,6 +344,7 @@ fn read_character(
         most: most?,
         commands,
         traits,
+        profile,
         gear,
         one_of: Vec::new(),
         spells,

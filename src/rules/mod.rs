@@ -41,6 +41,7 @@ pub mod names;
 mod numbered;
 mod patch_conflicts;
 pub mod people;
+pub mod profile;
 pub mod province_maps;
 pub mod province_words;
 pub mod race;

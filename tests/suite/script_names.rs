@@ -14,7 +14,7 @@ use mlua::Value;
 #[test]
 fn renamed_names_are_there() {
     for (of, old, new) in RENAMED {
-        let fields = fields().iter().map(|row| (row.space.name(), row.name));
+        let fields = fields().map(|row| (row.space.name(), row.name));
         let all: Vec<(&str, &str)> =
             fields.chain(functions().map(|row| (row.space.name(), row.name))).collect();
         assert!(all.contains(&(*of, *new)), "{of}.{new} is not there");

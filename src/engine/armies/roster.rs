@@ -9,6 +9,7 @@ mod choosing;
 mod composition;
 mod hunger;
 pub mod plan;
+mod stations;
 mod stragglers;
 mod victims;
 

@@ -238,7 +238,9 @@ impl Turn<'_> {
                     self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
                 }
                 Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
-                    Some(captor) => self.capture(banner, troop, captor),
+                    Some(captor) => {
+                        self.imprison(troop, captor, Reason::Captured, RuleId("NL-TT-18"))
+                    }
                     // Independents do not keep prisoners (ruling).
                     None => {
                         self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
@@ -314,26 +316,8 @@ impl Turn<'_> {
         what: Reason,
         rule: &'static str,
     ) {
-        let points = self.state().roster.troop(troop).points();
-        self.emit(rule, Event::PointsChanged { banner, by: -points, what });
-        self.emit(rule, Event::TroopSent { troop, to, what });
-        if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
-    }
-
-    /// A prisoner goes in chains with the victor's baggage; weapons and magic items are
-    /// destroyed (NL-TT-18).
-    pub(in crate::engine) fn capture(
-        &mut self,
-        banner: BannerId,
-        troop: TroopId,
-        captor: BannerId,
-    ) {
-        self.leave_banner(banner, troop, Station::Captive(captor), Reason::Captured, "NL-TT-18");
-        if self.game().value(Value::PrisonersStripped, self.state().roster.troop(troop).realm) > 0 {
-            self.strip(troop, "NL-TT-18");
-        }
+        debug_assert_eq!(self.game().banner_of(troop), Some(banner), "who leaves stands in it");
+        self.station_troop(troop, to, what, RuleId(rule));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::aftermath::Flight;
 use super::battle_report::BattleReport;
-use crate::campaign::{BannerId, TroopId};
+use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -77,9 +77,9 @@ impl Turn<'_> {
                 }
             }
         };
-        match taken.and_then(|taken| Some((in_force(self, taken)?, taken))) {
-            Some((banner, taken)) => {
-                self.capture(banner, taken, captor);
+        match taken.filter(|taken| in_force(self, *taken).is_some()) {
+            Some(taken) => {
+                self.imprison(taken, captor, Reason::Captured, RuleId("NL-TT-18"));
                 Ok(true)
             }
             None => Ok(false),

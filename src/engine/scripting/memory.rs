@@ -105,6 +105,9 @@ impl Game<'_> {
             ["ship", realm, number] => ScriptValue::Ship(
                 self.ship_numbered(Owner::Realm(self.realm_named(realm)?), digits(number)?)?,
             ),
+            ["troop", realm, number] => {
+                ScriptValue::Troop(self.troop_numbered(self.realm_named(realm)?, digits(number)?)?)
+            }
             _ => text.parse().map_or_else(|_| ScriptValue::text(text), ScriptValue::Number),
         })
     }
@@ -132,6 +135,10 @@ impl Game<'_> {
             ScriptValue::Ship(ship) => {
                 let ship = self.state.ship(*ship);
                 format!("ship {} {}", self.owner_name(ship.owner), ship.number)
+            }
+            ScriptValue::Troop(troop) => {
+                let troop = self.state.roster.troop(*troop);
+                format!("troop {} {}", self.realm_name(troop.realm), troop.number)
             }
             // A text that would read as something else stands in quotes.
             ScriptValue::Text(text) if self.word_typed(text).as_ref() != Ok(thing) => {

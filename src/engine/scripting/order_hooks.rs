@@ -245,10 +245,10 @@ pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
         Argument::Race(race) => {
             ScriptValue::text(game.rules.races[usize::from(race.0)].id.as_str())
         }
-        Argument::Troop(_)
-        | Argument::Piece(_)
-        | Argument::Casualties(_)
-        | Argument::Form { .. } => ScriptValue::text(argument_text(game, None, &argument, false)),
+        Argument::Troop(troop) => ScriptValue::Troop(troop),
+        Argument::Piece(_) | Argument::Casualties(_) | Argument::Form { .. } => {
+            ScriptValue::text(argument_text(game, None, &argument, false))
+        }
         Argument::Keyword(word) => ScriptValue::Flag(word.is_some()),
         Argument::Optional(argument) => {
             argument.map_or(ScriptValue::Nothing, |argument| script_value(game, *argument))

@@ -7,6 +7,7 @@ mod realms;
 mod remembered;
 mod ships;
 mod tiles;
+mod troops;
 
 use super::{Call, FunctionRow};
 use crate::campaign::{BannerId, Reason, ScriptType, ShipId};
@@ -23,6 +24,7 @@ pub(super) const TABLES: &[&[FunctionRow]] = &[
     new_banners::FUNCTIONS,
     tiles::FUNCTIONS,
     ships::FUNCTIONS,
+    troops::FUNCTIONS,
     realms::FUNCTIONS,
     remembered::FUNCTIONS,
 ];

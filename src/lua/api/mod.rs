@@ -16,6 +16,7 @@ mod script_values;
 mod sea;
 mod sheets;
 mod tables;
+mod troops;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -40,11 +41,12 @@ pub enum Space {
     Change,
     Play,
     Ask,
-    /// On every banner, realm, tile or ship.
+    /// On every banner, realm, tile, ship, unit or character.
     Banner,
     Realm,
     Tile,
     Ship,
+    Troop,
 }
 
 impl Space {
@@ -57,6 +59,7 @@ impl Space {
         Space::Realm,
         Space::Tile,
         Space::Ship,
+        Space::Troop,
     ];
 
     #[must_use]
@@ -70,6 +73,7 @@ impl Space {
             Space::Realm => "Realm",
             Space::Tile => "Tile",
             Space::Ship => "Ship",
+            Space::Troop => "Troop",
         }
     }
 
@@ -81,6 +85,7 @@ impl Space {
             Space::Realm => Some(ScriptType::Realm),
             Space::Tile => Some(ScriptType::Tile),
             Space::Ship => Some(ScriptType::Ship),
+            Space::Troop => Some(ScriptType::Troop),
             _ => None,
         }
     }
@@ -101,6 +106,9 @@ impl Space {
             Space::Realm => "One player's realm.",
             Space::Tile => "A tile of the map.",
             Space::Ship => "A ship piece, in a harbour or at sea.",
+            Space::Troop => {
+                "A unit or character on the roll of a realm, where banners hold units and characters."
+            }
         }
     }
 }
@@ -164,6 +172,7 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         play::FUNCTIONS,
         sea::FUNCTIONS,
         tables::FUNCTIONS,
+        troops::FUNCTIONS,
         ask::FUNCTIONS,
         sheets::FUNCTIONS,
         report::FUNCTIONS,
@@ -173,9 +182,8 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
 }
 
 /// All fields.
-#[must_use]
-pub fn fields() -> &'static [FieldRow] {
-    fields::FIELDS
+pub fn fields() -> impl Iterator<Item = &'static FieldRow> {
+    [fields::FIELDS, troops::FIELDS].into_iter().flatten()
 }
 
 impl Call<'_> {
@@ -250,7 +258,7 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
     handles(lua, &shared.gauge, methods)
 }
 
-/// What banners, realms, tiles and ships answer to.
+/// What banners, realms, tiles, ships, units and characters answer to.
 fn handles(
     lua: &Lua,
     gauge: &Gauge,
@@ -264,8 +272,8 @@ fn handles(
             methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
         methods.chain(members(space)).collect::<Members>()
     };
-    let [banner, realm, ship, tile] =
-        [Space::Banner, Space::Realm, Space::Ship, Space::Tile].map(all);
+    let [banner, realm, ship, tile, troop] =
+        [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
     let index =
         lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
             let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
@@ -273,6 +281,7 @@ fn handles(
                 ScriptValue::Banner(_) => (Space::Banner, &banner),
                 ScriptValue::Realm(_) => (Space::Realm, &realm),
                 ScriptValue::Ship(_) => (Space::Ship, &ship),
+                ScriptValue::Troop(_) => (Space::Troop, &troop),
                 _ => (Space::Tile, &tile),
             };
             field(lua, &gauge, (space, members), &thing, &key)
@@ -300,7 +309,7 @@ fn handles(
     Ok(())
 }
 
-/// `red 1`, `red`, `D4` or `ship 1 of red`; what kind of thing it is while no campaign is at hand.
+/// `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; what kind of thing it is while no campaign is at hand.
 #[must_use]
 pub fn name_of(light: mlua::LightUserData) -> String {
     let Some(thing) = handle::value(light) else { return "?".to_owned() };
@@ -315,6 +324,7 @@ pub fn name_of(light: mlua::LightUserData) -> String {
         }
         ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
         ScriptValue::Ship(ship) => look.game.ship_name(ship),
+        ScriptValue::Troop(troop) => look.game.troop_name(troop),
         ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });
@@ -330,8 +340,7 @@ enum Member {
 type Members = HashMap<&'static [u8], Member>;
 
 fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
-    fields::FIELDS
-        .iter()
+    fields()
         .filter(move |row| row.space == space)
         .map(|row| (row.name.as_bytes(), Member::Field(row)))
 }
@@ -350,7 +359,7 @@ fn field(
         return Ok(Value::Function(function.clone()));
     }
     let Some(Member::Field(row)) = found else {
-        let known = fields::FIELDS.iter().filter(|row| row.space == space).map(|row| row.name);
+        let known = fields().filter(|row| row.space == space).map(|row| row.name);
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(&bytes).into_owned();
@@ -478,10 +487,11 @@ fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
         ScriptValue::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
         ScriptValue::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
         ScriptValue::Ship(ship) => usize::from(ship.0) < look.game.state.ships.len(),
+        ScriptValue::Troop(troop) => usize::from(troop.0) < look.game.state.roster.troops.len(),
         _ => true,
     };
     match thing {
-        ScriptValue::Banner(_) | ScriptValue::Realm(_) | ScriptValue::Tile(_) | ScriptValue::Ship(_) => match world::read(exists)? {
+        ScriptValue::Banner(_) | ScriptValue::Realm(_) | ScriptValue::Tile(_) | ScriptValue::Ship(_) | ScriptValue::Troop(_) => match world::read(exists)? {
             true => Ok(()),
             false => Err(Fault::new("lua::gone", format!("{what} of this handle is not in the campaign", what = thing.what()))
                 .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),

@@ -1,8 +1,8 @@
-//! Banners, realms, tiles and ships → values of scripts, and back.
+//! Banners, realms, tiles, ships, units and characters → values of scripts, and back.
 
 use super::Call;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Audience, BannerId, RealmId, ScriptValue, ShipId};
+use crate::campaign::{Audience, BannerId, RealmId, ScriptValue, ShipId, TroopId};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Province, Side};
 use crate::rules::CalendarStep;
@@ -63,6 +63,10 @@ pub(super) fn ships(ships: impl IntoIterator<Item = ShipId>) -> ScriptValue {
     ScriptValue::List(ships.into_iter().map(ScriptValue::Ship).collect())
 }
 
+pub(super) fn troops(troops: impl IntoIterator<Item = TroopId>) -> ScriptValue {
+    ScriptValue::List(troops.into_iter().map(ScriptValue::Troop).collect())
+}
+
 pub(super) fn banner(thing: &ScriptValue) -> BannerId {
     if let ScriptValue::Banner(id) = thing { *id } else { BannerId(0) }
 }
@@ -77,6 +81,10 @@ pub(super) fn tile(thing: &ScriptValue) -> PlaceId {
 
 pub(super) fn ship(thing: &ScriptValue) -> ShipId {
     if let ScriptValue::Ship(id) = thing { *id } else { ShipId(0) }
+}
+
+pub(super) fn troop(thing: &ScriptValue) -> TroopId {
+    if let ScriptValue::Troop(id) = thing { *id } else { TroopId(0) }
 }
 
 /// The province that a tile is, if it is one.

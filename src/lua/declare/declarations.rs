@@ -214,6 +214,7 @@ const ARGUMENTS: &[(&str, ArgumentKind)] = &[
     ("banners", ArgumentKind::Banners),
     ("ship", ArgumentKind::Ship),
     ("ships", ArgumentKind::Ships),
+    ("troop", ArgumentKind::Troop),
     ("tile", ArgumentKind::Place),
     ("tiles", ArgumentKind::Places),
     ("number", ArgumentKind::Number),

@@ -162,6 +162,7 @@ pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argumen
             Option::<Vec<_>>::map(banners(things), Argument::Banners)
         }
         (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
+        (ArgumentKind::Troop, ScriptValue::Troop(id)) => Some(Argument::Troop(id)),
         (ArgumentKind::Ships, ScriptValue::List(things)) => {
             let ships = things
                 .into_iter()

@@ -59,7 +59,7 @@ struct Tables {
 fn tables() -> &'static Tables {
     static TABLES: OnceLock<Tables> = OnceLock::new();
     TABLES.get_or_init(|| {
-        let of_fields = fields().iter().map(|row| ((row.space, row.name), Known::Of(row.of)));
+        let of_fields = fields().map(|row| ((row.space, row.name), Known::Of(row.of)));
         let of_functions = functions().map(|row| ((row.space, row.name), Known::Function(row)));
         let shape = |fields: Vec<(&'static str, ScriptType, &'static str)>| {
             fields.into_iter().map(|(name, of, _)| ScriptField { name, of }).collect()
@@ -86,6 +86,7 @@ fn space_of(of: ScriptType) -> Option<Space> {
         ScriptType::Realm => Some(Space::Realm),
         ScriptType::Tile => Some(Space::Tile),
         ScriptType::Ship => Some(Space::Ship),
+        ScriptType::Troop => Some(Space::Troop),
         ScriptType::Optional(inner) => space_of(*inner),
         _ => None,
     }
@@ -228,6 +229,7 @@ fn shape_of(of: ScriptType) -> u8 {
         ScriptType::Ship => 7,
         ScriptType::Function(..) => 8,
         ScriptType::Nothing => 9,
+        ScriptType::Troop => 10,
         ScriptType::Any | ScriptType::Owner | ScriptType::Optional(_) | ScriptType::Either(..) => {
             u8::MAX
         }

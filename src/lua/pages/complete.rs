@@ -87,7 +87,6 @@ fn roots() -> Vec<String> {
     for space in spaces() {
         all.extend(
             fields()
-                .iter()
                 .filter(|row| row.space == *space)
                 .map(|row| format!("{}.{}", space.name(), row.name)),
         );
@@ -108,6 +107,6 @@ fn members(mark: &str) -> Vec<&'static str> {
     if mark == ":" {
         functions().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
     } else {
-        fields().iter().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
+        fields().filter(|row| row.space.handle().is_some()).map(|row| row.name).collect()
     }
 }

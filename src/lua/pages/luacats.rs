@@ -23,6 +23,7 @@ fn written(of: ScriptType) -> String {
         ScriptType::Realm => "Realm".to_owned(),
         ScriptType::Tile => "Tile".to_owned(),
         ScriptType::Ship => "Ship".to_owned(),
+        ScriptType::Troop => "Troop".to_owned(),
         ScriptType::Owner => "Owner".to_owned(),
         ScriptType::Words(words) => format!(
             "({})",
@@ -185,7 +186,7 @@ fn table(text: &mut String, space: Space) {
     comment(text, space.doc());
     let name = space.name();
     let _ = writeln!(text, "---@class {name}");
-    for row in fields().iter().filter(|row| row.space == space) {
+    for row in fields().filter(|row| row.space == space) {
         let _ = writeln!(text, "---@field {} {}", field(row.name, row.of), row.doc.trim());
     }
     if space == Space::Campaign {

@@ -23,6 +23,7 @@ pub(super) fn written(of: ScriptType) -> String {
         ScriptType::Realm => "Realm".to_owned(),
         ScriptType::Tile => "Tile".to_owned(),
         ScriptType::Ship => "Ship".to_owned(),
+        ScriptType::Troop => "Troop".to_owned(),
         ScriptType::Owner => "Owner".to_owned(),
         ScriptType::Words(words) => {
             words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | ")
@@ -163,7 +164,7 @@ pub fn luau() -> String {
 fn handle(text: &mut String, space: Space) {
     comment(text, "", space.doc());
     let _ = writeln!(text, "declare extern type {} with", space.name());
-    for row in fields().iter().filter(|row| row.space == space) {
+    for row in fields().filter(|row| row.space == space) {
         comment(text, "\t", row.doc);
         let _ = writeln!(text, "\t{}: {}", row.name, written(row.of));
     }
@@ -185,7 +186,7 @@ fn table(text: &mut String, space: Space) {
     text.push('\n');
     comment(text, "", space.doc());
     let _ = writeln!(text, "declare {}: {{", space.name());
-    for row in fields().iter().filter(|row| row.space == space) {
+    for row in fields().filter(|row| row.space == space) {
         comment(text, "\t", row.doc);
         let _ = writeln!(text, "\t{}: {},", row.name, written(row.of));
     }

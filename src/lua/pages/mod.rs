@@ -121,8 +121,8 @@ pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
         ArgumentKind::Keyword(_) | ArgumentKind::Flag(_) => ScriptType::Flag,
         ArgumentKind::Optional(ArgumentKind::Number) => ScriptType::Optional(&ScriptType::Number),
         ArgumentKind::Optional(_) => ScriptType::Optional(&ScriptType::Text),
-        ArgumentKind::Troop
-        | ArgumentKind::Piece
+        ArgumentKind::Troop => ScriptType::Troop,
+        ArgumentKind::Piece
         | ArgumentKind::Casualties
         | ArgumentKind::Race
         | ArgumentKind::Unit

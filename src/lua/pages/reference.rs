@@ -219,7 +219,6 @@ fn declarations(text: &mut String) {
 fn part(text: &mut String, space: Space) {
     let _ = write!(text, "\n## {}\n\n{}\n", space.name(), space.doc());
     let mut rows: Vec<(String, String, &str)> = fields()
-        .iter()
         .filter(|row| row.space == space)
         .map(|row| (row.name.to_owned(), code(row.of), row.doc))
         .collect();

@@ -9,6 +9,7 @@ use super::{CITE, DOC, NAME, TEXTS};
 
 /// Numbers in army lists; far above what any army needs.
 const MOST: i64 = crate::rules::army_read::MOST;
+const PROFILE_MOST: i64 = crate::rules::profile::MOST;
 
 pub static RACE: MapSchema = MapSchema {
     name: "race",
@@ -64,6 +65,13 @@ const BOTH: Key =
     Key::may("both", TEXTS, "rows of `one_of` from which it may carry several pieces");
 const TRAITS: Key =
     Key::may("traits", Takes::List(&Takes::Name(Named::Trait)), "what it is: declared `traits`");
+const PROFILE_NUMBER: Takes = Takes::Number(-PROFILE_MOST, PROFILE_MOST);
+/// `{leadership: 8}`, of characters also by level.
+const PROFILE: Key = Key::may(
+    "profile",
+    Takes::Entries(&Takes::Either(&[PROFILE_NUMBER, Takes::Entries(&PROFILE_NUMBER)])),
+    "numbers that scripts ask for, such as `{leadership: 8}`; of a character also by level, `{leadership: {5: 8, 15: 9}}`",
+);
 const CALLED: Key = Key::may("name", Takes::Text, "what it is called; its id if nothing is said");
 
 pub static UNIT: MapSchema = MapSchema {
@@ -82,13 +90,26 @@ pub static UNIT: MapSchema = MapSchema {
         Key::may(
             "ranking",
             Takes::Number(1, MOST),
-            "units that it counts as among rank units; 1 if nothing is said",
+            "new units are bought in this order, 1 first (NL-REC-02); 1 if nothing is said",
         ),
-        Key::may("elite", Takes::Number(0, 4), "how much of an elite it is"),
-        Key::may("crew", Takes::Number(0, MOST), "crew of each model"),
-        Key::may("crew_points", Takes::Number(0, MOST), "points of one of its crew"),
+        Key::may("elite", Takes::Number(0, 4), "its elite bonus (NL-REC-03)"),
+        Key::may(
+            "crew",
+            Takes::Number(0, MOST),
+            "men who serve each model of a machine or chariot",
+        ),
+        Key::may(
+            "crew_points",
+            Takes::Number(0, MOST),
+            "what its crew alone costs, when the machine was captured (NL-WQ-05)",
+        ),
         TRAITS,
-        Key::may("counts_small", Takes::Flag, "yes: it counts as a small unit"),
+        PROFILE,
+        Key::may(
+            "counts_small",
+            Takes::Flag,
+            "yes: a unit of it counts on the table however few are left (NL-TT-07)",
+        ),
         GEAR,
         BOTH,
     ],
@@ -107,9 +128,10 @@ pub static CHARACTER: MapSchema = MapSchema {
         ),
         Key::need("most", Takes::Number(0, MOST), "how many a realm may have"),
         TRAITS,
+        PROFILE,
         Key::may("commands", Takes::Flag, "no: it cannot command a banner"),
         GEAR,
-        Key::may("spells", TEXTS, "spells that it knows on the table"),
+        Key::may("spells", TEXTS, "spells that rising wizards gain, in this order (NL-REC-06)"),
         BOTH,
     ],
 };

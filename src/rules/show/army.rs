@@ -30,8 +30,8 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
         location = rules.location(list.span)
     );
     let mut units = Columns::new(&[
-        "unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "gear",
-        "set in",
+        "unit", "kind", "each", "size", "a year", "ranking", "elite", "crew", "traits", "profile",
+        "gear", "set in",
     ]);
     for unit in &list.units {
         units.row([
@@ -52,6 +52,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
                 (crew, points) => format!("{crew} ({points})", points = count(points, "point")),
             },
             unit.traits.join(", "),
+            unit.profile.shown(),
             prices(&unit.gear),
             rules.location(unit.span),
         ]);
@@ -65,6 +66,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
         "most",
         "commands",
         "traits",
+        "profile",
         "gear",
         "spells",
         "set in",
@@ -81,6 +83,7 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             kind.most.to_string(),
             if kind.commands { "yes" } else { "no" }.to_owned(),
             kind.traits.join(", "),
+            kind.profile.shown(),
             prices(&kind.gear),
             kind.spells.join(", "),
             rules.location(kind.span),

@@ -38,7 +38,7 @@ fn scripting_is_used() {
         Some(_) => format!(":{}(", row.name),
         None => format!("{}.{}(", row.space.name(), row.name),
     });
-    let fields = api::fields().iter().map(|row| match row.space.handle() {
+    let fields = api::fields().map(|row| match row.space.handle() {
         Some(_) => format!(".{}", row.name),
         None => format!("{}.{}", row.space.name(), row.name),
     });

@@ -47,7 +47,9 @@ impl Turn<'_> {
             let here = self.state().roster.in_banner(banner);
             let disabled: Vec<TroopId> =
                 here.filter(|(_, troop)| !troop.fit()).map(|(id, _)| id).collect();
-            disabled.into_iter().for_each(|troop| self.capture(banner, troop, taker));
+            disabled.into_iter().for_each(|troop| {
+                self.imprison(troop, taker, Reason::Captured, RuleId("NL-TT-18"));
+            });
         }
     }
 

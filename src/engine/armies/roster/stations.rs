@@ -1,0 +1,84 @@
+//! Units and characters that scripts or battles send elsewhere, raise, capture and free, with the
+//! points of the banners that they leave and join (NL-ARMY-04, NL-TT-18).
+
+use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
+use crate::engine::core::turn::Turn;
+use crate::rules::{RuleId, Value};
+
+impl Turn<'_> {
+    /// A unit or character goes somewhere else with its points. A banner that nobody is left in is
+    /// removed (NL-ARMY-04).
+    pub fn station_troop(&mut self, troop: TroopId, to: Station, what: Reason, rule: RuleId) {
+        let standing = self.state().roster.troop(troop);
+        let (from, points) = (standing.station, standing.points());
+        if let Station::Banner(banner) = from {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        }
+        self.emit_rule(rule, Event::TroopSent { troop, to, what });
+        if let Station::Banner(banner) = to {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: points, what });
+        }
+        if let Station::Banner(banner) = from
+            && self.state().banner(banner).points == 0
+        {
+            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
+        }
+    }
+
+    /// A character becomes a prisoner in chains with the captor's baggage, and loses weapons and
+    /// magic items where prisoners do (NL-TT-18).
+    pub fn imprison(&mut self, troop: TroopId, captor: BannerId, what: Reason, rule: RuleId) {
+        self.station_troop(troop, Station::Captive(captor), what, rule);
+        let realm = self.state().roster.troop(troop).realm;
+        if self.game().value(Value::PrisonersStripped, realm) > 0 {
+            self.strip(troop, rule.0);
+        }
+    }
+
+    /// The number of models in a unit changes by `by`, at most up to the largest size that its list
+    /// gives; one without models is gone. Returns by how much it changed.
+    pub fn change_models(&mut self, troop: TroopId, by: i64, what: Reason, rule: RuleId) -> i64 {
+        let standing = self.state().roster.troop(troop);
+        let room = (self.game().largest(standing) - standing.models).max(0);
+        let (by, worth) = (by.clamp(-standing.models, room), standing.worth);
+        if by == 0 {
+            return 0;
+        }
+        if by == -standing.models {
+            self.station_troop(troop, Station::Gone, what, rule);
+            return by;
+        }
+        if let Some(banner) = self.game().banner_of(troop) {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: by * worth, what });
+        }
+        self.emit_rule(rule, Event::ModelsChanged { troop, by, what });
+        by
+    }
+
+    /// A character is of this level from now on, and worth what the list says of it; a wizard may
+    /// gain a spell. False where the list has no such level, or nobody's character it is
+    /// (NL-REC-06).
+    pub fn set_level(
+        &mut self,
+        troop: TroopId,
+        (level, spell): (i64, Option<String>),
+        what: Reason,
+        rule: RuleId,
+    ) -> bool {
+        let standing = self.state().roster.troop(troop);
+        let army = self.rules.armies.iter().find(|army| army.id == standing.list);
+        let kind = army.and_then(|army| army.character(&standing.kind));
+        let (Some(kind), Some(character)) = (kind, &standing.character) else { return false };
+        let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level))
+        else {
+            return false;
+        };
+        let worth = standing.worth + after - before;
+        let banner = self.game().banner_of(troop);
+        self.emit_rule(rule, Event::Rose { troop, level, worth, spell });
+        if let Some(banner) = banner.filter(|_| after != before) {
+            self.emit_rule(rule, Event::PointsChanged { banner, by: after - before, what });
+        }
+        true
+    }
+}
