@@ -534,7 +534,7 @@
 ---@class OwnOrder
 ---@field name string The word players type: small letters and `_`.
 ---@field doc string What it does, in a sentence; `help` shows it.
----@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, ship, ships, tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.
+---@field arguments? string[] What is typed after the name, each as "name: kind"; a kind is banner, banners, ship, ships, troop (a unit or character), tile, tiles, number, numbers, realm, side, word or words, with `?` at its end where it may be left out (nil), or flag: true if its name is typed. Tiles are a march: `A B C`, `A > B > C`, or with the target first `C via A, B`.
 ---@field free? boolean The arguments may stand anywhere in the line: numbers, tiles, realms and so on go to the first argument that has room for them, and each may be typed with its name before it, `leader karl`; what may be left out is written so. Ids and names are known in any case, `ae` for `ä`, and small words such as `to`, `with`, `by` and `the` say nothing.
 ---@field example? string A line as players type it, for `help`.
 ---@field during string The phase in which it may be given, or several with blanks between them: when `ask.orders` or `ask.sealed` asks, and beside each question that ends with `done`.
@@ -608,7 +608,7 @@
 ---@field piece string
 ---@field points integer[]
 ---@field price string
----@field prisoner string
+---@field prisoner Troop
 ---@field race? string
 ---@field realm Realm
 ---@field service string
@@ -620,7 +620,7 @@
 ---@field text string
 ---@field tile any
 ---@field to any
----@field troop string
+---@field troop Troop
 ---@field troops integer[]
 ---@field turn integer
 ---@field unit any
@@ -721,7 +721,7 @@
 ---@field to any
 ---@field told Realm
 ---@field total integer
----@field troop integer
+---@field troop Troop
 ---@field trophy any
 ---@field value any
 ---@field way Tile[]
@@ -1178,66 +1178,66 @@
 
 ---A unit or character joins the roster of its realm.
 ---@class TroopRaisedEvent
----@field troop integer
+---@field troop Troop
 ---@field body string
 
 ---The number of models in a unit changed by `by`; `what` says why.
 ---@class ModelsChangedEvent
----@field troop integer
+---@field troop Troop
 ---@field by integer
 ---@field what string
 
 ---A unit or character is somewhere else from now on; `what` says why.
 ---@class TroopSentEvent
----@field troop integer
+---@field troop Troop
 ---@field to? Banner
 ---@field what string
 
 ---A unit or character gains this gear; `worth` is what each model is worth with it.
 ---@class TroopFittedEvent
----@field troop integer
+---@field troop Troop
 ---@field gear string
 ---@field worth integer
 
 ---A unit or character loses this gear; `worth` is what each model is worth without it.
 ---@class TroopUnfittedEvent
----@field troop integer
+---@field troop Troop
 ---@field gear string
 ---@field worth integer
 
 ---Recruits dull the elite bonus of a unit to this for a season; nil when that is over.
 ---@class EliteDulledEvent
----@field troop integer
+---@field troop Troop
 ---@field to? integer
 
 ---A character is wounded; `scar` is lasting harm.
 ---@class WoundedEvent
----@field troop integer
+---@field troop Troop
 ---@field wound string
 ---@field scar? string
 
 ---A character's wounds are healed.
 ---@class HealedEvent
----@field troop integer
+---@field troop Troop
 
 ---A character rises to a level and is worth `worth` points; a wizard may gain a spell.
 ---@class RoseEvent
----@field troop integer
+---@field troop Troop
 ---@field level integer
 ---@field worth integer
 ---@field spell? string
 
 ---A captor tried to have a prisoner executed.
 ---@class PrisonerTriedEvent
----@field troop integer
+---@field troop Troop
 
 ---A unit has lost its standard.
 ---@class StandardLostEvent
----@field troop integer
+---@field troop Troop
 
 ---A character loses all gear and items, and is worth `worth` points.
 ---@class StrippedEvent
----@field troop integer
+---@field troop Troop
 ---@field worth integer
 
 ---A standard or machine was captured.
@@ -1669,6 +1669,12 @@ function campaign.spell_targets(spell, realm) end
 ---@return string?
 function campaign.spell_refused(spell, tile, realm) end
 
+---What the sides of a design show, clockwise from north-east, when it is turned by `turn` sixths: names of the rules' `edges:`, such as "plain" and "river". `tile.sides` has those of a tile that lies.
+---@param design string
+---@param turn? integer
+---@return string[]
+function campaign.sides(design, turn) end
+
 ---What a mod remembers under a key, for looking into another mod's `campaign.vars`.
 ---@param owner string
 ---@param key string
@@ -1855,6 +1861,56 @@ function change.wreck(ship, why) end
 ---@param docked? boolean
 function change.sail(ship, tile, docked) end
 
+---A unit or character goes to another banner of its realm, or home to the reserve (nil), with its points. A banner that nobody is left in is removed. A prisoner is freed by `change.free`.
+---@param troop Troop
+---@param banner? Banner
+---@param why? string
+function change.station(troop, banner, why) end
+
+---Adds models to a unit, up to the largest size that its list gives, or takes some (`by` below 0); one without models is gone. Returns how many were added, below 0 for those taken.
+---@param troop Troop
+---@param by integer
+---@param why? string
+---@return integer
+function change.models(troop, by, why) end
+
+---A unit or character is gone for good.
+---@param troop Troop
+---@param why? string
+function change.slay(troop, why) end
+
+---A character is wounded: `what` it is, whether it keeps the character `out` of battles, the `penalty` while it lasts, for how many `rounds`, the current one included (the season if left out), and the lasting harm that it leaves as a `scar` (NL-TT-15).
+---@param troop Troop
+---@param wound { what: string, out?: boolean, penalty?: string, rounds?: integer, scar?: string }
+function change.wound(troop, wound) end
+
+---All wounds of a character are healed; scars stay (NL-RECOV-04).
+---@param troop Troop
+function change.heal(troop) end
+
+---A character is of a level of its list from now on and worth what the list says; a wizard may learn a `spell` by it (NL-REC-06).
+---@param troop Troop
+---@param level integer
+---@param spell? string
+---@param why? string
+function change.promote(troop, level, spell, why) end
+
+---A character becomes a prisoner of another realm's banner, and loses weapons and magic items where prisoners do (NL-TT-18).
+---@param troop Troop
+---@param by Banner
+---@param why? string
+function change.capture(troop, by, why) end
+
+---A prisoner is free and joins a banner of its own realm: the nearest if none is named; without any it goes home (NL-TT-18).
+---@param troop Troop
+---@param banner? Banner
+function change.free(troop, banner) end
+
+---Names who commands a banner, as `commander 1 Otto` does; nil takes the name away.
+---@param banner Banner
+---@param name? string
+function change.commander(banner, name) end
+
 ---Adds to the army points of a realm that are in no banner, or takes from them.
 ---@param realm Realm
 ---@param by integer
@@ -1982,6 +2038,13 @@ function change.turn_tile(tile, turn) end
 ---@return string?
 function change.add_tile(at, design, turn) end
 
+---Lays a tile of another design where one lies, turned by `turn` sixths clockwise: its terrain, forest, mountains, rivers and coasts are those of the design from now on, and what lay on the old tile lies on it. Returns nothing, or why the laying rules forbid it.
+---@param tile Tile
+---@param design string
+---@param turn? integer
+---@return string?
+function change.replace_tile(tile, design, turn) end
+
 ---A ship bears a mark from now on that the rules declare for ships (`on: ships`), with a number that goes with it: 0 if none is given.
 ---@param ship Ship
 ---@param name string
@@ -1997,6 +2060,21 @@ function change.unmark_ship(ship, name) end
 ---Dice, tables and procedures of the rules.
 ---@class play
 play = {}
+
+---Rolls on a table and carries the effects of the row out: on a banner and all its force, or, with a table as `{realm = r, tile = t}`, on the banners of a realm on a tile, on a tile where nobody is, or on a whole realm at its capital. Returns the label of the row.
+---@param table RollTableName
+---@param on (Banner|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
+---@param what? string
+---@return string
+function play.table(table, on, what) end
+
+---Carries the effects of one row of a table out without rolling for it, on whom `play.table` does; dice in its amounts are thrown. Returns those that it leaves to the script, such as `result`, each by its name with what it takes.
+---@param table RollTableName
+---@param row string
+---@param on (Banner|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
+---@param what? string
+---@return table<string, string>
+function play.effects(table, row, on, what) end
 
 ---A realm's force in the open on a tile attacks an army of `points` points that belongs to nobody, and the battle is settled as with independents who come out. Returns "won", "drawn" or "lost"; who did not win has left the tile (NL-BATTLE-17).
 ---@param tile Tile
@@ -2101,13 +2179,6 @@ function play.faces(dice, what, about) end
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return string
 function play.row(table, what, about) end
-
----Rolls on a table and carries its effects out on a banner, or on all its force. Returns the label of the row.
----@param table RollTableName
----@param banner Banner
----@param what? string
----@return string
-function play.table(table, banner, what) end
 
 ---A force loses `points` points, shared among its banners as a loss in battle is. Returns how many it lost.
 ---@param banners Banner[]
@@ -2338,6 +2409,11 @@ function ask.report(realm, question, parts, options) end
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
 ---@field commanded? boolean Whether a character is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
 ---@field removed boolean It is no longer on the map.
+---@field troops Troop[] Units and characters in it, by their numbers; empty for other realms, and where banners hold points alone.
+---@field commanders Troop[] Characters in it who can act and may command it, the one who does first: that of the highest level. Empty for other realms.
+---@field commander? string What players call who commands it (`commander 1 Otto`); nil without a name.
+---@field prisoners Troop[] Prisoners in chains with its baggage, for their own realms and its own.
+---@field trophies { of: Realm, kind: string, machine: boolean, banner?: Banner }[] Captured standards and machines that it carries: whose they were, of which `kind` of troops, and whether it is a machine.
 local Banner = {}
 
 ---Whether the ground of a tile bears it: swamps that may be entered at all are open to some banners alone (NL-MOVE-07).
@@ -2362,6 +2438,9 @@ function Banner:bears(tile) end
 ---@field characters string[] Numbers of its characters with the army on its roll; empty for other realms.
 ---@field monsters string[] Kinds of monster in its army list.
 ---@field out boolean It has left the game.
+---@field troops Troop[] Units and characters on its roll who are not gone, by their numbers; empty for other realms, and where banners hold points alone.
+---@field prisoners Troop[] Characters of others whom it holds prisoner, with its banners and in its dungeon.
+---@field trophies { of: Realm, kind: string, machine: boolean, banner?: Banner }[] Captured standards and machines that its banners carry, or that are in its capital.
 local Realm = {}
 
 ---The value of a counter of the realm; nil where that is another realm's secret.
@@ -2390,6 +2469,11 @@ function Realm:scouted(from, to) end
 ---@param to Tile
 ---@return boolean
 function Realm:to_scout(from, to) end
+
+---A unit or character of a realm by its number on the roll; nil if there is none.
+---@param number integer
+---@return Troop?
+function Realm:troop(number) end
 
 ---A tile of the map.
 ---@class Tile
@@ -2420,6 +2504,7 @@ function Realm:to_scout(from, to) end
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
 ---@field design string The design of the tile of the box that lies there, as the set of tiles names it.
+---@field sides string[] What its sides show, clockwise from north-east: names of the rules' `edges:`, such as "plain" and "river". Empty for provinces.
 ---@field around Tile[] Tiles at its sides, clockwise from north-east, whatever lies between.
 ---@field kind? string What a province is besides its terrain: one of the kinds that the rules declare under `province_kinds`; nil for tiles of hexes.
 ---@field benefit? string What a province gives to who holds it: one of the benefits that the rules declare under `province_benefits`, or some words where they declare none; else nil.
@@ -2491,6 +2576,38 @@ local Ship = {}
 ---@param name string
 ---@return integer?
 function Ship:mark(name) end
+
+---A unit or character on the roll of a realm, where banners hold units and characters.
+---@class Troop
+---@field realm Realm Its realm.
+---@field number? integer Its number on the roll of its realm, as players type it.
+---@field name? string What its list calls it.
+---@field kind? string The id of its kind in its list.
+---@field list? string The id of the army list that it came from.
+---@field arm? string What kind of troops it is: "infantry", "cavalry", "chariot", "machine", "monster", "hero" or "wizard".
+---@field character? boolean It is a character, not a unit.
+---@field points? integer Army points of all of it.
+---@field worth? integer Army points of each model with its gear, or of the character.
+---@field models? integer Models in the unit; 1 for a character.
+---@field largest? integer Most models that the unit may have.
+---@field gear string[] Gear and magic items that it carries, by their names in the list.
+---@field elite? integer Its elite bonus this season.
+---@field standard? boolean It carries its own standard.
+---@field level? integer The level of a character; nil for units.
+---@field commands? boolean It is a character who may command a banner by the army list (NL-ARMY-05).
+---@field wounds { what: string, out: boolean, penalty: string, rounds?: integer }[] Wounds that have not healed. With `out` the character takes part in no battle; `penalty` is what they cost, and `rounds` how many they last, the current one included (nil: the season).
+---@field scars string[] Lasting harm that the character has taken (NL-TT-15).
+---@field spells string[] Spells that the character knows.
+---@field fit? boolean It can take part in a battle: no wound keeps it out.
+---@field station? string Where it is: "reserve" (at home, in no banner), "meant" (for a banner that is not formed yet), "banner", "captive" (in chains with another's banner), "dungeon" or "gone".
+---@field banner? Banner The banner that it is in, or that holds it captive; nil elsewhere.
+---@field captor? Realm The realm that holds it prisoner; nil if none does.
+local Troop = {}
+
+---A number of its profile, such as `troop:profile("leadership")`, as its army list gives it under `profile:`; that of a character may rise with the level. Nil where the list gives none, and for other realms.
+---@param name string
+---@return integer?
+function Troop:profile(name) end
 
 ---@class filter
 filter = {}

@@ -106,6 +106,14 @@ impl<'a> Turn<'a> {
         self.read_row(table, Faces::new(), total, column, about)
     }
 
+    /// A row that a script has chosen, no dice being thrown for it; where the table has columns, the
+    /// one for the tile.
+    pub fn row_chosen(&mut self, table: TableId, row: usize, about: About) -> Drawn {
+        let column = self.column(table, &about);
+        let faces = Faces::new();
+        Drawn { table, row, total: 0, faces, column, about, nothing: false }
+    }
+
     /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
     /// thrown.
     ///

@@ -12,7 +12,8 @@ use crate::map::{Obstacle, Secret};
 use crate::rules::table::By;
 use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, VALUES};
 
-const WHOM: ScriptType = ScriptType::Fields(&[
+/// A realm, banner, tile or ship, or several of them.
+pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
     crate::campaign::ScriptField { name: "realm", of: ScriptType::Optional(&ScriptType::Realm) },
     crate::campaign::ScriptField { name: "banner", of: ScriptType::Optional(&ScriptType::Banner) },
     crate::campaign::ScriptField { name: "tile", of: ScriptType::Optional(&ScriptType::Tile) },

@@ -4,6 +4,7 @@
 mod ask;
 mod campaign;
 mod change;
+mod effects;
 mod fields;
 mod fights;
 pub(in crate::lua) mod foresight;
@@ -164,6 +165,7 @@ use rows;
 /// All functions, by file.
 pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
     const BESIDE_CHANGES: &[&[FunctionRow]] = &[
+        effects::FUNCTIONS,
         fights::FUNCTIONS,
         foresight::FUNCTIONS,
         magic::FUNCTIONS,

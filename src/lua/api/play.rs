@@ -6,10 +6,9 @@ use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
 use super::script_values::{banner, realm, tile, told_alone};
 use super::{Call, rows};
-use crate::campaign::{BannerId, NameOf, Reason, ScriptField, ScriptType, ScriptValue};
+use crate::campaign::{BannerId, NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::dice::Reads;
-use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::typed;
@@ -40,9 +39,6 @@ rows! { FUNCTIONS:
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and returns the label of the row, without its effects.
     Play.row, Act, (table: ScriptType::Named(NameOf::RollTable), what: WHY, about: ABOUT) -> ScriptType::Text, row;
-    /// Rolls on a table and carries its effects out on a banner, or on all its force. Returns
-    /// the label of the row.
-    Play.table, Act, (table: ScriptType::Named(NameOf::RollTable), banner: ScriptType::Banner, what: WHY) -> ScriptType::Text, table;
     /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
     /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
@@ -201,25 +197,6 @@ fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, why(call, 1)?);
     let about = about(call.argument(2));
     let drawn = flow(call, |turn, _| turn.roll_row(table, what.as_str(), about))?;
-    Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
-}
-
-fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (table, what, id) = (roll_table(call)?, why(call, 2)?, standing(banner(call.argument(1)))?);
-    let drawn = flow(call, |turn, _| {
-        let standing = turn.state().banner(id);
-        let (realm, place) = (standing.realm, standing.at);
-        let scope = Scope {
-            force: turn.state().force(realm, place),
-            banner: Some(id),
-            place,
-            what: Reason::of_script(what),
-        };
-        let drawn = turn.roll_row(table, what.as_str(), scope.about())?;
-        let effects = turn.effects(&drawn);
-        turn.carry_out(effects, &scope, drawn.table)?;
-        Ok(drawn)
-    })?;
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 

@@ -135,11 +135,22 @@ fn amount(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 /// A row of a roll table, both by name.
 fn roll_row<'a>(call: &'a Call<'_>) -> Result<&'a Row, Fault> {
+    roll_rows(call).and_then(|rows| Ok(&rows[row_at(call)?]))
+}
+
+/// The rows of a roll table by its name.
+fn roll_rows<'a>(call: &'a Call<'_>) -> Result<&'a [Row], Fault> {
+    let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
+    Ok(if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] })
+}
+
+/// Where a row of a roll table stands in it, both by name.
+pub(super) fn row_at(call: &Call<'_>) -> Result<usize, Fault> {
     let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
     let rows = if let Shape::Roll(roll) = &table.shape { roll.rows.as_slice() } else { &[] };
     let label = call.text(1);
     rows.iter()
-        .find(|row| row.label == label)
+        .position(|row| row.label == label)
         .ok_or_else(|| no_row(table, "row", label, rows.iter().map(|row| row.label.as_str())))
 }
 
@@ -195,7 +206,7 @@ fn outcome(outcome: Option<RowOutcome>) -> ScriptValue {
 }
 
 /// Tables with columns are read for a tile.
-fn check_columns(
+pub(super) fn check_columns(
     call: &Call<'_>,
     roll: &RollTable,
     about: crate::engine::About,

@@ -34,6 +34,14 @@ order("lead", { "who: banner", "name: words" }, "Names a commander.", function(_
 	change.commander(who, name)
 end)
 
+order("omen", { "row: word", "where: tile?", "by: banner?" }, "Carries out a row of a table that is not rolled for.", function(realm, row, where, by)
+	local left = play.effects("omens", row, { realm = realm, tile = where, banner = by }, "omens")
+	change.say(`left to the script: {left.result}`)
+end)
+order("portent", { "where: tile?" }, "Rolls on a table for a realm or a tile.", function(realm, where)
+	change.say(`the portent is {play.table("omens", { realm = realm, tile = where }, "portent")}`)
+end)
+
 local function labels(things, name)
 	local all = {}
 	for _, thing in things do

@@ -1,0 +1,96 @@
+//! Rows of tables that scripts have carried out: rolled, or chosen by the script itself.
+
+use super::campaign::WHOM;
+use super::change::{reason, standing, wrong};
+use super::play::{flow, roll_table};
+use super::script_values::{banner, realm, tile};
+use super::tables::{check_columns, row_at};
+use super::{Call, rows};
+use crate::campaign::{NameOf, Reason, ScriptType, ScriptValue};
+use crate::engine::core::effects::Scope;
+use crate::fault::Fault;
+use crate::lua::world;
+
+const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const ON: ScriptType = ScriptType::Either(&ScriptType::Banner, &WHOM);
+const LEFT: ScriptType = ScriptType::Map(&ScriptType::Text);
+
+rows! { FUNCTIONS:
+    /// Rolls on a table and carries the effects of the row out: on a banner and all its force, or,
+    /// with a table as `{realm = r, tile = t}`, on the banners of a realm on a tile, on a tile
+    /// where nobody is, or on a whole realm at its capital. Returns the label of the row.
+    Play.table, Act, (table: ScriptType::Named(NameOf::RollTable), on: ON, what: WHY) -> ScriptType::Text, table;
+    /// Carries the effects of one row of a table out without rolling for it, on whom `play.table`
+    /// does; dice in its amounts are thrown. Returns those that it leaves to the script, such as
+    /// `result`, each by its name with what it takes.
+    Play.effects, Act, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text, on: ON, what: WHY) -> LEFT, effects;
+}
+
+/// On whom and where effects are carried out.
+fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
+    let given = |name: &str| match on {
+        ScriptValue::Map(fields) => {
+            fields.get(name).filter(|value| **value != ScriptValue::Nothing)
+        }
+        _ => None,
+    };
+    let named = if matches!(on, ScriptValue::Banner(_)) { Some(on) } else { given("banner") };
+    if let Some(acting) = named {
+        let id = standing(banner(acting))?;
+        return world::read(|look| {
+            let (of, at) = (look.game.state.banner(id).realm, look.game.state.banner(id).at);
+            let place = given("tile").map_or(at, tile);
+            Scope { force: look.game.state.force(of, at), banner: Some(id), place, what }
+        });
+    }
+    let of = given("realm").map(realm);
+    if let Some(place) = given("tile").map(tile) {
+        return world::read(|look| {
+            let force = of.map_or(Vec::new(), |of| look.game.state.force(of, place));
+            Scope { force, banner: None, place, what }
+        });
+    }
+    let Some(of) = of else {
+        return Err(wrong("say on whom or where: a banner, a realm or a tile")
+            .help("for instance `{realm = r, tile = t}`"));
+    };
+    let found = world::read(|look| {
+        let state = look.game.state;
+        let force: Vec<_> = state.banners_of(of).map(|(id, _)| id).collect();
+        let somewhere = force.first().map(|id| state.banner(*id).at);
+        let place = state.realm(of).capital.or(somewhere);
+        place.map(|place| Scope { force, banner: None, place, what })
+    })?;
+    found.ok_or_else(|| {
+        wrong("the realm has neither a capital nor a banner").help("name a tile: `{tile = t}`")
+    })
+}
+
+fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (table, what) = (roll_table(call)?, reason(call, 2)?);
+    let scope = scope_of(call.argument(1), what)?;
+    check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
+    let drawn = flow(call, |turn, _| {
+        let drawn = turn.roll_row(table, what.words(), scope.about())?;
+        let effects = turn.effects(&drawn);
+        turn.carry_out(effects, &scope, drawn.table)?;
+        Ok(drawn)
+    })?;
+    Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
+}
+
+fn effects(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (table, row, what) = (roll_table(call)?, row_at(call)?, reason(call, 3)?);
+    let scope = scope_of(call.argument(2), what)?;
+    check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
+    let left = flow(call, |turn, _| {
+        let chosen = turn.row_chosen(table, row, scope.about());
+        let effects = turn.effects(&chosen);
+        turn.carry_out(effects, &scope, chosen.table)
+    })?;
+    let names = &call.shared.rules.names;
+    let left = left.iter().map(|effect| effect.show(names));
+    Ok(ScriptValue::Map(
+        left.map(|(name, takes)| (name.to_owned(), ScriptValue::text(takes))).collect(),
+    ))
+}
