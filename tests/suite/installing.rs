@@ -78,12 +78,24 @@ fn releases_are_pinned_and_named() {
     let workflow = fs::read_to_string(root().join(".github/workflows/release.yml"))
         .expect("the workflow is read");
     let readme = fs::read_to_string(root().join("README.md")).expect("the README is read");
-    for line in workflow.lines().filter(|line| line.contains("uses:")) {
-        let version = line.rsplit_once("@v").map(|(_, version)| version);
-        assert!(
-            version.is_some_and(|version| version.matches('.').count() == 2),
-            "not pinned: {line}"
-        );
+    let workflows = fs::read_dir(root().join(".github/workflows")).expect("the folder is read");
+    for file in workflows {
+        let path = file.expect("an entry is read").path();
+        let text = fs::read_to_string(&path).expect("the workflow is read");
+        for line in text.lines().filter(|line| line.contains("uses:")) {
+            // A tag may be moved to something else, a commit may not.
+            let commit = line.split_once('@').and_then(|(_, commit)| commit.split_once(" # v"));
+            let whole = |commit: &str| {
+                commit.len() == 40 && commit.chars().all(|sign| sign.is_ascii_hexdigit())
+            };
+            assert!(
+                commit.is_some_and(|(commit, version)| {
+                    whole(commit) && version.matches('.').count() == 2
+                }),
+                "{}: not pinned: {line}",
+                path.display()
+            );
+        }
     }
     let targets: Vec<&str> = workflow
         .lines()
@@ -95,4 +107,55 @@ fn releases_are_pinned_and_named() {
         let name = format!("margrave-{target}.{ending}");
         assert!(readme.contains(&name), "the README does not name {name}");
     }
+}
+
+/// What the workflow of a release does to a program that is built: it is packed with its manual and
+/// completions, and summed up. Run here as it stands there.
+#[cfg(unix)]
+#[test]
+fn a_release_is_packed() {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    let text = fs::read_to_string(root().join(".github/workflows/release.yml"))
+        .expect("the workflow is read");
+    let workflow: serde_yaml::Value = serde_yaml::from_str(&text).expect("the workflow is YAML");
+    let step = |job: &str, name: &str| -> String {
+        let steps = workflow["jobs"][job]["steps"].as_sequence().expect("a job has steps");
+        let step = steps.iter().find(|step| step["name"].as_str() == Some(name));
+        let run = step.and_then(|step| step["run"].as_str());
+        run.unwrap_or_else(|| panic!("{job} has no step {name}"))
+            .replace("${{ matrix.target }}", TARGET)
+    };
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let built = folder.path().join("target").join(TARGET).join("release");
+    fs::create_dir_all(&built).expect("a folder is made");
+    let program = built.join("margrave");
+    let calls = format!("#!/bin/sh\nexec '{}' \"$@\"\n", env!("CARGO_BIN_EXE_margrave"));
+    fs::write(&program, calls).expect("it is written");
+    let may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    fs::set_permissions(&program, may_run).expect("it may run");
+    for file in ["LICENSE", "README.md"] {
+        fs::copy(root().join(file), folder.path().join(file)).expect("it is copied");
+    }
+    let bash = |script: &str| {
+        let output = std::process::Command::new("bash")
+            .args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script])
+            .current_dir(folder.path())
+            .output()
+            .expect("bash runs");
+        assert_success(&output, script);
+        out(&output)
+    };
+    bash(&step("build", "Pack"));
+    let name = format!("margrave-{TARGET}");
+    let packed = bash(&format!("tar -tzf {name}.tar.gz"));
+    for file in ["margrave", "LICENSE", "README.md", "man/margrave.1", "man/margrave-play.1"] {
+        assert!(packed.lines().any(|line| line == format!("{name}/{file}")), "{file}: {packed}");
+    }
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        assert!(packed.contains(&format!("completions/margrave.{shell}")), "{packed}");
+    }
+    bash(&format!("mkdir archives && mv {name}.tar.gz archives"));
+    let sums = bash(&step("publish", "Checksums"));
+    assert!(sums.contains(&format!("  {name}.tar.gz")), "{sums}");
+    bash("cd archives && sha256sum --check SHA256SUMS");
 }
