@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Context, Done};
+use crate::columns::wrap;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;
 use crate::map::PlaceId;
@@ -64,7 +65,11 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     let screen = &context.console.screen;
     // What a teacher says after it stands below the map, and is to be read with it.
     let said = context.console.typing.teaching.as_ref().map_or(0, |teaching| teaching.room);
-    let below = said.max(ASKED);
+    // And so does the question, which may take more lines than one.
+    let question = context.question.map(|question| view::prompt(game, viewer, question));
+    let width = screen.width().unwrap_or(usize::MAX).saturating_sub(4);
+    let asks = question.map_or(0, |text| wrap(&text, width, "").lines().count().saturating_sub(1));
+    let below = said.max(ASKED) + asks;
     let mut look = DrawingOptions {
         colour: context.console.colour,
         unicode: screen.draws_signs() && !context.console.telling.plain_map,

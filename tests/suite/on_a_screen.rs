@@ -31,7 +31,7 @@ impl Screen for Terminal {
     }
 
     fn height(&self) -> Option<usize> {
-        Some(24)
+        Some(HEIGHT)
     }
 
     fn draws_signs(&self) -> bool {
@@ -48,6 +48,8 @@ struct Player {
     /// Questions answered so far, and how many are to be.
     answered: usize,
     most: usize,
+    /// Whether the map is one of tiles.
+    tiled: bool,
     /// Names of the rows that were looked at.
     seen: BTreeSet<String>,
     faults: BTreeSet<String>,
@@ -58,6 +60,12 @@ const ACT: &[&str] = &[
     "quit", "undo", "redo", "amend", "reload", "view", "expect", "skip", "pass", "quiet", "dice",
     "full",
 ];
+
+/// Lines of the screen.
+const HEIGHT: usize = 24;
+
+/// Drawings that fit the screen with the prompt below them, however long their legend is.
+const FITTED: &[&str] = &["map", "map owners", "map supply", "map knowledge"];
 
 /// How many commands are typed at each question.
 const EACH: usize = 5;
@@ -105,7 +113,12 @@ impl Player {
     /// What was said since the last line fits.
     fn check(&mut self) {
         let width = self.screen.width;
-        for text in self.screen.said.take() {
+        let said = self.screen.said.take();
+        let high: usize = said.iter().map(|text| wrapped(text, Some(width)).len()).sum();
+        if self.tiled && FITTED.contains(&self.typed.as_str()) && high >= HEIGHT {
+            self.faults.insert(format!("{width}, `{}` takes {high} lines", self.typed));
+        }
+        for text in said {
             let mut fault = |what: &str| {
                 self.faults.insert(format!("{width}, `{}`, {what}: {text}", self.typed));
             };
@@ -139,6 +152,7 @@ impl Input for Player {
         _: &mut Console,
     ) -> TypedLine {
         self.check();
+        self.tiled = !game.map().of_provinces();
         let Some(question) = question.filter(|_| self.answered < self.most) else {
             return TypedLine::End;
         };
@@ -187,6 +201,7 @@ fn at_80x24_nothing_breaks_inside_a_word() {
                 typed: String::new(),
                 answered: 0,
                 most: 40,
+                tiled: true,
                 seen: BTreeSet::new(),
                 faults: BTreeSet::new(),
             };
