@@ -1,4 +1,8 @@
-//! Rows of cells → aligned columns. Numbers stand to the right, words to the left.
+//! Rows of cells → aligned columns. Numbers stand to the right, words to the left. Where the table would
+//! be too wide, headings of several words stand on several lines.
+
+/// Wider tables stack their headings.
+const WIDE: usize = 80;
 
 /// Blanks between columns, and letters that a column keeps at least.
 const GAP: usize = 2;
@@ -75,15 +79,23 @@ impl Columns {
     #[must_use]
     pub fn show(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |at: usize| {
-            self.rows
-                .iter()
-                .filter_map(|row| row.get(at))
-                .map(|cell| cell.chars().count())
-                .max()
-                .unwrap_or(0)
+        let widest = |rows: &[Vec<String>], at: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(at));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..count).map(width).collect();
+        let mut widths: Vec<usize> = (0..count).map(|at| widest(&self.rows, at)).collect();
+        let (heading, body) = self.rows.split_at(self.rows.len().min(1));
+        let mut stacked: Vec<Vec<String>> = heading.to_vec();
+        if widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) > WIDE
+            && let [words] = heading
+        {
+            for (at, width) in widths.iter_mut().enumerate() {
+                let title = words.get(at).map_or("", String::as_str);
+                let longest = title.split(' ').map(|word| word.chars().count()).max();
+                *width = widest(body, at).max(longest.unwrap_or(0));
+            }
+            stacked = stacked_words(words, &widths);
+        }
         let number = |text: &str| {
             text.is_empty()
                 || text == "-"
@@ -96,7 +108,7 @@ impl Columns {
             })
             .collect();
         let mut text = String::new();
-        for row in &self.rows {
+        for row in stacked.iter().chain(body) {
             let cells: Vec<String> = row
                 .iter()
                 .enumerate()
@@ -113,6 +125,25 @@ impl Columns {
         }
         text
     }
+}
+
+/// A heading as lines, so that each of its cells keeps to the width of its column; the last line stands
+/// next to the table.
+fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
+    let lines: Vec<Vec<String>> = heading
+        .iter()
+        .zip(widths)
+        .map(|(title, width)| wrap(title, (*width).max(1), "").lines().map(str::to_owned).collect())
+        .collect();
+    let high = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let line = |from_top: usize| {
+        let of = |title: &Vec<String>| {
+            let skipped = high - title.len();
+            from_top.checked_sub(skipped).and_then(|at| title.get(at)).cloned().unwrap_or_default()
+        };
+        lines.iter().map(of).collect()
+    };
+    (0..high).map(line).collect()
 }
 
 /// Words wrapped at `width`, each line after `indent`; empty lines of the text are kept.

@@ -131,6 +131,24 @@ pub fn wipe_line() {
     let _ = std::io::stdout().flush();
 }
 
+/// Which letters are inside what can be typed as it stands, as `map around D4`: a line is not broken
+/// there. Where more than `most` stands between two marks it is broken as usual.
+fn kept_whole(letters: &[char], most: usize) -> Vec<bool> {
+    let mut whole = vec![false; letters.len()];
+    let mut opened = None;
+    for (at, letter) in letters.iter().enumerate() {
+        if *letter != '`' {
+            continue;
+        }
+        match opened.take() {
+            Some(from) if at - from <= most => whole[from..at].fill(true),
+            Some(_) => {}
+            None => opened = Some(at),
+        }
+    }
+    whole
+}
+
 /// A line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
 #[must_use]
@@ -148,8 +166,11 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     let column = (indent + 2..letters.len())
         .rev()
         .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
+    // A line that is set far in is a column itself.
+    let further = if indent > width / 4 { indent } else { indent + 4 };
     let hang =
-        column.filter(|at| *at <= width * 7 / 10).unwrap_or((indent + 4).min(width / 2)).min(room);
+        column.filter(|at| *at <= width * 7 / 10).unwrap_or(further.min(width / 2)).min(room);
+    let whole = kept_whole(&letters, width / 2);
     let mut lines = Vec::new();
     let mut start = 0;
     let mut before = 0;
@@ -157,7 +178,10 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         let end = start + width - before;
         // A break is after the indent, or the line would be empty.
         let from = start + if lines.is_empty() { indent.max(hang.min(width / 2)) } else { 0 };
-        let cut = (from + 1..=end).rev().find(|at| letters[*at] == ' ').unwrap_or(end);
+        let blank = |at: &usize| letters[*at] == ' ';
+        let between = |at: &usize| blank(at) && !whole[*at];
+        let cut = (from + 1..=end).rev().find(between);
+        let cut = cut.or_else(|| (from + 1..=end).rev().find(blank)).unwrap_or(end);
         let line: String = letters[start..cut].iter().collect();
         lines.push(format!("{}{}", " ".repeat(before), line.trim_end()));
         start = cut + letters[cut..].iter().take_while(|letter| **letter == ' ').count();

@@ -80,7 +80,15 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     heading.extend(money.then_some(game.rules.money.name.as_str()));
     heading.extend(counters.iter().map(|counter| counter.name.as_str()));
     heading.extend(columns_of(&["ships"], has.ships));
-    heading.push("");
+    let of_head = |realm: RealmId| {
+        seats.get(usize::from(realm.0)).copied().filter(|seat| *seat != Seat::Human)
+    };
+    let by = |realm: RealmId| game.state.realm(realm).handed.or(of_head(realm));
+    heading.push(if game.state.realm_ids().any(|realm| by(realm).is_some()) {
+        "played by"
+    } else {
+        ""
+    });
     let mut columns = Columns::new(&heading);
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> =
@@ -113,10 +121,9 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
                 banners.iter().map(|(_, banner)| banner.baggage).sum::<i64>() + standing.baggage,
             ));
         }
-        let of_head = seats.get(usize::from(realm.0)).copied().filter(|seat| *seat != Seat::Human);
-        let played = match standing.handed.or(of_head) {
+        let played = match by(realm) {
             _ if standing.out => "out of the game".to_owned(),
-            Some(seat) => format!("played by {seat}", seat = seat.name()),
+            Some(seat) => seat.name().to_owned(),
             None => String::new(),
         };
         let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);

@@ -149,6 +149,35 @@ fn lines_break_between_words() {
         "abcdefghijklmnopqrstuvwxyz"
     );
     assert_eq!(wrapped("one two three", None), ["one two three"]);
+    // What can be typed as it stands is not broken.
+    assert_eq!(
+        wrapped("what is said goes on to `map all` here", Some(30)),
+        ["what is said goes on to", "    `map all` here"]
+    );
+    // What stands in a column stays in it.
+    assert_eq!(
+        wrapped("              one two three four", Some(30)),
+        ["              one two three", "              four"]
+    );
+}
+
+/// Headings of several words stand on several lines where the table would be too wide.
+#[test]
+fn wide_tables_stack_their_headings() {
+    let table = |name: &str| {
+        let mut columns = Columns::new(&["realm", "winter battle points", name]);
+        columns.row(["red".to_owned(), "5".to_owned(), "6".to_owned()]);
+        columns.show()
+    };
+    assert_eq!(
+        table("gold"),
+        "realm  winter battle points  gold\nred                       5     6\n"
+    );
+    let long = format!("gold {}", "x".repeat(60));
+    let lines: Vec<String> = table(&long).lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert!(lines[0].trim() == "winter" && lines[2].starts_with("realm  points"), "{lines:?}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{lines:?}");
 }
 
 #[test]
