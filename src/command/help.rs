@@ -9,10 +9,11 @@ use crate::phases::PHASES;
 use crate::rules::show::spoken;
 use crate::rules::{ModOption, Ruleset};
 
-/// Without a word: what can be typed now. With a word: everything that mentions it.
+/// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
-        [] => Done::Said(overview(context)),
+        [] => Done::Said(overview(context, false)),
+        ["all"] => Done::Said(overview(context, true)),
         _ => {
             let word = words.join(" ").to_lowercase();
             let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
@@ -23,14 +24,62 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// The most general first: what answers the question stands last, next to the prompt.
-fn overview(context: &Context<'_>) -> String {
+/// The most general first: what answers the question stands last, next to the prompt. Commands and
+/// orders for any time are named, or where all is asked for explained.
+fn overview(context: &Context<'_>, all: bool) -> String {
     let mut lines = vec![format!(
-        "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say of a matter; `help WORD` searches orders and commands; `rules NAME` shows whatever has a name. `help expect` lists what scripts may expect, `help head` how heads are written.",
+        "`what` lists what you may answer now, and Tab completes it. `help turn`, `help how to win`, `help {matter}` and so on tell what the rules say of a matter; `rules NAME` shows whatever has a name.",
         matter = topics::much_told(context.game.rules)
     )];
+    lines.extend(if all { everything(context) } else { by_name(context) });
+    lines.extend(mod_orders(context));
+    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
+    if let Some(question) = shown {
+        lines.push("Orders that answer the question:".to_owned());
+        let own = |verb: &&Verb| **verb == Verb::ModOrder;
+        if question.ask.verbs().iter().any(|verb| own(&verb)) {
+            let now = context.game.mod_orders_now(question);
+            lines.extend(now.map(|(_, order)| mod_order_line(order)));
+        }
+        let built_in = question.ask.verbs().iter().filter(|verb| !own(verb));
+        lines.extend(built_in.map(|verb| order_line(context.game, verb.row())));
+    }
+    lines.push(
+        "The beginning of a name will do (`mo 1 D5`), `;` divides several orders in one line, and `.` is `done`."
+            .to_owned(),
+    );
+    if let Some(question) = context.question {
+        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
+    }
+    lines.join("\n")
+}
+
+/// The names of what can be typed at any time.
+fn by_name(context: &Context<'_>) -> Vec<String> {
+    let names = |rows: Vec<&'static str>| rows.join(", ");
+    let anytime = |host: bool| {
+        let wanted = move |row: &&OrderRow| if host { row.umpire } else { row.anytime() };
+        names(ORDERS.iter().filter(wanted).map(|row| row.name).collect())
+    };
+    let mut lines =
+        vec![format!("Commands: {}", names(COMMANDS.iter().map(|row| row.name).collect()))];
+    let views: Vec<String> = views(context).iter().map(parse::view_usage).collect();
+    if !views.is_empty() {
+        lines.push(format!("Views of the edition and its mods: {}", views.join(", ")));
+    }
+    lines.push(format!("Orders at any time: {}; for the host: {}", anytime(false), anytime(true)));
+    lines.push("`help NAME` explains one of these, `help all` all of them.".to_owned());
+    lines
+}
+
+/// What can be typed at any time, each explained.
+fn everything(context: &Context<'_>) -> Vec<String> {
     let order_line = |row| order_line(context.game, row);
-    lines.push("For the host at any time:".to_owned());
+    let mut lines = vec![
+        "`help expect` lists what scripts may expect, `help head` how heads are written."
+            .to_owned(),
+        "For the host at any time:".to_owned(),
+    ];
     lines.extend(ORDERS.iter().filter(|row| row.umpire).map(order_line));
     lines.push("For every player at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
@@ -42,26 +91,7 @@ fn overview(context: &Context<'_>) -> String {
         lines.push("Views of the edition and its mods:".to_owned());
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
-    lines.extend(mod_orders(context));
-    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
-    if let Some(question) = shown {
-        lines.push("Orders that answer the question:".to_owned());
-        let own = |verb: &&Verb| **verb == Verb::ModOrder;
-        if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            let now = context.game.mod_orders_now(question);
-            lines.extend(now.map(|(_, order)| mod_order_line(order)));
-        }
-        let built_in = question.ask.verbs().iter().filter(|verb| !own(verb));
-        lines.extend(built_in.map(|verb| order_line(verb.row())));
-    }
-    lines.push(
-        "The beginning of a name will do (`mo 1 D5`), `;` divides several orders in one line, and `.` is `done`."
-            .to_owned(),
-    );
-    if let Some(question) = context.question {
-        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
-    }
-    lines.join("\n")
+    lines
 }
 
 /// Orders of scripts: by their names those of other phases, and each explained those that may be

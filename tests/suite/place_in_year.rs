@@ -94,7 +94,7 @@ fn long_answers_are_paged_at_a_terminal() {
     let help = |pager: &str, name: &str| {
         let mut command = margrave();
         command.env("PAGER", pager).args(["play", "--seed", "3"]).arg(folder.path().join(name));
-        out(&feed(&mut command, "help\n")).replace(name, "war")
+        out(&feed(&mut command, "help all\n")).replace(name, "war")
     };
     let plain = help("", "war-1");
     assert!(plain.lines().count() > 60, "{plain}");
