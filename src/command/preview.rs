@@ -157,7 +157,7 @@ fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> S
         for (row, chance) in of {
             let result = match row.known {
                 true => "no event".to_owned(),
-                false => row_text(game, (row.table, row.row, row.column), Wording::Words),
+                false => row_text(game, (row.table, row.row, row.column)),
             };
             let label = game.rules.roll_table(row.table).rows.get(usize::from(row.row));
             let label = label.map_or(String::new(), |row| row.label.clone());

@@ -11,7 +11,7 @@ pub use super::effect_arguments::{
 };
 use super::effect_read::EffectArgument;
 use super::effect_words::fill;
-pub use super::effect_words::say_effects;
+pub use super::effect_words::{say_cell, say_effects};
 use super::names::{Names, SpellId, TableId};
 use crate::yaml::{Node, Reader, Takes};
 

@@ -3,7 +3,6 @@
 //! effects that say `the banner` called so. What is between `[` and `]` is left out where there are
 //! no effects, and what follows ` | ` is said of the number 0.
 
-use super::Ruleset;
 use super::amount::Amount;
 use super::cite::Symbol;
 use super::effect::{
@@ -11,7 +10,8 @@ use super::effect::{
     Slaying, Strike, Yield,
 };
 use super::names::{Settlement, SpellId, TableId};
-use super::title::Lang;
+use super::title::{Lang, Title};
+use super::{Cell, Ruleset};
 use crate::counted::{count, listed, plural};
 
 /// The banner that a row is about, as sentences of effects call it.
@@ -55,6 +55,22 @@ pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
         .filter_map(|effect| effect.in_words(rules))
         .collect();
     join(&parts)
+}
+
+/// A result with its name, if it has one: `plague: a random village loses its troops`.
+#[must_use]
+pub fn say_cell(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> String {
+    let name = title.map_or("", |title| rules.display_name(title));
+    let text = match cell {
+        Cell::Effects(effects) if effects.is_empty() => "nothing".to_owned(),
+        Cell::Effects(effects) => say_effects(effects, !name.is_empty(), rules),
+        Cell::Amount(amount) => amount.to_string(),
+    };
+    match (name, text.as_str()) {
+        ("", _) => text,
+        (name, "") => name.to_owned(),
+        (name, _) => format!("{name}: {text}"),
+    }
 }
 
 /// Parts that hold commas themselves are divided by semicolons.

@@ -25,9 +25,9 @@ use crate::counted::plural;
 use crate::engine::core::parse::write;
 use crate::engine::core::tables::TABLE_ENDS;
 use crate::engine::{Game, Question, Who};
-use crate::rules::effect::{say_effects, show_effects};
+use crate::rules::effect::say_cell;
 use crate::rules::table::RollTable;
-use crate::rules::{Cell, Dice, Lang, Shape, TableId, Title};
+use crate::rules::{Cell, Dice, Lang, Shape, TableId};
 use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
@@ -224,15 +224,6 @@ fn dice_alone(sum: &Sum) -> bool {
     matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
 }
 
-/// How what a row does is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wording {
-    /// As a sentence.
-    Words,
-    /// As the rules file has it.
-    Yaml,
-}
-
 /// What a row that was read does, after its total: `: village`, or `, lowland: village` where the
 /// table has a column for the terrain.
 fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
@@ -242,28 +233,24 @@ fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
         && let Some(found) = roll.rows.get(row as usize)
         && let Some(cell) = found.cells.get(column)
     {
-        let text = cell_text(game, cell, found.titles.get(column), Wording::Words);
+        let text = say_cell(cell, found.titles.get(column), game.rules);
         return format!(", {}: {text}", column_name(game, roll, column));
     }
-    format!(": {}", row_text(game, at, Wording::Words))
+    format!(": {}", row_text(game, at))
 }
 
 /// What a row of a roll table does; by column where columns differ.
 #[must_use]
-pub fn row_text(
-    game: &Game<'_>,
-    (table, row, column): (TableId, u16, Option<u8>),
-    wording: Wording,
-) -> String {
+pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
     let Some(found) = roll.rows.get(row as usize) else { return "?".to_owned() };
     let in_column = |(at, cell): (usize, &Cell)| {
-        let between = match (cell, wording) {
-            (Cell::Effects(_), Wording::Words) => ", ",
-            _ => " ",
+        let between = match cell {
+            Cell::Effects(_) => ", ",
+            Cell::Amount(_) => " ",
         };
-        let text = cell_text(game, cell, found.titles.get(at), wording);
+        let text = say_cell(cell, found.titles.get(at), game.rules);
         format!("{}{between}{text}", column_name(game, roll, at))
     };
     if let Some(at) = column.map(usize::from)
@@ -272,14 +259,11 @@ pub fn row_text(
         return in_column((at, cell));
     }
     match found.cells.as_slice() {
-        [] => "{}".to_owned(),
+        [] => "nothing".to_owned(),
         [first, rest @ ..] if rest.iter().all(|cell| cell == first) => {
-            cell_text(game, first, found.titles.first(), wording)
+            say_cell(first, found.titles.first(), game.rules)
         }
-        cells => {
-            let between = if wording == Wording::Words { "; " } else { ", " };
-            cells.iter().enumerate().map(in_column).collect::<Vec<_>>().join(between)
-        }
+        cells => cells.iter().enumerate().map(in_column).collect::<Vec<_>>().join("; "),
     }
 }
 
@@ -295,24 +279,6 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
         roll.columns.get(*at).copied().flatten().is_some_and(|served| usize::from(served) == column)
     };
     (0..ids.len()).filter(serves).map(|at| ids[at].as_str()).collect::<Vec<_>>().join("/")
-}
-
-/// A result with its name, if it has one: `plague: a random village loses its troops`.
-fn cell_text(game: &Game<'_>, cell: &Cell, title: Option<&Title>, wording: Wording) -> String {
-    let name = title.map_or("", |title| game.rules.display_name(title));
-    let text = match (cell, wording) {
-        (Cell::Effects(effects), _) if effects.is_empty() => "nothing".to_owned(),
-        (Cell::Effects(effects), Wording::Yaml) => show_effects(effects, &game.rules.shown_names),
-        (Cell::Effects(effects), Wording::Words) => {
-            say_effects(effects, !name.is_empty(), game.rules)
-        }
-        (Cell::Amount(amount), _) => amount.to_string(),
-    };
-    match (name, text.as_str()) {
-        ("", _) => text,
-        (name, "") => name.to_owned(),
-        (name, _) => format!("{name}: {text}"),
-    }
 }
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with

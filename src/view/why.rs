@@ -16,7 +16,7 @@ use causes::{cause_in_words, causes};
 use numbers::has_number;
 use places::{origin, row_place};
 
-use super::say::{Wording, row_text, say};
+use super::say::{row_text, say};
 use super::{altered, names};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Event, EventRecord, Sum, SumPart};
@@ -123,8 +123,8 @@ pub fn passages(
                 line(format!("{}: {said}", names::when(game, record.clock)));
             }
             if let Event::RowRead { table, row, column, .. } = event {
-                let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
-                line(format!("  at {place}: {row}", row = row_text(game, row, Wording::Yaml)));
+                let place = row_place(game, *table, *row);
+                line(format!("  at {place}: {}", row_text(game, (*table, *row, *column))));
                 // What a script made of the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)

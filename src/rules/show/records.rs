@@ -90,7 +90,24 @@ pub(super) fn reference() -> String {
 
 /// Names are shown in the language chosen.
 fn cell(rules: &Ruleset, row: &RecordRow, name: &str, datum: &Datum) -> String {
-    if name == "name" { rules.display_name(&row.title).to_owned() } else { datum.to_string() }
+    if name == "name" { rules.display_name(&row.title).to_owned() } else { plain(datum) }
+}
+
+/// What a cell holds, in words: `mountain 3d6x10, river 2d6x10`.
+fn plain(datum: &Datum) -> String {
+    let among = |inner: &Datum| match inner {
+        Datum::List(_) | Datum::Map(_) => format!("({})", plain(inner)),
+        _ => plain(inner),
+    };
+    match datum {
+        Datum::List(list) if list.is_empty() => "none".to_owned(),
+        Datum::List(list) => list.iter().map(among).collect::<Vec<_>>().join(", "),
+        Datum::Map(map) => {
+            let pairs = map.iter().map(|(key, inner)| format!("{key} {}", among(inner)));
+            pairs.collect::<Vec<_>>().join(", ")
+        }
+        simple => simple.to_string(),
+    }
 }
 
 fn elsewhere(rules: &Ruleset, row: &RecordRow, span: Span) -> String {

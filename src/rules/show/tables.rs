@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::cited_of;
 use crate::columns::Columns;
-use crate::rules::effect::show_effects;
+use crate::rules::effect::say_cell;
 use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable, Row};
-use crate::rules::{Cell, Ruleset, Shape, Table};
+use crate::rules::{Ruleset, Shape, Table};
 
 pub(super) fn table(rules: &Ruleset, table: &Table) -> String {
     let kind = match &table.shape {
@@ -47,17 +47,11 @@ fn ids(rules: &Ruleset, by: By) -> &[String] {
     if by == By::Terrain { &rules.shown_names.terrains } else { &rules.shown_names.settlements }
 }
 
-fn cell(rules: &Ruleset, cell: &Cell) -> String {
-    match cell {
-        Cell::Effects(effects) => show_effects(effects, &rules.shown_names),
-        Cell::Amount(amount) => amount.to_string(),
-    }
-}
-
+/// Results are sentences, as the log has them; how they are written in YAML stands at the place given.
 fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     let mut heading = vec![if roll.dice.is_some() { "roll" } else { "total" }.to_owned()];
     if roll.by == By::One {
-        heading.push("effects".to_owned());
+        heading.push("result".to_owned());
     } else {
         let count = roll.columns.iter().flatten().max().map_or(0, |most| usize::from(*most) + 1);
         heading.extend((0..count).map(|column| {
@@ -81,10 +75,7 @@ fn roll_rows(rules: &Ruleset, roll: &RollTable) -> String {
     let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &roll.rows {
         let mut cells = vec![row.label.clone()];
-        let named = |(one, title)| match (cell(rules, one), rules.display_name(title)) {
-            (effects, "") => effects,
-            (effects, name) => format!("{name}: {effects}"),
-        };
+        let named = |(one, title)| say_cell(one, Some(title), rules);
         cells.extend(row.cells.iter().zip(&row.titles).map(named));
         if let ([one], [title], true) = (row.cells.as_slice(), row.titles.as_slice(), width > 3) {
             cells.extend(std::iter::repeat_n(named((one, title)), width - 3));

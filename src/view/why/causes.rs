@@ -6,7 +6,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
 use crate::view::names;
-use crate::view::say::{Wording, dice_line, row_text};
+use crate::view::say::{dice_line, row_text};
 
 /// The sum or dice, the row and its dice that led to a change, in the order they came. A change
 /// cites the table whose row was carried out, and its dice fell after that row was read.
@@ -26,7 +26,10 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
         at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event))
     {
         // What scripts made of a change; what led to it before stands there too.
-        let first = all_causes(log, sum);
+        let first = match log[sum].event {
+            Event::Tallied { .. } => all_causes(log, sum),
+            _ => Vec::new(),
+        };
         return first.into_iter().chain([sum]).collect();
     }
     let of_rule = |other: &usize| log[*other].rule == record.rule;
@@ -42,13 +45,14 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
 }
 
-/// Whether a sum, told right before a change of a banner, is what the change came to.
+/// Whether a sum or dice right before a change are what the change came to: they are called the same.
 fn worked_out(before: &Event, change: &Event) -> bool {
     match (before, change) {
         (
-            Event::Tallied { what, .. },
+            Event::Tallied { what, .. } | Event::Rolled { what, .. },
             Event::PointsChanged { what: of, .. }
             | Event::BaggageChanged { what: of, .. }
+            | Event::CrownsChanged { what: of, .. }
             | Event::CounterChanged { what: of, .. },
         ) => of.names(what),
         _ => false,
@@ -74,7 +78,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
         Event::RowRead { table, row, column, .. } => {
             let (place, row) = (row_place(game, *table, *row), (*table, *row, *column));
-            format!("{place} {}", row_text(game, row, Wording::Yaml))
+            format!("{place}: {}", row_text(game, row))
         }
         Event::Tallied { what, sum } => {
             let by_script = |part: &SumPart| match part.source {
