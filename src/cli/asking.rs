@@ -3,6 +3,9 @@
 
 use crate::fault::nearest;
 
+/// Below more choices than this the question is asked once more.
+const MANY: usize = 12;
+
 /// Somebody who answers.
 pub trait Replies {
     /// A line; empty where only Enter was pressed, none where nobody types any more.
@@ -96,6 +99,10 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
             word = choice.word,
             about = choice.about
         ));
+    }
+    // The question stands next to where it is answered, also below a list that scrolls it away.
+    if question.choices.len() > MANY {
+        replies.say(&question.asks);
     }
     let usual = question
         .usual

@@ -14,6 +14,8 @@ pub struct ModOption {
     pub name: String,
     pub allowed: ModAllowed,
     pub default: ModValue,
+    /// What is proposed instead where computers play as well.
+    pub with_computers: Option<ModValue>,
     pub doc: String,
     pub span: Span,
 }
@@ -104,6 +106,7 @@ pub(super) fn read_option(
     let mut map = reader.map(node, &what, &super::schema::manifest::OPTION)?;
     let kind = map.need("type").and_then(|node| reader.choice(node, "type of option", TYPES));
     let default = map.need("default");
+    let with_computers = map.take("with_computers");
     let doc = map.need("doc").and_then(|node| reader.text(node));
     let allowed = kind.and_then(|kind| match kind {
         0 => Some(ModAllowed::Flag),
@@ -123,24 +126,29 @@ pub(super) fn read_option(
         map.finish();
     }
     let (allowed, default) = (allowed?, default?);
-    match allowed.parse(default.scalar().unwrap_or_default()) {
-        Ok(value) => Some(ModOption {
-            layer: 0,
-            name: format!("{layer}.{name}"),
-            allowed,
-            default: value,
-            doc: doc?.to_owned(),
-            span: node.span,
-        }),
-        Err(wanted) => {
-            reader.fault(
-                default.span,
-                "rules::wrong_type",
-                format!("{what} must be {wanted}, but is {default}", default = default.found()),
-                "not accepted",
-                "",
-            );
-            None
-        }
-    }
+    let parsed = |node: &Node| {
+        let value = allowed.parse(node.scalar().unwrap_or_default());
+        value
+            .map_err(|wanted| {
+                reader.fault(
+                    node.span,
+                    "rules::wrong_type",
+                    format!("{what} must be {wanted}, but is {found}", found = node.found()),
+                    "not accepted",
+                    "",
+                );
+            })
+            .ok()
+    };
+    let value = parsed(default);
+    let with_computers = with_computers.and_then(parsed);
+    Some(ModOption {
+        layer: 0,
+        name: format!("{layer}.{name}"),
+        default: value?,
+        with_computers,
+        allowed,
+        doc: doc?.to_owned(),
+        span: node.span,
+    })
 }

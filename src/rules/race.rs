@@ -16,6 +16,8 @@ use crate::yaml::{Key, Node, NodeKind, Reader, Span, Takes};
 pub struct RaceKind {
     pub id: String,
     pub title: Title,
+    /// One line for whoever chooses a people; empty where none is given.
+    pub about: String,
     pub cite: RuleId,
     /// The race of realms that name none; at most one.
     pub default: bool,
@@ -178,6 +180,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let Some(mut map) = reader.map(value, &what, &peoples::RACE) else { continue };
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let title = Title::read_or(reader, Title::plain(id), map.take("name"));
+        let about = map.take("about").and_then(|node| reader.text(node)).unwrap_or_default();
         let default = map.take("default").and_then(|node| reader.flag(node)).unwrap_or(false);
         let script =
             map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
@@ -210,6 +213,7 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
             races.push(RaceKind {
                 id: id.to_owned(),
                 title,
+                about: about.to_owned(),
                 cite,
                 default,
                 script,

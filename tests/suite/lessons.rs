@@ -9,9 +9,9 @@ use std::process::Output;
 
 use margrave::cli::{LessonFile, Opening, Replies, lessons, opening};
 use margrave::lesson::{Lesson, Task, kept};
-use margrave::rules::{LayerKind, Library};
-use margrave::script::RulesetCache;
+use margrave::rules::{LayerKind, Library, Selection};
 use margrave::script::test::test;
+use margrave::script::{RulesetCache, load_selection};
 
 use crate::support::{assert_success, err, feed, margrave, out, root};
 
@@ -295,6 +295,36 @@ fn setting_up_gives_arguments() {
     assert_eq!(arguments.races, ["blue=dwarf"], "{said}");
     assert_eq!(arguments.options, ["years=2"], "{said}");
     assert_eq!(arguments.folder.as_deref(), Some(Path::new("war")), "{said}");
+}
+
+/// Where computers play, battles that would wait for figures on a table are settled on paper; whoever
+/// wants them on the table says so.
+#[test]
+fn computers_play_without_figures() {
+    for (computers, change, options) in [
+        ("1", &[][..], &["warmaster.battles=paper"][..]),
+        ("1", &["warmaster.battles", "table"][..], &["warmaster.battles=table"][..]),
+        ("2", &[][..], &[][..]),
+    ] {
+        let begin = ["setup", "warmaster", "2", computers, "no", "", ""];
+        let end = ["keep", "", "war", "yes"];
+        let answers: Vec<&str> = begin.iter().chain(change).chain(&end).copied().collect();
+        let (opening, said) = answer(&answers);
+        let Opening::Play(arguments) = opening else { panic!("a campaign begins: {said}") };
+        assert_eq!(arguments.options, options, "{said}");
+    }
+}
+
+/// Whoever sets up a campaign reads a line about each people.
+#[test]
+fn every_people_is_described() {
+    let library = Library::shipped();
+    for edition in library.editions() {
+        let rules = load_selection(&library, &Selection::of(&edition)).expect("it loads");
+        for race in &rules.races {
+            assert!(!race.about.is_empty(), "{edition}: nothing is said about {}", race.id);
+        }
+    }
 }
 
 /// A position from paper: the file that is written is sound, and what is wrong in it is said.

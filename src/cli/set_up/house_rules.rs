@@ -12,6 +12,8 @@ struct Offered {
     usual: String,
     takes: Vec<String>,
     wanted: String,
+    /// Set otherwise where computers play.
+    proposed: bool,
     doc: String,
 }
 
@@ -31,6 +33,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
                 Allowed::Words(words) => words.join(", "),
                 Allowed::Number(low, high) => format!("a number from {low} to {high}"),
             },
+            proposed: false,
             doc: row.doc.trim().to_owned(),
         })
         .collect();
@@ -43,9 +46,29 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
             ModAllowed::Number { .. } => Vec::new(),
         },
         wanted: option.allowed.wanted(),
+        proposed: option.with_computers.is_some(),
         doc: option.doc.trim().to_owned(),
     }));
     all
+}
+
+/// Where computers play, options that are made for that are set so, unless they are set already.
+fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
+    if wish.people >= wish.names.len() {
+        return;
+    }
+    for option in &wish.rules.mod_options {
+        let begins = format!("{}=", option.name);
+        if let Some(value) = &option.with_computers
+            && !wish.arguments.options.iter().any(|set| set.starts_with(&begins))
+        {
+            wish.arguments.options.push(format!("{begins}{value}"));
+            replies.say(&format!(
+                "The computer plays with you, so the option `{}` is set to `{value}`.",
+                option.name
+            ));
+        }
+    }
 }
 
 pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
@@ -53,6 +76,7 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
     if all.is_empty() {
         return nothing();
     }
+    propose(replies, wish);
     loop {
         let set = |option: &Offered| {
             let own = wish
@@ -102,7 +126,7 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
             Answer::Given(value) => {
                 let begins = format!("{name}=");
                 wish.arguments.options.retain(|set| !set.starts_with(&begins));
-                if value != option.usual {
+                if value != option.usual || option.proposed {
                     wish.arguments.options.push(format!("{begins}{value}"));
                 }
             }

@@ -180,6 +180,9 @@ pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut W
     let usual = usual.map(|race| race.id.clone());
     let choices = || -> Vec<Choice> {
         let about = |race: &crate::rules::race::RaceKind| {
+            if !race.about.is_empty() {
+                return race.about.clone();
+            }
             // Several peoples under one rule: it says nothing of any of them.
             let shared =
                 wish.rules.races.iter().filter(|other| other.cite == race.cite).count() > 1;
@@ -193,8 +196,8 @@ pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut W
             asks: format!("Which people is {realm}?"),
             choices: choices(),
             usual: Some(usual.clone().unwrap_or_default()),
-            explains: "A people may change some numbers of the rules, or bring rules of its own. \
-                       Enter takes the usual one, which changes nothing.",
+            explains: "A people may change some numbers of the rules, or bring rules of its own; `rules PEOPLE` tells \
+                       more of one in play. Enter takes the usual one, which changes nothing.",
             other: None,
         };
         ask(replies, &question)

@@ -102,6 +102,11 @@ pub static OPTION: MapSchema = MapSchema {
             Takes::Either(&[Takes::Flag, Takes::Text]),
             "what holds if nothing is set",
         ),
+        Key::may(
+            "with_computers",
+            Takes::Either(&[Takes::Flag, Takes::Text]),
+            "what the questions of `margrave play` set instead where computers play as well",
+        ),
         Key::need("doc", Takes::Text, "what it changes"),
         Key::sometimes("low", WHOLE, "of `number`: the least"),
         Key::sometimes("high", WHOLE, "of `number`: the most"),

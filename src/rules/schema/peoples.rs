@@ -17,6 +17,7 @@ pub static RACE: MapSchema = MapSchema {
     keys: &[
         CITE,
         NAME,
+        Key::may("about", Takes::Text, "one line for whoever chooses a people"),
         Key::may("default", Takes::Flag, "yes: the race of realms that name none; at most one is"),
         Key::may(
             "script",

@@ -214,6 +214,9 @@ fn spell(rules: &Ruleset, spell: &SpellKind) -> String {
 fn race(rules: &Ruleset, race: &RaceKind) -> String {
     let also = rules.shown().also(&race.title);
     let mut text = format!("people {}{also} {}\n", race.id, cited(rules, race.cite));
+    if !race.about.is_empty() {
+        text += &wrap(&race.about, WIDTH, "");
+    }
     if race.default {
         text += "realms that name no people are of this one\n";
     }
