@@ -34,6 +34,12 @@ function at_once.is_idle(realm, card)
 	return card == "busy_craftsmen" and #crafts(realm) == 0
 end
 
+-- What a word as `mine_D4` names.
+local function named(word)
+	local kind, label = word:match("^(%l+)_(%w+)$")
+	return kind, label and campaign.tile(label)
+end
+
 -- Builds one castle or mine, or makes a castle a city, free of charge and within what people and terrain allow (WM-DRAFT-05).
 function at_once.busy_craftsmen(realm)
 	local words, best = crafts(realm)
@@ -42,9 +48,14 @@ function at_once.busy_craftsmen(realm)
 		return
 	end
 	table.insert(words, "none")
-	local word = ask.choice(realm, cards.title("busy_craftsmen") .. ": what to build, and where", words, { advice = best })
-	local kind, label = word:match("^(%l+)_(%w+)$")
-	local tile = label and campaign.tile(label)
+	local word = ask.choice(realm, cards.title("busy_craftsmen") .. ": what to build, and where", words, { advice = best }, function(word)
+		local kind, tile = named(word)
+		if kind and tile then
+			works.build(realm, kind, tile)
+			return works.brings(realm, kind, tile)
+		end
+	end)
+	local kind, tile = named(word)
 	if kind and tile then
 		works.build(realm, kind, tile)
 	end
@@ -67,6 +78,20 @@ end
 -- How easily each kind of building falls to saboteurs.
 local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "sabotage_city" }
 
+local function sabotage(realm, word)
+	local building, tile = named(word)
+	local roll_table = building and SABOTAGE[building]
+	if not building or not tile or not roll_table then
+		return
+	end
+	if play.result(roll_table, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
+		tiles.destroy(tile, building)
+		change.say("The " .. building .. " on " .. tile.label .. " is destroyed.")
+	else
+		change.say("The " .. building .. " on " .. tile.label .. " stands.")
+	end
+end
+
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
 function at_once.saboteurs(realm)
 	local words, best = {}, nil
@@ -85,19 +110,10 @@ function at_once.saboteurs(realm)
 		change.say(cards.title("saboteurs") .. ": there is no building to name.")
 		return
 	end
-	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best })
-	local building, label = word:match("^(%l+)_(%w+)$")
-	local tile = label and campaign.tile(label)
-	local roll_table = building and SABOTAGE[building]
-	if not building or not tile or not roll_table then
-		return
-	end
-	if play.result(roll_table, cards.title("saboteurs"), { realm = realm, tile = tile }) == "destroyed" then
-		tiles.destroy(tile, building)
-		change.say("The " .. building .. " on " .. label .. " is destroyed.")
-	else
-		change.say("The " .. building .. " on " .. label .. " stands.")
-	end
+	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best }, function(word)
+		sabotage(realm, word)
+	end)
+	sabotage(realm, word)
 end
 
 -- A magic item for the next battle (WM-DRAFT-16).

@@ -208,7 +208,7 @@ declare.order({
 -- A realm that can pay for nothing is not asked.
 local function spend(realm)
 	if purchases.any(realm) then
-		ask.orders(realm, "build and conquer: " .. campaign.count(points.left(realm), "battle point") .. " to begin with, and `prices` tells what they buy")
+		ask.orders(realm, "build and conquer with battle points; `prices` tells what they buy, and how many are left")
 	end
 	pass_field(realm)
 end

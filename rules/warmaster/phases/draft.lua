@@ -20,7 +20,12 @@ end
 
 -- A realm takes a card and what lies on it.
 local function pick(realm, left)
-	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left) })
+	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left) }, function(taken)
+		if cards.gold(taken) > 0 then
+			change.crowns(realm, cards.gold(taken), "gold on the card")
+		end
+		return campaign.record("event_cards", taken).does
+	end)
 	table.remove(left, table.find(left, card))
 	cards.take(realm, card)
 	change.say(realm.name .. " takes " .. cards.title(card) .. ".")

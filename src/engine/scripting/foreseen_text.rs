@@ -192,7 +192,16 @@ impl Compared<'_> {
                 _ if !results.is_empty() => None,
                 Ok(foreseen) => {
                     let numbers = foreseen.numbers.iter().map(|one| game.number_foreseen(one));
-                    Some(numbers.collect::<Vec<_>>().join("; "))
+                    let mut changes: Vec<String> = numbers.collect();
+                    if changes.is_empty() {
+                        let facts = game.facts_foreseen(&foreseen.facts);
+                        let bare = |text: &String| text.trim_start_matches("then: ").to_owned();
+                        changes = facts.iter().map(bare).collect();
+                    }
+                    if changes.is_empty() {
+                        changes.push("nothing".to_owned());
+                    }
+                    Some(changes.join("; "))
                 }
                 Err(Unforeseen) => Some("cannot be worked out".to_owned()),
             };
