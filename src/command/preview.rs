@@ -13,7 +13,7 @@ use crate::engine::core::tried_out::{Next, RowFound, TriedOut};
 use crate::engine::{Game, Order, Question, Trace};
 use crate::rules::TableId;
 use crate::view::changes::{Change, changes};
-use crate::view::say::{Wording, row_text};
+use crate::view::say::row_text;
 use crate::view::{self, names};
 
 /// Values of a figure that are told one by one, and figures that are told.
