@@ -1,30 +1,19 @@
-//! What lies on the table, as far as a viewer may know: places, banners, ships and realms, each as
-//! a row of numbers and texts. Two boards → the rows that differ.
+//! What lies on the table: places, banners, ships and realms, each as a row of numbers and texts. Two
+//! boards → the rows that differ.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::strings::Strings;
-use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{Owner, RealmId};
-use crate::engine::Game;
-use crate::map::PlaceId;
-use crate::picture::rovers;
-use crate::view::{names, sheet};
-
-/// Whose something is: a realm's number, or one of these.
-pub(super) const NOBODY: i16 = -1;
-pub(super) const INDEPENDENT: i16 = -2;
-
 /// A number that the viewer may not know is none.
-type Known = Option<i64>;
+pub(super) type Known = Option<i64>;
 
 /// What changes about a place. Texts are numbers of [`Strings`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct PlaceRow {
     pub(super) name: u32,
     pub(super) known: bool,
+    /// A realm's number, or one of those in `rows.rs`.
     pub(super) owner: i16,
     /// What stands there, by its name.
     pub(super) settlement: Option<u32>,
@@ -101,7 +90,7 @@ pub(super) struct Board {
 }
 
 /// What differs from the board before, by number; a row of none is gone.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Changes {
     pub(super) map: Option<usize>,
     pub(super) places: Vec<(usize, PlaceRow)>,
@@ -114,39 +103,15 @@ impl Changes {
     pub(super) fn is_empty(&self) -> bool {
         *self == Changes::default()
     }
+
+    /// Nothing that is marked on the map; one that is new is not marked place by place.
+    pub(super) fn are_nowhere(&self) -> bool {
+        let places = self.map.is_some() || self.places.is_empty();
+        places && self.banners.is_empty() && self.ships.is_empty()
+    }
 }
 
 impl Board {
-    /// The board as the viewer may know it. `losses` are the points that each realm has lost.
-    pub(super) fn of(
-        game: &Game<'_>,
-        viewer: Viewer,
-        map: Option<usize>,
-        losses: &[i64],
-        strings: &mut Strings,
-    ) -> Board {
-        let mut cut_off = BTreeSet::new();
-        if game.map().of_provinces() {
-            cut_off = game.state.realm_ids().flat_map(|realm| game.cut_off(realm)).collect();
-        }
-        let mut row =
-            |place: PlaceId| place_row(game, viewer, (place, cut_off.contains(&place)), strings);
-        Board {
-            map,
-            places: game.map().ids().map(&mut row).collect(),
-            banners: banners(game, viewer, strings),
-            ships: ships(game, strings),
-            realms: game
-                .state
-                .realm_ids()
-                .map(|realm| {
-                    let lost = losses.get(usize::from(realm.0)).copied().unwrap_or(0);
-                    realm_row(game, viewer, realm, lost, strings)
-                })
-                .collect(),
-        }
-    }
-
     /// Carries out what changed.
     pub(super) fn take(&mut self, changes: &Changes) {
         self.map = changes.map.or(self.map);
@@ -196,7 +161,7 @@ fn rows_since<T: Clone + PartialEq>(now: &[T], before: &[T]) -> Vec<(usize, T)> 
         .collect()
 }
 
-fn entries_since<T: Clone + PartialEq>(
+pub(super) fn entries_since<T: Clone + PartialEq>(
     now: &BTreeMap<u16, T>,
     before: &BTreeMap<u16, T>,
 ) -> Vec<(u16, Option<T>)> {
@@ -206,135 +171,4 @@ fn entries_since<T: Clone + PartialEq>(
         .filter(|(id, row)| before.get(id) != Some(row))
         .map(|(id, row)| (*id, Some(row.clone())));
     gone.chain(changed).collect()
-}
-
-fn number(owner: Owner) -> i16 {
-    match owner {
-        Owner::Nobody => NOBODY,
-        Owner::Independent => INDEPENDENT,
-        Owner::Realm(realm) => i16::from(realm.0),
-    }
-}
-
-fn is_own(viewer: Viewer, realm: RealmId) -> bool {
-    viewer == Viewer::Host || viewer == Viewer::Realm(realm)
-}
-
-fn place_row(
-    game: &Game<'_>,
-    viewer: Viewer,
-    (place, cut_off): (PlaceId, bool),
-    strings: &mut Strings,
-) -> PlaceRow {
-    let state = game.state;
-    let holding = state.holding(place);
-    let capital = state.realm_ids().find(|realm| state.realm(*realm).capital == Some(place));
-    let stored = holding.owner.realm().is_none_or(|realm| is_own(viewer, realm));
-    let marks = state.marks_on(place).map(|mark| strings.number(&names::mark(game, &mark.name)));
-    let marks = marks.collect();
-    let discs = state.discs_on(place).map(|disc| (disc.owner.0, disc.number)).collect();
-    PlaceRow {
-        name: strings.number(names::place(game, place)),
-        known: holding.known,
-        owner: number(holding.owner),
-        settlement: holding
-            .settlement
-            .map(|kind| strings.number(names::settlement(game, Some(kind)))),
-        razed: holding.razed,
-        burnt: holding.burnt,
-        circle: holding.circle,
-        cut_off,
-        besieger: state.sieges.get(&place).map(|siege| i16::from(siege.besieger.0)),
-        stock: stored.then_some(holding.stock),
-        marks,
-        discs,
-        capital: capital.map(|realm| i16::from(realm.0)),
-    }
-}
-
-fn banners(game: &Game<'_>, viewer: Viewer, strings: &mut Strings) -> BTreeMap<u16, BannerRow> {
-    let state = game.state;
-    let races = sheet::races_matter(game);
-    let row = |(id, banner): (crate::campaign::BannerId, &crate::campaign::Banner)| {
-        let (points, told) = match viewer.strength(state, id) {
-            Strength::Exactly(points) => (Some(points), None),
-            Strength::Reported { points, year, round } => {
-                (Some(points), Some(strings.number(&format!("year {year}, round {round}"))))
-            }
-            Strength::Unknown => (None, None),
-        };
-        let siege = state.sieges.get(&banner.at);
-        let mut words = Vec::new();
-        if banner.shut_in {
-            words.push("shut in");
-        } else if siege.is_some_and(|siege| siege.besieger == banner.realm) {
-            words.push("besieging");
-        }
-        words.extend(banner.busy.as_ref().map(|busy| busy.what.as_str()));
-        let kind = if races { game.race_title(game.banner_race(id)) } else { "" };
-        let row = BannerRow {
-            name: strings.number(&names::banner(game, id)),
-            realm: banner.realm.0,
-            number: banner.number,
-            at: u32::from(banner.at.0),
-            points,
-            told,
-            baggage: viewer.baggage(state, id),
-            aboard: banner.aboard.map(|ship| ship.0),
-            state: strings.number(&words.join(", ")),
-            kind: strings.number(kind),
-        };
-        (id.0, row)
-    };
-    state.standing().map(row).collect()
-}
-
-fn ships(game: &Game<'_>, strings: &mut Strings) -> BTreeMap<u16, ShipRow> {
-    let row = |(id, ship): (crate::campaign::ShipId, &crate::campaign::Ship)| {
-        let row = ShipRow {
-            name: strings.number(&names::ship(game, id, game.flag(id))),
-            owner: number(ship.owner),
-            number: ship.number,
-            at: u32::from(ship.at.0),
-            docked: ship.docked,
-            sign: rovers(game, game.flag_of(ship)),
-        };
-        (id.0, row)
-    };
-    game.state.afloat().map(row).collect()
-}
-
-fn realm_row(
-    game: &Game<'_>,
-    viewer: Viewer,
-    realm: RealmId,
-    lost: i64,
-    strings: &mut Strings,
-) -> RealmRow {
-    let state = game.state;
-    let standing = state.realm(realm);
-    let own = is_own(viewer, realm);
-    let (mut banners, mut points, mut baggage) = (0, 0, 0);
-    for (_, banner) in state.banners_of(realm) {
-        (banners, points, baggage) =
-            (banners + 1, points + banner.points, baggage + banner.baggage);
-    }
-    let called = state.annotations.realms.get(&realm).map_or("", String::as_str);
-    let counters =
-        game.rules.counters.iter().map(|counter| {
-            viewer.sees_counter(counter, realm).then(|| standing.counter(&counter.id))
-        });
-    RealmRow {
-        name: strings.number(called),
-        capital: standing.capital.map(|place| u32::from(place.0)),
-        land: game.map().ids().filter(|place| game.empire(*place) == Some(realm)).count(),
-        banners,
-        ships: state.ships_of(Owner::Realm(realm)).count(),
-        points: own.then(|| points + state.unplaced(realm)),
-        crowns: viewer.sees_money(game.rules, realm).then_some(standing.crowns),
-        baggage: own.then(|| baggage + standing.baggage),
-        losses: own.then_some(lost),
-        out: standing.out,
-        counters: counters.collect(),
-    }
 }

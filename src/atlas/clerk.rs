@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::board::{Board, Changes};
+use super::rows::{Look, Looked};
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
@@ -43,7 +44,7 @@ pub(super) struct Notes {
     pub(super) strings: Strings,
     pub(super) maps: Vec<MapSeen>,
     /// What each event was to the viewer when it happened.
-    pub(super) weights: Vec<Weight>,
+    pub(super) events: Vec<Noted>,
     /// All that ever lay and stood on the table.
     pub(super) shows: Shows,
     /// The tiles that lie while the map is being laid, and all that lay in the end.
@@ -52,22 +53,31 @@ pub(super) struct Notes {
     /// The board after the last step, and as it is now.
     shown: Board,
     now: Board,
+    looked: Looked,
     /// The first event of the step under way.
     first: usize,
     /// Where the step under way belongs.
-    place: Option<(CalendarPosition, Option<RealmId>)>,
+    place: Option<Turn>,
     /// Something of it is told; something besides dice and sums is.
     told: bool,
     deed: bool,
     answer: Option<String>,
-    losses: Vec<Loss>,
+    /// Points that each realm has lost.
+    lost: Vec<i64>,
 }
 
-/// Points that a realm has lost by an event.
-struct Loss {
-    event: usize,
-    realm: RealmId,
-    points: i64,
+/// Where an event belongs.
+type Turn = (CalendarPosition, Option<RealmId>);
+
+/// What an event was to the viewer.
+pub(super) struct Noted {
+    pub(super) weight: Weight,
+    /// Where it belongs, if something of it is told, and whether it is more than dice and sums.
+    told: Option<(Turn, bool)>,
+    /// What it changed on the board.
+    changes: Changes,
+    /// Points that a realm lost by it.
+    lost: Option<(RealmId, i64)>,
 }
 
 /// Notes down a campaign for the atlas of a viewer.
@@ -82,26 +92,27 @@ impl AtlasClerk {
             steps: Vec::new(),
             strings: Strings::default(),
             maps: Vec::new(),
-            weights: Vec::new(),
+            events: Vec::new(),
             shows: Shows::default(),
             laid: Vec::new(),
             whole: Vec::new(),
             shown: Board::default(),
             now: Board::default(),
+            looked: Looked::default(),
             first: 0,
             place: None,
             told: false,
             deed: false,
             answer: None,
-            losses: Vec::new(),
+            lost: Vec::new(),
         })))
     }
 }
 
 impl Onlooker for AtlasClerk {
-    fn heard(&mut self, _: &Game<'_>, giver: Who, text: &str, events: usize) {
+    fn heard(&mut self, game: &Game<'_>, giver: Who, text: &str, events: usize) {
         let mut notes = self.0.borrow_mut();
-        notes.forget_after(events);
+        notes.forget_after(&game.shown(), events);
         let own = match (notes.viewer, giver) {
             (Viewer::Host, _) => true,
             (Viewer::Realm(viewer), Who::Realm(giver)) => viewer == giver,
@@ -138,45 +149,59 @@ fn begins(event: &Event) -> bool {
 
 impl Notes {
     fn saw(&mut self, game: &Game<'_>, log: &[EventRecord], record: &EventRecord) {
-        self.forget_after(log.len());
-        self.weights.push(view::weight(game, self.viewer, record));
+        self.forget_after(game, log.len());
+        let weight = view::weight(game, self.viewer, record);
         self.see_map(game);
         let told = view::say(game, self.viewer, record).is_some();
+        let mut noted = Noted { weight, told: None, changes: Changes::default(), lost: None };
         if !told && !self.viewer.sees(record) {
+            self.events.push(noted);
             return;
         }
         let bare = is_bare(&record.event);
-        let place = Some((record.clock, record.turn_of));
+        let place = (record.clock, record.turn_of);
         let another = match self.viewer {
             Viewer::Host => false,
             Viewer::Realm(own) => {
                 record.turn_of != Some(own) && self.deed && (bare || begins(&record.event))
             }
         };
-        if told && (self.place != place && self.place.is_some() || another) {
-            self.cut(log.len());
-        }
         if told {
-            self.place = place;
-            self.told = true;
-            self.deed |= !bare;
-        }
-        self.count_losses(game, record, log.len());
-        if !bare {
-            let map = self.maps.len().checked_sub(1).filter(|_| !game.map().places.is_empty());
-            let mut lost = vec![0; game.state.realms.len()];
-            for loss in &self.losses {
-                lost[usize::from(loss.realm.0)] += loss.points;
+            if self.place.is_some_and(|here| here != place) || another {
+                self.cut(log.len());
             }
-            self.shows.join(Shows::of(game, game.map()));
+            noted.told = Some((place, !bare));
+            self.tell(place, !bare);
+        }
+        self.count_losses(game, record, &mut noted);
+        if !bare {
             let laying = game.state.laying.as_ref();
             self.laid = laying
                 .map_or_else(Vec::new, |laying| laying.board.laid().map(|(hex, _)| hex).collect());
             if !self.laid.is_empty() {
                 self.whole.clone_from(&self.laid);
             }
-            self.now = Board::of(game, self.viewer, map, &lost, &mut self.strings);
+            noted.changes = self.look(game);
         }
+        self.events.push(noted);
+    }
+
+    /// An event of the step under way is told.
+    fn tell(&mut self, place: Turn, deed: bool) {
+        self.place = Some(place);
+        self.told = true;
+        self.deed |= deed;
+    }
+
+    /// Looks at the table, and returns what has changed there.
+    fn look(&mut self, game: &Game<'_>) -> Changes {
+        let map = self.maps.len().checked_sub(1).filter(|_| !game.map().places.is_empty());
+        let look = Look { game, viewer: self.viewer, map, losses: &self.lost };
+        let changes = look.onto(&mut self.now, &mut self.looked, &mut self.strings);
+        if changes.map.is_some() || !changes.places.is_empty() || !changes.ships.is_empty() {
+            self.shows.join(Shows::of(game, game.map()));
+        }
+        changes
     }
 
     /// The step under way is over; the event of this number belongs to the next one.
@@ -189,27 +214,40 @@ impl Notes {
         let events = self.first.min(events)..events;
         self.first = events.end;
         let laid = self.laid.clone();
+        self.shown.take(&changes);
         self.steps.push(Step { events, answer: self.answer.take(), changes, laid });
-        self.shown = self.now.clone();
         (self.told, self.deed, self.place) = (false, false, None);
     }
 
-    /// Answers were taken back, and other ones are played from there on.
-    fn forget_after(&mut self, events: usize) {
-        if self.weights.len() <= events {
+    /// Answers were taken back, and other ones are played from there on: all is as it was before
+    /// the event of this number.
+    fn forget_after(&mut self, game: &Game<'_>, events: usize) {
+        if self.events.len() <= events {
             return;
         }
-        self.weights.truncate(events);
-        self.losses.retain(|loss| loss.event < events);
-        self.steps.retain(|step| step.events.end <= events);
-        self.first = self.steps.last().map_or(0, |step| step.events.end);
-        // The boards of the steps that stay are made again from what changed in each.
-        self.shown = Board::default();
-        self.now = Board::default();
-        for step in &self.steps {
-            self.shown.take(&step.changes);
+        self.events.truncate(events);
+        // A step in the midst of which they go on is under way again.
+        while let Some(step) = self.steps.pop_if(|step| step.events.end > events) {
+            self.answer = step.answer.filter(|_| step.events.start <= events);
         }
-        (self.told, self.deed, self.place, self.answer) = (false, false, None, None);
+        self.first = self.steps.last().map_or(0, |step| step.events.end);
+        let board = |changes: &mut dyn Iterator<Item = &Changes>| {
+            changes.fold(Board::default(), |mut board, changes| {
+                board.take(changes);
+                board
+            })
+        };
+        self.shown = board(&mut self.steps.iter().map(|step| &step.changes));
+        self.now = board(&mut self.events.iter().map(|noted| &noted.changes));
+        self.looked = Looked::default();
+        self.lost = vec![0; game.state.realms.len()];
+        for (realm, points) in self.events.iter().filter_map(|noted| noted.lost) {
+            self.lost[usize::from(realm.0)] += points;
+        }
+        (self.told, self.deed, self.place) = (false, false, None);
+        let open: Vec<(Turn, bool)> =
+            self.events[self.first..].iter().filter_map(|noted| noted.told).collect();
+        open.into_iter().for_each(|(place, deed)| self.tell(place, deed));
     }
 
     fn see_map(&mut self, game: &Game<'_>) {
@@ -225,7 +263,7 @@ impl Notes {
     }
 
     /// Points that a realm loses for good, as far as the viewer may know of it.
-    fn count_losses(&mut self, game: &Game<'_>, record: &EventRecord, event: usize) {
+    fn count_losses(&mut self, game: &Game<'_>, record: &EventRecord, noted: &mut Noted) {
         if !self.viewer.sees(record) {
             return;
         }
@@ -244,6 +282,8 @@ impl Notes {
             _ => return,
         };
         let realm = game.state.banner(banner).realm;
-        self.losses.push(Loss { event, realm, points });
+        noted.lost = Some((realm, points));
+        self.lost.resize(game.state.realms.len(), 0);
+        self.lost[usize::from(realm.0)] += points;
     }
 }

@@ -1,7 +1,7 @@
 //! The atlas: a whole campaign as one HTML file that needs nothing else, for everybody's phone.
 //!
 //! While the campaign is played again an [`AtlasClerk`] looks on and notes how the board changes
-//! step by step (`clerk.rs`, `board.rs`), as far as the viewer may know of it. What is told of each
+//! step by step (`clerk.rs`, `rows.rs`, `board.rs`), as far as the viewer may know of it. What is told of each
 //! step, the explanation of each number and what else the page shows comes from the same views as
 //! at the prompt (`story.rs`, `battles.rs`). It is written as JSON (`sheets.rs`), packed,
 //! into the page (`page.html`, `atlas.css` and the scripts), which draws all the rest itself.
@@ -13,6 +13,7 @@ mod board;
 mod clerk;
 mod looks;
 mod page;
+mod rows;
 mod sheets;
 mod story;
 mod strings;

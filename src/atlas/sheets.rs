@@ -42,6 +42,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
             Viewer::Host => None,
             Viewer::Realm(realm) => Some(realm.0),
         },
+        "year": names::year_word(game),
         "place": game.place_word(),
         "places": game.places_word(),
         "crowns": game.rules.money.name,
@@ -210,6 +211,8 @@ fn lie(game: &Game<'_>, place: &Place) -> String {
     let mut words = vec![names::terrain(game, place.terrain).to_owned()];
     let here = marks.iter().filter(|(holds, _)| *holds);
     words.extend(here.map(|(_, mark)| names::word(game, mark).to_owned()));
+    // Tiles of the coast lie at the coast.
+    words.dedup();
     words.join(", ")
 }
 

@@ -37,7 +37,7 @@ pub(super) struct TellingOf<'a> {
     /// Counts up with every turn.
     pub(super) turn: u32,
     pub(super) told: Vec<Told>,
-    /// Places that the events are about.
+    /// Where nothing changed on the map, the places that the events are about.
     pub(super) places: Vec<usize>,
 }
 
@@ -167,10 +167,12 @@ pub(super) fn tell<'a>(
         let mut places: Vec<usize> = Vec::new();
         let mut stands: Option<(CalendarPosition, Option<RealmId>, usize)> = None;
         for at in step.events.clone() {
-            let weight = notes.weights.get(at).copied().unwrap_or(Weight::Routine);
+            let weight = notes.events.get(at).map_or(Weight::Routine, |noted| noted.weight);
             let Some(line) = log.told(at, weight, strings) else { continue };
             told.push(line);
-            places.extend(log.places_of(at));
+            if step.changes.are_nowhere() {
+                places.extend(log.places_of(at));
+            }
             let record = &log.whole[at];
             stands.get_or_insert((record.clock, record.turn_of, at));
         }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::lines;
 use super::marks::{CUT_OFF, CUT_OFF_SIGN};
 use super::metrics::{bold_width, width};
 use super::paint::Paint;
 use super::pieces::Pieces;
+use super::rivers;
 use super::scene::Kind;
 use super::shows::Shows;
 use super::svg::{escaped, moved, number, put};
@@ -72,7 +72,8 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
     let places = || maps.iter().flat_map(|map| &map.places);
     let rules = game.rules;
     let mut rows = Vec::new();
-    let mut row = |sign: String, words: &str| rows.push(Row { sign, words: words.to_owned() });
+    let mut row =
+        |sign: String, words: &str| rows.push(Row { sign, words: rules.word(words).to_owned() });
     let swatch = |class: &str, inner: &str| {
         format!(
             "<path class=\"hex {class}\" d=\"M-16-10H16V10H-16Z\"/><g transform=\"scale(.6)\">{inner}</g>"
@@ -100,13 +101,13 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
         let Some(style) = paint.side(edge) else { continue };
         let name = rules.tiles.edges.get(usize::from(edge)).map_or("?", |edge| edge.id.as_str());
         let class = if style.colour.is_some() { format!("e{edge}") } else { String::new() };
-        row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), rules.word(&name.replace('_', " ")));
+        row(swatch(&class, &paint.strewn(style, (0.0, 0.0))), &name.replace('_', " "));
     }
-    if places().any(|place| place.river) || maps.iter().any(|map| lines::has_rivers(map, paint)) {
-        row(line("bank") + &line("flow"), rules.word("river"));
+    if places().any(|place| place.river) || maps.iter().any(|map| rivers::has_rivers(map, paint)) {
+        row(line("bank") + &line("flow"), "river");
     }
     if places().any(|place| place.coast) {
-        row(line("shore"), rules.word("coast"));
+        row(line("shore"), "coast");
     }
     if places().any(|place| place.mountain)
         || places()
@@ -165,7 +166,14 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
     let rank = |name: &str| rules.marks.iter().position(|kind| kind.id == name);
     let mut marks: Vec<&String> = shows.marks.iter().collect();
     marks.sort_by_key(|name| (rank(name).unwrap_or(usize::MAX), *name));
-    for name in marks {
+    // Marks without a sign bear their names.
+    let (written, drawn): (Vec<&String>, Vec<&String>) =
+        marks.into_iter().partition(|name| pieces.is_written(name, rules.mark_kind(name)));
+    if !written.is_empty() {
+        let sign = "<g class=\"mark\"><path class=\"disc\" d=\"M-15-6H15V6H-15Z\"/><text class=\"word\" y=\"2.6\">…</text></g>";
+        row(sign.to_owned(), "what lies there, by its name");
+    }
+    for name in drawn {
         let symbol = pieces.mark_symbol(name, rules.mark_kind(name), (0.0, 0.0));
         row(format!("<g class=\"mark\">{symbol}</g>"), &names::mark(game, name));
     }
@@ -210,7 +218,7 @@ pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row
         rows.push(tinted(Owner::Realm(realm), names::realm(game, realm)));
     }
     if owns(Owner::Independent) {
-        rows.push(tinted(Owner::Independent, "independent"));
+        rows.push(tinted(Owner::Independent, rules.word("independent")));
     }
     rows
 }

@@ -1,4 +1,4 @@
-//! Lines over the land: frontiers of realms, rivers and passes on borders, walls, ways between
+//! Lines over the land: frontiers of realms, passes on borders, walls, ways between
 //! provinces that have no outlines, and the sea ways of ships.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,11 +13,11 @@ use crate::map::{Map, Obstacle, PlaceId, Side};
 /// How far within its land the frontier of a realm is drawn: those of two realms lie side by side.
 const WITHIN: f64 = 2.6;
 
-fn minus(one: Point, other: Point) -> Point {
+pub(super) fn minus(one: Point, other: Point) -> Point {
     (one.0 - other.0, one.1 - other.1)
 }
 
-fn length(one: Point) -> f64 {
+pub(super) fn length(one: Point) -> f64 {
     (one.0 * one.0 + one.1 * one.1).sqrt().max(0.001)
 }
 
@@ -146,7 +146,7 @@ fn joined(pieces: Vec<Vec<Point>>) -> Vec<Vec<Point>> {
 }
 
 /// Each pair of places between which there is a way by land, once, with what lies between them.
-fn ways(map: &Map) -> impl Iterator<Item = (PlaceId, PlaceId, Obstacle)> + '_ {
+pub(super) fn ways(map: &Map) -> impl Iterator<Item = (PlaceId, PlaceId, Obstacle)> + '_ {
     map.ids().flat_map(move |from| {
         map.place(from).exits.iter().filter(move |exit| exit.to > from).map(move |exit| {
             let any = |of: fn(&Obstacle) -> bool| {
@@ -155,83 +155,6 @@ fn ways(map: &Map) -> impl Iterator<Item = (PlaceId, PlaceId, Obstacle)> + '_ {
             (from, exit.to, Obstacle { river: any(|way| way.river), ridge: any(|way| way.ridge) })
         })
     })
-}
-
-/// Rivers on the borders of provinces, and those that run through them.
-pub(super) fn rivers(map: &Map, scene: &Scene, paint: &Paint<'_>) -> String {
-    if !map.of_provinces() {
-        return String::new();
-    }
-    let mut path = Path::default();
-    for (from, to, between) in ways(map) {
-        if between.river {
-            for (one, other) in scene.border(from, to) {
-                path.go(one).line(other);
-            }
-        }
-    }
-    for (from, to) in courses(map, scene, paint) {
-        let (one, other) = (scene.centre(from), scene.centre(to));
-        path.go(one);
-        match longest(scene, from, to) {
-            Some((start, end)) => {
-                let ford = ((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0);
-                path.line(ford).line(other);
-            }
-            None => {
-                path.line(other);
-            }
-        }
-    }
-    if path.0.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<path class=\"river\" d=\"{path}\"/><path class=\"river flow\" d=\"{path}\"/>\n",
-        path = path.0
-    )
-}
-
-/// Whether a river is drawn between provinces or through them.
-pub(super) fn has_rivers(map: &Map, paint: &Paint<'_>) -> bool {
-    let runs = |place: PlaceId| {
-        paint.terrain(usize::from(map.place(place).terrain.0)).is_some_and(|style| style.river)
-    };
-    map.of_provinces()
-        && ways(map).any(|(from, to, between)| between.river || runs(from) && runs(to))
-}
-
-/// The longest straight stretch of the border between two places.
-fn longest(scene: &Scene, of: PlaceId, with: PlaceId) -> Option<(Point, Point)> {
-    scene.border(of, with).max_by(|one, other| {
-        length(minus(one.0, one.1)).total_cmp(&length(minus(other.0, other.1)))
-    })
-}
-
-/// Neighbouring places between which a river runs: those of terrains with one, the nearest first,
-/// so that no river comes back to where it was.
-fn courses(map: &Map, scene: &Scene, paint: &Paint<'_>) -> Vec<(PlaceId, PlaceId)> {
-    let runs = |place: PlaceId| {
-        paint.terrain(usize::from(map.place(place).terrain.0)).is_some_and(|style| style.river)
-    };
-    let mut pairs: Vec<(PlaceId, PlaceId)> = ways(map)
-        .filter(|(one, other, _)| runs(*one) && runs(*other))
-        .map(|(one, other, _)| (one, other))
-        .collect();
-    pairs.sort_by(|one, other| {
-        let far =
-            |pair: &(PlaceId, PlaceId)| length(minus(scene.centre(pair.0), scene.centre(pair.1)));
-        far(one).total_cmp(&far(other)).then(one.cmp(other))
-    });
-    let mut basin: Vec<usize> = (0..map.places.len()).collect();
-    pairs.retain(|(one, other)| {
-        let (one, other) = (basin[usize::from(one.0)], basin[usize::from(other.0)]);
-        if one != other {
-            basin.iter_mut().filter(|of| **of == other).for_each(|of| *of = one);
-        }
-        one != other
-    });
-    pairs
 }
 
 /// Peaks along the sides that mountains bar.

@@ -43,6 +43,12 @@ impl Pieces<'_> {
         Some(self.symbol_of(Some(style), None, "", spot))
     }
 
+    /// Whether a mark has neither symbol nor sign, so that its name stands there.
+    pub(super) fn is_written(&self, name: &str, kind: Option<&MarkKind>) -> bool {
+        let symbol = self.paint.styles.marks.get(name).and_then(|style| style.symbol.as_ref());
+        symbol.is_none() && kind.is_none_or(|kind| kind.symbol == UNDRAWN)
+    }
+
     /// One mark: its symbol, else its sign, else its word.
     pub(super) fn mark_symbol(&self, name: &str, kind: Option<&MarkKind>, spot: Point) -> String {
         self.symbol_of(self.paint.styles.marks.get(name), kind, name, spot)
@@ -129,8 +135,17 @@ impl Pieces<'_> {
                 );
                 taken.take((x - 11.0, y - 11.0, x + 11.0, y + 10.0));
             }
+            // Names take lines of their own, over what stands there.
+            let mut lines = 0.0;
             for (name, kind) in self.lying(place) {
-                let (x, y) = spot();
+                let mut half = 10.0;
+                let (x, y) = if self.is_written(&name, kind) {
+                    half = bold_width(&names::mark(self.game, &name), 10.0) / 2.0 + 4.0;
+                    lines += 1.0;
+                    (centre.0, centre.1 - 18.0 - lines * 14.0)
+                } else {
+                    spot()
+                };
                 let title = if titles {
                     format!("<title>{}</title>", escaped(&names::mark(self.game, &name)))
                 } else {
@@ -144,7 +159,8 @@ impl Pieces<'_> {
                         self.mark_symbol(&name, kind, (x, y))
                     ),
                 );
-                taken.take((x - 10.0, y - 10.0, x + 10.0, y + 10.0));
+                let high = half.min(10.0);
+                taken.take((x - half, y - high, x + half, y + high));
             }
             for disc in self.game.state.discs.iter().filter(|disc| disc.at == place) {
                 let (x, y) = spot();

@@ -32,6 +32,7 @@ mod paint;
 mod pieces;
 mod png;
 mod province;
+mod rivers;
 pub mod scene;
 mod sea;
 mod shows;
@@ -152,7 +153,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     }
     // Ways are drawn from middle to middle, and the places over them.
     let mut body = layer("links", &lines::links(&map, &scene)) + &layer("places", &places);
-    body += &layer("rivers", &lines::rivers(&map, &scene, &paint));
+    body += &layer("rivers", &rivers::rivers(&map, &scene, &paint));
     body += &layer("ridges", &lines::ridges(game, &map, &scene));
     if !laying {
         body += &layer("walls", &lines::walls(game, &scene, &map));

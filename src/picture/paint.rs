@@ -97,7 +97,7 @@ impl<'a> Paint<'a> {
              .wall{{fill:none;stroke:{ink};stroke-width:5;stroke-dasharray:6 3}}\
              .link{{stroke:{grid};stroke-width:5}}.ferry{{stroke:{water};stroke-width:2;stroke-dasharray:2 5;stroke-linecap:round;fill:none}}\
              .frontier{{fill:none;stroke-width:3.4;stroke-linejoin:round}}\
-             .frame{{fill:none;stroke:{ink};stroke-width:.8}}.neat{{fill:none;stroke:{ink};stroke-width:.8}}.thick{{stroke-width:2.4}}.left{{text-anchor:start}}.legend text{{font-size:13px}}.legend .part{{font-style:italic}}",
+             .frame{{fill:none;stroke:{ink};stroke-width:.8}}.neat{{fill:none;stroke:{ink};stroke-width:.8}}.thick{{stroke-width:2.4}}.left{{text-anchor:start}}.legend .left{{font-size:13px}}.legend .part{{font-style:italic}}",
             ink = sheet.ink,
             paper = sheet.paper,
             sea = sheet.sea,

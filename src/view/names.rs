@@ -1,6 +1,8 @@
 //! Ids → names, for text. A log may be older or newer than the state that is looked at, so an id
 //! that the state does not know is shown as `?` and never stops a view.
 
+use std::borrow::Cow;
+
 use crate::campaign::{
     BannerId, CalendarPosition, Ending, Flag, Owner, RealmId, Reason, ShipId, Until,
 };
@@ -23,6 +25,27 @@ pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
         return &called.shown;
     }
     label(game, place)
+}
+
+/// A place by its label and its name, if it has one: `D4`, `D4 Altendorf`, `wes Westfield`.
+#[must_use]
+pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
+    let named = game.state.annotations.tiles.contains_key(&id);
+    match game.map().places.get(usize::from(id.0)).and_then(|place| place.province()) {
+        Some(found) if !named => {
+            Cow::Owned(format!("{} {}", label(game, id), province(game, found)))
+        }
+        _ => Cow::Borrowed(place(game, id)),
+    }
+}
+
+/// What a year is called: `year`, or `round` where it is one round.
+#[must_use]
+pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
+    let calendar = &game.rules.calendar;
+    let block = calendar.blocks.iter().find(|block| !block.setup);
+    let round = block.filter(|_| calendar.year_is_round());
+    round.map_or("year", |block| game.rules.display_name(&block.round_title))
 }
 
 /// What a province is called, in the language that is shown.

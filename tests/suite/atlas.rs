@@ -125,3 +125,50 @@ fn a_realm_has_an_atlas_of_its_own() {
         }
     }
 }
+
+/// What was taken back leaves nothing in the atlas, wherever in a step, a phase or a turn it was: the
+/// steps, their answers, and what changes with each are as if it had never been given.
+#[test]
+fn what_was_taken_back_is_in_no_step() {
+    let script =
+        std::fs::read_to_string(crate::support::root().join("scripts/first-summer.campaign"))
+            .expect("the script is read");
+    let maps = crate::support::root().join("scripts/three-rivers.yaml").display().to_string();
+    let script = script.replacen("three-rivers.yaml", &maps, 1);
+    let answers: Vec<usize> = script
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| line.starts_with("red: ") || line.starts_with("blue: "))
+        .map(|(at, _)| at)
+        .collect();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("again.campaign");
+    for viewer in [Viewer::Host, Viewer::Realm(margrave::campaign::RealmId(0))] {
+        std::fs::write(&path, &script).expect("a script is written");
+        let plain = of_script(&path, viewer);
+        for number in [2, 9, 16] {
+            let again = answers[number];
+            let mut lines: Vec<&str> = script.lines().collect();
+            lines.splice(again + 1..again + 1, ["undo", lines[again]]);
+            std::fs::write(&path, lines.join("\n") + "\n").expect("a script is written");
+            let page = of_script(&path, viewer);
+            let steps = |page: &Page| -> Vec<(String, String, Vec<String>, Value)> {
+                let of = |step: &Value| {
+                    let atlas = &page.atlas;
+                    let answer = atlas.text(&step[3]).to_owned();
+                    let heading = atlas.text(&step[2]).to_owned();
+                    // Texts may have other numbers: what changed is told by its cells that are none.
+                    let moved: Vec<Value> = step[4][2]
+                        .as_array()
+                        .map_or(&[][..], Vec::as_slice)
+                        .iter()
+                        .map(|row| serde_json::json!([row[0], row[4], row[5], row[6]]))
+                        .collect();
+                    (heading, answer, atlas.lines(step), Value::from(moved))
+                };
+                page.atlas.steps().iter().map(of).collect()
+            };
+            assert_eq!(steps(&page), steps(&plain), "after `undo` of `{}`", lines[again]);
+        }
+    }
+}

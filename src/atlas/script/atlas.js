@@ -94,6 +94,8 @@ const KEYS = { ArrowLeft: ["step", -1], ArrowRight: ["step", 1], ",": ["turn", -
 
 function pressed(event) {
   if (event.target.matches("input:not([type=range]), textarea") || event.target.closest("[role=tablist], dialog[open]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  // Whoever reads in the book goes up and down in it.
+  if (event.target.closest("[role=tabpanel]") && /^(Page|Home|End)/.test(event.key)) return;
   const unit = event.shiftKey && event.key.startsWith("Arrow") ? "turn" : (KEYS[event.key] || [])[0];
   if (KEYS[event.key]) goTo(stepBy(unit, KEYS[event.key][1]));
   else if (event.key === "Home") goTo(0);
@@ -110,10 +112,15 @@ function begin() {
   const rules = data.colours.map(([colour], realm) => `[data-realm="${realm}"] { --of: ${colour}; } .arrow.r${realm} { color: ${colour} !important; }`);
   document.head.append(make("style", {}, rules.join("\n")));
   byId("slider").max = lastStep;
+  document.querySelectorAll("[data-unit=year]").forEach((button) => {
+    button.textContent = button.textContent.replace("year", data.year);
+    button.title = button.title.replace("year", data.year);
+  });
+  document.querySelectorAll(".year-word").forEach((word) => word.replaceChildren(data.year));
   const yearly = Math.ceil(years.length / 24);
   byId("years").replaceChildren(
     ...years.filter(({ year }, at) => year > 0 && at % yearly === 0).map(({ year, at }) =>
-      make("button", { type: "button", tabindex: "-1", style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: `year ${year}`, onclick: () => goTo(at) }, String(year))),
+      make("button", { type: "button", tabindex: "-1", style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: `${data.year} ${year}`, onclick: () => goTo(at) }, String(year))),
   );
   byId("slider").addEventListener("input", () => goTo(Number(byId("slider").value)));
   document.querySelectorAll("[data-by]").forEach((button) => button.addEventListener("click", () => goTo(stepBy(button.dataset.unit, Number(button.dataset.by)))));

@@ -24,6 +24,8 @@ class MapPicture {
     this.frontiers = draw("g", { class: "frontiers" });
     this.walls = draw("g", { class: "walls" });
     this.pieces = draw("g", { class: "pieces" });
+    // Rings lie under the pieces, arrows over them.
+    this.rings = draw("g", { class: "news" });
     this.news = draw("g", { class: "news" });
     // What is drawn of each place, and the places where something else is to be drawn.
     this.drawn = [];
@@ -38,6 +40,7 @@ class MapPicture {
     const names = this.svg.querySelector("#layer-coordinates");
     this.svg.insertBefore(this.walls, names);
     this.svg.insertBefore(this.frontiers, names);
+    this.svg.insertBefore(this.rings, names);
     this.svg.insertBefore(this.pieces, names);
     this.svg.append(this.news);
     this.svg.setAttribute("aria-hidden", "true");
@@ -141,15 +144,22 @@ class MapPicture {
   standing(place, is, standing) {
     const [, x, y, , , , , berth, signs] = this.places[place];
     const found = [];
+    const lying = is.marks.filter((mark, at) => data.marks[mark] !== null && is.marks.indexOf(mark) === at);
     const drawn = [
       ...(is.cutOff ? [draw("g", { class: `piece cut-off${ownerClass(is.owner)}` }, draw("path", { class: "disc", d: "M0-11L11 9H-11Z" }), draw("text", { y: 6.5 }, "!"))] : []),
-      ...is.marks.filter((mark, at) => data.marks[mark] !== null && is.marks.indexOf(mark) === at).map(markSign),
+      ...lying.filter((mark) => !isWritten(mark)).map(markSign),
       ...is.discs.map(([realm]) => draw("g", { class: `piece operative r${realm}` }, draw("path", { class: "disc", d: "M0-9L9 0 0 9-9 0Z" }))),
     ];
     drawn.forEach((sign, before) => {
       // The sign of a kind of province stands first.
       const at = before + signs;
       sign.setAttribute("transform", `translate(${x - 33 + (at % 2) * 17} ${y - 15 - Math.floor(at / 2) * 17})`);
+      found.push(sign);
+    });
+    // Names take lines of their own, over what stands there.
+    lying.filter(isWritten).forEach((mark, at) => {
+      const sign = markSign(mark);
+      sign.setAttribute("transform", `translate(${x} ${y - 32 - at * 14})`);
       found.push(sign);
     });
     const fleets = new Map();
@@ -208,7 +218,7 @@ class MapPicture {
   /** Marks what changed with a step: rings around places, arrows of what moved, swords where a battle is. */
   mark(before, step, battle) {
     const middle = (place) => this.places[place].slice(1, 3);
-    const news = [];
+    const [news, rings] = [[], []];
     const ringed = new Set();
     const [, places = [], banners = [], ships = []] = step.changes;
     if (before.map === this.at) for (const [place] of places) ringed.add(place);
@@ -228,13 +238,14 @@ class MapPicture {
       for (const place of marked) {
         if (!this.places[place]) continue;
         const [x, y] = middle(place);
-        news.push(draw("circle", { class: "ring", cx: x, cy: y, r: 44 }), draw("circle", { class: "ring inner", cx: x, cy: y, r: 44 }));
+        rings.push(draw("circle", { class: "ring", cx: x, cy: y, r: 44 }), draw("circle", { class: "ring inner", cx: x, cy: y, r: 44 }));
       }
     }
     if (battle !== undefined && data.battles[battle][1] !== null && this.places[data.battles[battle][1]]) {
       const [x, y] = middle(data.battles[battle][1]);
       news.push(draw("g", { class: "fight", transform: `translate(${x} ${y - 30})` }, draw("circle", { r: 13 }), draw("path", { d: "M-6-6L6 6M6-6L-6 6M3 7L7 3M-3 7L-7 3" })));
     }
+    this.rings.replaceChildren(...rings);
     this.news.replaceChildren(...news);
   }
 
@@ -251,7 +262,7 @@ class MapPicture {
       else this.unlaid.delete(place);
     });
     this.svg.querySelector("#layer-ridges").classList.toggle("unlaid", this.partly);
-    if (this.partly) this.news.replaceChildren();
+    if (this.partly) [this.rings, this.news].forEach((layer) => layer.replaceChildren());
   }
 
   /** Rings one place that was asked for. */
@@ -273,6 +284,12 @@ function flagsOf(rows) {
   const counts = new Map();
   for (const row of sorted) counts.set(row[2], [...(counts.get(row[2]) || []), row[3]]);
   return [...counts].map(([realm, numbers]) => [realm, numbers.length === 1 ? `${short(realm)}${numbers[0]}` : `${short(realm)}×${numbers.length}`]);
+}
+
+/** Whether a mark has neither symbol nor sign, so that its name stands there. */
+function isWritten(mark) {
+  const [symbol, , , sign] = data.marks[mark] || [];
+  return !symbol && !sign;
 }
 
 /** One mark: its symbol, else its sign, else its word. */

@@ -14,9 +14,11 @@ function printPages() {
     picture.setAttribute("viewBox", pictures[board.map].view.whole.join(" "));
     picture.querySelectorAll(".news").forEach((news) => news.remove());
     const [, , width, height] = pictures[board.map].view.whole;
-    pages.push(page(width > height ? "map broad" : "map", picture, filled(byId("key").querySelector("ul").cloneNode(true), { class: "key" }, [])));
+    pages.push(page(width > 1.3 * height ? "map broad" : "map", picture, filled(byId("key").querySelector("ul").cloneNode(true), { class: "key" }, [])));
   }
-  if (wants("realms")) for (const row of board.realms) pages.push(page("state", ...realmSheet(board, realmOf(row))));
+  // Whoever is out and has nothing left has no state.
+  const plays = (realm) => !realm.out || realm.land > 0 || realm.banners > 0;
+  if (wants("realms")) for (const row of board.realms.filter((one) => plays(realmOf(one)))) pages.push(page("state", ...realmSheet(board, realmOf(row))));
   if (wants("battles")) for (const battle of battlesOfYear(step.year)) pages.push(page("battle", ...battleSheet(battle)));
   if (wants("counters")) pages.push(page("counters", make("h2", {}, "Counters to cut out"), counters(board)));
   byId("sheets").replaceChildren(...pages);
@@ -41,8 +43,22 @@ function realmSheet(board, realm) {
     banners.length > 0
       ? table(["banner", data.place, "points", "baggage", "state"], banners.map((banner) => [banner.name, labelOf(board, banner.at), shown(banner.points), shown(banner.baggage), banner.state]), "Banners")
       : null,
-    table([data.place, "settlement", "stock", ""], land.map((place) => [place.name, place.settlement || "–", shown(place.stock), wordsOf(place).join(", ")]), "Land"),
+    landSheet(land),
   ].filter(Boolean);
+}
+
+/** The land of a realm by what stands there, with what is stored and how it is where there is more to say. */
+function landSheet(land) {
+  const kinds = [...new Set(land.map((place) => place.settlement))].sort((one, other) => (one === "") - (other === "") || one.localeCompare(other));
+  const called = (place) => {
+    const more = [place.stock ? `${place.stock} stored` : "", ...wordsOf(place)].filter(Boolean);
+    return more.length > 0 ? `${place.name} (${more.join(", ")})` : place.name;
+  };
+  const rows = kinds.map((kind) => {
+    const own = land.filter((place) => place.settlement === kind);
+    return [kind || "no settlement", own.length, make("span", {}, own.map(called).join(", "))];
+  });
+  return rows.length > 0 ? table(["settlement", "number", data.places], rows, "Land") : null;
 }
 
 function battlesOfYear(year) {
@@ -50,22 +66,31 @@ function battlesOfYear(year) {
 }
 
 function battleSheet([title, , parts]) {
-  const lines = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1)).map((row) => lineElement(row, true));
+  // The sum that decides is told once, where it comes first, and not again under all that follows from it.
+  const told = new Set();
+  const anew = (passage) => {
+    const sum = JSON.stringify(passage);
+    return told.has(sum) ? false : told.add(sum);
+  };
+  const rows = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1));
+  const lines = rows.map(([line, rule, kind, why = []]) => lineElement([line, rule, kind, why.filter(anew)], true));
   return [make("h2", {}, text(title)), make("p", { class: "when" }, stepAt(parts[0][0]).heading), make("ul", { class: "lines" }, lines)];
 }
 
 /** A square for each banner, and one for each mark on the table. */
 function counters(board) {
-  const square = (realm, big, small) =>
-    make("div", { class: "counter", "data-realm": realm }, make("strong", {}, big), make("span", {}, small));
+  const square = (realm, big, small) => make("div", { class: "counter", "data-realm": realm }, big, make("span", {}, small));
+  const strong = (words) => make("strong", {}, words);
+  // Marks are drawn as on the map; those that bear their names there need no more.
+  const sign = (mark) => (data.marks[mark] && !isWritten(mark) ? draw("svg", { viewBox: "-11 -11 22 22" }, markSign(mark)) : null);
   const banners = [...board.banners.values()].map(bannerOf).sort((one, other) => one.realm - other.realm || one.number - other.number);
   const ships = [...board.ships.values()].map(shipOf);
   const marks = board.places.map(placeOf).flatMap((place) => place.marks);
   return make(
     "div",
     { class: "squares" },
-    banners.map((banner) => square(banner.realm, `${short(banner.realm).toUpperCase()}${banner.number}`, banner.points === null ? data.realms[banner.realm] : `${banner.points} points`)),
-    ships.map((ship) => square(ship.owner < 0 ? null : ship.owner, String(ship.number), ship.name)),
-    marks.map((mark) => square(null, "", mark)),
+    banners.map((banner) => square(banner.realm, strong(`${short(banner.realm).toUpperCase()}${banner.number}`), banner.points === null ? data.realms[banner.realm] : `${banner.points} points`)),
+    ships.map((ship) => square(ship.owner < 0 ? null : ship.owner, strong(String(ship.number)), ship.name)),
+    marks.map((mark) => square(null, sign(mark), mark)),
   );
 }

@@ -19,7 +19,7 @@ const leaves = {
     ].filter(([name]) => name === "land" || name === "capital" || known(name));
     const counters = data.counters.map((name, at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.counters[at] !== 0 && realm.counters[at] !== undefined));
     const cells = (realm) => [
-      make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? " (out of the game)" : null),
+      make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? " (out)" : null),
       ...columns.map(([, , cell]) => cell(realm)),
       ...counters.map(([, at]) => shown(realm.counters[at])),
     ];
@@ -44,6 +44,7 @@ const leaves = {
       leaf.replaceChildren(...curves());
     }
     leaf.querySelectorAll(".now").forEach((line) => {
+      CURVE.right = Number(line.closest("svg").dataset.right);
       const x = curveX(step.at);
       line.setAttribute("x1", x);
       line.setAttribute("x2", x);
@@ -139,11 +140,15 @@ function chroniclePage([title, passages, footnotes]) {
   return [make("h3", {}, title), ...passages.map(passage), ...(footnotes.length > 0 ? [make("ol", { class: "notes" }, footnotes.map(note))] : [])];
 }
 
-const CURVE = { left: 44, right: 588, top: 12, bottom: 172 };
+/** Curves are drawn for the width that they have, so that what is written on them can be read on a phone. */
+const CURVE = { wide: 680, left: 50, right: 588, top: 12, bottom: 172 };
+const LETTER = 7.6;
 const curveX = (at) => CURVE.left + ((CURVE.right - CURVE.left) * at) / Math.max(1, lastStep);
 
 /** One picture for each number that is kept of realms, over the whole campaign. */
 function curves() {
+  const within = byId("leaf-curves").clientWidth - 32;
+  CURVE.wide = Math.max(320, Math.min(680, within));
   const numbers = [
     [data.places, (row) => row[4]],
     ["points", (row) => row[7]],
@@ -170,6 +175,8 @@ function historyOf(number) {
 function curve(name, number) {
   const histories = historyOf(number);
   const values = histories.flat().map(([, value]) => value).filter((value) => value !== null);
+  const longest = Math.max(...histories.map((history, realm) => `${data.realms[realm]} ${Math.max(0, ...history.map(([, value]) => value || 0))}`.length));
+  CURVE.right = CURVE.wide - Math.min(longest * LETTER + 10, CURVE.wide * 0.35);
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
   if (most === least) return null;
@@ -191,17 +198,26 @@ function curve(name, number) {
     .map((history, realm) => [realm, history.length > 0 ? history[history.length - 1][1] : null])
     .filter(([, value]) => value !== null)
     .sort((one, other) => y(one[1]) - y(other[1]));
-  let below = -Infinity;
-  const labels = ends.map(([realm, value]) => {
-    below = Math.max(y(value) + 4, below + 13);
-    return draw("text", { class: "end", x: CURVE.right + 6, y: below, "data-realm": realm }, `${data.realms[realm]} ${value}`);
+  // Names under one another, each as near to the end of its curve as there is room.
+  const lowest = CURVE.bottom + 18;
+  const heights = ends.map(([, value]) => y(value) + 4);
+  heights.forEach((_, at) => {
+    if (at > 0) heights[at] = Math.max(heights[at], heights[at - 1] + 13);
+  });
+  for (let at = heights.length - 1; at >= 0; at -= 1) heights[at] = Math.min(heights[at], lowest - (heights.length - 1 - at) * 13);
+  const room = Math.floor((CURVE.wide - CURVE.right - 6) / LETTER);
+  const labels = ends.map(([realm, value], at) => {
+    const name = data.realms[realm];
+    const left = room - String(value).length - 1;
+    const short = name.length > left ? `${name.slice(0, Math.max(1, left - 1))}…` : name;
+    return draw("text", { class: "end", x: CURVE.right + 6, y: heights[at], "data-realm": realm }, `${short} ${value}`);
   });
   const marks = [least, ...(least < 0 ? [0] : []), Math.round((least + most) / 2), most];
   const scale = [...new Set(marks)].map((value) => [
     draw("line", { class: "grid", x1: CURVE.left, x2: CURVE.right, y1: y(value), y2: y(value) }),
     draw("text", { class: "scale", x: CURVE.left - 6, y: y(value) + 4 }, String(value)),
   ]);
-  const yearly = Math.ceil(years.length / 12);
+  const yearly = Math.ceil(years.length / (CURVE.wide < 500 ? 8 : 12));
   const ticks = years.filter(({ year }, at) => year > 0 && at % yearly === 0).map(({ year, at }) => [
     draw("line", { class: "grid", x1: curveX(at), x2: curveX(at), y1: CURVE.top, y2: CURVE.bottom }),
     draw("text", { class: "tick", x: curveX(at), y: CURVE.bottom + 15 }, String(year)),
@@ -209,17 +225,20 @@ function curve(name, number) {
   const words = ends.map(([realm, value]) => `${data.realms[realm]} ${value}`).join(", ");
   const picture = draw(
     "svg",
-    { viewBox: "0 0 680 194", class: "curves", role: "img", "aria-label": `${name} over the campaign; at its end ${words}` },
+    { viewBox: `0 0 ${CURVE.wide} 194`, class: "curves", role: "img", "aria-label": `${name} over the campaign; at its end ${words}` },
     scale.flat(),
     ticks.flat(),
     lines,
     labels,
     draw("line", { class: "now", x1: CURVE.left, x2: CURVE.left, y1: CURVE.top, y2: CURVE.bottom }),
   );
+  // Each curve has its own room for names.
+  const { wide, right } = CURVE;
+  picture.dataset.right = right;
   picture.addEventListener("click", (event) => {
     const box = picture.getBoundingClientRect();
-    const x = ((event.clientX - box.left) * 680) / box.width;
-    goTo(Math.round(((x - CURVE.left) / (CURVE.right - CURVE.left)) * lastStep));
+    const x = ((event.clientX - box.left) * wide) / box.width;
+    goTo(Math.round(((x - CURVE.left) / (right - CURVE.left)) * lastStep));
   });
   return make("figure", {}, make("figcaption", {}, name), picture, byYear(name, histories));
 }
@@ -229,7 +248,7 @@ function byYear(name, histories) {
   const at = (history, step) => history.filter(([from]) => from <= step).pop();
   const ends = years.map(({ year }, index) => [year, index + 1 < years.length ? years[index + 1].at - 1 : lastStep]);
   const rows = ends.map(([year, step]) => [year, ...histories.map((history) => shown((at(history, step) || [0, null])[1]))]);
-  return make("details", {}, make("summary", {}, "as a table"), table(["year", ...data.realms], rows, `${name} at the end of each year`));
+  return make("details", {}, make("summary", {}, "as a table"), table([data.year, ...data.realms], rows, `${name} at the end of each ${data.year}`));
 }
 
 /** Looks for words in all that is told, in the chronicle and in the rules. */

@@ -83,16 +83,22 @@ fn check(name: &str, page: &Page, folder: &Path) {
         let title = page.atlas.data["rules"][id][0].as_str().unwrap_or_default();
         assert_eq!(found["rule"]["title"], format!("{id} · {title}"), "{at}");
         assert_eq!(found["wider"], 0, "{at}: the page is wider than the screen");
-        let took = |name: &str| found[name].as_f64().expect("steps were measured");
-        let (middle, usual, slowest) = (took("middle"), took("usual"), took("slowest"));
+        let took = |of: &str, share: &str| found[of][share].as_f64().expect("steps were measured");
+        let told = |of: &str| {
+            let ms = ["half", "most", "all"].map(|share| format!("{:.1}", took(of, share)));
+            ms.join(", ")
+        };
         println!(
-            "{at}: {bytes} bytes, begun in {begun} ms, half of the steps within {middle:.1} ms, \
-             95 of 100 within {usual:.1} ms, all within {slowest:.1} ms",
+            "{at}: {bytes} bytes, begun in {begun} ms; half, 95 of 100 and all of the steps within {quickest} ms \
+             at their quickest, {seen} ms in the middle of their runs",
             bytes = page.html.len(),
-            begun = found["begun"]
+            begun = found["begun"],
+            quickest = told("quickest"),
+            seen = told("seen"),
         );
-        // What else runs on the machine makes single steps longer.
-        assert!(middle < 8.0 && usual < 16.0, "{at}: steps take {middle} ms, some {usual} ms");
+        // What else runs on the machine makes single runs longer, and all of a step's now and then.
+        let (half, most) = (took("quickest", "half"), took("quickest", "most"));
+        assert!(half < 8.0 && most < 16.0, "{at}: steps take {half} ms, some {most} ms");
     }
 }
 

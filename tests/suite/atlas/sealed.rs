@@ -8,24 +8,35 @@ use margrave::campaign::knowledge::Viewer;
 use super::pages::{Page, of_script};
 use crate::support::root;
 
-const HEAD: &str =
-    "margrave 2\nedition marches\nrealm red human\nrealm blue human\nmap {maps}/marches.yaml\n";
+/// What the head of each campaign has after the edition and the realms.
+const MARCHES: &str = "edition marches\nmap {maps}/marches.yaml\n";
+const DUTCH: &str = "edition dutch\nmap {maps}/vale.yaml\n";
+const LANES: &str = "edition dutch\nmap {maps}/lanes.yaml\n";
+const ENGLISH: &str = "edition english\nmap {maps}/vale.yaml\n";
+const WARMASTER: &str = "edition warmaster\nrace red empire\nrace blue empire\nmap given free\n";
+
+/// Points and baggage of a banner that nobody has scouted, through turns, meals and curves.
+const UNSCOUTED: &str = "tile B4 capital red\ntile H4 capital blue\n\
+    tile D4 owner red settlement city\nbanner red 1 D4 {secret}\nbanner red 2 B4 500\n\
+    banner blue 1 H4 500\nstart scouting round 1\nbegin\nred: done\nred: done\n";
 
 /// One secret in two campaigns.
 struct Secret {
     name: &'static str,
+    head: &'static str,
     /// The campaign, with `{secret}` where the two differ.
     script: &'static str,
     secret: [&'static str; 2],
     /// What whoever knows it reads in the first campaign, and not in the other.
     shows: &'static str,
-    /// Red knows it from the beginning; or all know it after these answers, and nobody before.
+    /// Red's atlas shows it from the beginning; or it does after these answers, and not before.
     known_after: Option<&'static str>,
 }
 
 const SECRETS: &[Secret] = &[
     Secret {
         name: "a mission",
+        head: MARCHES,
         script: "tile kar capital red\ntile lin owner red\ntile mar owner red\ntile nor owner red\n\
             tile wes capital blue\ntile zol owner blue\ntile rab owner blue\ntile ost owner blue\n\
             dice {secret} for mission of red\ndice 2 for mission of blue\nbegin\ndone\ndone\n",
@@ -35,6 +46,7 @@ const SECRETS: &[Secret] = &[
     },
     Secret {
         name: "where a relic lies",
+        head: MARCHES,
         script: "race red empire\nrace blue skaven\n\
             tile kar capital red\ntile lin owner red\ntile zol owner red\n\
             tile ulm capital blue\ntile tal owner blue\n\
@@ -53,6 +65,7 @@ const SECRETS: &[Secret] = &[
     },
     Secret {
         name: "sealed orders",
+        head: MARCHES,
         script: "race red skaven\nrace blue dwarfs\n\
             tile kar capital red\ntile lin owner red\ntile mar owner red\ntile ost owner red\n\
             tile ulm capital blue\ntile que owner blue\n\
@@ -65,12 +78,51 @@ const SECRETS: &[Secret] = &[
         shows: "red writes order 1: build outpost lin",
         known_after: None,
     },
+    Secret {
+        name: "the strength of a banner",
+        head: DUTCH,
+        script: UNSCOUTED,
+        secret: ["613 baggage 2", "900 baggage 4"],
+        shows: ",613,2,",
+        known_after: None,
+    },
+    Secret {
+        name: "the strength of a banner in the expanded rules",
+        head: ENGLISH,
+        script: UNSCOUTED,
+        secret: ["613 baggage 2", "900 baggage 4"],
+        shows: ",613,2,",
+        known_after: None,
+    },
+    Secret {
+        name: "a strategy card before the other is played",
+        head: LANES,
+        script: "tile A1 owner red\ntile C1 owner blue\nbanner red 1 A1 500 baggage 1\nbanner red 2 A39 500\n\
+            banner blue 1 B1 500\nbanner blue 2 C1 500\ntile B1 known\ntile A39 owner red settlement village\n\
+            start season\ndice 6 6 1 1\nbegin\ndice 1 1 2\nred: scout 1 B1\nred: done\nred: move 1 B1\n\
+            red: card {secret}\n",
+        secret: ["flank", "direct"],
+        shows: "cards: attacker flank",
+        known_after: Some("dice 4 4 2 1 1\nblue: card hold\n"),
+    },
+    Secret {
+        name: "an army that is bought before the other's is",
+        head: WARMASTER,
+        script: "tile B3 is fields_tile capital red\ntile C3 is volcano_tile\n\
+            tile D3 is fields_tile capital blue\nmoney red 300\nmoney blue 50\nstart challenges\ndice 1\n\
+            begin\nred: blue\nred: {secret}\n",
+        secret: ["250", "100"],
+        shows: "bought with gold 250",
+        known_after: Some("blue: 50\n"),
+    },
 ];
 
 fn page(secret: &Secret, which: usize, more: &str, viewer: Viewer) -> Page {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("round.campaign");
-    let script = format!("{HEAD}{}{more}", secret.script)
+    let realms = "realm red human\nrealm blue human\n";
+    let (edition, rest) = secret.head.split_once('\n').expect("the head names its edition");
+    let script = format!("margrave 2\n{edition}\n{realms}{rest}{}{more}", secret.script)
         .replace("{maps}", &root().join("tests/maps").display().to_string())
         .replace("{secret}", secret.secret[which]);
     std::fs::write(&path, script).expect("a script is written");
@@ -86,6 +138,8 @@ fn what_is_sealed_or_hidden_is_in_no_other_atlas() {
         let [one, other] = pages("", blue);
         assert!(one.atlas.steps().len() > 1, "{name}: nothing happens");
         assert!(one.text == other.text, "{name} shows to blue");
+        // As it is packed too: no length and no order gives anything away.
+        assert!(one.html == other.html, "{name} shows to blue in what is packed");
         let [one, other] = pages(secret.known_after.unwrap_or(""), red);
         assert!(one.text.contains(secret.shows), "{name}: red's atlas does not show it");
         assert!(!other.text.contains(secret.shows), "{name}: red's atlases do not differ");
