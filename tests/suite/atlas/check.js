@@ -64,6 +64,9 @@
     press("PageDown");
     if (shownStep() === 1 && years.length > 1) errors.push("no key leads to the next year");
     press("End");
+    const reading = shownStep();
+    document.getElementById("leaf-story").dispatchEvent(new KeyboardEvent("keydown", { key: "PageUp", bubbles: true }));
+    if (shownStep() !== reading) errors.push("a key that scrolls the book goes to another step");
 
     document.getElementById("tab-realms").click();
     const tables = document.querySelectorAll("#leaf-realms table");
@@ -115,7 +118,8 @@
     for (const name of ["map", "realms", "battles", "counters"]) document.getElementById(`print-${name}`).checked = true;
     found.sheets = printPages();
     document.getElementById("sheets").replaceChildren();
-    if (found.sheets < data.realms.length + 2) errors.push("pages to print are missing");
+    const playing = current.board.realms.map(realmOf).filter((realm) => !realm.out || realm.land > 0 || realm.banners > 0);
+    if (found.sheets < playing.length + 2) errors.push("pages to print are missing");
     found.wider = 0;
     for (const tab of document.querySelectorAll("[role=tab]")) {
       tab.click();
