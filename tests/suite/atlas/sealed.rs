@@ -136,7 +136,7 @@ fn what_is_sealed_or_hidden_is_in_no_other_atlas() {
         let name = secret.name;
         let pages = |more: &str, viewer: Viewer| [0, 1].map(|at| page(secret, at, more, viewer));
         let [one, other] = pages("", blue);
-        assert!(one.atlas.steps().len() > 1, "{name}: nothing happens");
+        assert!(!one.atlas.steps().is_empty(), "{name}: nothing happens");
         assert!(one.text == other.text, "{name} shows to blue");
         // As it is packed too: no length and no order gives anything away.
         assert!(one.html == other.html, "{name} shows to blue in what is packed");
