@@ -8,6 +8,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use margrave::cli;
 use margrave::view::colour;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A rules engine for tabletop map campaigns (unofficial; no publisher's product).
 #[derive(Parser)]
 #[command(name = "margrave", version, max_term_width = 100)]

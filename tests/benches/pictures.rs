@@ -16,6 +16,10 @@ use margrave::players::{Bot, Checks, Greedy, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header};
 
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -19,6 +19,10 @@ use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, he
 
 mod by_hand;
 
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

@@ -11,6 +11,10 @@ use margrave::rules::Library;
 use margrave::script::{RulesetCache, prepare};
 use margrave::session::{Console, Finished, Input, Screen, TypedLine};
 
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

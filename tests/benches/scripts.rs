@@ -17,6 +17,10 @@ use margrave::script::load_selection;
 use margrave::session::scripts;
 use mlua::Value as Lua;
 
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
