@@ -1,9 +1,10 @@
 //! Where the files of editions and mods come from: the shipped set inside the program, or folders.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 
@@ -13,6 +14,22 @@ use crate::yaml::{Files, MAX_BYTES, Node, NodeKind, parse, text_of};
 
 static SHIPPED_RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
+
+/// The files of each by their paths: a folder compares a path with those of all that it holds.
+static SHIPPED_FILES: [LazyLock<ShippedFiles>; 2] =
+    [LazyLock::new(|| all_files(&SHIPPED_RULES)), LazyLock::new(|| all_files(&SHIPPED_MODS))];
+
+type ShippedFiles = BTreeMap<&'static str, &'static [u8]>;
+
+fn all_files(dir: &'static Dir<'static>) -> ShippedFiles {
+    let own = dir.files().filter_map(|file| Some((file.path().to_str()?, file.contents())));
+    own.chain(dir.dirs().flat_map(all_files)).collect()
+}
+
+/// A file inside the program, by its path in the folder of its kind of layer.
+fn shipped_file(kind: LayerKind, path: &str) -> Option<&'static [u8]> {
+    SHIPPED_FILES[kind as usize].get(path).copied()
+}
 
 /// A place that holds editions or mods, each in a folder of its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,8 +175,8 @@ impl Library {
         let name = format!("{}/{relative}", kind.folder());
         let source = self.source(kind, layer).ok_or_else(|| missing(&name))?;
         match source {
-            RulesSource::Shipped => match shipped(kind).get_file(&relative) {
-                Some(file) => text_of(&name, file.contents()),
+            RulesSource::Shipped => match shipped_file(kind, &relative) {
+                Some(bytes) => text_of(&name, bytes),
                 None => Err(missing(&name)),
             },
             RulesSource::Folder(folder) => read_own(&folder.join(layer), path, &name),
@@ -179,8 +196,8 @@ impl Library {
             RulesSource::Folder(folder) if folder.join(FILE).is_file() => {
                 read_limited(&folder.join(FILE), &name)
             }
-            _ => match SHIPPED_RULES.get_file(FILE) {
-                Some(file) => text_of(&name, file.contents()),
+            _ => match shipped_file(LayerKind::Edition, FILE) {
+                Some(bytes) => text_of(&name, bytes),
                 None => Err(missing(&name)),
             },
         }
@@ -267,7 +284,7 @@ impl RulesSource {
         plain
             && match self {
                 RulesSource::Shipped => {
-                    shipped(kind).get_file(format!("{layer}/{}", kind.manifest())).is_some()
+                    shipped_file(kind, &format!("{layer}/{}", kind.manifest())).is_some()
                 }
                 RulesSource::Folder(folder) => folder.join(layer).join(kind.manifest()).is_file(),
                 RulesSource::One(folder) => {
