@@ -23,32 +23,62 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 ///
 /// # Errors
 /// When memory is exhausted.
+#[inline]
 pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
-    Ok(match thing {
+    plain(thing).map_or_else(|| allocated(lua, thing), Ok)
+}
+
+/// What takes no memory of Lua's.
+#[inline]
+fn plain(thing: &ScriptValue) -> Option<Value> {
+    Some(match thing {
         ScriptValue::Nothing => Value::Nil,
         ScriptValue::Flag(flag) => Value::Boolean(*flag),
         #[allow(clippy::cast_precision_loss)]
         ScriptValue::Number(number) => Value::Number(*number as f64),
-        ScriptValue::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
         ScriptValue::Banner(id) => handle::banner(*id),
         ScriptValue::Realm(id) => handle::realm(*id),
         ScriptValue::Tile(id) => handle::tile(*id),
         ScriptValue::Ship(id) => handle::ship(*id),
         ScriptValue::Troop(id) => handle::troop(*id),
+        ScriptValue::Text(_) | ScriptValue::List(_) | ScriptValue::Map(_) => return None,
+    })
+}
+
+/// Texts and tables. Each part of them would be a protected call of its own, as long as any of them
+/// could pass the limit of memory: so it is asked once whether all together have passed it.
+fn allocated(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
+    let limit = lua.set_memory_limit(0)?;
+    let value = table_or_text(lua, thing);
+    lua.set_memory_limit(limit)?;
+    if limit > 0 && lua.used_memory() > limit {
+        return Err(mlua::Error::MemoryError("not enough memory".to_owned()));
+    }
+    value
+}
+
+fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
+    let part = |thing: &ScriptValue| match plain(thing) {
+        Some(value) => Ok(value),
+        None => table_or_text(lua, thing),
+    };
+    Ok(match thing {
+        ScriptValue::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
         ScriptValue::List(things) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
             for thing in things {
-                table.raw_push(to_lua(lua, thing)?)?;
+                table.raw_push(part(thing)?)?;
             }
             Value::Table(table)
         }
         ScriptValue::Map(fields) => {
             let table = lua.create_table_with_capacity(0, fields.len())?;
             for (key, thing) in fields {
-                table.raw_set(key.as_str(), to_lua(lua, thing)?)?;
+                table.raw_set(key.as_str(), part(thing)?)?;
             }
             Value::Table(table)
         }
+        _ => part(thing)?,
     })
 }
 
