@@ -16,7 +16,7 @@ fn named_scripts(sections: &Node) -> BTreeSet<&str> {
 impl Ruleset {
     pub(super) fn assemble(
         selection: &Selection,
-        hash: blake3::Hash,
+        hash: String,
         loaded: layers::Loaded,
         tree: Node,
         (rulebook, filled): (Rulebook, Vec<String>),
@@ -70,7 +70,7 @@ impl Ruleset {
             added_phases: parts.added_phases,
             added_values: parts.added_values,
             tree,
-            hash: hash.to_hex()[..16].to_owned(),
+            hash,
             shown_names: parts.names.clone(),
             names: parts.names,
             languages,

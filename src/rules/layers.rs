@@ -30,16 +30,18 @@ pub(super) struct Loaded {
 
 /// Reads all layers of a selection.
 pub(super) fn read(library: &Library, selection: &Selection) -> Loaded {
-    let mut loader = Loader {
-        library,
-        all: Loaded {
-            files: Files::default(),
-            faults: Vec::new(),
-            layers: Vec::new(),
-            whole: true,
-        },
-        ahead: BTreeMap::new(),
-    };
+    read_by(Loader::new(library, Files::default()), selection)
+}
+
+/// Reads the files of a selection, of which only the manifests are parsed; none where one of them
+/// cannot be read.
+pub(super) fn texts(library: &Library, selection: &Selection) -> Option<Files> {
+    let loader = Loader { texts_only: true, ..Loader::new(library, Files::default()) };
+    let read = read_by(loader, selection);
+    (read.whole && read.faults.is_empty()).then_some(read.files)
+}
+
+fn read_by(mut loader: Loader<'_>, selection: &Selection) -> Loaded {
     loader.editions(&selection.edition);
     // Mods over an edition that is not there would only add faults that say nothing.
     if !loader.all.layers.is_empty() || selection.mods.is_empty() {
@@ -55,13 +57,7 @@ pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     if !library.editions().iter().any(|name| name == edition) {
         return Vec::new();
     }
-    let all = Loaded {
-        files: std::mem::take(files),
-        faults: Vec::new(),
-        layers: Vec::new(),
-        whole: true,
-    };
-    let mut loader = Loader { library: &library, all, ahead: BTreeMap::new() };
+    let mut loader = Loader::new(&library, std::mem::take(files));
     loader.editions(edition);
     *files = loader.all.files;
     loader.all.layers
@@ -90,6 +86,15 @@ struct Loader<'a> {
     all: Loaded,
     /// Files of the layer that is read now, by their paths in it.
     ahead: BTreeMap<String, Arc<SourceFile>>,
+    /// Nothing is parsed but what names other files.
+    texts_only: bool,
+}
+
+impl<'a> Loader<'a> {
+    fn new(library: &'a Library, files: Files) -> Loader<'a> {
+        let all = Loaded { files, faults: Vec::new(), layers: Vec::new(), whole: true };
+        Loader { library, all, ahead: BTreeMap::new(), texts_only: false }
+    }
 }
 
 impl Loader<'_> {
@@ -130,6 +135,21 @@ impl Loader<'_> {
                 None
             }
         }
+    }
+
+    /// As [`Loader::open`], for a file that names no others.
+    fn open_rules(
+        &mut self,
+        kind: LayerKind,
+        layer: &str,
+        (path, named_at): (&str, Span),
+    ) -> Option<Node> {
+        if self.texts_only {
+            let source = self.text(kind, layer, path, Some(named_at))?;
+            self.all.files.add(source);
+            return None;
+        }
+        self.open(kind, layer, path, Some(named_at))
     }
 
     fn manifest(&mut self, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
@@ -271,7 +291,9 @@ impl Loader<'_> {
                 Some((path.clone(), source))
             })
             .collect();
-        parse_ahead(&self.ahead.values().collect::<Vec<_>>());
+        if !self.texts_only {
+            parse_ahead(&self.ahead.values().collect::<Vec<_>>());
+        }
     }
 
     /// Reads the files that a manifest names.
@@ -290,7 +312,7 @@ impl Loader<'_> {
                     }
                 }
                 "yaml" => {
-                    if let Some(node) = self.open(kind, &name, path, Some(*span)) {
+                    if let Some(node) = self.open_rules(kind, &name, (path, *span)) {
                         self.join(kind, &mut sections, node);
                     }
                 }
@@ -305,7 +327,7 @@ impl Loader<'_> {
         let rulebook = manifest
             .rulebook
             .iter()
-            .filter_map(|(path, span)| self.open(kind, &name, path, Some(*span)))
+            .filter_map(|(path, span)| self.open_rules(kind, &name, (path, *span)))
             .collect();
         Layer { manifest, sections, rulebook, scripts }
     }

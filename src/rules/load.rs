@@ -37,7 +37,9 @@ use super::traits::{Trait, read_traits};
 use super::value::VALUES;
 use super::value_read::read_values;
 use super::victory::read_victory;
-use super::{Ruleset, changeable, check, lock_upgrade, merge, modifier_conflicts, title};
+use super::{
+    Ruleset, changeable, check, content_hash, lock_upgrade, merge, modifier_conflicts, title,
+};
 use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
 use crate::yaml::{Node, NodeKind, Reader, Span};
@@ -62,12 +64,7 @@ pub fn load(
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
-    let mut hasher = blake3::Hasher::new();
-    for file in files.iter() {
-        hasher.update(file.name.as_bytes());
-        hasher.update(&(file.text.len() as u64).to_le_bytes());
-        hasher.update(file.text.as_bytes());
-    }
+    let hash = content_hash::of_files(&files);
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
@@ -146,14 +143,8 @@ pub fn load(
         return Err(faults);
     };
     let loaded = Loaded { files, faults, layers, whole };
-    let rules = Ruleset::assemble(
-        selection,
-        hasher.finalize(),
-        loaded,
-        tree,
-        (rulebook, filled),
-        (languages, parts),
-    );
+    let rules =
+        Ruleset::assemble(selection, hash, loaded, tree, (rulebook, filled), (languages, parts));
     Ok(rules.speaking(lang.unwrap_or_default()))
 }
 

@@ -81,7 +81,7 @@ impl Session {
         let rules = self.campaign_rules()?.of(&hash, &terms.selection, notes)?;
         let named: Vec<String> = terms.options.iter().map(|(name, _)| name.clone()).collect();
         let (options, _) = terms.settle(&rules, &named)?;
-        Ok(RulesetEpoch { rules: following(rules, &before.rules)?, terms, options })
+        Ok(RulesetEpoch { rules: following(rules, &before.rules), terms, options })
     }
 
     /// The rules that hold after the last amendment.
@@ -122,7 +122,7 @@ impl Session {
             let (mut terms, named) = last.terms.wished(text)?;
             let rules = self.campaign_rules()?.at_hand(&terms.selection)?;
             let (options, dropped) = terms.settle(&rules, &named)?;
-            (RulesetEpoch { rules: following(rules, &last.rules)?, terms, options }, dropped)
+            (RulesetEpoch { rules: following(rules, &last.rules), terms, options }, dropped)
         };
         let same_rules =
             epoch.rules.hash == last.rules.hash && epoch.terms.selection == last.terms.selection;
@@ -191,9 +191,8 @@ fn with_options(state: &State, options: &ScriptValue) -> State {
 }
 
 /// Rules just loaded, as those that follow others.
-fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let rules = Arc::try_unwrap(rules).map_err(|_| fault("the rules are in use elsewhere", ""))?;
-    Ok(Arc::new(rules.after(Arc::clone(before))))
+fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Arc<Ruleset> {
+    Arc::new(Arc::unwrap_or_clone(rules).after(Arc::clone(before)))
 }
 
 /// What an amendment changes: cells, scripts, and options of mods.

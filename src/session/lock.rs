@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::Folder;
 use super::rulesets::load_selection;
 use crate::fault::Fault;
-use crate::rules::{Library, Ruleset, Selection, diff};
+use crate::rules::{Library, Ruleset, Selection, content_hash, diff};
 
 /// Where the rules of a campaign come from.
 #[derive(Debug, Clone)]
@@ -59,11 +59,14 @@ impl CampaignRules {
                 ]
             });
         };
-        match load_selection(&Library::locked(&path).speaking(&self.library.language), selection) {
+        let locked = Library::locked(&path).speaking(&self.library.language);
+        if let Some(fresh) = fresh
+            && content_hash(&locked, selection).as_deref() == Some(hash)
+        {
+            return Ok(Arc::clone(fresh));
+        }
+        match load_selection(&locked, selection) {
             Ok(locked) if locked.hash == hash => {
-                if let Some(fresh) = fresh {
-                    return Ok(Arc::clone(fresh));
-                }
                 if !locked.filled.is_empty() {
                     let note = format!(
                         "The rules of this campaign are older than this Margrave, and lack what it needs; its own edition `{edition}` gives: {filled}",

@@ -1,10 +1,10 @@
 //! Editions and mods → rule sets, under the names of the phases that the program has; several
 //! campaigns share them.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::Fault;
-use crate::rules::{Library, Ruleset, Selection, Vocabulary};
+use crate::rules::{Library, RulesSource, Ruleset, Selection, Vocabulary};
 
 /// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
 /// phases there are.
@@ -26,9 +26,32 @@ pub fn load_selection(
     library: &Library,
     selection: &Selection,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS })
-        .map(Arc::new)
+    let load = || {
+        crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS })
+            .map(Arc::new)
+    };
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    // Files in folders may be written anew at any time; those inside the program stay as they are.
+    if library.rules != RulesSource::Shipped || library.locked || !selection.mods.is_empty() {
+        return load();
+    }
+    let known = last().as_ref().and_then(|(language, rules)| {
+        let same = rules.selection == *selection && *language == library.language;
+        same.then(|| Arc::clone(rules))
+    });
+    known.map_or_else(
+        || {
+            let rules = load()?;
+            *last() = Some((library.language.clone(), Arc::clone(&rules)));
+            Ok(rules)
+        },
+        Ok,
+    )
 }
+
+/// The edition inside the program that was loaded last, and the language it is shown in: a campaign
+/// that is begun is opened afterwards.
+static LAST: Mutex<Option<(String, Arc<Ruleset>)>> = Mutex::new(None);
 
 /// Rules that several scripts share.
 #[derive(Default)]
