@@ -155,6 +155,24 @@ impl ScriptHost {
             && entries(rules, races).is_empty()
     }
 
+    /// Whether this host is as [`ScriptHost::new`] would make it for these races: nothing has been
+    /// called in it.
+    #[must_use]
+    pub fn untouched(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
+        let called = || {
+            let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();
+            used.iter().take(rules.layers.len()).any(|used| used.calls > 0)
+        };
+        Arc::ptr_eq(&self.rules, rules)
+            && self.races == races
+            && self.realms == realms
+            && self.apart.get().is_none()
+            && !self.is_apart.get()
+            && self.spells.asleep()
+            && !self.failed()
+            && !called()
+    }
+
     /// The machine; one without scripts is made for the console.
     fn machine(&self) -> Result<&Machine, Fault> {
         if self.machine.get().is_none() {

@@ -62,9 +62,12 @@ pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
     let races = Game::new(rules, state, None).races_in_play();
     let realms = state.realms.len();
-    let spare = SPARE
-        .with(|spare| spare.borrow().clone())
-        .filter(|host| host.serves(rules, &races, realms));
+    let spare = SPARE.with_borrow(|spare| {
+        let host = spare.as_ref()?;
+        // What has scripts that may keep something serves one campaign alone.
+        let free = || Rc::strong_count(host) == 1 && host.untouched(rules, &races, realms);
+        (host.serves(rules, &races, realms) || free()).then(|| Rc::clone(host))
+    });
     if let Some(host) = spare {
         // What failed in a campaign that was left is nothing to this one.
         host.take_failure();
@@ -72,14 +75,13 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
         return Ok(Some(host));
     }
     let host = ScriptHost::new(rules, &races, realms)?;
-    if host.serves(rules, &races, realms) {
-        SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
-    }
+    SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
     Ok(Some(host))
 }
 
 thread_local! {
-    /// The last host without scripts that keep anything: thousands of campaigns under the same
-    /// rules share its machine and the spells that any of them cast.
+    /// The last host that was made. Thousands of campaigns under the same rules share its machine
+    /// and the spells that any of them cast, where it has no scripts that keep anything; else the
+    /// campaign that is begun and then opened has it.
     static SPARE: std::cell::RefCell<Option<Rc<ScriptHost>>> = const { std::cell::RefCell::new(None) };
 }

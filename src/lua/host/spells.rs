@@ -58,6 +58,11 @@ pub(super) struct Spells {
 pub(super) type Active = SmallVec<[Handler; 2]>;
 
 impl Spells {
+    /// Whether the file of none was run yet.
+    pub(super) fn asleep(&self) -> bool {
+        self.awake.borrow().is_empty()
+    }
+
     /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
