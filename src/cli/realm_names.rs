@@ -1,6 +1,7 @@
 //! Names of realms: those that realms have where nobody names them, and why some are better not
 //! given. `gold receives 10 gold` tells nobody who receives what.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -34,8 +35,12 @@ pub const USUAL_NAMES: &[&str] = &[
 
 /// What the rules in force call things, orders and commands.
 pub struct TakenNames {
+    rules: Arc<Ruleset>,
     /// Whole names, with what bears them.
     names: BTreeMap<String, Bearer>,
+    /// Orders and views that scripts declare: they are run only where one has a name in quotes that
+    /// is asked for.
+    declared: OnceCell<BTreeMap<String, Bearer>>,
     /// Words in names of things.
     words: BTreeSet<String>,
 }
@@ -59,18 +64,25 @@ impl TakenNames {
         let words = things.iter().flat_map(words).collect();
         let mut names: BTreeMap<String, Bearer> =
             things.into_iter().map(|name| (name, Bearer::Thing)).collect();
-        let races = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race);
-        // Scripts that do not load are reported where the campaign begins.
-        if let Ok(host) = ScriptHost::new(rules, &races.collect::<Vec<_>>(), 0) {
-            names.extend(host.orders().iter().map(|order| (order.name.clone(), Bearer::Order)));
-            names.extend(host.views().iter().map(|view| (view.name.clone(), Bearer::Command)));
-        }
         names.extend(ORDERS.iter().map(|order| (order.name.to_owned(), Bearer::Order)));
         for row in COMMANDS {
             let called = row.aliases.iter().chain([&row.name]);
             names.extend(called.map(|name| ((*name).to_owned(), Bearer::Command)));
         }
-        TakenNames { names, words }
+        TakenNames { rules: Arc::clone(rules), names, declared: OnceCell::new(), words }
+    }
+
+    /// What bears a whole name.
+    fn bearer(&self, name: &str) -> Option<Bearer> {
+        let of_script = || {
+            let quoted = self.rules.scripts.iter().any(|script| quotes(&script.source.text, name));
+            let declared = quoted.then(|| self.declared.get_or_init(|| declared(&self.rules)));
+            declared.and_then(|declared| declared.get(name))
+        };
+        match self.names.get(name) {
+            Some(bearer @ (Bearer::Order | Bearer::Command)) => Some(*bearer),
+            thing => of_script().or(thing).copied(),
+        }
     }
 
     /// What realms are called under these rules where nobody names them.
@@ -84,13 +96,13 @@ impl TakenNames {
     #[must_use]
     pub fn fits(&self, name: &str) -> bool {
         let part = USUAL_NAMES.contains(&name) && self.words.contains(name);
-        !part && !self.names.contains_key(name)
+        !part && self.bearer(name).is_none()
     }
 
     /// Why a realm is better not called so: a sentence.
     #[must_use]
     pub fn why_not(&self, name: &str) -> Option<String> {
-        let what = match self.names.get(name) {
+        let what = match self.bearer(name) {
             Some(Bearer::Thing) => "something that these rules call so already",
             Some(Bearer::Order) => "an order in these rules",
             Some(Bearer::Command) => "a command",
@@ -99,4 +111,25 @@ impl TakenNames {
         };
         Some(format!("`{name}` is {what}, and what is told of the realm could be misread."))
     }
+}
+
+/// Whether a script has a text that begins with this word.
+fn quotes(script: &str, word: &str) -> bool {
+    script.match_indices(word).any(|(at, _)| {
+        let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_';
+        script[..at].ends_with(['"', '\'', '`', '['])
+            && !script[at + word.len()..].starts_with(goes_on)
+    })
+}
+
+/// What all scripts declare that is typed, those of every race among them.
+fn declared(rules: &Arc<Ruleset>) -> BTreeMap<String, Bearer> {
+    let races = (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race);
+    let mut names = BTreeMap::new();
+    // Scripts that do not load are reported where the campaign begins.
+    if let Ok(host) = ScriptHost::new(rules, &races.collect::<Vec<_>>(), 0) {
+        names.extend(host.orders().iter().map(|order| (order.name.clone(), Bearer::Order)));
+        names.extend(host.views().iter().map(|view| (view.name.clone(), Bearer::Command)));
+    }
+    names
 }
