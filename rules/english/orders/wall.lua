@@ -13,22 +13,22 @@ local function refusal(realm, tile, side)
 	return affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm))
 end
 
--- Who a wall along a side would keep out: 2 if another empire lies beyond it, 1 for other land that is not the realm's, else 0.
-local function keeps_out(realm, tile, side)
-	local near = walls.beyond(tile, side)
-	if not near or near.realm == realm or not table.find(tile.neighbours, near) then
-		return 0
-	end
-	return near.realm and 2 or 1
-end
-
--- The side of a tile that it is worth most to wall now, and who it keeps out.
+-- The side of a tile that it is worth most to wall now, and who that keeps out: 2 if another empire lies beyond it, 1 for other land
+-- that is not the realm's; nil and 0 where there is none, or where no wall of the tile can be afforded.
+---@return string?
+---@return number
 local function outward(realm, tile)
-	local best, most = nil, 0 ---@type string?, number
+	if affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm)) then
+		return nil, 0
+	end
+	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
 	for _, side in ipairs(walls.sides()) do
-		local worth = keeps_out(realm, tile, side)
-		if worth > most and not refusal(realm, tile, side) then
-			best, most = side, worth
+		local near = walls.beyond(tile, side)
+		if near and near.realm ~= realm and table.find(neighbours, near) then
+			local worth = near.realm and 2 or 1
+			if worth > most and not walls.refusal(realm, tile, side) then
+				best, most = side, worth
+			end
 		end
 	end
 	return best, most
