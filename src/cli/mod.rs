@@ -30,6 +30,7 @@ mod simulate;
 mod test;
 mod test_report;
 mod types;
+mod watch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -145,12 +146,17 @@ pub struct TestArguments {
     /// Writes the expected output anew instead of comparing it.
     #[arg(long)]
     pub bless: bool,
-    /// Lists the rules, table rows, orders and views that no script reached, including those of mods.
+    /// Lists the rules, table rows, orders and views that no script reached, and of mods hooks and
+    /// options as well.
     #[arg(long, conflicts_with = "format")]
     pub coverage: bool,
     /// How results are told: `text` for people, `junit` for build servers, `json` for other programs.
     #[arg(long, value_enum, default_value_t = TestFormat::Text, value_name = "FORMAT")]
     pub format: TestFormat,
+    /// Plays them again whenever a file changes of the mods, editions and folders in which they lie,
+    /// until Ctrl-C.
+    #[arg(long, conflicts_with_all = ["bless", "format"])]
+    pub watch: bool,
     /// Plays them under this edition instead of the one that their heads name; scripts that do not
     /// fit it are reported as failures.
     #[arg(long, value_name = "RULES")]

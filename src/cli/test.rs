@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use super::watch::Watch;
 use super::{TestArguments, fail, say, status};
 use crate::fault::Fault;
 use crate::rules::Library;
@@ -10,9 +11,23 @@ use crate::script::coverage::{Coverage, report_on_mods};
 use crate::script::test::{TestReport, scripts, test_instead as play};
 use crate::script::{RulesOverride, RulesetCache, load_rules};
 
-/// Plays every script and prints failures, a summary, and coverage if asked.
+/// Plays every script and prints failures, a summary, and coverage if asked; with `--watch` again
+/// whenever something changes.
 #[must_use]
 pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
+    if !arguments.watch {
+        return play_all(library, arguments);
+    }
+    let mut watch = Watch::of(library, &arguments.paths);
+    loop {
+        // What came of it was said; somebody is there who reads it.
+        let _ = play_all(library, arguments);
+        say("Waiting for a change; Ctrl-C ends.");
+        say(&format!("{} has changed.", watch.changed().display()));
+    }
+}
+
+fn play_all(library: &Library, arguments: &TestArguments) -> ExitCode {
     let found = match all_scripts(&arguments.paths) {
         Ok(found) => found,
         Err(faults) => return fail(&faults, false),
@@ -77,7 +92,15 @@ fn coverage(library: &Library, arguments: &TestArguments, reports: &[TestReport]
         .collect();
     editions.sort_unstable();
     editions.dedup();
-    let mut told = false;
+    // Tests of a mod show the mod, and next to nothing of the edition.
+    let in_a_mod = |report: &TestReport| {
+        let whole = report.path.canonicalize().unwrap_or_else(|_| report.path.clone());
+        whole.ancestors().any(|folder| folder.join("mod.yaml").is_file())
+    };
+    let mut told = areas.is_empty() && reports.iter().all(in_a_mod);
+    if told {
+        editions.clear();
+    }
     for edition in editions {
         let Ok(rules) = load_rules(library, edition) else { continue };
         let coverage = Coverage::of(&rules, reports);

@@ -23,20 +23,28 @@ pub(super) fn trace(context: &Context<'_>, hooks: &dyn Hooks, words: &[&str]) ->
             "only the host may know what scripts are given: `view as host`".to_owned(),
         );
     }
-    match (words, hooks.tracer()) {
+    match (words, recorded(hooks)) {
         (["on"], None) => {
-            hooks.trace(Some(Rc::new(Tracer::default())));
+            let tracer = hooks.tracer().unwrap_or_default();
+            tracer.set_whole(true);
+            hooks.trace(Some(tracer));
             Done::Said(BEGINS.to_owned())
         }
         (["on"], Some(_)) => Done::Said("Calls of scripts are recorded already.".to_owned()),
-        (["off"], Some(_)) => {
-            hooks.trace(None);
+        (["off"], Some(tracer)) => {
+            tracer.set_whole(false);
+            hooks.trace(Some(tracer));
             Done::Said("Calls of scripts are recorded no more.".to_owned())
         }
         ([], Some(tracer)) => Done::Said(list(&tracer)),
         (["off"] | [], None) => nothing_recorded(),
         _ => Done::Failed("usage: lua trace [on|off]".to_owned()),
     }
+}
+
+/// Where calls are recorded, if they are.
+fn recorded(hooks: &dyn Hooks) -> Option<Rc<Tracer>> {
+    hooks.tracer().filter(|tracer| tracer.is_whole())
 }
 
 fn nothing_recorded() -> Done {
@@ -84,7 +92,7 @@ pub(super) fn profile(context: &Context<'_>, hooks: &dyn Hooks) -> Done {
             "only the host may know what scripts have cost: `view as host`".to_owned(),
         );
     }
-    let Some(tracer) = hooks.tracer() else { return nothing_recorded() };
+    let Some(tracer) = recorded(hooks) else { return nothing_recorded() };
     let functions = tracer.functions();
     if functions.is_empty() {
         return Done::Said("No script was called since `lua trace on`.".to_owned());

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::mod_coverage::{LayerContents, of_mods};
+use super::mod_coverage::{LayerContents, ReachedOfMods, of_mods};
 use super::test::TestReport;
 use crate::engine::ORDERS;
 use crate::rules::{LayerKind, Library, RuleId, Ruleset, Shape};
@@ -91,7 +91,7 @@ impl<'a> Coverage<'a> {
     /// What scripts of the edition bring and no script reached.
     fn brought(&self) -> LayerContents {
         LayerContents::by(self.rules, |kind, _| kind == LayerKind::Edition)
-            .without(&self.reached, &BTreeSet::new())
+            .without(&self.reached, &ReachedOfMods::default())
     }
 
     /// The report as text. `areas` limits the rules that are listed.
@@ -124,10 +124,14 @@ impl<'a> Coverage<'a> {
 pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
     let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();
+        let hooks = left.hooks.iter().map(|(what, at)| format!("{what} ({at})")).collect();
+        let options = left.options.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let kinds = [
             ("table rows never read", rows, all.rows.len()),
             ("orders never given", left.orders, all.orders.len()),
             ("views never looked at", left.views, all.views.len()),
+            ("hooks never called", hooks, all.hooks.len()),
+            ("options never played at", options, all.options.len()),
         ];
         let list = |(kind, names, all): (&str, Vec<String>, usize)| match names.as_slice() {
             [] => format!("\n  {kind}: none of {all}"),
@@ -135,7 +139,9 @@ pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
         };
         let lists: String = kinds.into_iter().filter(|(.., all)| *all > 0).map(list).collect();
         if lists.is_empty() {
-            format!("mod {name}: no orders, views or rows of roll tables of its own")
+            format!(
+                "mod {name}: no orders, views, hooks, options or rows of roll tables of its own"
+            )
         } else {
             format!("mod {name}{lists}")
         }

@@ -1,5 +1,5 @@
-//! What a layer of the rules brings by itself, its orders, views and rows of roll tables, and what
-//! of that scripts reached.
+//! What a layer of the rules brings by itself, its orders, views, hooks, options and rows of roll
+//! tables, and what of that scripts reached.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::test::TestReport;
 use crate::engine::Hooks;
 use crate::lua::ScriptHost;
-use crate::rules::{LayerKind, Library, Race, Ruleset, Shape};
+use crate::rules::{LayerKind, Library, ModAllowed, ModOption, Race, Ruleset, Shape};
 use crate::session::Reached;
 
 /// What a layer brings, by name.
@@ -18,6 +18,30 @@ pub struct LayerContents {
     pub views: Vec<String>,
     /// Table and row.
     pub rows: Vec<(String, String)>,
+    /// Hooks and phases of scripts, each with the file and line where it is set.
+    pub hooks: Vec<(String, String)>,
+    /// Options with what they may be played at.
+    pub options: Vec<(String, String)>,
+}
+
+/// What an option may be played at: each word, or for a number something else than what it is if
+/// nothing is said.
+fn playable(option: &ModOption) -> Vec<String> {
+    match &option.allowed {
+        ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
+        ModAllowed::Words(words) => words.clone(),
+        ModAllowed::Number { .. } => vec![format!("other than {}", option.default)],
+    }
+}
+
+/// Which of these a value is, if it is one.
+pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
+    match &option.allowed {
+        ModAllowed::Flag | ModAllowed::Words(_) => Some(value.to_owned()),
+        ModAllowed::Number { .. } => {
+            (option.default.to_string() != value).then(|| playable(option).concat())
+        }
+    }
 }
 
 impl LayerContents {
@@ -38,6 +62,19 @@ impl LayerContents {
             };
             brought.orders.extend(named("order "));
             brought.views.extend(named("view "));
+            let hook = |(what, _): &&(String, String)| {
+                ["filter.", "on.", "refuse.", "replace.", "phase "]
+                    .iter()
+                    .any(|kind| what.starts_with(kind))
+            };
+            brought.hooks.extend(account.set.iter().filter(hook).cloned());
+            let options = rules
+                .mod_options
+                .iter()
+                .filter(|option| rules.layers[option.layer].name == layer.name);
+            brought.options.extend(options.flat_map(|option| {
+                playable(option).into_iter().map(|value| (option.name.clone(), value))
+            }));
             let folder = format!("{}/{}/", layer.kind.folder(), layer.name);
             for table in rules.tables().iter().filter(|table| table.given) {
                 let Shape::Roll(roll) = &table.shape else { continue };
@@ -51,16 +88,22 @@ impl LayerContents {
 
     /// What is left of it where this was reached.
     #[must_use]
-    pub fn without(
-        mut self,
-        reached: &Reached,
-        rows: &BTreeSet<(String, String)>,
-    ) -> LayerContents {
+    pub fn without(mut self, reached: &Reached, of_mods: &ReachedOfMods) -> LayerContents {
         self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));
-        self.rows.retain(|row| !rows.contains(row));
+        self.rows.retain(|row| !of_mods.rows.contains(row));
+        self.hooks.retain(|(_, at)| !of_mods.called.contains(at.as_str()));
+        self.options.retain(|option| !of_mods.options.contains(option));
         self
     }
+}
+
+/// What scripts reached of mods, beside what they reached of the rules as a whole.
+#[derive(Debug, Default)]
+pub struct ReachedOfMods {
+    rows: BTreeSet<(String, String)>,
+    called: BTreeSet<&'static str>,
+    options: BTreeSet<(String, String)>,
 }
 
 /// What each mod that scripts play brings, and what of it none of them reached; in order of name.
@@ -79,12 +122,14 @@ pub fn of_mods(
             Some(LayerContents::by(&rules, |kind, layer| kind == LayerKind::Mod && layer == name))
         });
         let Some(brought) = brought else { continue };
-        let (mut reached, mut rows) = (Reached::default(), BTreeSet::new());
+        let (mut reached, mut of_mods) = (Reached::default(), ReachedOfMods::default());
         for report in with {
             reached.merge(report.reached.clone());
-            rows.extend(report.rows_of_mods.iter().cloned());
+            of_mods.rows.extend(report.rows_of_mods.iter().cloned());
+            of_mods.called.extend(&report.called);
+            of_mods.options.extend(report.options.iter().cloned());
         }
-        let left = brought.clone().without(&reached, &rows);
+        let left = brought.clone().without(&reached, &of_mods);
         all.push((name.clone(), brought, left));
     }
     all

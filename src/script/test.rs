@@ -6,10 +6,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::mod_coverage::played;
 use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
-use crate::campaign::{Event, EventRecord};
+use crate::campaign::{Event, EventRecord, ScriptValue};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::scripting::tracing::Tracer;
 use crate::fault::render;
 use crate::files;
 use crate::rules::library::stays_inside;
@@ -33,6 +35,10 @@ pub struct TestReport {
     pub selection: Option<Selection>,
     /// Rows of tables that it read while mods were in play: table and row.
     pub rows_of_mods: BTreeSet<(String, String)>,
+    /// Where the functions of scripts were set that it called, while mods were in play.
+    pub called: BTreeSet<&'static str>,
+    /// Options of editions and mods with what it plays them at.
+    pub options: BTreeSet<(String, String)>,
 }
 
 /// Collects output for comparison.
@@ -105,6 +111,8 @@ pub fn test_and_then(
         mods: Vec::new(),
         selection: None,
         rows_of_mods: BTreeSet::new(),
+        called: BTreeSet::new(),
+        options: BTreeSet::new(),
     };
     let mut prepared = match prepare_instead(path, library, cache, true, instead) {
         Ok(prepared) => prepared,
@@ -121,7 +129,13 @@ pub fn test_and_then(
     console.checks.witness = Some(Witness::default());
     console.checks.invariants = true;
     console.telling.muted = !bless && !expected.exists();
+    let mods = !prepared.session.rules.selection.mods.is_empty();
+    let tracer = Rc::new(Tracer::default());
+    if let Some(hooks) = prepared.session.hooks.as_ref().filter(|_| mods) {
+        hooks.trace(Some(Rc::clone(&tracer)));
+    }
     report.failures.extend(failures(&mut prepared, &mut console));
+    report.called = tracer.reached();
     if let Some(mut witness) = console.checks.witness.take() {
         let Session { rules, state, log, .. } = &prepared.session;
         report.failures.extend(witness.contradictions(&Game::new(rules, state, None), log));
@@ -131,6 +145,15 @@ pub fn test_and_then(
     report.reached = std::mem::take(&mut console.checks.reached);
     let rules = &prepared.session.epochs[0].rules;
     report.selection = Some(rules.selection.clone());
+    report.options = rules
+        .mod_options
+        .iter()
+        .filter_map(|option| {
+            let set = prepared.session.state.mod_options.get(&option.name);
+            let value = set.map_or_else(|| option.default.to_string(), ScriptValue::shown);
+            Some((option.name.clone(), played(option, &value)?))
+        })
+        .collect();
     report.mods = rules.selection.mods.iter().map(|chosen| chosen.name.clone()).collect();
     // Mods may move the rows of a table, so what was read is no row of the edition.
     if !report.mods.is_empty() {

@@ -1,6 +1,8 @@
 //! Several scripts and folders on one command line, and under which edition something stands.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use crate::support::{
     assert_reported, assert_success, begun, copy_folder, err, margrave, out, root,
@@ -105,10 +107,9 @@ fn coverage_of_mods() {
         ),
         "{told}"
     );
-    assert!(
-        told.contains("mod glory: no orders, views or rows of roll tables of its own\n"),
-        "{told}"
-    );
+    assert!(told.contains("  hooks never called: none of 1\n"), "{told}");
+    assert!(told.contains("mod glory\n  hooks never called: none of 1\n"), "{told}");
+    assert!(told.contains("  options never played at: none of 1\n"), "{told}");
     let kept = tempfile::tempdir().expect("a temporary folder");
     let script = kept.path().join("idle.campaign");
     let vale = root().join("tests/maps/vale.yaml");
@@ -125,4 +126,49 @@ fn coverage_of_mods() {
         "{told}"
     );
     assert!(told.contains("\n  orders never given: forage (of 1)\n"), "{told}");
+    let hook = "\n  hooks never called: on.phase_begins reorganization (mods/foragers/main.lua:6) (of 1)\n";
+    assert!(told.contains(hook), "{told}");
+}
+
+/// `--watch` plays the scripts again when a file of their mod changes: a fault in the mod is told, and
+/// that it is mended.
+#[test]
+fn tests_are_watched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    copy_folder(&root().join("mods/rich_cities"), &folder.path().join("mods/rich_cities"));
+    copy_folder(&root().join("tests/maps"), &folder.path().join("tests/maps"));
+    let mut child = margrave()
+        .current_dir(folder.path())
+        .args(["test", "--watch", "mods/rich_cities"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut until = |wanted: &str| {
+        let mut read = Vec::new();
+        loop {
+            let line = lines.next().expect("it goes on").expect("a line");
+            let found = line.contains(wanted);
+            read.push(line);
+            if found {
+                return read.join("\n");
+            }
+        }
+    };
+    assert!(until("Waiting for a change").contains("1 passed, 0 failed"));
+    let cities = folder.path().join("mods/rich_cities/cities.yaml");
+    let sound = fs::read_to_string(&cities).expect("a file is read");
+    fs::write(&cities, sound.replace("city: 3", "city: 2")).expect("a file is written");
+    let told = until("Waiting for a change");
+    assert!(
+        told.contains("cities.yaml has changed.") && told.contains("0 passed, 1 failed"),
+        "{told}"
+    );
+    fs::write(&cities, sound.replace("city: 3", "citty: 3")).expect("a file is written");
+    let told = until("Waiting for a change");
+    assert!(told.contains("did you mean `city`?"), "{told}");
+    fs::write(&cities, sound).expect("a file is written");
+    assert!(until("Waiting for a change").contains("1 passed, 0 failed"));
+    child.kill().expect("it is ended");
+    child.wait().expect("it has ended");
 }

@@ -310,7 +310,8 @@ pub trait Hooks {
     /// Where calls are recorded, if they are.
     fn tracer(&self) -> Option<Rc<Tracer>>;
 
-    /// Calls are recorded there from now on, or no more.
+    /// Calls are recorded there from now on, or no more. It is asked how much of them when this is
+    /// said.
     fn trace(&self, tracer: Option<Rc<Tracer>>);
 
     /// What each layer of the rules has set and used, for people.

@@ -2,7 +2,7 @@
 //! of it and its steps; and what calls and lines have cost. Nothing in a campaign depends on it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::Symbol;
 
@@ -36,6 +36,10 @@ pub struct Cost {
 /// back.
 #[derive(Debug, Default)]
 pub struct Tracer {
+    /// Calls and lines are recorded; else only which functions were called.
+    whole: Cell<bool>,
+    /// Where the functions were set that were called.
+    reached: RefCell<BTreeSet<&'static str>>,
     calls: RefCell<Vec<TracedCall>>,
     left_out: Cell<usize>,
     depth: Cell<usize>,
@@ -44,6 +48,28 @@ pub struct Tracer {
 }
 
 impl Tracer {
+    /// Whether calls and lines are recorded, or only which functions were called.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole.get()
+    }
+
+    /// From now on calls and lines are recorded, or no more.
+    pub fn set_whole(&self, whole: bool) {
+        self.whole.set(whole);
+    }
+
+    /// A function was called.
+    pub fn reach(&self, at: Symbol) {
+        self.reached.borrow_mut().insert(at.as_str());
+    }
+
+    /// Where the functions were set that were called.
+    #[must_use]
+    pub fn reached(&self) -> BTreeSet<&'static str> {
+        self.reached.borrow().clone()
+    }
+
     /// A call begins; its number, for [`Tracer::ends`].
     pub fn begins(&self, what: String, at: Symbol, given: Vec<String>) -> Option<usize> {
         let depth = self.depth.replace(self.depth.get() + 1);

@@ -75,7 +75,7 @@ impl ScriptHost {
         what: impl FnOnce() -> String,
         things: &[ScriptValue],
     ) -> Result<R, Fault> {
-        let Some(tracer) = self.recorder() else {
+        let Some(tracer) = self.recorder(handler) else {
             return self.call_given(handler, self.arguments(things)?);
         };
         let machine = self.machine()?;
@@ -140,7 +140,7 @@ impl ScriptHost {
         first: Option<&ScriptValue>,
         things: &[ScriptValue],
     ) -> Result<(Value, Value), Fault> {
-        let Some(tracer) = self.recorder() else {
+        let Some(tracer) = self.recorder(called.1) else {
             return self.call_hook(called, heard, first, things);
         };
         let run = || self.call_hook(called, heard, first, things);

@@ -494,7 +494,7 @@ impl Hooks for ScriptHost {
 
     fn trace(&self, tracer: Option<Rc<Tracer>>) {
         if let Some(machine) = self.machine.get() {
-            machine.shared.gauge.profile(tracer.clone());
+            machine.shared.gauge.profile(tracer.clone().filter(|tracer| tracer.is_whole()));
         }
         *self.tracer.borrow_mut() = tracer;
     }

@@ -17,9 +17,12 @@ use crate::fault::Fault;
 const LONGEST: usize = 120;
 
 impl ScriptHost {
-    /// Where calls are recorded now.
-    pub(super) fn recorder(&self) -> Option<Rc<Tracer>> {
-        self.tracer.borrow().clone()
+    /// A function is called: where that is recorded, if more of it is to be than that it was.
+    pub(super) fn recorder(&self, handler: &Handler) -> Option<Rc<Tracer>> {
+        let tracer = self.tracer.borrow();
+        let tracer = tracer.as_ref()?;
+        tracer.reach(handler.frame.at);
+        tracer.is_whole().then(|| Rc::clone(tracer))
     }
 
     /// Runs a call and records it.
