@@ -73,7 +73,7 @@ pub fn load(
         layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
     );
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
-    let mut tree = merge::stack(&reader, &layers, &selection.mods);
+    let (mut tree, removals) = merge::stack(&reader, &layers, &selection.mods);
     let mut rulebook = Rulebook::default();
     for (layer, node) in layers
         .iter()
@@ -118,7 +118,7 @@ pub fn load(
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }
     // What an unread file may have held is not called missing.
-    faults.extend(reader.into_faults().into_iter().filter(|fault| {
+    faults.extend(removals.blamed(reader).into_iter().filter(|fault| {
         whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"
     }));
     let lang = Lang::among(&languages, &library.language);

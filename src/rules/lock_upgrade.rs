@@ -19,7 +19,7 @@ pub(super) fn fill_missing(
     if own.is_empty() {
         return Vec::new();
     }
-    let shipped = super::merge::stack(reader, own, &[]);
+    let (shipped, _) = super::merge::stack(reader, own, &[]);
     let mut book = Rulebook::default();
     for layer in own {
         layer.rulebook.iter().for_each(|node| book.read(reader, &layer.manifest.name, node));
@@ -68,7 +68,7 @@ pub(super) fn styles(reader: &Reader<'_>, shared: Node, tree: &Node, own: &[Laye
         Some(over) => styles.merge(over.clone()),
         None if own.is_empty() => {}
         None => {
-            let shipped = super::merge::stack(reader, own, &[]);
+            let (shipped, _) = super::merge::stack(reader, own, &[]);
             if let Some(over) = shipped.get("styles") {
                 styles.merge(over.clone());
             }

@@ -6,15 +6,17 @@ use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;
 use super::patch_conflicts::Touched;
+use super::removals::Removals;
 use super::selection::Chosen;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Merges the sections of all layers.
-pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> Node {
+pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> (Node, Removals) {
+    let mut removals = Removals::default();
     let mut tree = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     let editions = layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition).count();
     for layer in &layers[..editions] {
-        lay(reader, &mut tree, &layer.sections);
+        lay(reader, &mut tree, &layer.sections, &mut removals);
     }
     let mods = &layers[editions..];
     // One mod conflicts with nobody, and most campaigns play with none.
@@ -29,15 +31,16 @@ pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) ->
         }
     }
     for layer in mods {
-        lay(reader, &mut tree, &layer.sections);
+        lay(reader, &mut tree, &layer.sections, &mut removals);
     }
-    tree
+    (tree, removals)
 }
 
 /// Lays the sections of one layer over a tree. A calendar written as a map patches the one below.
-fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node) {
+fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node, removals: &mut Removals) {
     let mut sections = sections.clone();
     if !tree.entries().is_empty() {
+        removals.note(tree, &sections);
         take_idle_removals(reader, tree, &mut sections);
     }
     let below =

@@ -47,6 +47,7 @@ pub mod province_maps;
 pub mod province_words;
 pub mod race;
 pub mod record;
+mod removals;
 pub mod requirements;
 pub mod rule_aliases;
 pub mod rulebook;
