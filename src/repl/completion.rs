@@ -99,6 +99,8 @@ impl PromptHelper {
                     .collect()
             }
             ("mods", []) => self.mods.clone(),
+            ("lua", []) => own(&["trace", "profile"]),
+            ("lua", ["trace"]) => own(&["on", "off"]),
             ("amend", before) => self.amendments(before),
             ("map", []) => both(&both(&own(MAP_WORDS), &self.names.realms), &self.names.tiles),
             ("map", ["around"]) => self.names.tiles.clone(),

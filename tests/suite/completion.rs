@@ -145,6 +145,9 @@ fn lua_is_found() {
     let realms = ["campaign.realm", "campaign.realms"].map(str::to_owned).to_vec();
     assert_eq!(starts("lua campaign.rea"), (4, realms.clone()));
     assert_eq!(starts("umpire lua campaign.rea"), (11, realms));
+    assert_eq!(starts("lua tra"), (4, vec!["trace ".to_owned()]));
+    assert_eq!(starts("lua trace of"), (10, vec!["off ".to_owned()]));
+    assert_eq!(starts("lua pla"), (4, vec!["play".to_owned()]));
     assert_eq!(starts("move 1 D"), (7, vec!["D5 ".to_owned()]));
 }
 

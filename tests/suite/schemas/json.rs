@@ -1,6 +1,9 @@
 //! YAML as JSON Schemas see it, and as much of JSON Schema as the program writes: an opinion of its
 //! own on what a schema refuses.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use regex_lite::Regex;
 use serde_json::{Map, Value};
 
@@ -63,6 +66,21 @@ const KNOWN: [&str; 19] = [
     "properties",
     "required",
 ];
+
+thread_local! {
+    /// Patterns that were met before: to read one costs more than to try it.
+    static FORMS: RefCell<BTreeMap<String, Regex>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn matches(form: &str, text: &str) -> bool {
+    FORMS.with_borrow_mut(|forms| {
+        if !forms.contains_key(form) {
+            let read = Regex::new(form).unwrap_or_else(|error| panic!("{form}: {error}"));
+            forms.insert(form.to_owned(), read);
+        }
+        forms[form].is_match(text)
+    })
+}
 
 struct Check<'s> {
     root: &'s Value,
@@ -143,12 +161,10 @@ impl Check<'_> {
             number.zip(bound("maximum")).is_some_and(|(is, most)| is > most),
             "is too large".to_owned(),
         );
-        let pattern = rules.get("pattern").and_then(Value::as_str).map(|pattern| {
-            Regex::new(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"))
-        });
+        let pattern = rules.get("pattern").and_then(Value::as_str);
         let written = pattern.zip(value.as_str());
         refuse(
-            written.is_some_and(|(form, text)| !form.is_match(text)),
+            written.is_some_and(|(form, text)| !matches(form, text)),
             "has another form".to_owned(),
         );
     }
