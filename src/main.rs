@@ -66,6 +66,11 @@ enum Command {
         #[command(subcommand)]
         what: cli::NewCommand,
     },
+    /// Lists mods, takes them in from elsewhere, and packs them to be sent.
+    Mods {
+        #[command(subcommand)]
+        what: cli::ModsCommand,
+    },
     /// Writes what editors need to complete names in scripts of mods, and settings for them, into the
     /// folder of the mods or of one mod; `mods` if none is named.
     Types { folder: Option<PathBuf> },
@@ -115,6 +120,7 @@ fn main() -> ExitCode {
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)
         }
+        Command::Mods { what } => cli::mods(&library, &what, colour),
         Command::Types { folder } => cli::types(folder.as_deref(), colour),
         Command::Schema { folder } => cli::schema(&library, folder.as_deref(), colour),
         Command::Simulate(simulate) => cli::simulate(&library, &simulate, colour),

@@ -261,6 +261,17 @@ fn selections_with(library: &Library, name: &str) -> Vec<Selection> {
     editions.into_iter().map(|edition| Selection { edition, mods: mods.clone() }).collect()
 }
 
+/// What is wrong with a mod, with what it needs, over any edition that it fits.
+pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
+    let selections = selections_with(library, name);
+    let found = side_by_side(library, &selections);
+    let named = selections.iter().map(Selection::to_string);
+    let faults = found.into_iter().map(|found| found.err().unwrap_or_default());
+    let found = FaultsByEdition(named.zip(faults).collect());
+    let lessons = lesson_faults(library, LayerKind::Mod, name);
+    found.faults().into_iter().chain(lessons).collect()
+}
+
 /// Each mod, with what it needs, over each edition that it fits.
 fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
     let (mut all, mut known): (Vec<Fault>, Vec<Fault>) = (Vec::new(), Vec::new());

@@ -211,6 +211,17 @@ impl Library {
         }
     }
 
+    /// Where a layer of this name is, for people.
+    #[must_use]
+    pub fn found_in(&self, kind: LayerKind, layer: &str) -> String {
+        match self.source(kind, layer) {
+            None => String::new(),
+            Some(RulesSource::Shipped) => "the program".to_owned(),
+            Some(RulesSource::Folder(folder)) => folder.join(layer).display().to_string(),
+            Some(RulesSource::One(folder)) => folder.display().to_string(),
+        }
+    }
+
     fn mod_sources(&self) -> impl Iterator<Item = &RulesSource> {
         self.named.iter().chain(&self.mods)
     }

@@ -37,6 +37,7 @@ mod map;
 mod map_properties;
 mod marches;
 mod meddling;
+mod mods_sent;
 mod named_things;
 mod names;
 mod new_mod;

@@ -1,0 +1,164 @@
+//! `margrave mods list|add|pack`: the mods that are found, mods from elsewhere, and mods to send.
+
+mod archive;
+mod list;
+mod parcel;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use self::parcel::Parcel;
+use super::check::faults_of_mod;
+use super::{fail, say};
+use crate::counted::count;
+use crate::fault::Fault;
+use crate::rules::{Library, selection};
+
+/// What `mods` does.
+#[derive(Subcommand)]
+pub enum ModsCommand {
+    /// Lists the mods that are found: version, editions, what each needs and excludes, where it comes
+    /// from, and which campaigns below the current folder play it.
+    List,
+    /// Puts a mod into the folder `mods`, once it is found sound: from a folder, from a file of `mods
+    /// pack` or another archive (zip), or from a repository that was checked out or downloaded.
+    Add {
+        /// A folder or an archive.
+        path: PathBuf,
+        /// Which mod, where there are several.
+        name: Option<String>,
+        /// Takes the place of the mod of this name that is in `mods`.
+        #[arg(long)]
+        replace: bool,
+    },
+    /// Writes a mod as one file to send, NAME-VERSION.zip, with the checksum of each of its files.
+    Pack {
+        /// The folder of the mod.
+        folder: PathBuf,
+        /// The file that is written.
+        #[arg(long, value_name = "FILE")]
+        to: Option<PathBuf>,
+    },
+}
+
+/// `margrave mods …`.
+#[must_use]
+pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
+    let done = match what {
+        ModsCommand::List => {
+            list::list(library);
+            Ok(())
+        }
+        ModsCommand::Add { path, name, replace } => add(library, path, name.as_deref(), *replace),
+        ModsCommand::Pack { folder, to } => pack(library, folder, to.as_deref()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(faults) => fail(&faults, colour),
+    }
+}
+
+fn add(
+    library: &Library,
+    path: &Path,
+    name: Option<&str>,
+    replace: bool,
+) -> Result<(), Vec<Fault>> {
+    let read = if path.is_dir() { Parcel::of_folder(path) } else { archive::read(path) };
+    let parcel =
+        read.map_err(|fault| vec![fault])?.of_mod(path, name).map_err(|fault| vec![fault])?;
+    let mods = Path::new("mods");
+    let target = mods.join(&parcel.name);
+    let before = selection::manifest(&library.clone().with_mods(mods), &parcel.name)
+        .filter(|_| target.exists());
+    if target.symlink_metadata().is_ok() && !replace {
+        let fault = Fault::new("mods::exists", format!("{} is there already", target.display()));
+        return Err(vec![fault.help("`--replace` puts the new one in its place")]);
+    }
+    // It is put together beside `mods`' other folders and takes its place in one step.
+    let beside = mods.join(format!(".adding-{}", parcel.name));
+    let built = beside.join(&parcel.name);
+    let done =
+        parcel.write(&built).map_err(|error| vec![unwritable(&built, &error)]).and_then(|()| {
+            let faults = faults_of_mod(&library.clone().with_mods(&beside), &parcel.name);
+            if faults.is_empty() { Ok(()) } else { Err(faults) }
+        });
+    let done = done.and_then(|()| take_place(&built, &target, &beside));
+    // What is left of it is of no use to anybody.
+    let _ = fs::remove_dir_all(&beside);
+    done?;
+    let version = |library: &Library| {
+        selection::manifest(library, &parcel.name)
+            .map_or_else(String::new, |it| it.version().to_string())
+    };
+    let now = version(&library.clone().with_mods(mods));
+    let instead =
+        before.map_or_else(String::new, |old| format!(" in the place of {}", old.version()));
+    say(&format!(
+        "{target}: {name} {now} is added{instead}, {files}. `margrave play my-campaign --mod {name}` plays it.",
+        target = target.display(),
+        name = parcel.name,
+        files = count(parcel.files.len(), "file"),
+    ));
+    Ok(())
+}
+
+/// The folder that was put together becomes that of the mod; the one that was there goes.
+fn take_place(built: &Path, target: &Path, beside: &Path) -> Result<(), Vec<Fault>> {
+    let old = beside.join("old");
+    let moved = || {
+        if target.symlink_metadata().is_ok() {
+            fs::rename(target, &old)?;
+        }
+        fs::rename(built, target)
+    };
+    moved().map_err(|error| {
+        if target.symlink_metadata().is_err() && old.exists() {
+            let _ = fs::rename(&old, target);
+        }
+        vec![unwritable(target, &error)]
+    })
+}
+
+fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<Fault>> {
+    let parcel = Parcel::of_folder(folder)
+        .and_then(|all| all.of_mod(folder, None))
+        .map_err(|fault| vec![fault])?;
+    let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let beside = whole.parent().unwrap_or(Path::new(".")).to_owned();
+    if whole.file_name().is_none_or(|name| name != parcel.name.as_str()) {
+        let fault =
+            Fault::new("mods::pack", format!("{} is not the folder of one mod", folder.display()));
+        return Err(vec![fault.help("name the folder that holds its mod.yaml")]);
+    }
+    let library = library.clone().with_mods(beside);
+    let faults = faults_of_mod(&library, &parcel.name);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let version = selection::manifest(&library, &parcel.name)
+        .map_or_else(String::new, |manifest| manifest.version().to_string());
+    let usual = PathBuf::from(format!("{}-{version}.zip", parcel.name));
+    let file = to.unwrap_or(&usual);
+    if file.symlink_metadata().is_ok() {
+        let fault = Fault::new("mods::exists", format!("{} is there already", file.display()));
+        return Err(vec![fault.help("remove it, or write to another file with `--to FILE`")]);
+    }
+    let bytes = archive::written(&parcel).map_err(|fault| vec![fault])?;
+    fs::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
+    say(&format!(
+        "{file}: {files}, {bytes}; checksum {sum}",
+        file = file.display(),
+        files = count(parcel.files.len(), "file"),
+        bytes = count(bytes.len(), "byte"),
+        sum = parcel::checksum(&bytes),
+    ));
+    Ok(())
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Fault {
+    Fault::new("mods::unwritable", format!("{} cannot be written: {error}", path.display()))
+}
