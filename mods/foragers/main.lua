@@ -1,11 +1,7 @@
 -- Foragers: a banner that has not moved may send foragers out, once in a turn; some do not come back.
-local function sent()
-	return campaign.vars.sent or {}
-end
+local function sent() return campaign.vars.sent or {} end
 
-on.phase_begins("reorganization", function()
-	campaign.vars.sent = {}
-end)
+on.phase_begins("reorganization", function() campaign.vars.sent = {} end)
 
 local function check(realm, banner)
 	if banner.realm ~= realm then
@@ -37,4 +33,11 @@ declare.order({
 		end
 		return tries
 	end,
+})
+
+-- Three times in six a wagon comes back, once in six some points are lost; who carries all it can has no use for it.
+declare.worth("forage", {
+	when = function(_, banner) return banner.baggage < campaign.value("banner.baggage.max", { banner = banner }) end,
+	worth = function(_, banner) return banner.baggage == 0 and 10 or 5 end,
+	cost = function() return 1 end,
 })

@@ -545,6 +545,12 @@
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
+---What `declare.worth` takes.
+---@class Weight
+---@field worth fun(realm: Realm?, ...: any): integer Gets the realm and the arguments of an order that it may give and returns what that is worth to it, in tenths of a crown: 10 is what somebody would pay a crown for. It may only look, at what the realm may know.
+---@field cost? fun(realm: Realm?, ...: any): integer Gets the same and returns what the order costs, in the same measure; 0 if left out. It is given only where it is worth more, and of several the one that is worth most beyond its cost. It may only look.
+---@field when? fun(realm: Realm?, ...: any): boolean Gets the same and returns whether the order is worth a thought now: where it is not, the other functions are not asked and the order is judged as if nothing weighed it. It may only look.
+
 ---What `override.order` takes.
 ---@class ChangedOrder
 ---@field check? fun(original: (fun(...: any): any), realm: Realm?, ...: any): string?, string? Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.
@@ -2825,6 +2831,11 @@ function declare.phase(id, play) end
 ---Brings an order that players may give during a phase.
 ---@param order OwnOrder
 function declare.order(order) end
+
+---Says what an order is worth to computer players: one that a script has brought before, tried with its `candidates`, or one of the program, such as "raze". The captain goes by it, the greedy player where the order has no `advice`. A later layer that weighs the same order takes the place of an earlier one.
+---@param order string
+---@param weight Weight
+function declare.worth(order, weight) end
 
 ---Carries out a spell: one of the section `spells:` of a YAML file, which a row of a table with `spell: NAME` gives to players at an equinox, or one that only the host casts, with `umpire cast NAME REALM [TILE]`.
 ---@param spell Spell

@@ -105,6 +105,14 @@ pub struct OrderFunctions {
     pub advice: Option<Handler>,
 }
 
+/// How a script weighs an order for computer players.
+#[derive(Clone)]
+pub struct WeightFunctions {
+    pub worth: Handler,
+    pub cost: Option<Handler>,
+    pub when: Option<Handler>,
+}
+
 /// An expectation of a mod.
 #[derive(Clone)]
 pub struct ModExpectation {
@@ -131,6 +139,8 @@ pub struct Registry {
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(ModOrder, OrderFunctions)>,
+    /// By the number under which hooks are set for the order.
+    pub weights: BTreeMap<u16, WeightFunctions>,
     pub views: Vec<(ModView, Handler)>,
     pub expectations: Vec<ModExpectation>,
     pub invariants: Vec<(String, Handler)>,

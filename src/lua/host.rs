@@ -21,7 +21,9 @@ use std::sync::Arc;
 use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
-use super::declare::{Handler, ModExpectation, OrderFunctions, Registry, SpellScript};
+use super::declare::{
+    Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
+};
 use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
@@ -69,6 +71,7 @@ pub struct ScriptHost {
     phases: BTreeMap<u16, Handler>,
     orders: Vec<ModOrder>,
     functions: Vec<OrderFunctions>,
+    weights: BTreeMap<u16, WeightFunctions>,
     views: Vec<ModView>,
     shown_by: Vec<Handler>,
     expectations: Vec<ModExpectation>,
@@ -132,6 +135,7 @@ impl ScriptHost {
             phases: registry.phases,
             orders,
             functions,
+            weights: registry.weights,
             views,
             shown_by,
             expectations: registry.expectations,

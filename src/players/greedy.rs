@@ -133,6 +133,10 @@ impl BotView<'_> {
         plan: &march::MarchPlan,
         order: &Order,
     ) -> i64 {
+        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
+        if let Some(worth) = self.game.weighed(question.who, order) {
+            return worth;
+        }
         match order.verb().row().bot {
             BotAttitude::Weighs => self.weigh(question, plan, order),
             BotAttitude::Neutral | BotAttitude::Never => 0,
@@ -278,7 +282,7 @@ impl BotView<'_> {
     }
 
     /// An operative does most where most enemies stand (NL-ESP-04); best in a settlement.
-    fn intruding(&self, place: PlaceId) -> i64 {
+    pub(super) fn intruding(&self, place: PlaceId) -> i64 {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
         1 + settled
             + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len())
@@ -332,7 +336,7 @@ impl BotView<'_> {
 
     /// What own points on a place count for against those who have come: more on walls that they
     /// had to cross (EN-OPT-12).
-    fn on_walls(&self, place: PlaceId) -> i64 {
+    pub(super) fn on_walls(&self, place: PlaceId) -> i64 {
         self.game.wall_defence(
             self.realm,
             place,

@@ -64,9 +64,22 @@ fn enough(question: &Question<'_>) -> Option<Order> {
 /// What whoever asks or a script advises, as long as that may go on; orders that nobody advises are
 /// not given, unless `done` is refused without them.
 fn advised(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
+    unless_enough(game, question, || question.advice(game))
+}
+
+/// As [`advised`], but orders that scripts weigh go by that and not by advice.
+fn weighed(game: &Game<'_>, question: &Question<'_>) -> Option<Order> {
+    unless_enough(game, question, || question.best_weighed(game))
+}
+
+fn unless_enough(
+    game: &Game<'_>,
+    question: &Question<'_>,
+    said: impl FnOnce() -> Option<Order>,
+) -> Option<Order> {
     let legal = |order: &Order| question.judge(game, order).is_ok();
     let done = question.ask.verbs().contains(&Verb::ModOrder).then_some(Order::Done {});
-    enough(question).filter(legal).or_else(|| question.advice(game)).or(done.filter(legal))
+    enough(question).filter(legal).or_else(said).or(done.filter(legal))
 }
 
 /// The host: takes what is advised, or else the first answer there is.

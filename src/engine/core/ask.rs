@@ -230,10 +230,21 @@ impl Question<'_> {
     }
 
     /// What is advised to a computer player: what whoever asks says, or the first order of a script
-    /// that its script advises now; nothing that would be refused.
+    /// that its script advises now, or the one that is worth most where scripts weigh theirs; nothing
+    /// that would be refused.
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
-        let own = || game.advised(self).map(|call| Order::ModOrder { call });
+        let own = || game.advised(self, true).or_else(|| game.worth_most(self, true));
+        let own = || own().map(|call| Order::ModOrder { call });
+        self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
+    }
+
+    /// As [`Question::advice`], for a player who goes by what orders are worth, where their scripts
+    /// say so, and by advice only where they do not.
+    #[must_use]
+    pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
+        let own = || game.worth_most(self, false).or_else(|| game.advised(self, false));
+        let own = || own().map(|call| Order::ModOrder { call });
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 

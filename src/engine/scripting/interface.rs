@@ -70,6 +70,8 @@ pub struct ModOrder {
     pub during: Vec<u16>,
     /// Its script lists what is worth trying.
     pub lists: bool,
+    /// Its script advises computer players.
+    pub advises: bool,
 }
 
 impl ModOrder {
@@ -233,6 +235,14 @@ pub trait Hooks {
 
     /// What is worth trying now of an order of a mod, for completion and computer players.
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall>;
+
+    /// Whether a script says what an order is worth, by the number under which hooks are set for it.
+    fn weighs(&self, subject: u16) -> bool;
+
+    /// What an order is worth to somebody now, less what it costs; none where its script does not
+    /// weigh it now.
+    fn weigh(&self, game: Game<'_>, who: Who, subject: u16, given: Vec<ScriptValue>)
+    -> Option<i64>;
 
     /// What an order's script advises a computer player to give now, if it does.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;

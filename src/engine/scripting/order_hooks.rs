@@ -58,13 +58,68 @@ impl<'a> Game<'a> {
         self.mod_orders_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
     }
 
-    /// The first order that its script advises to whoever is asked and that would not be refused.
-    pub(in crate::engine) fn advised(&self, question: &Question<'_>) -> Option<ModCall> {
+    /// The first order that its script advises to whoever is asked and that would not be refused;
+    /// for whoever does not go by advice, none of those that are weighed.
+    pub(in crate::engine) fn advised(
+        &self,
+        question: &Question<'_>,
+        by_advice: bool,
+    ) -> Option<ModCall> {
         let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
         let mut calls = self
             .mod_orders_now(question)
+            .filter(|(at, _)| by_advice || !hooks.weighs(mod_order_subject(*at)))
             .filter_map(|(at, _)| hooks.advised(*self, question.who, at));
         calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
+    }
+
+    /// What a script says that an order is worth to whoever gives it, less what it costs; none where
+    /// none weighs it now.
+    #[must_use]
+    pub fn weighed(&self, who: Who, order: &Order) -> Option<i64> {
+        let hooks = self.hooks?;
+        let subject = match order {
+            Order::ModOrder { call } => mod_order_subject(call.order),
+            order => order.verb() as u16,
+        };
+        if !hooks.weighs(subject) {
+            return None;
+        }
+        let arguments = match order {
+            Order::ModOrder { call } => call.arguments.clone(),
+            order => order.arguments(),
+        };
+        let given = arguments.into_iter().map(|argument| script_value(self, argument)).collect();
+        hooks.weigh(*self, who, subject, given)
+    }
+
+    /// Of the orders of scripts that may be given and are weighed the one that is worth most, the
+    /// first of equals, if it is worth more than it costs. Those that are advised as well count for
+    /// whoever does not go by advice.
+    pub(in crate::engine) fn worth_most(
+        &self,
+        question: &Question<'_>,
+        by_advice: bool,
+    ) -> Option<ModCall> {
+        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
+        let weighed = |(at, order): &(u16, &ModOrder)| {
+            hooks.weighs(mod_order_subject(*at)) && !(by_advice && order.advises)
+        };
+        let mut best: Option<(i64, ModCall)> = None;
+        for (at, _) in self.mod_orders_now(question).filter(weighed) {
+            for call in hooks.candidates(*self, question.who, at) {
+                let order = Order::ModOrder { call };
+                let worth = self.weighed(question.who, &order).filter(|worth| *worth > 0);
+                let Order::ModOrder { call } = order else { continue };
+                if let Some(worth) = worth
+                    && best.as_ref().is_none_or(|(most, _)| worth > *most)
+                    && self.mod_order_allowed(question.who, &call).is_ok()
+                {
+                    best = Some((worth, call));
+                }
+            }
+        }
+        best.map(|(_, call)| call)
     }
 
     /// Orders of mods that may be given beside the question.

@@ -8,10 +8,11 @@ use mlua::{Lua, Value};
 use super::super::shared::Shared;
 use super::arguments::GivenTable;
 use super::tables::{
-    CASTER, ORDER_FIELDS, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WHO,
+    CASTER, ORDER_FIELDS, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
 };
 use super::{
-    ANY, ModExpectation, OrderFunctions, SpellScript, handler, overrides, subject, text, wrong,
+    ANY, ModExpectation, OrderFunctions, SpellScript, WeightFunctions, handler, mod_order_number,
+    overrides, subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::Subject;
@@ -83,6 +84,16 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
         arguments: &[ScriptField { name: "order", of: ScriptType::Table("OwnOrder") }],
         doc: "Brings an order that players may give during a phase.",
         run: |_, shared, values| order(shared, values),
+    },
+    DeclarationRow {
+        setting: Setting::Declare,
+        name: "worth",
+        arguments: &[
+            ScriptField { name: "order", of: ScriptType::Text },
+            ScriptField { name: "weight", of: ScriptType::Table("Weight") },
+        ],
+        doc: "Says what an order is worth to computer players: one that a script has brought before, tried with its `candidates`, or one of the program, such as \"raze\". The captain goes by it, the greedy player where the order has no `advice`. A later layer that weighs the same order takes the place of an earlier one.",
+        run: |_, shared, values| worth(shared, values),
     },
     DeclarationRow {
         setting: Setting::Declare,
@@ -383,11 +394,44 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
             .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
-    let lists = functions.candidates.is_some();
+    let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
+    let doc = taken.needed("doc");
     registry.orders.push((
-        ModOrder { name, arguments, doc: taken.needed("doc"), example, cite, free, during, lists },
+        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises },
         functions,
     ));
+    Ok(())
+}
+
+fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let name = text(values.first(), "the first argument of declare.worth")?;
+    let taken = GivenTable::read(values.get(1), "a weight", "declare.worth", WEIGHT_FIELDS)?;
+    let own = mod_order_number(shared, Subject::Order, &name);
+    let subject = match own {
+        Some(subject) => subject,
+        None => subject(shared, Subject::Order, &name, "declare.worth")?,
+    };
+    let lists =
+        shared.registry.borrow().orders.iter().any(|(order, _)| order.name == name && order.lists);
+    if subject == ANY || own.is_some() && !lists {
+        let message = match own {
+            Some(_) => format!("the order '{name}' is weighed and lists nothing to weigh"),
+            None => "declare.worth weighs one order at a time".to_owned(),
+        };
+        return Err(Fault::new("lua::order", message)
+            .help("give the order `candidates`, which list arguments worth trying"));
+    }
+    let function = |key: &str| taken.function(shared, key, HOUSE_RULE);
+    let (Some(worth), cost, when) = (function("worth")?, function("cost")?, function("when")?)
+    else {
+        return Ok(());
+    };
+    let owner = worth.frame.owner;
+    let before =
+        shared.registry.borrow_mut().weights.insert(subject, WeightFunctions { worth, cost, when });
+    if before.is_some_and(|before| before.worth.frame.owner == owner) {
+        return Err(Fault::new("lua::duplicate", format!("the order '{name}' is weighed twice")));
+    }
     Ok(())
 }
 

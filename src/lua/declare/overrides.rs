@@ -132,6 +132,7 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     let mut registry = shared.registry.borrow_mut();
     let (order, kept) = &mut registry.orders[at];
     order.lists = functions.candidates.is_some();
+    order.advises = functions.advice.is_some();
     *kept = functions;
     Ok(())
 }

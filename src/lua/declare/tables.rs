@@ -22,6 +22,7 @@ pub struct TableRow {
 /// All of them.
 pub const TABLES: &[TableRow] = &[
     TableRow { name: "OwnOrder", doc: "What `declare.order` takes.", fields: ORDER_FIELDS },
+    TableRow { name: "Weight", doc: "What `declare.worth` takes.", fields: WEIGHT_FIELDS },
     TableRow { name: "ChangedOrder", doc: "What `override.order` takes.", fields: CHANGED_ORDER },
     TableRow { name: "Spell", doc: "What `declare.spell` takes.", fields: SPELL_FIELDS },
     TableRow { name: "OwnView", doc: "What `declare.view` takes.", fields: VIEW_FIELDS },
@@ -50,7 +51,7 @@ pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptTyp
 /// field or argument.
 #[must_use]
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
-    ["advice", "candidates", "check", "show"].contains(&field)
+    ["advice", "candidates", "check", "cost", "show", "when", "worth"].contains(&field)
 }
 
 /// What a hook may be given after its function.
@@ -140,6 +141,25 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "advice",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
         doc: "What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
+    },
+];
+
+/// What `declare.worth` takes.
+pub const WEIGHT_FIELDS: &[TableField] = &[
+    TableField {
+        name: "worth",
+        of: ScriptType::Function(&[WHO, TYPED], &ScriptType::Number),
+        doc: "Gets the realm and the arguments of an order that it may give and returns what that is worth to it, in tenths of a crown: 10 is what somebody would pay a crown for. It may only look, at what the realm may know.",
+    },
+    TableField {
+        name: "cost",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &ScriptType::Number)),
+        doc: "Gets the same and returns what the order costs, in the same measure; 0 if left out. It is given only where it is worth more, and of several the one that is worth most beyond its cost. It may only look.",
+    },
+    TableField {
+        name: "when",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO, TYPED], &ScriptType::Flag)),
+        doc: "Gets the same and returns whether the order is worth a thought now: where it is not, the other functions are not asked and the order is judged as if nothing weighed it. It may only look.",
     },
 ];
 

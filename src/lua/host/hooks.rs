@@ -271,6 +271,41 @@ impl Hooks for ScriptHost {
         calls.unwrap_or_default()
     }
 
+    fn weighs(&self, subject: u16) -> bool {
+        self.weights.contains_key(&subject)
+    }
+
+    fn weigh(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        subject: u16,
+        given: Vec<ScriptValue>,
+    ) -> Option<i64> {
+        let weight = self.weights.get(&subject)?;
+        let told: Vec<ScriptValue> =
+            std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
+        let said = |handler: &Handler, of: ScriptType, field: &str| {
+            let value: Value = self.call(handler, || format!("declare.worth, {field}"), &told)?;
+            typed(&value, of, &format!("what `{field}` of declare.worth returns"))
+                .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+        };
+        let number = |handler: &Handler, field: &str| {
+            said(handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))
+        };
+        let weighed =
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+                if let Some(when) = &weight.when
+                    && said(when, ScriptType::Flag, "when")? != ScriptValue::Flag(true)
+                {
+                    return Ok(None);
+                }
+                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(cost, "cost"))?;
+                Ok(Some(number(&weight.worth, "worth")?.saturating_sub(cost)))
+            });
+        weighed.flatten()
+    }
+
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
         let advice = self
             .functions
