@@ -3,20 +3,26 @@
 //! each goal the banners that it takes, keeps them together, and answers every question by that plan.
 //! What the plan does not say it judges as the greedy player does.
 
+use std::cell::OnceCell;
+
 use super::bot_view::BotView;
 use super::greedy::Greedy;
-use super::{Bot, advised, chance};
+use super::{Bot, chance, weighed};
 use crate::campaign::dice::below;
 use crate::campaign::{Level, RealmId};
 use crate::engine::{Game, Order, Question, Verb};
 
+mod danger;
 mod fights;
 mod goals;
+mod homeward;
 mod marches;
 mod plan;
 mod prospects;
 mod ways;
 mod winter;
+
+use homeward::Homeward;
 
 /// One in this many times a captain overlooks what it could still do in a phase; a hard one never
 /// does.
@@ -34,6 +40,7 @@ pub struct Captain {
 /// What a captain makes of the campaign in one question.
 struct Outlook<'a> {
     view: BotView<'a>,
+    homeward: OnceCell<Homeward>,
 }
 
 impl<'a> std::ops::Deref for Outlook<'a> {
@@ -67,7 +74,7 @@ impl Bot for Captain {
     }
 
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
-        if let Some(order) = advised(game, question) {
+        if let Some(order) = weighed(game, question) {
             return order;
         }
         if let Some(card) = self.greedy.draw(game, question) {
@@ -76,7 +83,7 @@ impl Bot for Captain {
         if self.overlooks(game, question) {
             return Order::Done {};
         }
-        let outlook = Outlook { view: BotView::new(game, self.realm) };
+        let outlook = Outlook { view: BotView::new(game, self.realm), homeward: OnceCell::new() };
         let mut orders = question.listed(game);
         let verbs = question.ask.verbs();
         let marches = verbs.contains(&Verb::Move);
@@ -91,8 +98,9 @@ impl Bot for Captain {
         let as_greedy = outlook.plan(&orders);
         let best = outlook.best(question, &orders, |order| {
             let of_plan = plan.as_ref().and_then(|plan| plan.worth(&outlook, &planned, order));
-            of_plan
-                .or_else(|| outlook.judged(order))
+            game.weighed(question.who, order)
+                .or(of_plan)
+                .or_else(|| outlook.judged(question, order))
                 .unwrap_or_else(|| outlook.score(question, &as_greedy, order))
         });
         outlook.in_full(question, best)

@@ -5,15 +5,18 @@ use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 
+use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
+use margrave::campaign::{
+    BannerId, DiceBox, Event, EventRecord, Level, Owner, RealmId, Scheme, State,
+};
 use margrave::engine::fights::Fight;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::fault::SourceFile;
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::PHASE_PARTS;
 use margrave::phases::{play, play_phase};
-use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
+use margrave::players::{Bot, Captain, Checks, Greedy, Random, Simulation, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Symbol, Vocabulary, load};
 use margrave::session::{Console, Finished, NoInput, Screen, Session, answers, header, scripts};
 
@@ -184,6 +187,28 @@ fn campaign_on_paper(bencher: Bencher, edition: &str) {
         play(&rules, hooks.as_deref(), &mut state, &mut table).expect("it is played to its end");
         state
     });
+}
+
+/// The same campaigns of two realms of hard captains in each edition, by the number of answers that
+/// were asked for: a millisecond an answer is wanted.
+#[divan::bench(sample_count = 10, sample_size = 1, args = ["dutch", "english", "warmaster", "marches"])]
+fn answers_of_captains(bencher: Bencher, edition: &str) {
+    let rules = Arc::new(rules_of(edition));
+    let paper = matches!(edition, "warmaster" | "marches");
+    let begun = |seed| {
+        let options = table::options(&rules, &[(GameOption::Years, 6)]);
+        if paper { from_head(&rules, seed, 2) } else { table::begin(&rules, seed, options, 2) }
+    };
+    let hooks = scripts(&rules, &begun(0)).unwrap_or_else(|_| panic!("the shipped scripts load"));
+    let played = |seed| {
+        let seat = |at| -> Box<dyn Bot> { Box::new(Captain::new(seed, RealmId(at), Level::Hard)) };
+        let mut minds: Vec<Box<dyn Bot>> = (0..2).map(seat).collect();
+        let mut table = Simulation::new(&mut minds, Checks::None);
+        table.hooks = hooks.as_deref();
+        table.play(&rules, &mut begun(seed)).questions
+    };
+    let seed = 3;
+    bencher.counter(ItemsCount::new(played(seed))).bench_local(|| played(seed));
 }
 
 /// A map of provinces made, and the first round of greedy realms on it, as both grow; the name

@@ -162,7 +162,8 @@ impl Game<'_> {
     }
 
     /// Whether banners on their way to winter quarters may set foot on a tile.
-    fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
+    #[must_use]
+    pub fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
         let city = self
             .state
             .working_settlement(place)

@@ -1,26 +1,54 @@
 //! What the captain judges otherwise than the greedy player, beside its marches.
 
 use super::Outlook;
-use crate::engine::Order;
+use crate::campaign::BannerId;
+use crate::engine::{Order, Question, Verb};
 use crate::map::PlaceId;
 
 /// How far below what storms the place an assault may be expected to fall: while there is time to
 /// bombard, and when the season ends.
 const ASSAULT: i64 = -1;
 const LAST_CHANCE: i64 = -3;
+/// What an operative alone on its tile counts, that it can be shared with others.
+const ALONE: i64 = 60;
+/// Odds of an enemy before the capital from which nobody fights there in the open.
+const RISKED: i64 = -2;
 
 impl Outlook<'_> {
     /// What an answer is worth to a captain; none where it judges as the greedy player does.
-    pub(super) fn judged(&self, order: &Order) -> Option<i64> {
+    pub(super) fn judged(&self, question: &Question<'_>, order: &Order) -> Option<i64> {
         match order {
             Order::Capital { place } => Some(self.seat_of_war(*place)),
             // What is razed pays nobody, and its own land least.
             Order::Raze { .. } => Some(-1),
             Order::Assault { place } => Some(self.storming(*place)),
             Order::Lift { place } => Some(self.leaving(*place)),
+            Order::Refuge { banners } if question.ask.verbs().contains(&Verb::Fight) => {
+                self.sheltering(banners)
+            }
             Order::Place { banner, place } => self.deploying(*banner, *place),
+            Order::Plant { place, .. } => Some(self.planting(*place)),
             _ => None,
         }
+    }
+
+    /// Operatives go where they do most, and not all to one tile, where one agent finds them all
+    /// (NL-ESP-09).
+    fn planting(&self, place: PlaceId) -> i64 {
+        let mine = self.game.state.discs.iter();
+        let mine = mine.filter(|disc| disc.owner == self.realm && disc.at == place).count();
+        self.intruding(place) * ALONE / (1 + i64::try_from(mine).unwrap_or(0))
+    }
+
+    /// Behind the walls of the capital as soon as it could be lost in the open; none elsewhere.
+    fn sheltering(&self, banners: &[BannerId]) -> Option<i64> {
+        let place = self.game.state.banner(*banners.first()?).at;
+        if self.game.state.realm(self.realm).capital != Some(place) || self.defence(place) < 2 {
+            return None;
+        }
+        let own = self.total(&self.game.state.force(self.realm, place)) * self.on_walls(place);
+        let inside = i64::try_from(banners.len()).unwrap_or(0);
+        Some(if self.odds(self.enemies(place), own) >= RISKED { inside } else { -inside })
     }
 
     fn storming(&self, place: PlaceId) -> i64 {

@@ -7,6 +7,8 @@ use crate::rules::table::{BASE_FACTOR, REVENUE};
 
 /// Worth of a crown each winter; all worths here are measured by it.
 const CROWN: i64 = 10;
+/// What the points that one crown buys are worth, since it buys them once.
+pub(super) const POINTS_BACK: i64 = 4;
 /// What an unknown tile brings on average.
 const UNKNOWN: i64 = 15;
 /// Land that pays nothing still links what lies behind it.
@@ -15,11 +17,17 @@ const LAND: i64 = 4;
 const TAKEN: i64 = 2;
 /// The capital of another realm, which falls with it (NL-WIN-02).
 const KILL: i64 = 400;
+/// One's own, which has to be won back.
+const SEAT: i64 = 2000;
 /// A force that is beaten on one's own land or beside it; half of that elsewhere.
 const DRIVEN_OFF: i64 = 12;
 /// Base factor from which a force fights in the open; before walls it can be tried again.
 const OPEN_ODDS: i64 = 2;
 pub(super) const WALL_ODDS: i64 = 0;
+/// For one's own capital more is dared, and all when the season ends.
+const SEAT_ODDS: i64 = 0;
+const LAST_ODDS: i64 = -4;
+const LAST_ROUNDS: i64 = 2;
 
 /// Somebody who has to be fought.
 pub(super) struct Prize {
@@ -69,8 +77,20 @@ impl Outlook<'_> {
         })
     }
 
+    /// Whether a place is the lost capital of the realm: who does not win it back before winter is
+    /// out (NL-WIN-02).
+    pub(super) fn is_lost_seat(&self, place: PlaceId) -> bool {
+        self.game.state.realm(self.realm).capital == Some(place) && !self.owns(place)
+    }
+
     fn kill(&self, place: PlaceId) -> i64 {
-        if self.is_their_capital(place) { KILL } else { 0 }
+        if self.is_lost_seat(place) {
+            SEAT
+        } else if self.is_their_capital(place) {
+            KILL
+        } else {
+            0
+        }
     }
 
     /// The fewest points that have these odds against some.
@@ -99,9 +119,18 @@ impl Outlook<'_> {
             let entered = kind.is_some() && theirs && !self.scouts_take(place);
             return entered.then(|| Prize { place, needs: 1, worth: land + self.kill(place) });
         }
-        let open = self.needed(enemies, OPEN_ODDS);
-        let needs =
-            if walls > 1 { self.needed(enemies * walls, WALL_ODDS).max(open) } else { open };
+        let seat = self.is_lost_seat(place);
+        let open_odds = match seat {
+            true if self.rounds_left() <= LAST_ROUNDS => LAST_ODDS,
+            true => SEAT_ODDS,
+            false => OPEN_ODDS,
+        };
+        let open = self.needed(enemies, open_odds);
+        let needs = if walls > 1 && !seat {
+            self.needed(enemies * walls, WALL_ODDS).max(open)
+        } else {
+            open
+        };
         let near =
             self.owns(place) || self.game.map().neighbours(place).any(|near| self.owns(near));
         let driven = if near { DRIVEN_OFF } else { DRIVEN_OFF / 2 };

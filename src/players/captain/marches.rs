@@ -15,11 +15,13 @@ const CLAIM: i64 = 500;
 const CLAIMED: i64 = 4;
 /// The most that looking farther off is worth: less than any claim.
 const LOOK: i64 = 400;
-/// A way that may have to be searched for, and one by which nobody gets home before winter.
+/// A way that may have to be searched for.
 const BLOCKED: i64 = 40;
-const CUT_OFF: i64 = 150;
-/// Rounds before winter from which that counts.
-const LATE: i64 = 2;
+/// Banners beside which one more makes a crowd, and what a spell takes of it, as a percentage.
+const CROWD: i64 = 2;
+const STRUCK_TOGETHER: i64 = 15;
+/// So much finer are prospects than the worth of points.
+const FINER: i64 = 10;
 /// So much better must another place be.
 const INERTIA: i64 = 5;
 
@@ -84,10 +86,7 @@ impl CampaignPlan {
                 .map()
                 .neighbours(here)
                 .filter(|to| !outlook.held_against(*to) && outlook.game.may_march(banner, *to));
-            let gains = open.map(|to| {
-                let late = outlook.rounds_left() <= LATE && self.blocked(outlook, banner, to) > 0;
-                (self.gain(outlook, banner, to) - if late { CUT_OFF } else { 0 }, Reverse(to))
-            });
+            let gains = open.map(|to| (self.gain(outlook, banner, to), Reverse(to)));
             if let Some((gain, Reverse(place))) = gains.max()
                 && gain > INERTIA
             {
@@ -101,9 +100,42 @@ impl CampaignPlan {
         if outlook.game.way_blocked(&[banner], to) { BLOCKED } else { 0 }
     }
 
+    /// What spells of the equinox cost that strike a tile with many banners, before the season ends
+    /// (NL-EQX-01).
+    fn crowd(&self, outlook: &Outlook<'_>, banner: BannerId, place: PlaceId) -> i64 {
+        let standing = outlook.game.state.banner(banner);
+        let mates = outlook.own_banner_count(place) - i64::from(standing.at == place);
+        if outlook.rounds_left() > 1 || mates < CROWD {
+            return 0;
+        }
+        outlook.worth_of_points(standing.points * STRUCK_TOGETHER / 100) * FINER
+    }
+
+    /// What it costs that a banner that is there after this turn does not come home before winter.
+    fn late(&self, outlook: &Outlook<'_>, banner: BannerId, place: PlaceId) -> i64 {
+        let standing = outlook.game.state.banner(banner);
+        let home = outlook.homeward();
+        let far = if place == standing.at {
+            home.far(place, standing.ground)
+        } else {
+            let lands = outlook.game.banner_step(banner, place);
+            lands.map_or(home.from(place), |step| home.far(place, step.ground))
+        };
+        if outlook.back_in_time(1, far) || !outlook.goes_home(banner) {
+            return 0;
+        }
+        outlook.cut_off(banner) * FINER
+    }
+
     /// How much better a banner would stand there.
     fn gain(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
-        let standing = |place| self.prospects.from(outlook, place) - outlook.hunger(banner, place);
+        let standing = |place| {
+            self.prospects.from(outlook, place)
+                - outlook.hunger(banner, place)
+                - outlook.danger(banner, place) * FINER
+                - self.late(outlook, banner, place)
+                - self.crowd(outlook, banner, place)
+        };
         let here = outlook.game.state.banner(banner).at;
         standing(to) - standing(here) - self.blocked(outlook, banner, to)
     }

@@ -10,8 +10,6 @@ use crate::map::PlaceId;
 /// While others are so near, somebody stays at home; while they are at the gates, enough do.
 pub(super) const ALARM: i64 = 4;
 const AT_THE_GATES: i64 = 2;
-/// Rounds before winter in which whoever is cut off goes home.
-const HOMEWARD: i64 = 1;
 /// Turns that whoever is hungry goes for a meal.
 const TO_A_MEAL: i64 = 2;
 /// How much longer a way takes than it looks, as a percentage: scouts fail.
@@ -59,9 +57,9 @@ impl Outlook<'_> {
         let mut planner = Planner::new(self);
         planner.guard();
         planner.feed();
-        planner.bring_home();
         let prospects = self.prospects();
         planner.fight(&prospects);
+        planner.bring_home();
         CampaignPlan { tasks: planner.tasks, prospects }
     }
 
@@ -169,19 +167,25 @@ impl<'o, 'a> Planner<'o, 'a> {
         });
     }
 
-    /// Before winter whoever has no free way home goes to where there is one (NL-WQ-02, NL-WQ-08).
+    /// Whoever would be cut off by winter if it stayed a turn longer goes to where a free way home
+    /// begins (NL-WQ-02, NL-WQ-08).
     fn bring_home(&mut self) {
         let outlook = self.outlook;
+        let home = outlook.homeward();
         let left = outlook.rounds_left();
-        if left > HOMEWARD {
-            return;
+        let mut at = 0;
+        while let Some((banner, here)) = self.free.get(at).copied() {
+            let ground = outlook.game.state.banner(banner).ground;
+            let far = home.far(here, ground);
+            let late = !outlook.back_in_time(1, far) && far < (left + 1) * TURN;
+            match home.step(here, ground).filter(|_| late && outlook.goes_home(banner)) {
+                Some(to) => {
+                    self.tasks.push(Task { banner, goal: to, aim: Aim::Reach, step: Some(to) });
+                    self.free.remove(at);
+                }
+                None => at += 1,
+            }
         }
-        let home = outlook.game.winter_tiles(outlook.realm);
-        self.send_each(|planner, (banner, here)| {
-            let near = home.iter().copied().filter(|place| planner.turns(here, *place) <= left);
-            let nearest = near.min_by_key(|place| planner.far(here, *place))?;
-            outlook.game.ways_home(banner).is_empty().then_some(nearest)
-        });
     }
 
     /// The fights that are worth more, by banner and turn, than what those banners have before them.
@@ -244,6 +248,18 @@ impl<'o, 'a> Planner<'o, 'a> {
             return None;
         }
         let count = i64::try_from(force.len()).unwrap_or(i64::MAX);
-        Some((prize.worth * TURN * TURN / far.max(TURN) / count, force))
+        let worth = prize.worth - self.stranded(prize.place, far, &force);
+        Some((worth * TURN * TURN / far.max(TURN) / count, force))
+    }
+
+    /// What it costs that a force that goes so far to a place does not come home from there before
+    /// winter.
+    fn stranded(&self, place: PlaceId, far: i64, force: &[usize]) -> i64 {
+        let outlook = self.outlook;
+        if outlook.back_in_time(far / TURN, outlook.homeward().from(place)) {
+            return 0;
+        }
+        let goes_home = force.iter().map(|at| self.free[*at].0);
+        goes_home.filter(|id| outlook.goes_home(*id)).map(|id| outlook.cut_off(id)).sum()
     }
 }

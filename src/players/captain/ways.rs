@@ -10,7 +10,7 @@ use crate::map::PlaceId;
 /// What a step over free ground costs: the unit of distances here.
 pub(super) const TURN: i64 = 10;
 /// A mountain or river in the way holds a force up one time in three.
-const OBSTACLE: i64 = 5;
+pub(super) const OBSTACLE: i64 = 5;
 /// Farther than anybody gets.
 pub(super) const OUT_OF_REACH: i64 = i64::MAX / 1000;
 
