@@ -10,13 +10,15 @@ local plans = {}
 -- Our own guesses, in hundredths of a victory point: what a point is worth when it is kept, and what a tile that another may
 -- take first is worth more than a building that can wait.
 local KEPT, CONTESTED = 38, 15
+-- What a point is worth to the captain, who keeps more of them for the tiles of those it beats.
+local SAVED = 55
 
 -- What a kept point is worth: nothing when it lapses or the campaign ends.
-local function kept(realm)
+local function kept(realm, saved)
 	if worth.rounds_left() == 0 or not options.bp_carry_over or realm:counter("winter_points") > 0 then
 		return 0
 	end
-	return KEPT
+	return saved or KEPT
 end
 
 -- What can be bought as {order, arguments, price, value}.
@@ -51,6 +53,16 @@ function plans.best(realm, order)
 		end
 	end
 	return best and best.order == order and best.arguments or nil
+end
+
+-- What the captain thinks of a tile: of few players each loses to the others what one takes from it.
+function plans.tile(realm, tile)
+	return worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + CONTESTED
+end
+
+-- What battle points are worth to the captain when it keeps them.
+function plans.price(realm, points)
+	return points * kept(realm, SAVED)
 end
 
 -- Whether a winner wants the field that the loser asks for.

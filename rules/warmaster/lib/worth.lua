@@ -93,8 +93,9 @@ local function held(realm, tile, connected)
 	return sum
 end
 
--- A tile that a realm could take.
-function worth.tile(realm, tile)
+-- A tile that a realm could take. `envy` says how many of a hundred parts of an enemy's loss count as a gain; what is left out is
+-- our guess for many players.
+function worth.tile(realm, tile, envy)
 	local sum = held(realm, tile, realms.adjoins(realm, tile))
 	local loser = tile.realm
 	if not loser then
@@ -111,7 +112,7 @@ function worth.tile(realm, tile)
 	end
 	-- His own seat again is worth all that hangs on it (WM-REALM-06).
 	local seat = tile == realm.capital and 100 or 0
-	return sum + 100 * markers + lost * ENVY // 100 + seat
+	return sum + 100 * markers + lost * (envy or ENVY) // 100 + seat
 end
 
 -- How well a tile lies among the realm's own: what is built there is not the first thing to be lost.

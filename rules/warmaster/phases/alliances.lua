@@ -80,8 +80,24 @@ function alliances.part(realm)
 	change.say("The alliance of " .. realm.name .. " and " .. other.name .. " is over.")
 end
 
+-- Whether an alliance of two would stand against nobody, or against one realm alone that is no larger than either of them: those
+-- two would gang up on it.
+local function gangs_up(realm, other)
+	local alone, most = 0, 0
+	for _, third in ipairs(campaign.seats) do
+		if third ~= realm and third ~= other then
+			alone = alone + (realms.ally(third) and 0 or 1)
+			most = math.max(most, realms.size(third))
+		end
+	end
+	return #campaign.seats < 3 or alone == 1 and most <= math.max(realms.size(realm), realms.size(other))
+end
+
 -- Whether a computer player wants another realm as ally: a good chance, and no great difference in size.
 local function likes(realm, other)
+	if gangs_up(realm, other) then
+		return false
+	end
 	local apart = math.abs(realms.size(realm) - realms.size(other))
 	return factor(realm, other) >= 2 and apart <= 3
 end

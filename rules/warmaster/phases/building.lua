@@ -6,6 +6,7 @@ local purchases = require("lib/purchases")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local works = require("lib/works")
+local worth = require("lib/worth")
 
 local PHASE = "building"
 
@@ -202,6 +203,43 @@ declare.order({
 			local loot = campaign.record("gold_rolls", "raid")
 			change.crowns(realm, tables.gold(loot, "raid", realm), "raid")
 		end
+	end,
+})
+
+-- What the captain thinks of all this, in hundredths of a victory point.
+declare.worth("conquer", {
+	worth = function(realm, tile)
+		return plans.tile(realm, tile)
+	end,
+	cost = function(realm, tile)
+		return plans.price(realm, (conquest.conquering(realm, tile)))
+	end,
+})
+
+declare.worth("occupy", {
+	worth = function(realm, tile)
+		return plans.tile(realm, tile)
+	end,
+	cost = function(realm, tile)
+		return plans.price(realm, (conquest.occupying(realm, tile)))
+	end,
+})
+
+declare.worth("erect", {
+	worth = function(realm, kind, tile)
+		return worth.work(realm, kind, tile)
+	end,
+	cost = function(realm, kind, tile)
+		return plans.price(realm, works.price(realm, kind, tile))
+	end,
+})
+
+declare.worth("raid", {
+	worth = function(realm)
+		return worth.loot(realm, "raid")
+	end,
+	cost = function(realm)
+		return plans.price(realm, campaign.value("price.raid", { realm = realm }))
 	end,
 })
 
