@@ -405,10 +405,32 @@
 ---| "amended"
 ---| "said"
 ---| "shown"
+---| "prevented"
 ---| "remembered"
 ---| "race_chosen"
 ---| "handed_over"
 ---| "host_handed_over"
+
+---@alias ForbiddenEventName
+---| "owner_changed"
+---| "settlement_changed"
+---| "razed_changed"
+---| "stock_changed"
+---| "forest_burnt"
+---| "income_lost"
+---| "mark_laid"
+---| "dragons_woke"
+---| "embarked"
+---| "windfall"
+---| "recovery_barred"
+---| "banner_moved"
+---| "scouts_sent"
+---| "sallied"
+---| "pact_offered"
+---| "pact_revealed"
+---| "mission_sent"
+---| "alliance_made"
+---| "disc_laid"
 
 ---@alias OrderName
 ---| "lay"
@@ -542,6 +564,7 @@
 ---@field check? fun(realm: Realm?, ...: any): string?, string? Gets the realm and the arguments and returns a reason to refuse the order, or nothing; after it, if it is not the rule that the order cites, the id of the rule that refuses it. It may only look, at what the realm may know.
 ---@field play? fun(realm: Realm?, ...: any) Carries the order out: gets the realm and the arguments. An order that is only written for `ask.sealed` needs none.
 ---@field preview? fun(realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`: gets what `play` gets and acts as it does, on copies of the campaign as the realm knows it, once for every way in which the dice can fall. What it says by `play.outcome`, or else the rows that it rolls, are shown with their chances, and what it changes of the realm and of the map; it may return lines that are said before. Without it `play` itself is tried, as long as it reads nothing that scripts remember but what the manifest calls `public_memory`, for that may be others' secrets. A `preview` reads all of it, and is not to look at what the realm may not know; where there is no such thing one function can be both `play` and `preview`.
+---@field brings? fun(realm: Realm?, ...: any): table<string, any>[]? Lists the events that the order is to bring about, as far as no dice and nobody's answer are in the way: `{ { kind = "razed_changed", tile = tile, razed = true } }`. If `refuse.event` forbids one of them the order is refused. It may only look.
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 
@@ -556,6 +579,7 @@
 ---@field check? fun(original: (fun(...: any): any), realm: Realm?, ...: any): string?, string? Returns a reason to refuse the order, or nothing: `return original(realm, …)` says what was said before. It may only look.
 ---@field play? fun(original: (fun(...: any): any), realm: Realm?, ...: any) Carries the order out.
 ---@field preview? fun(original: (fun(...: any): any), realm: Realm?, ...: any): (string|string[])? What the order may come to, for `preview` and `odds`.
+---@field brings? fun(original: (fun(...: any): any), realm: Realm?, ...: any): table<string, any>[]? Lists the events that the order is to bring about. It may only look.
 ---@field candidates? fun(original: (fun(...: any): any), realm: Realm?): table[]? Lists arguments worth trying. It may only look.
 ---@field advice? fun(original: (fun(...: any): any), realm: Realm?): table? What the greedy computer player gives now. It may only look.
 
@@ -666,6 +690,7 @@
 ---@field docked boolean
 ---@field ending Realm[]
 ---@field epithet string
+---@field event string
 ---@field faces integer[]
 ---@field fell integer[]
 ---@field from Tile
@@ -1558,6 +1583,11 @@
 ---@class ShownEvent
 ---@field text string
 
+---A rule has kept an event from happening; `event` is which, and `why` the reason given.
+---@class PreventedEvent
+---@field event string
+---@field why string
+
 ---What a mod remembers under a key; nothing forgets it.
 ---@class RememberedEvent
 ---@field owner string
@@ -1826,19 +1856,22 @@ function change.form(realm, tile, points, baggage, service, race) end
 ---@return Banner
 function change.summon(realm, tile, points, kind, options) end
 
----A tile changes hands: to a realm, to "independent", or to nobody (nil).
+---A tile changes hands: to a realm, to "independent", or to nobody (nil). False if a rule forbids it (`refuse.event`).
 ---@param tile Tile
 ---@param owner Owner
+---@return boolean
 function change.owner(tile, owner) end
 
----Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage that no longer fits is lost, and a siege of barren land ends.
+---Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage that no longer fits is lost, and a siege of barren land ends. False if a rule forbids it.
 ---@param tile Tile
 ---@param kind? string
+---@return boolean
 function change.settlement(tile, kind) end
 
----Razes the settlement of a tile, its stock with it, or raises it again.
+---Razes the settlement of a tile, its stock with it, or raises it again. False if a rule forbids it.
 ---@param tile Tile
 ---@param razed boolean
+---@return boolean
 function change.razed(tile, razed) end
 
 ---Adds to the baggage stored on a tile, or takes from it (`by` below 0).
@@ -2009,14 +2042,16 @@ function change.mark(tile, name, options) end
 ---@return boolean
 function change.unmark(tile, name) end
 
----The next revenue of a realm changes by `by` crowns.
+---The next revenue of a realm changes by `by` crowns. False if a rule forbids it (`refuse.event`).
 ---@param realm Realm
 ---@param by integer
 ---@param why? string
+---@return boolean
 function change.income(realm, by, why) end
 
----A tile pays nothing when revenue is next gathered.
+---A tile pays nothing when revenue is next gathered. False if a rule forbids it.
 ---@param tile Tile
+---@return boolean
 function change.no_income(tile) end
 
 ---Destroys all of one side of a siege, which ends; without its garrison the settlement falls to the besieger.
@@ -2300,6 +2335,13 @@ function play.result(table, what, about) end
 ---@return (integer|string)?
 function play.read(table, total, what, about) end
 
+---Throws the dice of a value that the edition or a mod has brought, such as `omens: {is: 2d6, …}`, and returns what they come to when modifiers and hooks have changed it. One without dice is what `campaign.value` says.
+---@param name ValueName
+---@param what? string
+---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
+---@return integer
+function play.value(name, what, about) end
+
 ---Questions to players. Answers are recorded, completed at the prompt, and given in scripts.
 ---@class ask
 ask = {}
@@ -2427,6 +2469,11 @@ local Banner = {}
 ---@return boolean
 function Banner:bears(tile) end
 
+---Whether it is of a race, or of one that extends it.
+---@param race string
+---@return boolean
+function Banner:is_of(race) end
+
 ---One player's realm.
 ---@class Realm
 ---@field name string Its name.
@@ -2480,6 +2527,10 @@ function Realm:to_scout(from, to) end
 ---@param number integer
 ---@return Troop?
 function Realm:troop(number) end
+---Whether it is of a race, or of one that extends it.
+---@param race string
+---@return boolean
+function Realm:is_of(race) end
 
 ---A tile of the map.
 ---@class Tile
@@ -2810,6 +2861,12 @@ refuse = {}
 ---@param particulars? Particulars
 function refuse.order(name, hook, particulars) end
 
+---Forbids an event before it happens: returns the reason as players read it, or nothing. An order that is to bring it about is refused, and `realm` is who gives it. What befalls without such an order, and `realm` is nil then, does not happen, and all who would know of it are told why. The table of events says which can be forbidden, and where.
+---@param name ForbiddenEventName|"*"
+---@param hook fun(realm: Realm?, event: Event): string?, string?
+---@param particulars? Particulars
+function refuse.event(name, hook, particulars) end
+
 ---Refuses a spell on a tile that it would cover: returns why it does not take hold there, or nothing.
 ---@param hook fun(spell: string, tile: Tile, realm: Realm?): string?, string?
 ---@param particulars? Particulars
@@ -2858,7 +2915,7 @@ function declare.invariant(name, check) end
 ---@class override
 override = {}
 
----Plays a phase that a script of the edition or of an earlier mod plays. `original(realm)` plays it as before: call it first, last, or not at all. It may act.
+---Plays a phase in the place of the program, or of a script of the edition or an earlier mod. `original(realm)` plays it as before: call it first, last, or not at all. It may act. Steps and changes of a phase that the program plays are not those of the script that calls it.
 ---@param id string
 ---@param play fun(original: (fun(...: any): any), realm: Realm?)
 function override.phase(id, play) end
@@ -2868,17 +2925,17 @@ function override.phase(id, play) end
 ---@param order ChangedOrder
 function override.order(name, order) end
 
----Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are.
+---Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are; `override.hook` changes these.
 ---@param name string
 ---@param cast fun(original: (fun(...: any): any), realm: Realm, tile: Tile)
 function override.spell(name, cast) end
 
----Takes the place of a hook that the edition or an earlier mod, `layer`, has set, such as `override.hook("weather", "filter.total", "route", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.
----@param layer string
+---Takes the place of a hook that the edition, an earlier mod or the file of a spell has set, `of` which is its name, such as `override.hook("weather", "filter.total", "route", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.
+---@param of string
 ---@param hook string
 ---@param subject? string
 ---@param play (((fun(original: (fun(...: any): any), ...: any): any))|boolean)
-function override.hook(layer, hook, subject, play) end
+function override.hook(of, hook, subject, play) end
 
 ---The mod's own options as the campaign sets them: flags, whole numbers or texts.
 ---@type table<string, any>

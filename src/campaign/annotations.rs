@@ -83,6 +83,7 @@ impl Annotations {
             | Event::SheetsClosed { .. }
             | Event::Footnoted { .. }
             | Event::Amended { .. }
+            | Event::Prevented { .. }
             | Event::Said { .. }
             | Event::Shown { .. }
             | Event::Remembered { .. }

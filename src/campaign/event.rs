@@ -28,9 +28,17 @@ pub struct EventRow {
     pub name: &'static str,
     pub doc: &'static str,
     pub fields: &'static [ScriptField],
+    /// `forbidden`, if it can be wherever it befalls.
+    pub(super) may_be: &'static [&'static str],
 }
 
 impl EventRow {
+    /// Whether a script may keep it from happening wherever it befalls.
+    #[must_use]
+    pub fn befalls_unless_forbidden(&self) -> bool {
+        !self.may_be.is_empty()
+    }
+
     /// `banner_moved` for `BannerMoved`.
     #[must_use]
     pub fn script_name(&self) -> String {
@@ -46,6 +54,12 @@ impl EventRow {
 }
 
 impl Event {
+    /// Its row in the table of events.
+    #[must_use]
+    pub fn row(&self) -> &'static EventRow {
+        &EVENTS[self.kind() as usize]
+    }
+
     /// The words under which a rule book may cite one entry of several for it: what it is for, the
     /// table that was read, and its kind.
     pub fn topics(&self, rules: &Ruleset) -> impl Iterator<Item = String> {

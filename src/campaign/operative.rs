@@ -55,6 +55,12 @@ pub struct Disc {
 }
 
 impl State {
+    /// The number of the next disc that is laid.
+    #[must_use]
+    pub fn next_disc(&self) -> u16 {
+        self.discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1
+    }
+
     /// How many operatives of one kind a realm has still to place.
     #[must_use]
     pub fn hired(&self, realm: RealmId, operative: Operative) -> i64 {

@@ -91,6 +91,7 @@ pub enum NameOf {
     Table,
     Counter,
     Spell,
+    Race,
     Settlement,
     /// A design of tiles.
     Design,
@@ -112,6 +113,7 @@ impl NameOf {
         NameOf::Table,
         NameOf::Counter,
         NameOf::Spell,
+        NameOf::Race,
         NameOf::Settlement,
         NameOf::Design,
         NameOf::Rule,
@@ -131,6 +133,7 @@ impl NameOf {
             NameOf::Table => "table",
             NameOf::Counter => "counter",
             NameOf::Spell => "spell",
+            NameOf::Race => "race",
             NameOf::Settlement => "settlement",
             NameOf::Design => "tile design",
             NameOf::Rule => "rule",

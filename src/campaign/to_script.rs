@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::calendar_position::CalendarPosition;
 use super::dice::Die;
+use super::event::Event;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use super::mark::Mark;
 use super::operative::Operative;
@@ -122,6 +123,7 @@ telling! {
     CalendarPosition => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Sum => ScriptType::Number, |this, _| ScriptValue::Number(this.total());
     Ending => ScriptType::List(&ScriptType::Realm), |this, _| list(this.winners(), ScriptValue::Realm);
+    Box<Event> => ScriptType::Text, |this, _| ScriptValue::text(this.row().script_name());
     Box<Laying> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Arc<Map> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Option<Hex> => ScriptType::Optional(&ScriptType::Text), |this, _| this.map_or(ScriptValue::Nothing, |hex| ScriptValue::text(hex.label()));

@@ -77,6 +77,7 @@ impl Meddler {
                 let above = below(&mut self.dice, span.saturating_add(1).max(1));
                 low.saturating_add(i64::from(above)).to_string()
             }
+            ModAllowed::Named(_) => option.default.to_string(),
             ModAllowed::Words(words) => {
                 let count = u32::try_from(words.len()).unwrap_or(u32::MAX);
                 words.get(below(&mut self.dice, count) as usize)?.clone()

@@ -25,11 +25,11 @@ mod tables;
 use arguments::GivenTable;
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
-pub(in crate::lua) use tables::{GIVEN, only_looks};
+pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
 
 pub use declarations::{DECLARATIONS, DeclarationRow, Setting};
 pub(in crate::lua) use declarations::{argument_kinds, is_word};
-pub(in crate::lua) use overrides::changed_spell;
+pub(in crate::lua) use overrides::{changed_hooks, changed_spell};
 pub use subjects::subjects;
 pub use tables::{TABLES, TableField, TableRow};
 
@@ -101,6 +101,7 @@ pub struct OrderFunctions {
     pub check: Option<Handler>,
     pub play: Option<Handler>,
     pub preview: Option<Handler>,
+    pub brings: Option<Handler>,
     pub candidates: Option<Handler>,
     pub advice: Option<Handler>,
 }
@@ -147,6 +148,22 @@ pub struct Registry {
     pub spells: Vec<SpellScript>,
     /// What later layers have for spells with files of their own, by their names.
     pub changed_spells: Vec<(String, Handler)>,
+    /// What later layers have for hooks in such files.
+    pub changed_hooks: Vec<ChangedHook>,
+}
+
+/// A hook in the file of a spell that a later layer changes.
+#[derive(Clone)]
+pub struct ChangedHook {
+    pub spell: String,
+    /// Its hook and subject.
+    pub key: (usize, u16),
+    /// As it is called: `filter.obstacle`.
+    pub named: String,
+    /// What stands in its place; none if it is switched off.
+    pub by: Option<Handler>,
+    /// File and line.
+    pub at: Symbol,
 }
 
 impl Registry {

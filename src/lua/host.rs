@@ -4,6 +4,7 @@
 //! `orders` are those that scripts declare; `hooks` is what the engine sees; `console` runs a line
 //! that the host types.
 
+mod brought;
 mod calls;
 mod console;
 mod hooks;
@@ -22,7 +23,7 @@ use mlua::Table;
 
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
 use super::declare::{
-    Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
+    ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
 };
 use super::limits::Limits;
 use super::shared::Shared;
@@ -81,6 +82,8 @@ pub struct ScriptHost {
     declared: Vec<SpellScript>,
     /// What scripts have for spells with files of their own.
     changed_spells: Vec<(String, Handler)>,
+    /// And for hooks in such files.
+    changed_hooks: Vec<ChangedHook>,
     /// Those with files of their own.
     spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
@@ -143,6 +146,7 @@ impl ScriptHost {
             watch: invariants::WatchedInvariants::default(),
             declared: registry.spells,
             changed_spells: registry.changed_spells,
+            changed_hooks: registry.changed_hooks,
             spells: spells::Spells::default(),
             known: RefCell::default(),
             tracer: RefCell::default(),

@@ -123,6 +123,14 @@ impl Shared {
         result
     }
 
+    /// Runs something that is nobody's code in the midst of somebody's.
+    pub fn apart<R>(&self, run: impl FnOnce() -> R) -> R {
+        let frames = self.frames.take();
+        let result = run();
+        self.frames.replace(frames);
+        result
+    }
+
     /// Whose code runs.
     #[must_use]
     pub fn frame(&self) -> Frame {

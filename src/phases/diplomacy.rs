@@ -6,7 +6,7 @@ use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::{Alliance, Effect};
 use crate::rules::table::{AUDIENCE, MISSION};
-use crate::rules::{Thrown, Value};
+use crate::rules::{RuleId, Thrown, Value};
 
 use orders::{DeclareMissions, DiplomacyOrders};
 
@@ -140,8 +140,12 @@ fn ally(
     rule: &'static str,
 ) {
     let full = alliance == Alliance::Full;
+    let made = Event::AllianceMade { realm, area: area.to_vec(), full };
+    if turn.prevents(RuleId(rule), &made) {
+        return;
+    }
     turn.end_own_sieges(realm, area);
-    turn.emit(rule, Event::AllianceMade { realm, area: area.to_vec(), full });
+    turn.emit(rule, made);
     if full {
         turn.absorb(realm, area, "NL-DIP-07");
     }

@@ -9,7 +9,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while has_anything_to_raze(&turn.game(), realm) {
         match turn.ask_realm(realm, &RazingOrders)? {
-            Order::Raze { place } => turn.raze(realm, place)?,
+            Order::Raze { place } => {
+                turn.raze(realm, place)?;
+            }
             _ => break,
         }
     }

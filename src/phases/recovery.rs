@@ -56,7 +56,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
     let (owner, kept) = (turn.game().heir(place), turn.game().keeper(place).is_some());
     let settlement = turn.state().holding(place).settlement;
-    turn.emit("NL-RECOV-01", Event::RazedChanged { place, settlement, razed: false });
+    let raised = Event::RazedChanged { place, settlement, razed: false };
+    if turn.prevents(RuleId("NL-RECOV-01"), &raised) {
+        return;
+    }
+    turn.emit("NL-RECOV-01", raised);
     let claims = turn.game().claims(place);
     if claims.len() > 1 && !kept {
         for claim in &claims {
@@ -67,7 +71,10 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
             );
         }
     }
-    turn.emit("NL-RECOV-02", Event::OwnerChanged { place, owner });
+    let falls = Event::OwnerChanged { place, owner };
+    if !turn.prevents(RuleId("NL-RECOV-02"), &falls) {
+        turn.emit("NL-RECOV-02", falls);
+    }
 }
 
 impl Game<'_> {

@@ -126,7 +126,7 @@ impl Turn<'_> {
                 if found.is_some() {
                     self.emit("NL-SCOUT-08", Event::SettlementChanged { place, settlement: None });
                 }
-                self.emit("NL-SCOUT-04", Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+                self.falls_to(place, Owner::Realm(realm), "NL-SCOUT-04");
             }
             Some(kind) => {
                 let owner = if resists { Owner::Independent } else { Owner::Realm(realm) };
@@ -134,14 +134,23 @@ impl Turn<'_> {
                     table_rule,
                     Event::SettlementChanged { place, settlement: Some(kind) },
                 );
-                self.emit(
-                    if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" },
-                    Event::OwnerChanged { place, owner },
-                );
-                self.find_fleet(place, kind, owner)?;
+                let rule = if resists { "NL-SCOUT-16" } else { "NL-SCOUT-04" };
+                if self.falls_to(place, owner, rule) {
+                    self.find_fleet(place, kind, owner)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// What was found falls to an owner, unless a script forbids it.
+    fn falls_to(&mut self, place: PlaceId, owner: Owner, rule: &'static str) -> bool {
+        let fallen = Event::OwnerChanged { place, owner };
+        let prevented = self.prevents(RuleId(rule), &fallen);
+        if !prevented {
+            self.emit(rule, fallen);
+        }
+        !prevented
     }
 
     /// A city found on the coast or at a river mouth has a fleet (NL-SCOUT-09).

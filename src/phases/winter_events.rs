@@ -50,7 +50,8 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
         Effect::Plague(kinds) => plague(turn, realm, kinds)?,
         Effect::Raids(border) => raids(turn, realm, border)?,
         Effect::BarRecovery(true) => {
-            turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: true })
+            let barred = Event::RecoveryBarred { realm, barred: true };
+            happens(turn, RuleId("NL-EVENT-09"), barred);
         }
         Effect::Treason(border) => treason(turn, realm, border)?,
         other => {
@@ -105,10 +106,15 @@ fn crowns(game: &Game<'_>, realm: RealmId, per: &Yield) -> i64 {
 }
 
 fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'static str, RuleId)) {
-    turn.emit_rule(
-        rule,
-        Event::Windfall { realm, by, what: what.to_owned(), rule: rule.0.to_owned() },
-    );
+    let (what, of) = (what.to_owned(), rule.0.to_owned());
+    happens(turn, rule, Event::Windfall { realm, by, what, rule: of });
+}
+
+/// Something befalls, unless a script forbids it.
+fn happens(turn: &mut Turn<'_>, rule: RuleId, event: Event) {
+    if !turn.prevents(rule, &event) {
+        turn.emit_rule(rule, event);
+    }
 }
 
 /// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
@@ -119,15 +125,24 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
-    turn.troops_die(realm, place, (Reason::Rebellion, rule));
-    change_sides(turn, realm, place, Owner::Independent, rule);
+    change_sides(turn, (realm, place), Owner::Independent, (Reason::Rebellion, rule));
     Ok(())
 }
 
-/// A settlement goes over to another side, unless a besieger has it already.
-fn change_sides(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, owner: Owner, rule: RuleId) {
+/// A settlement goes over to another side, unless a besieger has it once its troops are dead.
+fn change_sides(
+    turn: &mut Turn<'_>,
+    (realm, place): (RealmId, PlaceId),
+    owner: Owner,
+    (what, rule): (Reason, RuleId),
+) {
+    let changes = Event::OwnerChanged { place, owner };
+    if turn.prevents(rule, &changes) {
+        return;
+    }
+    turn.troops_die(realm, place, (what, rule));
     if turn.state().holding(place).owner == Owner::Realm(realm) {
-        turn.emit_rule(rule, Event::OwnerChanged { place, owner });
+        turn.emit_rule(rule, changes);
     }
 }
 
@@ -143,7 +158,7 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         no_such(turn, realm, kinds, "but the capital holds troops", rule);
         return Ok(());
     };
-    turn.emit_rule(rule, Event::IncomeLost(place));
+    happens(turn, rule, Event::IncomeLost(place));
     let troops = turn.state().force(realm, place);
     turn.remove_banners(&troops, Reason::Plague, rule);
     Ok(())
@@ -198,7 +213,7 @@ fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-05");
     for place in settlements_hit(turn, realm, border, (Reason::Raid, rule))? {
-        turn.emit_rule(rule, Event::IncomeLost(place));
+        happens(turn, rule, Event::IncomeLost(place));
     }
     Ok(())
 }
@@ -209,8 +224,7 @@ fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
     for place in settlements_hit(turn, realm, border, (Reason::Treason, rule))? {
         let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
-        turn.troops_die(realm, place, (Reason::Treason, rule));
-        change_sides(turn, realm, place, owner, rule);
+        change_sides(turn, (realm, place), owner, (Reason::Treason, rule));
     }
     Ok(())
 }

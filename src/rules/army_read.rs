@@ -2,6 +2,7 @@
 
 use super::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use super::cite::RuleId;
+use super::inherit::EXTENDS;
 use super::names::Names;
 use super::profile::read_profile;
 use super::schema::peoples;
@@ -79,6 +80,8 @@ fn lend_characters(reader: &Reader<'_>, node: &Node, armies: &mut [Army]) {
 fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Option<Army> {
     let what = format!("army list `{id}`");
     let mut map = reader.map(node, &what, &peoples::ARMY)?;
+    // It was written out when its layer was laid.
+    let _extends = map.take(EXTENDS);
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = map.need("name").and_then(|node| reader.text(node)).unwrap_or(id).to_owned();
     let race = map.take("race").and_then(|node| {

@@ -1,6 +1,7 @@
 //! Kinds of settlement and kinds of terrain as an edition declares them.
 
 use super::cite::RuleId;
+use super::inherit::EXTENDS;
 use super::names::Names;
 use super::requirements::{RequiredParts, Requirement};
 use super::schema::land;
@@ -137,7 +138,8 @@ fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super:
 
 /// `settlements:` of an edition.
 pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<SettlementKind> {
-    let mut kinds = Vec::new();
+    let mut kinds: Vec<SettlementKind> = Vec::new();
+    let mut heirs = Vec::new();
     for (at, (key, value)) in node.entries().iter().enumerate() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("settlement `{id}`");
@@ -153,12 +155,15 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
         let bars_ways = flag(map.take("bars_ways"));
         let kind = |node: &Node| names.read_settlement(reader, node).map(|kind| kind.0 as usize);
         let piece = map.take("piece").map_or(Some(at), kind);
-        let column = map.take("like").map_or(piece, kind);
+        let like = map.take("like");
+        let column = like.map_or(piece, kind);
+        let above = map.take(EXTENDS).and_then(kind).filter(|_| like.is_none());
         let timber = flag(map.take("timber"));
         let build = map.take("build").and_then(|node| table_named(reader, names, node));
         map.finish();
         if let (Some(cite), Some(symbol), Some(piece), Some(column)) = (cite, symbol, piece, column)
         {
+            heirs.extend(above.map(|above| (kinds.len(), above)));
             kinds.push(SettlementKind {
                 id: id.to_owned(),
                 title,
@@ -174,6 +179,12 @@ pub fn read_settlements(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<
                 build,
                 timber,
             });
+        }
+    }
+    // They are read by the column of what they extend.
+    for (at, above) in heirs {
+        if let Some(column) = kinds.get(above).map(|kind| kind.column) {
+            kinds[at].column = column;
         }
     }
     if kinds.iter().filter(|kind| kind.capital).count() != 1 && kinds.len() == node.entries().len()
@@ -213,6 +224,7 @@ pub fn read_terrains(
         let lairs = map.take("lairs").and_then(|node| reader.flag(node)).unwrap_or(false);
         let battlefield = map.take("battlefield").and_then(|node| table_named(reader, names, node));
         let look = map.take("look").and_then(|node| read_look(reader, node)).unwrap_or_default();
+        let _extends = map.take(EXTENDS);
         map.finish();
         if let (Some(cite), Some(symbol), false) =
             (cite, symbol, scouted && (scouting.is_none() || from_ships.is_none()))

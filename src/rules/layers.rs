@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::library::{LayerKind, Library};
-use super::manifest::{Manifest, known_names};
+use super::manifest::{FilesFor, Manifest, known_names, meets};
 use super::schema::SECTIONS;
 use super::selection::{self, Chosen, Selection};
 use crate::fault::{Fault, SourceFile};
@@ -296,9 +296,33 @@ impl Loader<'_> {
         }
     }
 
+    /// Takes files out that are for other editions than the one that is read.
+    fn leave_out(&mut self, manifest: &mut Manifest) {
+        let known =
+            if manifest.files_for.is_empty() { Vec::new() } else { self.library.editions() };
+        let named =
+            manifest.files_for.iter().flat_map(|some| some.editions.iter().chain(&some.only));
+        for named in named.filter(|named| !known.contains(&named.name)) {
+            let message = format!("there is no edition `{name}`", name = named.name);
+            let fault =
+                self.all.files.fault(named.span, "rules::unknown_edition", message, "not known");
+            self.all.faults.push(fault.help(known_names("edition", &named.name, &known)));
+        }
+        let editions = self.all.layers.iter().map(|layer| &layer.manifest);
+        let chain: Vec<&Manifest> =
+            editions.filter(|below| below.kind == LayerKind::Edition).collect();
+        let left_out = |path: &String| {
+            let unmet = |some: &&FilesFor| !meets((&some.editions, &some.only), &chain);
+            manifest.files_for.iter().filter(unmet).any(|some| some.paths.contains(path))
+        };
+        let kept = manifest.files.iter().filter(|(path, _)| !left_out(path)).cloned().collect();
+        manifest.files = kept;
+    }
+
     /// Reads the files that a manifest names.
-    fn layer(&mut self, manifest: Manifest) -> Layer {
+    fn layer(&mut self, mut manifest: Manifest) -> Layer {
         self.all.whole &= manifest.whole;
+        self.leave_out(&mut manifest);
         let (kind, name) = (manifest.kind, manifest.name.clone());
         self.read_ahead(&manifest);
         let mut sections = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };

@@ -18,7 +18,7 @@ use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_add
 use super::layers::{self, Loaded};
 use super::library::Library;
 use super::mark::{MarkKind, read_marks};
-use super::names::{Names, Settlement};
+use super::names::{Heirs, Names, Settlement};
 use super::people::read_names;
 use super::province_maps::ProvinceMaps;
 use super::province_words::ProvinceWords;
@@ -38,7 +38,8 @@ use super::value::VALUES;
 use super::value_read::read_values;
 use super::victory::read_victory;
 use super::{
-    Ruleset, changeable, check, content_hash, lock_upgrade, merge, modifier_conflicts, title,
+    Ruleset, changeable, check, content_hash, inherit, lock_upgrade, merge, mod_option,
+    modifier_conflicts, title,
 };
 use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
@@ -60,7 +61,7 @@ pub fn load(
     selection: &Selection,
     vocabulary: &Vocabulary,
 ) -> Result<Ruleset, Vec<Fault>> {
-    let Loaded { mut files, mut faults, layers, whole } = layers::read(library, selection);
+    let Loaded { mut files, mut faults, mut layers, whole } = layers::read(library, selection);
     if !faults.is_empty() && layers.is_empty() {
         return Err(faults);
     }
@@ -93,6 +94,9 @@ pub fn load(
         parts.styles = read_styles(&reader, &drawable, &styles);
     }
     if let Some(parts) = decoded.as_mut().filter(|_| whole) {
+        for option in layers.iter_mut().flat_map(|layer| &mut layer.manifest.options) {
+            option.allowed = mod_option::name_things(&reader, &parts.names, option);
+        }
         let declared = layers
             .iter()
             .flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
@@ -241,6 +245,11 @@ fn decode(
     };
     let races = tree.get("races");
     names.races = races.map(keys).unwrap_or_default();
+    names.heirs = Heirs {
+        races: inherit::parents(races),
+        settlements: inherit::parents(settlements),
+        terrains: inherit::parents(terrains),
+    };
     names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
     names.traits = tree.get("traits").map(keys).unwrap_or_default();
     names.provinces =
@@ -308,7 +317,7 @@ fn decode(
         terrains: terrain_kinds?,
         tiles: tiles?,
         tables: read?,
-        races: races.map(|node| read_races(reader, node)).unwrap_or_default(),
+        races: races.map(|node| read_races(reader, &names, node)).unwrap_or_default(),
         modifiers: tree
             .get("modifiers")
             .map(|node| read_modifiers(reader, &names, node))

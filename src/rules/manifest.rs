@@ -37,8 +37,10 @@ pub struct Manifest {
     pub extends: Option<(String, Span)>,
     /// The versions of Margrave that a mod fits.
     pub engine: Option<(VersionReq, Span)>,
-    /// The editions that a mod fits; none means any.
+    /// The editions that a mod fits, with those that build on them; none means any.
     pub editions: Vec<Named>,
+    /// The editions that a mod fits, and not those that build on them; none means any.
+    pub only: Vec<Named>,
     /// Mods that must come before it.
     pub needs: Vec<Named>,
     pub excludes: Vec<Named>,
@@ -46,6 +48,8 @@ pub struct Manifest {
     pub after: Vec<Named>,
     pub options: Vec<ModOption>,
     pub files: Vec<(String, Span)>,
+    /// Files that are read for some editions alone.
+    pub files_for: Vec<FilesFor>,
     pub rulebook: Vec<(String, Span)>,
     /// Scripts that teach it.
     pub lessons: Vec<(String, Span)>,
@@ -54,6 +58,28 @@ pub struct Manifest {
     /// The list of files is there.
     pub whole: bool,
     pub span: Span,
+}
+
+/// Files of a mod that are read for some editions alone.
+#[derive(Debug, Clone, Default)]
+pub struct FilesFor {
+    /// These, and those that build on them.
+    pub editions: Vec<Named>,
+    /// These alone.
+    pub only: Vec<Named>,
+    pub paths: Vec<String>,
+}
+
+/// Whether an edition, the last of these, is one of `editions` or builds on one, and is one of
+/// `only`; where nothing is named all are.
+#[must_use]
+pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {
+    let fits = |named: &Named, edition: &Manifest| {
+        named.name == edition.name && named.fits.matches(&edition.version())
+    };
+    let of = |named: &Named| chain.iter().any(|edition| fits(named, edition));
+    let is = |named: &Named| chain.last().is_some_and(|edition| fits(named, edition));
+    (editions.is_empty() || editions.iter().any(of)) && (only.is_empty() || only.iter().any(is))
 }
 
 /// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
@@ -104,11 +130,13 @@ impl Manifest {
             extends: None,
             engine: None,
             editions: Vec::new(),
+            only: Vec::new(),
             needs: Vec::new(),
             excludes: Vec::new(),
             after: Vec::new(),
             options: Vec::new(),
             files: Vec::new(),
+            files_for: Vec::new(),
             rulebook: Vec::new(),
             lessons: Vec::new(),
             public_memory: PublicMemory::default(),
@@ -125,7 +153,11 @@ impl Manifest {
             map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
         let files = map.need("files");
         manifest.whole = files.is_some();
-        manifest.files = files.map(|node| paths(reader, kind, node)).unwrap_or_default();
+        if let Some(node) = files {
+            let (node, conditional) = split_files(reader, kind, node);
+            manifest.files = paths(reader, kind, &node);
+            manifest.files_for = conditional;
+        }
         manifest.rulebook =
             map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
         manifest.lessons =
@@ -180,7 +212,9 @@ impl Manifest {
         self.version = map.need("version").and_then(|node| version(reader, node));
         self.engine =
             map.take("margrave").and_then(|node| Some((requirement(reader, node)?, node.span)));
-        self.editions = map.take("edition").map(|node| named(reader, node)).unwrap_or_default();
+        self.editions =
+            map.take("edition").map(|node| one_or_more(reader, node)).unwrap_or_default();
+        self.only = map.take("only").map(|node| one_or_more(reader, node)).unwrap_or_default();
         self.needs = map.take("needs").map(|node| named(reader, node)).unwrap_or_default();
         self.excludes = map.take("excludes").map(|node| named(reader, node)).unwrap_or_default();
         self.after = map.take("after").map(|node| named(reader, node)).unwrap_or_default();
@@ -278,6 +312,47 @@ fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
         Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
     };
     reader.list(node).iter().filter_map(read).collect()
+}
+
+/// The files of a manifest in one list, and which of them are for some editions alone:
+/// `files: [all.yaml, {edition: english, files: [ships.yaml]}]`.
+fn split_files(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> (Node, Vec<FilesFor>) {
+    let (mut all, mut conditional) = (Vec::new(), Vec::new());
+    for item in reader.list(node) {
+        if kind != LayerKind::Mod || !matches!(item.kind, NodeKind::Map(_)) {
+            all.push(item.clone());
+            continue;
+        }
+        let Some(mut map) =
+            reader.map(item, "files for an edition", &super::schema::manifest::FILES_FOR)
+        else {
+            continue;
+        };
+        let list =
+            |node: Option<&Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
+        let (editions, only) = (list(map.take("edition")), list(map.take("only")));
+        let files = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
+        map.finish();
+        if editions.is_empty() && only.is_empty() {
+            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
+            let message = "it is not said for which edition these files are";
+            reader.fault(item.span, "rules::missing_key", message, "here", help);
+        }
+        let paths = files.iter().filter_map(Node::scalar).map(str::to_owned).collect();
+        conditional.push(FilesFor { editions, only, paths });
+        all.extend(files.iter().cloned());
+    }
+    (Node { span: node.span, kind: NodeKind::List(all) }, conditional)
+}
+
+/// A list of names, or one in its place.
+fn one_or_more(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+    match node.scalar() {
+        Some(name) if !node.is_null() => {
+            vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
+        }
+        _ => named(reader, node),
+    }
 }
 
 /// The files named, without those named twice, outside the layer's folder, or too many.

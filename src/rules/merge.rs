@@ -2,6 +2,7 @@
 //! two mods both change.
 
 use super::calendar_patch;
+use super::inherit::Late;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::manifest::known_names;
@@ -39,6 +40,7 @@ pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) ->
 /// Lays the sections of one layer over a tree. A calendar written as a map patches the one below.
 fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node, removals: &mut Removals) {
     let mut sections = sections.clone();
+    let late = Late::take(&mut sections);
     if !tree.entries().is_empty() {
         removals.note(tree, &sections);
         take_idle_removals(reader, tree, &mut sections);
@@ -53,6 +55,7 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node, removals: &mut Rem
     {
         calendar_patch::lay(reader, calendar, &patch);
     }
+    late.lay(reader, tree);
 }
 
 fn take_patch(sections: &mut Node) -> Option<Node> {
@@ -64,7 +67,7 @@ fn take_patch(sections: &mut Node) -> Option<Node> {
 }
 
 /// A `~` for a key that is not there is a slip of the pen: it is reported and taken out.
-fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
+pub(super) fn take_idle_removals(reader: &Reader<'_>, below: &Node, over: &mut Node) {
     let (NodeKind::Map(below), keys, NodeKind::Map(entries)) =
         (&below.kind, below.keys(), &mut over.kind)
     else {

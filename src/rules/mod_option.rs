@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::manifest::is_name;
+use super::names::Names;
 use crate::yaml::{Node, Reader, Span};
 
 /// An option that a mod or an edition declares.
@@ -18,14 +19,59 @@ pub struct ModOption {
     pub with_computers: Option<ModValue>,
     pub doc: String,
     pub span: Span,
+    /// Where its default is named.
+    pub default_at: Span,
 }
 
 /// What an option of a mod or an edition takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModAllowed {
     Flag,
-    Number { low: i64, high: i64 },
+    Number {
+        low: i64,
+        high: i64,
+    },
     Words(Vec<String>),
+    /// The name of something of the rules, until these are loaded: it is one of their words then.
+    Named(NamedOption),
+}
+
+macro_rules! named_options {
+    ($($variant:ident = $name:literal, |$names:ident| $of:expr;)+) => {
+        /// What of the rules an option may name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum NamedOption { $($variant),+ }
+
+        impl NamedOption {
+            const ALL: &[(NamedOption, &str)] = &[$((NamedOption::$variant, $name)),+];
+
+            /// What it is, as manifests write it.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self { $(NamedOption::$variant => $name),+ }
+            }
+
+            /// The names that there are.
+            #[must_use]
+            pub(super) fn names(self, names: &Names) -> Vec<String> {
+                match self {
+                    $(NamedOption::$variant => {
+                        let $names = names;
+                        $of
+                    })+
+                }
+            }
+        }
+    };
+}
+
+named_options! {
+    Race = "race", |names| names.races.clone();
+    Settlement = "settlement", |names| names.settlements.clone();
+    Terrain = "terrain", |names| names.terrains.clone();
+    Spell = "spell", |names| names.spells.clone();
+    Table = "table", |names| names.known_tables().map(str::to_owned).collect();
+    Value = "value", |names| names.known_values().map(str::to_owned).collect();
 }
 
 /// What an option of a mod or an edition is set to.
@@ -56,6 +102,7 @@ impl ModAllowed {
             ModAllowed::Words(words) => {
                 words.iter().find(|word| *word == text).cloned().map(ModValue::Word)
             }
+            ModAllowed::Named(_) => Some(ModValue::Word(text.to_owned())),
         };
         found.ok_or_else(|| self.wanted())
     }
@@ -67,6 +114,7 @@ impl ModAllowed {
             ModAllowed::Flag => "yes or no".to_owned(),
             ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
             ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
+            ModAllowed::Named(of) => format!("the name of a {of}", of = of.word()),
         }
     }
 }
@@ -82,8 +130,27 @@ impl std::fmt::Display for ModValue {
     }
 }
 
-/// Types of options, as manifests write them.
-pub(super) const TYPES: &[&str] = &["flag", "number", "words"];
+/// Types of options, as manifests write them; after them come those that name something.
+const PLAIN: usize = 3;
+pub(super) const TYPES: &[&str] =
+    &["flag", "number", "words", "race", "settlement", "terrain", "spell", "table", "value"];
+
+/// Options that name something of the rules take their names from here on; a default that there is
+/// none of is a fault.
+pub(super) fn name_things(reader: &Reader<'_>, names: &Names, option: &ModOption) -> ModAllowed {
+    let ModAllowed::Named(of) = option.allowed else { return option.allowed.clone() };
+    let known = of.names(names);
+    let default = option.default.to_string();
+    if !known.contains(&default) {
+        let message = format!("there is no {of} `{default}`", of = of.word());
+        let help = match crate::fault::nearest(&default, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "name one that every edition of the mod has".to_owned(),
+        };
+        reader.fault(option.default_at, "rules::unknown_name", message, "not known", help);
+    }
+    ModAllowed::Words(known)
+}
 
 /// An option of a manifest; what is wrong with it is reported.
 pub(super) fn read_option(
@@ -115,12 +182,13 @@ pub(super) fn read_option(
             let high = map.need("high").and_then(|node| reader.int(node));
             Some(ModAllowed::Number { low: low?, high: high? })
         }
-        _ => {
+        2 => {
             let words = map.need("words").map(|node| reader.list(node)).unwrap_or_default();
             Some(ModAllowed::Words(
                 words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect(),
             ))
         }
+        other => NamedOption::ALL.get(other - PLAIN).map(|(of, _)| ModAllowed::Named(*of)),
     });
     if kind.is_some() {
         map.finish();
@@ -150,5 +218,6 @@ pub(super) fn read_option(
         allowed,
         doc: doc?.to_owned(),
         span: node.span,
+        default_at: default.span,
     })
 }

@@ -50,8 +50,18 @@ pub struct Names {
     /// Values that no modifier and no script changes, by their numbers; none where an older
     /// campaign goes on.
     pub unchanging: Vec<(u16, Unchanging)>,
+    /// For each race, settlement and terrain the one that it extends.
+    pub heirs: Heirs,
     /// Position of each table that there is, once [`Names::index`] is called.
     pub table_ids: BTreeMap<String, usize>,
+}
+
+/// What extends what, by places in the lists of names.
+#[derive(Debug, Default, Clone)]
+pub struct Heirs {
+    pub races: Vec<Option<usize>>,
+    pub settlements: Vec<Option<usize>>,
+    pub terrains: Vec<Option<usize>>,
 }
 
 impl Names {

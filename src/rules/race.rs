@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::cite::{RuleId, Symbol};
+use super::inherit::{EXTENDS, with_heirs};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
 use super::requirements;
 use super::schema::{peoples, tables};
@@ -26,6 +27,8 @@ pub struct RaceKind {
     pub script: Option<(String, Span)>,
     /// The peoples whose tables of names it uses; one that has none takes any (NL-NAME-01).
     pub names: Vec<(String, Span)>,
+    /// The race that it extends: what the rules say of that one holds for it too.
+    pub extends: Option<Race>,
     pub span: Span,
 }
 
@@ -172,9 +175,9 @@ pub fn conditions() -> Vec<(&'static str, String)> {
 }
 
 /// `races:` of an edition.
-pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
+pub fn read_races(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<RaceKind> {
     let mut races: Vec<RaceKind> = Vec::new();
-    for (key, value) in node.entries() {
+    for (at, (key, value)) in node.entries().iter().enumerate() {
         let id = key.scalar().unwrap_or_default();
         let what = format!("race `{id}`");
         let Some(mut map) = reader.map(value, &what, &peoples::RACE) else { continue };
@@ -185,10 +188,13 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
         let script =
             map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
         let peoples = map.take("names").map(|node| reader.list(node)).unwrap_or_default();
-        let names = peoples
+        let called = peoples
             .iter()
             .filter_map(|node| Some((reader.text(node)?.to_owned(), node.span)))
             .collect();
+        let _extends = map.take(EXTENDS);
+        let above = names.heirs.races.get(at).copied().flatten();
+        let extends = above.and_then(|above| u8::try_from(above).ok()).map(Race);
         map.finish();
         if default && races.iter().any(|race| race.default) {
             reader.fault(
@@ -217,7 +223,8 @@ pub fn read_races(reader: &Reader<'_>, node: &Node) -> Vec<RaceKind> {
                 cite,
                 default,
                 script,
-                names,
+                names: called,
+                extends,
                 span: value.span,
             });
         }
@@ -356,23 +363,24 @@ fn read_when<'n>(reader: &Reader<'_>, names: &Names, node: &'n Node) -> Option<W
     let id = |at: usize| u8::try_from(at).unwrap_or(u8::MAX);
     let each =
         |node: Option<&'n Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
+    // What holds for one holds for those that extend it.
     let races = each(map.take("race")).into_iter();
-    when.races =
-        races.filter_map(|node| named(node, "race", &names.races)).map(|at| Race(id(at))).collect();
+    let races = races.filter_map(|node| named(node, "race", &names.races)).collect();
+    when.races = with_heirs(&names.heirs.races, races).into_iter().map(|at| Race(id(at))).collect();
     let terrains = each(map.take("terrain")).into_iter();
-    when.terrains = terrains
-        .filter_map(|node| named(node, "terrain", &names.terrains))
-        .map(|at| Terrain(id(at)))
-        .collect();
-    let settlements = each(map.take("settlement")).into_iter();
-    when.settlements = settlements
-        .filter_map(|node| match node.scalar() {
-            Some("none") => Some(Settled::None),
-            Some("any") => Some(Settled::Any),
-            _ => named(node, "settlement", &names.settlements)
-                .map(|at| Settled::Kind(Settlement(id(at)))),
-        })
-        .collect();
+    let terrains = terrains.filter_map(|node| named(node, "terrain", &names.terrains)).collect();
+    when.terrains =
+        with_heirs(&names.heirs.terrains, terrains).into_iter().map(|at| Terrain(id(at))).collect();
+    let mut kinds = Vec::new();
+    for node in each(map.take("settlement")) {
+        match node.scalar() {
+            Some("none") => when.settlements.push(Settled::None),
+            Some("any") => when.settlements.push(Settled::Any),
+            _ => kinds.extend(named(node, "settlement", &names.settlements)),
+        }
+    }
+    let kinds = with_heirs(&names.heirs.settlements, kinds).into_iter();
+    when.settlements.extend(kinds.map(|at| Settled::Kind(Settlement(id(at)))));
     let marks: Vec<String> = names.marks.iter().chain(&names.spells).cloned().collect();
     let lying = each(map.take("mark")).into_iter();
     when.marks = lying

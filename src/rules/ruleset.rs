@@ -385,6 +385,14 @@ impl Ruleset {
         &self.spells[spell.0 as usize]
     }
 
+    /// Whether a race is another, or extends it.
+    #[must_use]
+    pub fn is_of(&self, race: Race, of: Race) -> bool {
+        let above = |race: &Race| self.races.get(usize::from(race.0))?.extends;
+        let line = std::iter::successors(Some(race), above);
+        line.take(self.races.len()).any(|race| race == of)
+    }
+
     /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer
     /// which brings it.
     #[must_use]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::library::{LayerKind, Library};
-use super::manifest::{Manifest, Named};
+use super::manifest::{Manifest, meets};
 use crate::fault::Fault;
 use crate::yaml::{Files, Reader, Span, parse};
 
@@ -127,8 +127,8 @@ pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
     let mut editions = library.editions();
     editions.retain(|edition| {
         let chain = chain(library, edition);
-        manifest.editions.is_empty()
-            || manifest.editions.iter().any(|named| chain.iter().any(|below| fits(named, below)))
+        let chain: Vec<&Manifest> = chain.iter().rev().collect();
+        meets((&manifest.editions, &manifest.only), &chain)
     });
     editions
 }
@@ -150,10 +150,6 @@ fn chain(library: &Library, edition: &str) -> Vec<Manifest> {
         chain.push(manifest);
     }
     chain
-}
-
-fn fits(named: &Named, manifest: &Manifest) -> bool {
-    named.name == manifest.name && named.fits.matches(&manifest.version())
 }
 
 /// Whether the chosen mods fit Margrave, the editions below and each other, and stand in an order
@@ -215,23 +211,16 @@ pub(super) fn check(
                 "choose a version of Margrave or of the mod that fits".to_owned(),
             ));
         }
-        if !manifest.editions.is_empty()
-            && !manifest
-                .editions
-                .iter()
-                .any(|named| editions.iter().any(|below| fits(named, below)))
-        {
-            let wanted: Vec<String> = manifest
-                .editions
-                .iter()
-                .map(|named| format!("{} {}", named.name, named.fits))
-                .collect();
+        if !meets((&manifest.editions, &manifest.only), editions) {
+            let list = if manifest.only.is_empty() { &manifest.editions } else { &manifest.only };
+            let wanted: Vec<String> =
+                list.iter().map(|named| format!("{} {}", named.name, named.fits)).collect();
             let here: Vec<String> = editions
                 .iter()
                 .map(|below| format!("{} {}", below.name, below.version()))
                 .collect();
             faults.push(fault(
-                manifest.editions[0].span,
+                list.first().map_or(manifest.span, |named| named.span),
                 "mods::edition",
                 format!(
                     "the mod `{name}` does not fit this edition ({here})",

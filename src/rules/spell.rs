@@ -2,6 +2,7 @@
 //! carries it out (NL-EQX-03). What it does is said by that script.
 
 use super::cite::RuleId;
+use super::inherit::EXTENDS;
 use super::names::{Names, Settlement};
 use super::schema::peoples;
 use super::title::Title;
@@ -61,6 +62,8 @@ pub struct SpellKind {
     pub best_on: Whose,
     /// The Lua file, below the folder of its layer, and where it is named.
     pub script: Option<(String, Span)>,
+    /// The spell that it extends, where it is carried out as that one is.
+    pub extends: Option<String>,
     pub span: Span,
 }
 
@@ -96,6 +99,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
     let targets = map.take("targets").map(|node| reader.list(node)).unwrap_or_default();
     let script =
         map.take("script").and_then(|node| Some((reader.text(node)?.to_owned(), node.span)));
+    let extends = map.take(EXTENDS).and_then(|node| reader.text(node)).map(str::to_owned);
     map.finish();
     let targets = targets.iter().filter_map(|node| read_ground(reader, names, node)).collect();
     Some(SpellKind {
@@ -108,6 +112,7 @@ fn read_spell(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Op
         targets,
         best_on,
         script,
+        extends,
         span: key.span,
     })
 }

@@ -4,6 +4,7 @@ use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
 use super::effect::{Effect, Found};
 use super::effect_read::read_effects;
+use super::inherit::{ADD_COLUMNS, EXTENDS};
 use super::names::{Names, Terrain};
 use super::record::read_records;
 use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
@@ -15,6 +16,8 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
     let what = format!("table `{name}`");
     let mut map = reader.map(node, &what, &super::schema::tables::TABLE)?;
+    // These were written out when the layer was laid.
+    let _laid = (map.take(EXTENDS), map.take(ADD_COLUMNS));
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read_or(reader, Title::plain(name), map.take("name"));
     let _note = map.take("note");
@@ -101,6 +104,7 @@ fn read_roll(
             let Some(id) = id_of(reader, names, by, node) else { continue };
             ids[id] = u8::try_from(at).ok();
         }
+        from_above(&mut ids, parents(names, by));
     }
     let mut read = Vec::new();
     for (key, value) in rows.entries() {
@@ -121,6 +125,20 @@ fn read_roll(
     }
     check_rows(reader, dice, &read, rows);
     Some(RollTable { dice, by, columns: ids, rows: read })
+}
+
+/// For each settlement or terrain the one that it extends.
+fn parents(names: &Names, by: By) -> &[Option<usize>] {
+    if by == By::Terrain { &names.heirs.terrains } else { &names.heirs.settlements }
+}
+
+/// What is said of one is said of those that extend it, unless something else is.
+fn from_above<T: Clone>(said: &mut [Option<T>], parents: &[Option<usize>]) {
+    for at in 0..said.len() {
+        let above = |at: &usize| parents.get(*at).copied().flatten();
+        let mut line = std::iter::successors(Some(at), above).take(said.len());
+        said[at] = line.find_map(|at| said.get(at).cloned().flatten());
+    }
 }
 
 fn row_key(label: &str, dice: Option<Dice>) -> Option<RowKey> {
@@ -298,6 +316,10 @@ fn read_lookup(
             Some(amount) => cells[index] = Some((amount, value.span)),
             None => reader.expected(value, "an amount such as `3` or `2d6x100`", ""),
         }
+    }
+    if by != By::Label {
+        // Of settlements the first cell is for barren land.
+        from_above(&mut cells[usize::from(by == By::Settlement)..], parents(names, by));
     }
     Some(LookupTable { by, labels, cells })
 }

@@ -1,6 +1,6 @@
 //! Values: the named numbers that procedures ask for. Editions set them; code never holds them.
 
-use super::amount::Amount;
+use super::amount::{Amount, Dice};
 use super::cite::RuleId;
 use super::requirements::Requirement;
 use crate::yaml::Span;
@@ -440,6 +440,12 @@ pub struct Setting {
 }
 
 impl Setting {
+    /// The dice that are set, with what is added to them; none where it is a plain number.
+    #[must_use]
+    pub fn thrown(&self) -> Option<Amount> {
+        Some(self.amount).filter(|amount| amount.dice != Dice::NONE)
+    }
+
     /// What is set, without dice.
     #[must_use]
     pub fn number(&self) -> i64 {

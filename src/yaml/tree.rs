@@ -80,6 +80,15 @@ impl Node {
         }
     }
 
+    /// The items of a list; none of anything else.
+    #[must_use]
+    pub fn list(&self) -> &[Node] {
+        match &self.kind {
+            NodeKind::List(items) => items,
+            _ => &[],
+        }
+    }
+
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries().iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)

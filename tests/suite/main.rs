@@ -17,6 +17,7 @@ mod documents;
 mod editions;
 mod expanded;
 mod figures;
+mod forbidden;
 mod foreign_files;
 mod fuzzing;
 mod heads;

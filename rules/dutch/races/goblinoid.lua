@@ -7,7 +7,7 @@ local function arrivals(realm)
 	local forces, at = {}, {}
 	for _, banner in ipairs(realm.banners) do
 		local able = banner.moved > 0 and banner.held == 0 and not banner.lost_way and not banner.shut_in and not banner.regroups
-		if able and banner.race == "goblinoid" then
+		if able and banner:is_of("goblinoid") then
 			local label = banner.tile.label
 			if not at[label] then
 				at[label] = {}

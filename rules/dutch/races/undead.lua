@@ -5,7 +5,7 @@ local tables = { "instability_of_one", "instability_of_two", "instability_of_thr
 on.phase_ends("subsistence", function(realm)
 	local forces, on_tile = {}, {}
 	for _, banner in ipairs(realm and realm.banners or {}) do
-		if banner.race == "undead" and campaign.value("undead.crumble", { banner = banner }) > 0 then
+		if banner:is_of("undead") and campaign.value("undead.crumble", { banner = banner }) > 0 then
 			local label = banner.tile.label
 			if not on_tile[label] then
 				on_tile[label] = {}
@@ -37,7 +37,7 @@ on.before_event("battle_joined", function(event)
 	local fought = table.clone(campaign.vars.fought or {})
 	for _, side in ipairs({ event.attackers, event.defenders }) do
 		for _, banner in ipairs(side) do
-			if banner.race == "undead" and banner.commanded and not table.find(fought, banner) then
+			if banner:is_of("undead") and banner.commanded and not table.find(fought, banner) then
 				table.insert(fought, banner)
 			end
 		end

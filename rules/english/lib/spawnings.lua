@@ -13,7 +13,7 @@ spawnings.CAPTURED, spawnings.JOINED = "captured", "joined"
 
 -- Whether an owner's people are lizardmen.
 function spawnings.led(owner)
-	return type(owner) ~= "string" and owner ~= nil and owner.race == RACE
+	return type(owner) ~= "string" and owner ~= nil and owner:is_of(RACE)
 end
 
 function spawnings.stands(tile)

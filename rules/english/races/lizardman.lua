@@ -159,7 +159,7 @@ end
 -- Whether every banner before the walls is one of lizardmen, whoever pays for it (EN-RACE-01).
 local function besieged_by_own(tile)
 	for _, banner in ipairs(tile.banners) do
-		if banner.realm == tile.besieger and banner.race ~= "lizardman" then
+		if banner.realm == tile.besieger and not banner:is_of("lizardman") then
 			return false
 		end
 	end

@@ -46,6 +46,7 @@ impl State {
             | Event::NameRolled { .. }
             | Event::Noted { .. }
             | Event::Footnoted { .. }
+            | Event::Prevented { .. }
             | Event::Said { .. }
             | Event::Shown { .. } => {}
             // Carried out elsewhere.

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::Event;
 use crate::campaign::ids::RealmId;
 use crate::campaign::mark::Mark;
 use crate::map::PlaceId;
@@ -73,12 +74,18 @@ impl HasPlace for Mark {
     }
 }
 
+impl HasPlace for Box<Event> {
+    fn has(&self, wanted: PlaceId) -> bool {
+        self.is_about(wanted)
+    }
+}
+
 /// Who may know of an event. Each function takes the state before the event, the rules, and fields
 /// of the event.
 // The table of events hands over fields by reference, whatever their size.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub(super) mod audience {
-    use super::{Audience, RealmId};
+    use super::{Audience, Event, RealmId};
     use crate::campaign::ids::BannerId;
     use crate::campaign::roster::{Station, Troop, TroopId};
     use crate::campaign::state::State;
@@ -122,6 +129,11 @@ pub(super) mod audience {
 
     pub fn everybody(_: &State, _: &Ruleset) -> Audience {
         Audience::All
+    }
+
+    /// Those who would know of another event.
+    pub fn those_of(state: &State, rules: &Ruleset, event: &Event) -> Audience {
+        event.audience(state, rules)
     }
 
     /// The realm that a banner, troop or tile belongs to, or the realm itself.

@@ -5,7 +5,9 @@
 //! - `discloses`: what those learn whom it reaches (see `Discloses`), which decides how far answers
 //!   can be taken back;
 //! - `at`: the fields that name tiles; `why` of such a tile tells the event;
-//! - `chronicle`: what the chronicle makes of it (see `InChronicle`).
+//! - `chronicle`: what the chronicle makes of it (see `InChronicle`);
+//! - `may be forbidden`, for some: a script may keep it from happening wherever it befalls
+//!   (`refuse.event`). Whatever makes it happen asks first, and goes on without it.
 //!
 //! What it changes in the state is in `campaign/apply`, its line in the log in `view/say`; both
 //! match each group whole.
@@ -45,7 +47,7 @@ macro_rules! events {
             $(#[doc = $doc:literal])+
             $variant:ident $( ( $only:ident : $only_type:ty ) )? $( { $( $(#[$field_doc:meta])* $field:ident : $type:ty ),* $(,)? } )?
                 known to $known_to:ident ( $($whose:ident),* ), discloses $disclosed:ident,
-                at [ $($place:ident),* ], chronicle $chronicled:ident;
+                at [ $($place:ident),* ], chronicle $chronicled:ident $( , may be $forbidden:ident )?;
         )*}
     )*) => {
         /// One thing that happened. `apply` says what each does to the state; those that change
@@ -68,6 +70,7 @@ macro_rules! events {
                     $( ScriptField { name: script_name(stringify!($variant), stringify!($only)), of: <$only_type as ToScript>::TYPE } )?
                     $( $( ScriptField { name: script_name(stringify!($variant), stringify!($field)), of: <$type as ToScript>::TYPE } ),* )?
                 ],
+                may_be: &[$( stringify!($forbidden) )?],
             }),*,)*
         ];
 
@@ -245,7 +248,7 @@ events! {
         OwnerChanged {
             place: PlaceId,
             owner: Owner,
-        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered, may be forbidden;
         /// An empire lays claim to a settlement by the strongest of its tiles next to it;
         /// `settlement` is its kind.
         Claimed {
@@ -258,13 +261,13 @@ events! {
         SettlementChanged {
             place: PlaceId,
             settlement: Option<Settlement>,
-        } known to everybody(), discloses Nothing, at [place], chronicle Gathered;
+        } known to everybody(), discloses Nothing, at [place], chronicle Gathered, may be forbidden;
         /// A tile was razed or rebuilt; `settlement` is the kind of settlement on it.
         RazedChanged {
             place: PlaceId,
             settlement: Option<Settlement>,
             razed: bool,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, may be forbidden;
         /// A razed settlement was tested and does not recover.
         StaysRazed(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Told;
@@ -275,13 +278,13 @@ events! {
         } known to owner(place), discloses Nothing, at [place], chronicle Left;
         /// The forest of a tile is gone.
         ForestBurnt(place: PlaceId)
-            known to everybody(), discloses Nothing, at [place], chronicle Told;
+            known to everybody(), discloses Nothing, at [place], chronicle Told, may be forbidden;
         /// The burnt forest of a tile yields timber again.
         ForestRegrown(place: PlaceId)
             known to everybody(), discloses Nothing, at [place], chronicle Left;
         /// A tile pays nothing when revenue is next gathered.
         IncomeLost(place: PlaceId)
-            known to everybody(), discloses Nothing, at [place], chronicle Left;
+            known to everybody(), discloses Nothing, at [place], chronicle Left, may be forbidden;
         /// A tile is tested for something that may befall it.
         Tested {
             place: PlaceId,
@@ -289,7 +292,7 @@ events! {
         } known to everybody(), discloses Nothing, at [place], chronicle Left;
         /// A mark was laid on a tile, such as the disc of a spell.
         MarkLaid(mark: Mark)
-            known to everybody(), discloses Nothing, at [mark], chronicle Told;
+            known to everybody(), discloses Nothing, at [mark], chronicle Told, may be forbidden;
         /// A mark is gone from a tile.
         MarkLifted {
             place: PlaceId,
@@ -302,7 +305,7 @@ events! {
         DragonsWoke {
             place: PlaceId,
             number: i64,
-        } known to everybody(), discloses Nothing, at [place], chronicle Told;
+        } known to everybody(), discloses Nothing, at [place], chronicle Told, may be forbidden;
         /// The dragon of a tile lies still.
         DragonLay {
             place: PlaceId,
@@ -453,7 +456,7 @@ events! {
             by: i64,
             what: String,
             rule: String,
-        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        } known to everybody(), discloses Nothing, at [], chronicle Left, may be forbidden;
         /// What changed the revenue is reckoned, and the next one is gathered anew.
         RevenueGathered(realm: RealmId)
             known to everybody(), discloses Nothing, at [], chronicle Left;
@@ -461,7 +464,7 @@ events! {
         RecoveryBarred {
             realm: RealmId,
             barred: bool,
-        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        } known to everybody(), discloses Nothing, at [], chronicle Told, may be forbidden;
         /// The winter is over: burnt forests have grown again, and no ban on recovery lasts.
         WinterEnded
             known to everybody(), discloses Nothing, at [], chronicle Left;
@@ -829,7 +832,7 @@ events! {
             realm: RealmId,
             area: Vec<PlaceId>,
             full: bool,
-        } known to everybody(), discloses Nothing, at [], chronicle Told;
+        } known to everybody(), discloses Nothing, at [], chronicle Told, may be forbidden;
         /// The alliance of a realm with the area of a tile is over; `what` says why.
         AllianceEnded {
             realm: RealmId,
@@ -1005,6 +1008,11 @@ events! {
         Shown {
             text: String,
         } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// A rule has kept an event from happening; `event` is which, and `why` the reason given.
+        Prevented {
+            event: Box<Event>,
+            why: String,
+        } known to those_of(event), discloses Nothing, at [event], chronicle Left;
         /// What a mod remembers under a key; nothing forgets it.
         Remembered {
             owner: String,

@@ -43,7 +43,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
         takes: match &option.allowed {
             ModAllowed::Words(words) => words.clone(),
             ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
-            ModAllowed::Number { .. } => Vec::new(),
+            ModAllowed::Number { .. } | ModAllowed::Named(_) => Vec::new(),
         },
         wanted: option.allowed.wanted(),
         proposed: option.with_computers.is_some(),

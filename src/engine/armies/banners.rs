@@ -159,10 +159,14 @@ impl Turn<'_> {
         {
             return;
         }
+        let taken = Event::OwnerChanged { place, owner: Owner::Realm(realm) };
+        if self.prevents(RuleId(rule), &taken) {
+            return;
+        }
         if !self.state().holding(place).known {
             self.emit(rule, Event::BecameKnown(place));
         }
-        self.emit(rule, Event::OwnerChanged { place, owner: Owner::Realm(realm) });
+        self.emit(rule, taken);
     }
 
     /// A banner loses baggage as far as it has any; returns how much.

@@ -173,14 +173,12 @@ impl Game<'_> {
         self.rules.phase_race(phase).is_none_or(played)
     }
 
-    /// Whether a realm is of a race, or any banner of it.
+    /// Whether a realm is of a race or of one that extends it, or any banner of it is.
     #[must_use]
     pub(in crate::engine) fn has_people(&self, realm: RealmId, race: Race) -> bool {
-        self.state.realm(realm).race == Some(race)
-            || self
-                .state
-                .banners_of(realm)
-                .any(|(banner, _)| self.banner_race(banner) == Some(race))
+        let is = |own: Option<Race>| own.is_some_and(|own| self.rules.is_of(own, race));
+        is(self.state.realm(realm).race)
+            || self.state.banners_of(realm).any(|(banner, _)| is(self.banner_race(banner)))
     }
 
     /// The race of a name, as its id or as it is called.

@@ -35,13 +35,15 @@ impl<'a> Game<'a> {
         self.army_of_race(self.banner_race(banner))
     }
 
-    /// The army list of a race, else the one for all others.
+    /// The army list of a race, else that of the one that it extends, else the one for all others.
     #[must_use]
     pub fn army_of_race(&self, race: Option<Race>) -> Option<&'a Army> {
         let abstracted = self.state.chose(GameOption::Depth, "characters");
         let armies = || self.rules.armies.iter().filter(|army| army.abstracted == abstracted);
-        let serves = |army: &&Army| army.race.is_some() && army.race == race;
-        armies().find(serves).or_else(|| armies().find(|army| army.race.is_none()))
+        let serves = |race: Race| armies().find(|army| army.race == Some(race));
+        let above = |race: &Race| self.rules.races.get(usize::from(race.0))?.extends;
+        let line = std::iter::successors(race, above).take(self.rules.races.len());
+        line.filter_map(serves).next().or_else(|| armies().find(|army| army.race.is_none()))
     }
 
     /// The magic items that a character carries, with their points.

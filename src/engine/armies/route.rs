@@ -240,6 +240,25 @@ impl Game<'_> {
 }
 
 impl Game<'_> {
+    /// What comes of it when a banner takes a step.
+    fn moved(&self, banner: BannerId, step: RouteStep, keep_origin: bool) -> Event {
+        let from = self.state.banner(banner);
+        let came = keep_origin.then_some(ArrivedFrom {
+            from: from.at,
+            ground: from.ground,
+            side: from.side,
+            over_obstacle: step.obstacle.any(),
+        });
+        let (to, ground, side) = (step.to, step.ground, Some(step.side));
+        Event::BannerMoved { banner, to, ground, side, came }
+    }
+
+    /// What comes of it when a banner marches into the next place and finds a way.
+    #[must_use]
+    pub fn steps_to(&self, banner: BannerId, to: PlaceId) -> Option<Event> {
+        Some(self.moved(banner, self.banner_step(banner, to)?, true))
+    }
+
     /// What is searched for, and about whom.
     fn way_sought(
         &self,
@@ -332,27 +351,12 @@ impl Turn<'_> {
         if self.state().banner(banner).removed {
             return;
         }
-        let from = self.state().banner(banner);
-        let came = keep_origin.then_some(ArrivedFrom {
-            from: from.at,
-            ground: from.ground,
-            side: from.side,
-            over_obstacle: step.obstacle.any(),
-        });
-        let left = from.at;
-        if from.shut_in {
+        let left = self.state().banner(banner).at;
+        let moved = self.game().moved(banner, step, keep_origin);
+        if self.state().banner(banner).shut_in {
             self.emit(rule, Event::ShutIn { banner, shut_in: false });
         }
-        self.emit(
-            rule,
-            Event::BannerMoved {
-                banner,
-                to: step.to,
-                ground: step.ground,
-                side: Some(step.side),
-                came,
-            },
-        );
+        self.emit(rule, moved);
         self.settle_siege(left);
     }
 }

@@ -5,6 +5,7 @@
 mod about;
 mod lookups;
 mod table_choice;
+mod thrown;
 
 pub use about::{About, RaceOf};
 

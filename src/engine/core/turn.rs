@@ -39,6 +39,8 @@ pub struct Turn<'a> {
     /// What a script says came of something, where it is rehearsed.
     pub(in crate::engine) outcomes: Vec<Outcome>,
     hooks: Option<&'a dyn Hooks>,
+    /// How the program plays the phase that is on, where a script has taken its place.
+    pub(in crate::engine) program: Option<fn(&mut Turn<'_>) -> Flow>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
     /// dice or end.
     pending: Option<Stop>,
@@ -72,6 +74,7 @@ impl<'a> Turn<'a> {
             foresight: None,
             outcomes: Vec::new(),
             hooks,
+            program: None,
             pending: None,
             by: None,
             trace: Trace::default(),
@@ -168,8 +171,13 @@ impl<'a> Turn<'a> {
 
     /// As [`Turn::emit`], with a rule that data cites.
     pub fn emit_rule(&mut self, rule: RuleId, event: Event) {
-        let audience = self.veil.unwrap_or_else(|| event.audience(self.state, self.rules));
+        let audience = self.audience_of(&event);
         self.emit_to(rule, event, audience);
+    }
+
+    /// Who is told of an event if it happens now.
+    pub(in crate::engine) fn audience_of(&self, event: &Event) -> Audience {
+        self.veil.unwrap_or_else(|| event.audience(self.state, self.rules))
     }
 
     /// As [`Turn::emit`], told to these only.

@@ -6,9 +6,9 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::{PlaceId, Side};
-use crate::rules::Thrown;
 use crate::rules::effect::{Effect, Strike};
 use crate::rules::table::DRAGON_RAGE;
+use crate::rules::{RuleId, Thrown};
 
 impl Turn<'_> {
     /// So many dragons start on the lair, leave one behind on each tile they come to
@@ -17,7 +17,11 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn dragons_rage(&mut self, lair: PlaceId, number: i64) -> Flow {
-        self.emit("NL-DRAGON-01", Event::DragonsWoke { place: lair, number });
+        let woke = Event::DragonsWoke { place: lair, number };
+        if self.prevents(RuleId("NL-DRAGON-01"), &woke) {
+            return Ok(());
+        }
+        self.emit("NL-DRAGON-01", woke);
         let mut trail = vec![lair];
         self.emit("NL-DRAGON-02", Event::DragonLay { place: lair });
         let mut at = lair;
@@ -78,7 +82,10 @@ impl Turn<'_> {
                     self.raze_place(place, "NL-DRAGON-03")
                 }
                 Effect::BurnForest(true) if self.game().place(place).forest => {
-                    self.emit_rule(rule, Event::ForestBurnt(place))
+                    let burnt = Event::ForestBurnt(place);
+                    if !self.prevents(rule, &burnt) {
+                        self.emit_rule(rule, burnt);
+                    }
                 }
                 Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
                 other => {
@@ -128,15 +135,18 @@ impl Turn<'_> {
         if holding.settlement.is_none() || holding.razed {
             return;
         }
-        let stock = holding.stock;
+        let (stock, settlement) = (holding.stock, holding.settlement);
+        let razed = Event::RazedChanged { place, settlement, razed: true };
+        if self.prevents(RuleId(rule), &razed) {
+            return;
+        }
         if stock > 0 {
             self.emit("NL-RAZE-02", Event::StockChanged { place, by: -stock });
         }
         if self.state().besieged(place) {
             self.emit("NL-RAZE-02", Event::SiegeEnded { place });
         }
-        let settlement = self.state().holding(place).settlement;
-        self.emit(rule, Event::RazedChanged { place, settlement, razed: true });
+        self.emit(rule, razed);
         self.leave_lost_harbour(place);
     }
 }

@@ -4,6 +4,7 @@
 use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
 use crate::map::PlaceId;
+use crate::rules::RuleId;
 use crate::rules::table::LOOT;
 
 impl Turn<'_> {
@@ -15,15 +16,20 @@ impl Turn<'_> {
         if self.game().may_raze(realm, place).is_err() {
             return Ok(false);
         }
-        self.raze(realm, place)?;
-        Ok(true)
+        self.raze(realm, place)
     }
 
-    /// A settlement is razed; the force shares loot and stock (NL-RAZE-01, NL-REORG-05).
+    /// A settlement is razed; the force shares loot and stock (NL-RAZE-01, NL-REORG-05). False where
+    /// a script forbids it.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn raze(&mut self, realm: RealmId, place: PlaceId) -> Flow {
+    pub fn raze(&mut self, realm: RealmId, place: PlaceId) -> Flow<bool> {
+        let settlement = self.state().holding(place).settlement;
+        let razed = Event::RazedChanged { place, settlement, razed: true };
+        if self.prevents(RuleId("NL-RAZE-01"), &razed) {
+            return Ok(false);
+        }
         let loot = self.game().lookup(LOOT, place, Some(realm));
         let filtered = self.hook(
             Hook::Loot,
@@ -38,8 +44,7 @@ impl Turn<'_> {
         if stock > 0 {
             self.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
         }
-        let settlement = self.state().holding(place).settlement;
-        self.emit("NL-RAZE-01", Event::RazedChanged { place, settlement, razed: true });
+        self.emit("NL-RAZE-01", razed);
         self.leave_lost_harbour(place);
         if let Some(filtered) = &filtered {
             let whom = For { realm: Some(realm), ..For::default() };
@@ -50,7 +55,8 @@ impl Turn<'_> {
                 filtered,
             );
         }
-        self.share_out(&force, loot + stock, Reason::Loot, "NL-RAZE-01")
+        self.share_out(&force, loot + stock, Reason::Loot, "NL-RAZE-01")?;
+        Ok(true)
     }
 }
 

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::hooks::Hook;
 use super::interface::{Filtered, Hooks};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Asked, BannerId, EVENTS, Event, For, RealmId, ScriptValue, Sum};
+use crate::campaign::{Asked, BannerId, Event, For, RealmId, ScriptValue, Sum};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::driver::PhaseRow;
 use crate::engine::core::game::Game;
@@ -13,7 +13,7 @@ use crate::engine::core::players::{Flow, Stop};
 use crate::engine::core::text_limits;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::{HOUSE_RULE, RuleId, Symbol};
+use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
 use crate::shown::one_line;
 
 /// The field of every event that holds the id of the rule it carries out.
@@ -21,6 +21,17 @@ pub const EVENT_RULE: &str = "rule";
 
 /// The field of events and orders that says which they are, for hooks set for all of them.
 pub const KIND: &str = "kind";
+
+/// An event as hooks are told of it: its fields, which it is, and the rule that it carries out.
+pub(super) fn event_table(rules: &Ruleset, event: &Event, rule: RuleId) -> ScriptValue {
+    let row = event.row();
+    let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(rules));
+    let of_all = [
+        (KIND.to_owned(), ScriptValue::text(row.script_name())),
+        (EVENT_RULE.to_owned(), ScriptValue::text(rule.0)),
+    ];
+    ScriptValue::Map(fields.chain(of_all).collect())
+}
 
 impl<'a> Game<'a> {
     /// The scripts, if any takes part here.
@@ -187,14 +198,7 @@ impl Turn<'_> {
         if self.stopping() || self.game().listening(hook, kind).is_none() {
             return;
         }
-        let row = &EVENTS[usize::from(kind)];
-        let fields =
-            row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(self.rules));
-        let of_all = [
-            (KIND.to_owned(), ScriptValue::text(row.script_name())),
-            (EVENT_RULE.to_owned(), ScriptValue::text(rule.0)),
-        ];
-        let told = ScriptValue::Map(fields.chain(of_all).collect());
+        let told = event_table(self.rules, event, rule);
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }
@@ -269,6 +273,18 @@ impl Turn<'_> {
         Ok(realms)
     }
 
+    /// Plays the phase that is on as the program does, for the script that has taken its place.
+    ///
+    /// # Errors
+    /// As [`Turn::hook`].
+    pub fn play_as_the_program_does(&mut self) -> Flow {
+        if let Some(run) = self.program {
+            run(self)?;
+        }
+        self.go_on()?;
+        self.orders_carried_out()
+    }
+
     /// Plays a phase, or lets a script play it. `built_in` is none for a phase that only scripts
     /// play.
     pub(in crate::engine) fn play(&mut self, built_in: Option<&PhaseRow>, phase: u16) -> Flow {
@@ -276,13 +292,14 @@ impl Turn<'_> {
         self.hook(Hook::PhaseBegins, phase, &[owner.into()])?;
         let replaced = self.hook(Hook::Phase, phase, &[owner.into()])?;
         if replaced.is_none_or(|replaced| replaced.value != ScriptValue::Flag(true)) {
-            match built_in {
-                Some(row) => (row.run)(self)?,
-                None => {
-                    if let Some(hooks) = self.hooks() {
-                        hooks.phase(self, phase)?;
-                    }
+            match (built_in, self.hooks()) {
+                (Some(row), Some(hooks)) if hooks.plays(phase) => {
+                    self.program = Some(row.run);
+                    hooks.phase(self, phase)?;
                 }
+                (Some(row), _) => (row.run)(self)?,
+                (None, Some(hooks)) => hooks.phase(self, phase)?,
+                (None, None) => {}
             }
         }
         self.go_on()?;

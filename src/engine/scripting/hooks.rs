@@ -43,6 +43,8 @@ pub enum Subject {
     RollTable,
     Phase,
     Event,
+    /// An event that a rule may forbid, by the number that it has among all.
+    Forbidden,
     Order,
 }
 
@@ -53,6 +55,7 @@ impl Subject {
         Subject::RollTable,
         Subject::Phase,
         Subject::Event,
+        Subject::Forbidden,
         Subject::Order,
     ];
 
@@ -66,6 +69,7 @@ impl Subject {
             Subject::RollTable => Some("roll table"),
             Subject::Phase => Some("phase"),
             Subject::Event => Some("event"),
+            Subject::Forbidden => Some("event that can be forbidden"),
             Subject::Order => Some("order"),
         }
     }
@@ -73,13 +77,13 @@ impl Subject {
     /// Whether `"*"` sets a hook for all of them.
     #[must_use]
     pub fn takes_all(self) -> bool {
-        matches!(self, Subject::Event | Subject::Phase | Subject::Order)
+        matches!(self, Subject::Event | Subject::Forbidden | Subject::Phase | Subject::Order)
     }
 
     /// Whether mods can bring more of them.
     #[must_use]
     pub fn open(self) -> bool {
-        !matches!(self, Subject::Nothing | Subject::Event)
+        !matches!(self, Subject::Nothing | Subject::Event | Subject::Forbidden)
     }
 }
 
@@ -162,6 +166,11 @@ hooks! {
     /// Refuses an order that the rules allow: returns the reason as players read it, or nothing.
     /// `order.kind` is its name, its arguments stand beside it.
     Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
+    /// Forbids an event before it happens: returns the reason as players read it, or nothing. An
+    /// order that is to bring it about is refused, and `realm` is who gives it. What befalls without
+    /// such an order, and `realm` is nil then, does not happen, and all who would know of it are
+    /// told why. The table of events says which can be forbidden, and where.
+    Forbid = Refuse "event" for Forbidden, Look, (realm: REALM, event: ScriptType::Table("Event")) -> TEXT, "";
     /// Is told of an order that was refused: what was typed, the rule and the reason.
     Refused = On "refused" for Nothing, Look, (realm: REALM, order: ScriptType::Text, rule: ScriptType::Text, reason: ScriptType::Text) -> ScriptType::Nothing, "";
     /// Is told of an order that has been carried out with all that came of it, before anything else

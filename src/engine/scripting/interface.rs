@@ -188,7 +188,10 @@ pub trait Hooks {
         arguments: &[ScriptValue],
     ) -> Flow<Filtered>;
 
-    /// Plays a phase that a mod brings.
+    /// Whether a script plays a phase in the place of the program, which it may let play.
+    fn plays(&self, phase: u16) -> bool;
+
+    /// Plays a phase that a mod brings, or has taken over.
     ///
     /// # Errors
     /// As [`Hooks::act`].
@@ -208,6 +211,10 @@ pub trait Hooks {
     /// # Errors
     /// The refusal.
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal>;
+
+    /// What the script of an order says that it is to bring about: kinds of events, by their numbers,
+    /// with what hooks are told of them.
+    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
 
     /// Carries out an order that was given beside what was asked.
     ///

@@ -1,6 +1,7 @@
 //! Where scripts take part: the hooks, where they are called, and what scripts remember.
 
 pub mod dice_hooks;
+pub mod forbidden;
 pub mod foreseen;
 mod foreseen_text;
 pub mod hook_calls;

@@ -168,7 +168,10 @@ impl<'a> Game<'a> {
                 .map_or(Ok(()), Err)?;
         }
         // Hooks may be set for an order of a script by its own name.
-        let Order::ModOrder { call } = order else { return Ok(()) };
+        let Order::ModOrder { call } = order else { return self.events_allowed(who, order) };
+        if let Some(hooks) = self.hooks {
+            self.script_events_allowed(hooks, who, call)?;
+        }
         let subject = mod_order_subject(call.order);
         let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
         let answer = hooks.look(

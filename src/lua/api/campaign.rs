@@ -149,14 +149,25 @@ fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
         .help("its calendar does without; `rules list` shows what it has")
 }
 
-fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+/// The number of the value that the first argument names.
+pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
     let (name, rules) = (call.text(0), &call.shared.rules);
-    let Some(at) = rules.names.value(name) else {
+    rules.names.value(name).ok_or_else(|| {
         if VALUES.iter().any(|row| row.name == name) {
-            return Err(left_out(call, "value", name));
+            left_out(call, "value", name)
+        } else {
+            unknown("value", name, rules.names.known_values())
         }
-        return Err(unknown("value", name, rules.names.known_values()));
-    };
+    })
+}
+
+fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let at = value_named(call)?;
+    if world::read(|look| look.game.is_thrown(at))? {
+        let message = format!("the value '{name}' is dice", name = call.text(0));
+        return Err(Fault::new("lua::thrown", message)
+            .help("`play.value` throws them, in a hook that may act"));
+    }
     world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.argument(1)))))
 }
 

@@ -10,7 +10,7 @@ mod tiles;
 mod troops;
 
 use super::{Call, FunctionRow};
-use crate::campaign::{BannerId, Reason, ScriptType, ShipId};
+use crate::campaign::{BannerId, Event, Reason, ScriptType, ScriptValue, ShipId};
 use crate::engine::Turn;
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
 use crate::fault::Fault;
@@ -44,6 +44,22 @@ pub(super) fn emit<R>(
     call.shared.last_change.set(Some(by));
     let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
     Ok(result)
+}
+
+/// As [`emit`], unless a script forbids the event that it is about: whether it happened.
+pub(super) fn unless_forbidden(
+    call: &Call<'_>,
+    event: Event,
+    change: impl FnOnce(&mut Turn<'_>, RuleId, Event),
+) -> Result<ScriptValue, Fault> {
+    let happened = emit(call, |turn, cite| {
+        let prevented = turn.prevents(cite, &event);
+        if !prevented {
+            change(turn, cite, event);
+        }
+        !prevented
+    })?;
+    Ok(ScriptValue::Flag(happened))
 }
 
 /// The reason given, or the name of the mod.

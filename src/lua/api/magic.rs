@@ -5,7 +5,7 @@ mod marks;
 mod neutral_armies;
 
 use super::campaign::unknown;
-use super::change::{emit, reason, why, wrong};
+use super::change::{emit, reason, unless_forbidden, why, wrong};
 use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
@@ -42,10 +42,11 @@ rows! { FUNCTIONS:
     Change.mark, Act, (tile: ScriptType::Tile, name: ScriptType::Text, options: LAID) -> ScriptType::Flag, mark;
     /// Lifts a mark from a tile; false if none of this name lies there.
     Change.unmark, Act, (tile: ScriptType::Tile, name: ScriptType::Text) -> ScriptType::Flag, unmark;
-    /// The next revenue of a realm changes by `by` crowns.
-    Change.income, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Nothing, income;
-    /// A tile pays nothing when revenue is next gathered.
-    Change.no_income, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, no_income;
+    /// The next revenue of a realm changes by `by` crowns. False if a rule forbids it
+    /// (`refuse.event`).
+    Change.income, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Flag, income;
+    /// A tile pays nothing when revenue is next gathered. False if a rule forbids it.
+    Change.no_income, Act, (tile: ScriptType::Tile) -> ScriptType::Flag, no_income;
     /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls
     /// to the besieger.
     Change.break_siege, Act, (tile: ScriptType::Tile, side: SIDES, why: WHY) -> ScriptType::Nothing, break_siege;
@@ -96,19 +97,14 @@ fn income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             money = call.shared.rules.money.count(by)
         )));
     }
-    emit(call, |turn, cite| {
-        turn.emit_rule(
-            cite,
-            Event::Windfall { realm, by, what: why.as_str().to_owned(), rule: cite.0.to_owned() },
-        );
-    })?;
-    Ok(ScriptValue::Nothing)
+    let (what, rule) = (why.as_str().to_owned(), call.shared.frame().cite.0.to_owned());
+    let changed = Event::Windfall { realm, by, what, rule };
+    unless_forbidden(call, changed, |turn, cite, changed| turn.emit_rule(cite, changed))
 }
 
 fn no_income(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::IncomeLost(place)))?;
-    Ok(ScriptValue::Nothing)
+    unless_forbidden(call, Event::IncomeLost(place), |turn, cite, lost| turn.emit_rule(cite, lost))
 }
 
 fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -11,12 +11,14 @@ pub(in crate::lua) mod foresight;
 mod magic;
 mod map;
 mod memory;
+mod peoples;
 mod play;
 mod report;
 mod script_values;
 mod sea;
 mod sheets;
 mod tables;
+mod thrown;
 mod troops;
 
 use std::collections::HashMap;
@@ -171,9 +173,11 @@ pub fn functions() -> impl Iterator<Item = &'static FunctionRow> {
         magic::FUNCTIONS,
         map::FUNCTIONS,
         memory::FUNCTIONS,
+        peoples::FUNCTIONS,
         play::FUNCTIONS,
         sea::FUNCTIONS,
         tables::FUNCTIONS,
+        thrown::FUNCTIONS,
         troops::FUNCTIONS,
         ask::FUNCTIONS,
         sheets::FUNCTIONS,

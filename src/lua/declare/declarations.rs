@@ -145,7 +145,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
                 of: ScriptType::Function(&[ORIGINAL, WHO], &ScriptType::Nothing),
             },
         ],
-        doc: "Plays a phase that a script of the edition or of an earlier mod plays. `original(realm)` plays it as before: call it first, last, or not at all. It may act.",
+        doc: "Plays a phase in the place of the program, or of a script of the edition or an earlier mod. `original(realm)` plays it as before: call it first, last, or not at all. It may act. Steps and changes of a phase that the program plays are not those of the script that calls it.",
         run: overrides::phase,
     },
     DeclarationRow {
@@ -168,14 +168,14 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
                 of: ScriptType::Function(&[ORIGINAL, CASTER, TARGET], &ScriptType::Nothing),
             },
         ],
-        doc: "Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are.",
+        doc: "Carries out a spell of the edition or of an earlier mod. `original(realm, tile)` casts it as before. The marks and hooks of the spell stay as they are; `override.hook` changes these.",
         run: overrides::spell,
     },
     DeclarationRow {
         setting: Setting::Override,
         name: "hook",
         arguments: &[
-            ScriptField { name: "layer", of: ScriptType::Text },
+            ScriptField { name: "of", of: ScriptType::Text },
             ScriptField { name: "hook", of: ScriptType::Text },
             ScriptField { name: "subject", of: TEXT },
             ScriptField {
@@ -186,7 +186,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
                 ),
             },
         ],
-        doc: "Takes the place of a hook that the edition or an earlier mod, `layer`, has set, such as `override.hook(\"weather\", \"filter.total\", \"route\", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.",
+        doc: "Takes the place of a hook that the edition, an earlier mod or the file of a spell has set, `of` which is its name, such as `override.hook(\"weather\", \"filter.total\", \"route\", …)`; the subject is nil where there is only one. The function gets what the hook gets with `original` before it: `return original(total, realm, banner, tile)`. With `false` in its place the hook is switched off. What it may do stays as it is.",
         run: overrides::hook,
     },
 ];
@@ -373,6 +373,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         check: function("check")?,
         play: function("play")?,
         preview: function("preview")?,
+        brings: function("brings")?,
         candidates: function("candidates")?,
         advice: function("advice")?,
     };

@@ -1,17 +1,20 @@
 //! What a layer changes of the scripts of those before it: the function that was there is wrapped in
 //! a new one, which may call it, or is switched off.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use mlua::{Function, Lua, MultiValue, Value};
 
 use super::arguments::GivenTable;
 use super::tables::CHANGED_ORDER;
-use super::{Handler, Needs, Registry, handler, subject, text, wrong};
+use super::{ChangedHook, Handler, Needs, Registry, handler, subject, text, wrong};
+use crate::engine::Stop;
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Subject};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
-use crate::rules::HOUSE_RULE;
+use crate::lua::world;
+use crate::rules::{HOUSE_RULE, Symbol};
 
 /// A function that calls what a handler did before, in the name of whoever set that.
 fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<Function, Fault> {
@@ -26,6 +29,35 @@ fn original(lua: &Lua, shared: &Rc<Shared>, before: Option<Handler>) -> Result<F
                 shared.gauge.call(lua, before.frame.owner, &before.function, given)
             })
             .map_err(mlua::Error::external)
+    });
+    made.map_err(|error| Fault::new("lua::memory", error.to_string()))
+}
+
+/// A function that plays the phase that is on as the program plays it. What happens in it is not
+/// the doing of whoever calls it, and costs them no steps.
+fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
+    let shared = Rc::clone(shared);
+    let made = lua.create_function(move |lua, _: MultiValue| {
+        let played = shared.apart(|| {
+            shared.gauge.question_begins(lua);
+            let played = world::act(|turn| {
+                let played = turn.play_as_the_program_does();
+                // Where it is tried out what an order comes to, the script has what it knew before.
+                played.and_then(|()| {
+                    if turn.state().dice.rehearsing() { Err(Stop::Quit) } else { Ok(()) }
+                })
+            });
+            shared.gauge.question_ends(lua);
+            played
+        });
+        match played {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(stop)) => {
+                shared.stop.borrow_mut().get_or_insert(stop);
+                Err(mlua::Error::external(Fault::new("lua::stopped", "the game is left")))
+            }
+            Err(fault) => Err(mlua::Error::external(fault)),
+        }
     });
     made.map_err(|error| Fault::new("lua::memory", error.to_string()))
 }
@@ -69,24 +101,29 @@ fn near<'a>(fault: Fault, name: &str, known: impl Iterator<Item = &'a str> + Clo
 pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {
     let id = text(values.first(), "the first argument of override.phase")?;
     let rules = &shared.rules;
-    if rules.built_in_phases.iter().any(|known| *known == id) {
-        let fault = Fault::new(
-            "lua::override",
-            format!("no script plays the phase '{id}', but the program"),
-        );
-        return Err(fault.help(format!(
-            "`replace.phase(\"{id}\", …)` plays it instead, and `on.phase_begins` and `on.phase_ends` come before and after it"
-        )));
+    let what = "the second argument of override.phase";
+    if let Some(at) = rules.built_in_phases.iter().position(|known| *known == id) {
+        let number = u16::try_from(at).unwrap_or(u16::MAX);
+        let before = shared.registry.borrow().phases.get(&number).cloned();
+        let made = match before {
+            Some(before) => wrapped(lua, shared, Some(before), values.get(1), what)?,
+            None => {
+                let made = handler(shared, values.get(1), what, HOUSE_RULE, None)?;
+                Handler { original: Some(of_the_program(lua, shared)?), ..made }
+            }
+        };
+        shared.registry.borrow_mut().phases.insert(number, made);
+        return Ok(());
     }
     let at = rules.added_phases.iter().position(|phase| phase.id == id);
     let number = at.and_then(|at| u16::try_from(rules.built_in_phases.len() + at).ok());
     let before = number.and_then(|number| shared.registry.borrow().phases.get(&number).cloned());
     let (Some(number), Some(before)) = (number, before) else {
-        let fault = Fault::new("lua::unknown_name", format!("no script plays a phase '{id}'"));
+        let fault = Fault::new("lua::unknown_name", format!("there is no phase '{id}'"));
         let known: Vec<String> = rules.added_phases.iter().map(|phase| phase.id.clone()).collect();
-        return missing(shared, near(fault, &id, known.iter().map(String::as_str)));
+        let known = known.iter().map(String::as_str).chain(rules.built_in_phases.iter().copied());
+        return missing(shared, near(fault, &id, known));
     };
-    let what = "the second argument of override.phase";
     let made = wrapped(lua, shared, Some(before), values.get(1), what)?;
     shared.registry.borrow_mut().phases.insert(number, made);
     Ok(())
@@ -122,6 +159,7 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
         ("check", &mut functions.check),
         ("play", &mut functions.play),
         ("preview", &mut functions.preview),
+        ("brings", &mut functions.brings),
         ("candidates", &mut functions.candidates),
         ("advice", &mut functions.advice),
     ] {
@@ -195,13 +233,11 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
             }
         }
     };
+    let key = (row.hook as usize, subject);
     let layers = || shared.rules.layers.iter().map(|layer| layer.name.as_str());
     let Some(layer) = layers().position(|layer| layer == of) else {
-        let fault =
-            Fault::new("lua::unknown_name", format!("no edition or mod in play is called '{of}'"));
-        return Err(near(fault, &of, layers()));
+        return hook_of_spell(lua, shared, (of, named, key), values);
     };
-    let key = (row.hook as usize, subject);
     let set: Vec<usize> = {
         let registry: &Registry = &shared.registry.borrow();
         let handlers = registry.hooks.get(&key).map_or(&[][..], Vec::as_slice);
@@ -220,7 +256,7 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
         let fault =
             Fault::new("lua::override", format!("`{of}` sets no {named}{for_what} before this"));
         return missing(shared, fault.help(
-            "`margrave rules list` says what each layer sets; hooks in the file of a spell belong to the spell",
+            "`margrave rules list` says what each layer sets; hooks in the file of a spell are changed by the name of the spell",
         ));
     }
     if values.get(3) == Some(&Value::Boolean(false)) {
@@ -235,6 +271,61 @@ pub(super) fn hook(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(
         let made = wrapped(lua, shared, before, values.get(3), what)?;
         if let Some(handlers) = shared.registry.borrow_mut().hooks.get_mut(&key) {
             handlers[at] = made;
+        }
+    }
+    Ok(())
+}
+
+/// A hook that is set in the file of a spell, which is run when the spell is first cast.
+fn hook_of_spell(
+    lua: &Lua,
+    shared: &Rc<Shared>,
+    (spell, named, key): (String, String, (usize, u16)),
+    values: &[Value],
+) -> Result<(), Fault> {
+    let rules = &shared.rules;
+    let of_file = rules.spells.iter().filter(|kind| kind.script.is_some());
+    let Some(kind) = of_file.clone().find(|kind| kind.id == spell) else {
+        let message = format!("no edition or mod in play, and no spell, is called '{spell}'");
+        let layers = rules.layers.iter().map(|layer| layer.name.as_str());
+        let known = layers.chain(of_file.map(|kind| kind.id.as_str()));
+        return Err(near(Fault::new("lua::unknown_name", message), &spell, known));
+    };
+    let by = match values.get(3) {
+        Some(Value::Boolean(false)) => None,
+        given => {
+            let what = "the fourth argument of override.hook, unless it is false,";
+            Some(handler(shared, given, what, kind.cite, None)?)
+        }
+    };
+    let at = shared.here(lua);
+    let changed = ChangedHook { spell, key, named, by, at };
+    shared.registry.borrow_mut().changed_hooks.push(changed);
+    Ok(())
+}
+
+/// Puts what later layers have for hooks in the file of a spell around those that it has set.
+pub(in crate::lua) fn changed_hooks(
+    lua: &Lua,
+    shared: &Rc<Shared>,
+    (spell, set): (&str, &mut BTreeMap<(usize, u16), Vec<Handler>>),
+    changed: &[ChangedHook],
+) -> Result<(), (Symbol, Fault)> {
+    for change in changed.iter().filter(|change| change.spell == spell) {
+        let Some(handlers) = set.get_mut(&change.key).filter(|handlers| !handlers.is_empty())
+        else {
+            let message = format!("the file of the spell `{spell}` sets no such {}", change.named);
+            return Err((change.at, Fault::new("lua::override", message)));
+        };
+        let Some(by) = &change.by else {
+            handlers.clear();
+            continue;
+        };
+        for handler in handlers {
+            let (why, needs) = (handler.why, handler.needs.clone());
+            let before = original(lua, shared, Some(handler.clone()));
+            let original = Some(before.map_err(|fault| (change.at, fault))?);
+            *handler = Handler { original, why, needs, ..by.clone() };
         }
     }
     Ok(())

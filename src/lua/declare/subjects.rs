@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::ANY;
 use crate::campaign::EVENTS;
 use crate::engine::ORDERS;
+use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::order_hooks::mod_order_subject;
 use crate::fault::{Fault, nearest};
@@ -44,7 +45,9 @@ fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> 
             let built_in = rules.built_in_phases.iter().map(|phase| Cow::Borrowed(*phase));
             Box::new(built_in.chain(rules.added_phases.iter().map(|phase| Cow::from(&phase.id))))
         }
-        Subject::Event => Box::new(EVENTS.iter().map(|row| Cow::Owned(row.script_name()))),
+        Subject::Event | Subject::Forbidden => {
+            Box::new(EVENTS.iter().map(|row| Cow::Owned(row.script_name())))
+        }
         Subject::Order => Box::new(ORDERS.iter().map(|row| Cow::Borrowed(row.name))),
     }
 }
@@ -56,6 +59,7 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
             table.given && matches!(&table.shape, Shape::Lookup(lookup) if lookup.by != By::Label)
         }
         (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
+        (Subject::Forbidden, _) => can_be_forbidden(at),
         (of, _) => present(rules, of, at),
     }
 }
@@ -119,6 +123,14 @@ pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> 
         );
         return Err(Fault::new("lua::unknown_name", message)
             .help("its calendar does without; `rules list` shows what it has"));
+    }
+    if of == Subject::Forbidden && names.iter().any(|known| known == name) {
+        let message = format!("{named}: the event '{name}' cannot be forbidden");
+        let known: Vec<&str> = known.collect();
+        return Err(Fault::new("lua::unknown_name", message).help(format!(
+            "`refuse.order` forbids orders; of the events {known} can be forbidden",
+            known = known.join(", ")
+        )));
     }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {

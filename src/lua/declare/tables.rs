@@ -39,6 +39,8 @@ pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
 /// The arguments of an order: in their order, or by their names.
 pub(in crate::lua) const GIVEN: ScriptType =
     ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
+/// Events that an order is to bring about.
+pub(in crate::lua) const BROUGHT: ScriptType = ScriptType::List(&ScriptType::Map(&ScriptType::Any));
 pub(super) const TYPED: ScriptField = ScriptField { name: "...", of: ScriptType::Any };
 
 /// What was there before, for whoever takes its place.
@@ -51,7 +53,7 @@ pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptTyp
 /// field or argument.
 #[must_use]
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
-    ["advice", "candidates", "check", "cost", "show", "when", "worth"].contains(&field)
+    ["advice", "brings", "candidates", "check", "cost", "show", "when", "worth"].contains(&field)
 }
 
 /// What a hook may be given after its function.
@@ -130,6 +132,14 @@ pub const ORDER_FIELDS: &[TableField] = &[
         doc: "What the order may come to, for `preview` and `odds`: gets what `play` gets and acts as it does, on copies of the campaign as the realm knows it, once for every way in which the dice can fall. What it says by `play.outcome`, or else the rows that it rolls, are shown with their chances, and what it changes of the realm and of the map; it may return lines that are said before. Without it `play` itself is tried, as long as it reads nothing that scripts remember but what the manifest calls `public_memory`, for that may be others' secrets. A `preview` reads all of it, and is not to look at what the realm may not know; where there is no such thing one function can be both `play` and `preview`.",
     },
     TableField {
+        name: "brings",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[WHO, TYPED],
+            &ScriptType::Optional(&BROUGHT),
+        )),
+        doc: "Lists the events that the order is to bring about, as far as no dice and nobody's answer are in the way: `{ { kind = \"razed_changed\", tile = tile, razed = true } }`. If `refuse.event` forbids one of them the order is refused. It may only look.",
+    },
+    TableField {
         name: "candidates",
         of: ScriptType::Optional(&ScriptType::Function(
             &[WHO],
@@ -185,6 +195,14 @@ pub const CHANGED_ORDER: &[TableField] = &[
             &ScriptType::Optional(&ScriptType::LINES),
         )),
         doc: "What the order may come to, for `preview` and `odds`.",
+    },
+    TableField {
+        name: "brings",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO, TYPED],
+            &ScriptType::Optional(&BROUGHT),
+        )),
+        doc: "Lists the events that the order is to bring about. It may only look.",
     },
     TableField {
         name: "candidates",

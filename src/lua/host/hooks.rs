@@ -151,6 +151,10 @@ impl Hooks for ScriptHost {
         Ok(filtered)
     }
 
+    fn plays(&self, phase: u16) -> bool {
+        self.phases.contains_key(&phase)
+    }
+
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
         let owner = ScriptValue::from(turn.owner());
@@ -209,6 +213,16 @@ impl Hooks for ScriptHost {
                 None => Ok(()),
             },
         }
+    }
+
+    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {
+        let functions = self.functions.get(usize::from(call.order));
+        let Some(brings) = functions.and_then(|functions| functions.brings.clone()) else {
+            return Vec::new();
+        };
+        let look = CampaignView { game, viewer: viewer(who), memory: true };
+        let brought = self.look_as(look, || self.events_brought(&brings, (game, who, call)));
+        brought.unwrap_or_default()
     }
 
     fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {

@@ -101,7 +101,8 @@ pub(super) fn missing_phases(
     let played = rules.calendar.phases();
     let of_phase = |(at, phase): (usize, &crate::rules::AddedPhase)| {
         let number = u16::try_from(first + at).ok()?;
-        let reached = phase.for_race.is_none_or(|race| races.contains(&race));
+        let reached =
+            phase.for_race.is_none_or(|race| races.iter().any(|played| rules.is_of(*played, race)));
         let missing = reached && played.contains(&number) && !declared.contains_key(&number);
         missing.then(|| {
             rules

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
 
-use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_spell};
+use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_hooks, changed_spell};
 use super::calls::tile_of;
-use super::loading::load;
+use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};
 use crate::engine::scripting::hooks::Hook;
@@ -117,6 +117,9 @@ impl ScriptHost {
     pub(super) fn wake_spell(&self, name: &str) -> Result<(), Fault> {
         let Some(spell) = self.rules.names.spell(name) else { return Ok(()) };
         let kind = self.rules.spell(spell);
+        if kind.extends.is_some() {
+            return Ok(());
+        }
         if kind.script.is_none() || !self.spells.awake.borrow_mut().insert(name.to_owned()) {
             return Ok(());
         }
@@ -134,7 +137,10 @@ impl ScriptHost {
 
     /// Sorts what a spell's file has set.
     fn keep(&self, machine: &Machine, name: &str) -> Result<(), Fault> {
-        let registry = machine.shared.registry.take();
+        let mut registry = machine.shared.registry.take();
+        let (lua, shared) = (machine.vm.lua(), &machine.shared);
+        changed_hooks(lua, shared, (name, &mut registry.hooks), &self.changed_hooks)
+            .map_err(|(at, fault)| place(&self.rules, at.as_str(), fault))?;
         let spreads =
             self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
         let mut hooks = self.spells.hooks.borrow_mut();
@@ -159,8 +165,8 @@ impl ScriptHost {
         }
         match registry.spells.into_iter().find(|spell| spell.name == name) {
             Some(mut spell) => {
-                let (lua, changed) = (machine.vm.lua(), &self.changed_spells);
-                spell.cast = changed_spell(lua, &machine.shared, name, spell.cast, changed)?;
+                let changed = &self.changed_spells;
+                spell.cast = changed_spell(lua, shared, name, spell.cast, changed)?;
                 self.spells.cast.borrow_mut().insert(name.to_owned(), spell);
                 Ok(())
             }
@@ -181,6 +187,12 @@ impl ScriptHost {
     pub(super) fn spell(&self, name: &str) -> Result<Option<Handler>, Fault> {
         if let Some(spell) = self.declared.iter().find(|spell| spell.name == name) {
             return Ok(Some(spell.cast.clone()));
+        }
+        let kind = self.rules.names.spell(name).map(|spell| self.rules.spell(spell));
+        if let Some(above) = kind.and_then(|kind| kind.extends.as_deref()) {
+            let Some(cast) = self.spell(above)? else { return Ok(None) };
+            let Machine { vm, shared } = self.machine()?;
+            return changed_spell(vm.lua(), shared, name, cast, &self.changed_spells).map(Some);
         }
         self.wake_spell(name)?;
         Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))

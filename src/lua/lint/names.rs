@@ -44,6 +44,7 @@ fn names(rules: &Ruleset, of: NameOf) -> BTreeSet<String> {
         NameOf::Table => tables(|_| true),
         NameOf::Counter => rules.counters.iter().map(|counter| counter.id.clone()).collect(),
         NameOf::Spell => rules.names.spells.iter().cloned().collect(),
+        NameOf::Race => rules.names.races.iter().cloned().collect(),
         NameOf::Settlement => rules.names.settlements.iter().cloned().collect(),
         NameOf::Design => rules.tiles.designs.iter().map(|design| design.id.clone()).collect(),
         NameOf::Rule => {

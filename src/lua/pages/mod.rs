@@ -14,6 +14,7 @@ use super::declare::{DECLARATIONS, DeclarationRow, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, EventRow, NameOf, ScriptField, ScriptType};
+use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::hooks::{HookKind, HookRow, Subject};
 use crate::engine::{ArgumentKind, ORDERS, OrderRow};
@@ -64,6 +65,7 @@ fn alias(subject: Subject) -> &'static str {
         Subject::RollTable => "RollTableName",
         Subject::Phase => "PhaseName",
         Subject::Event => "EventName",
+        Subject::Forbidden => "ForbiddenEventName",
         Subject::Order => "OrderName",
     }
 }
@@ -90,6 +92,10 @@ fn names(subject: Subject) -> Vec<String> {
         Subject::RollTable => tables("roll"),
         Subject::Phase => PHASE_NAMES.iter().map(|name| (*name).to_owned()).collect(),
         Subject::Event => EVENTS.iter().map(EventRow::script_name).collect(),
+        Subject::Forbidden => {
+            let events = EVENTS.iter().enumerate().filter(|(at, _)| can_be_forbidden(*at));
+            events.map(|(_, row)| row.script_name()).collect()
+        }
         Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
     }
 }

@@ -11,6 +11,7 @@ use crate::engine::core::place_word::plain;
 use crate::engine::core::text_limits::{
     LONGEST_LINE, LONGEST_MESSAGE, LONGEST_QUESTION, LONGEST_REASON, LONGEST_WORD, MOST_LINES,
 };
+use crate::engine::scripting::forbidden::orders_that_bring;
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind, HookRow, Power, Subject};
 use crate::lua::api::{Space, fields, functions};
@@ -133,7 +134,7 @@ fn hook(text: &mut String, row: &HookRow) {
 /// Where the names of a subject are listed.
 fn listed(subject: Subject) -> &'static str {
     match subject {
-        Subject::Event => "see [Events](#events)",
+        Subject::Event | Subject::Forbidden => "see [Events](#events)",
         Subject::Order => "see [Orders](#orders)",
         _ => {
             "see [the reference of the rules](../rules/REFERENCE.md), and those of editions and mods"
@@ -149,7 +150,7 @@ fn example(row: &HookRow) -> String {
         Subject::Lookup => "forage",
         Subject::RollTable => "route",
         Subject::Phase => "order_of_play",
-        Subject::Event => "banner_moved",
+        Subject::Event | Subject::Forbidden => "banner_moved",
         Subject::Order => "move",
     };
     let name = names(row.subject)
@@ -272,9 +273,14 @@ fn events_and_orders_tables(text: &mut String) {
         text,
         "\n## Events\n\nWhat `on.before_event` and `on.after_event` are set for. `event.{KIND}` is the name and `event.{EVENT_RULE}` the id of the rule; the other fields are these.\n"
     );
-    heading(text, &["event", "fields", "meaning"]);
-    for row in EVENTS {
-        cells(text, &[&format!("`{}`", row.script_name()), &list(visible_fields(row)), row.doc]);
+    text.push_str("`refuse.event` forbids those for which the third column names where: at the orders that are to bring\nthem about, wherever they befall, or both.\n");
+    heading(text, &["event", "fields", "forbidden", "meaning"]);
+    for (kind, row) in EVENTS.iter().enumerate() {
+        let orders = orders_that_bring(kind).map(|verb| format!("`{}`", verb.row().name));
+        let befalls = row.befalls_unless_forbidden().then(|| "where it befalls".to_owned());
+        let forbidden: Vec<String> = orders.chain(befalls).collect();
+        let (name, fields) = (format!("`{}`", row.script_name()), list(visible_fields(row)));
+        cells(text, &[&name, &fields, &forbidden.join(", "), row.doc]);
     }
     let _ = write!(
         text,

@@ -83,9 +83,13 @@ fn desert(
             picked(turn, action, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
+        let falls = Event::OwnerChanged { place, owner: Owner::Independent };
+        if turn.prevents(rule, &falls) {
+            continue;
+        }
         turn.troops_die(victim, place, (Reason::EmperorDead, rule));
         if turn.state().holding(place).owner == Owner::Realm(victim) {
-            turn.emit_rule(rule, Event::OwnerChanged { place, owner: Owner::Independent });
+            turn.emit_rule(rule, falls);
             turn.put_to_sea(place, Owner::Realm(victim), RuleId("NL-SHIP-10"));
         }
     }

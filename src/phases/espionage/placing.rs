@@ -14,7 +14,7 @@ pub(super) fn lay(
     rule: &'static str,
 ) {
     let Some(operative) = Operative::by_word(word) else { return };
-    let disc = turn.state().discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1;
+    let disc = turn.state().next_disc();
     turn.emit(rule, Event::DiscLaid { disc, realm, operative, place });
 }
 

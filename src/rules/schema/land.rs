@@ -5,7 +5,7 @@ use crate::rules::kinds::COLOURS;
 use crate::rules::province_maps::{EDGES, MANY};
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
-use super::{CITE, NAME};
+use super::{CITE, NAME, extends};
 
 const SYMBOL: Key = Key::need("symbol", Takes::Text, "one character for the map");
 
@@ -14,6 +14,7 @@ pub static SETTLEMENT: MapSchema = MapSchema {
     doc: "A kind of settlement.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Settlement)),
         NAME,
         SYMBOL,
         Key::may("capital", Takes::Flag, "yes: the seat of a realm; exactly one kind is"),
@@ -53,6 +54,7 @@ pub static TERRAIN: MapSchema = MapSchema {
     doc: "A kind of terrain: also the stack of tiles it is drawn from.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Terrain)),
         NAME,
         SYMBOL,
         Key::may(

@@ -14,6 +14,7 @@ const VERSION: Takes = Takes::Form(r"^\d+\.\d+\.\d+([-+].*)?$");
 const MODS: Takes =
     Takes::Either(&[Takes::List(&Takes::Name(Named::Mod)), Takes::Each(Named::Mod, &Takes::Text)]);
 const EDITIONS: Takes = Takes::Either(&[
+    Takes::Name(Named::Edition),
     Takes::List(&Takes::Name(Named::Edition)),
     Takes::Each(Named::Edition, &Takes::Text),
 ]);
@@ -29,6 +30,28 @@ const FILES: Key = Key::need(
     PATHS,
     "its rules files (`.yaml`) and scripts (`.lua`), in the order in which they are read; a file that is not listed is not read",
 );
+/// A file, or files for some editions.
+const MOD_FILE: Takes = Takes::Either(&[Takes::Text, Takes::Map(&FILES_FOR)]);
+const MOD_PATHS: Takes = Takes::List(&MOD_FILE);
+
+/// As [`FILES`], with files for some editions.
+const MOD_FILES: Key = Key::need(
+    "files",
+    MOD_PATHS,
+    "its rules files (`.yaml`) and scripts (`.lua`), in the order in which they are read; a file that is not listed is not read",
+);
+
+/// Files of a mod that are read for some editions alone.
+pub static FILES_FOR: MapSchema = MapSchema {
+    name: "files for an edition",
+    doc: "Files that are read for some editions alone.",
+    keys: &[
+        Key::may("edition", EDITIONS, "these editions, and those that build on them"),
+        Key::may("only", EDITIONS, "these editions, and not those that build on them"),
+        Key::need("files", PATHS, "the files"),
+    ],
+};
+
 const RULEBOOK: Key = Key::may("rulebook", PATHS, "files of its rule book");
 const LESSONS: Key =
     Key::may("lessons", PATHS, "scripts that teach it; `margrave play` offers them");
@@ -54,13 +77,14 @@ pub static MOD: MapSchema = MapSchema {
         Key::need("version", VERSION, "three numbers, such as `1.0.0`"),
         Key::may("margrave", Takes::Text, "versions of Margrave that it fits, such as `\">=0.1\"`"),
         Key::may("edition", EDITIONS, "editions that it fits; any if nothing is said"),
+        Key::may("only", EDITIONS, "editions that it fits, and not those that build on them"),
         Key::may("needs", MODS, "mods that must come before it"),
         Key::may("excludes", MODS, "mods with which it cannot be played"),
         Key::may("after", MODS, "mods that it patches on purpose where both change the same cell"),
         OPTIONS,
         ABOUT,
         LANGUAGES,
-        FILES,
+        MOD_FILES,
         RULEBOOK,
         LESSONS,
         PUBLIC_MEMORY,

@@ -17,6 +17,10 @@ const CITE: Key = Key::need("cite", Takes::Cite, "the rule; `house-rule` for you
 const NAME: Key =
     Key::may("name", Takes::Title, "what it is called; its id with blanks if nothing is said");
 const DOC: Key = Key::need("doc", Takes::Text, "what it is, in a sentence");
+/// What an entry is like but for what it says itself.
+const fn extends(of: Takes) -> Key {
+    Key::may("extends", of, "the one that it is as, but for what it says itself")
+}
 const TEXTS: Takes = Takes::List(&Takes::Text);
 const ENTRY_TITLE: &str = "its title";
 

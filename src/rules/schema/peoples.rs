@@ -5,7 +5,7 @@ use crate::rules::army::Arm;
 use crate::rules::spell::Whose;
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
-use super::{CITE, DOC, NAME, TEXTS};
+use super::{CITE, DOC, NAME, TEXTS, extends};
 
 /// Numbers in army lists; far above what any army needs.
 const MOST: i64 = crate::rules::army_read::MOST;
@@ -16,6 +16,7 @@ pub static RACE: MapSchema = MapSchema {
     doc: "A race that a realm can be of.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Race)),
         NAME,
         Key::may("about", Takes::Text, "one line for whoever chooses a people"),
         Key::may("default", Takes::Flag, "yes: the race of realms that name none; at most one is"),
@@ -37,6 +38,7 @@ pub static ARMY: MapSchema = MapSchema {
     doc: "The troops of a race, for campaigns with `option depth roster`.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Army)),
         Key::need("name", Takes::Text, "what it is called"),
         Key::may(
             "race",
@@ -229,6 +231,7 @@ pub static SPELL: MapSchema = MapSchema {
     doc: "A spell; what it does is said by its script.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Spell)),
         NAME,
         Key::sometimes("title", Takes::Title, "what it is called, as older editions write it"),
         DOC,

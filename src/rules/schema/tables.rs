@@ -5,7 +5,7 @@ use crate::rules::race::{Condition, FACTS};
 use crate::rules::victory::CONDITIONS;
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
-use super::{CITE, NAME};
+use super::{CITE, NAME, extends};
 
 /// Amounts of modifiers.
 const CHANGE: Takes = Takes::Number(-1_000_000, 1_000_000);
@@ -15,6 +15,7 @@ pub static TABLE: MapSchema = MapSchema {
     doc: "A table: one of `roll`, `lookup`, `matrix` and `records` says how it is read.",
     keys: &[
         CITE,
+        extends(Takes::Name(Named::Table)),
         NAME,
         Key::may("note", Takes::Text, "a remark; nothing reads it"),
         Key::may(
@@ -42,7 +43,26 @@ pub static TABLE: MapSchema = MapSchema {
             "of `roll`: what its columns are of",
         ),
         Key::may("columns", Takes::List(&Takes::Text), "headings of its columns"),
+        Key::may(
+            "add_columns",
+            Takes::Entries(&Takes::Map(&COLUMN)),
+            "columns that are put behind those that a layer below has, by their headings",
+        ),
         Key::need("rows", Takes::Defined("rows"), "its rows, by what is rolled or looked up"),
+    ],
+};
+
+/// A column that is added to a table.
+pub static COLUMN: MapSchema = MapSchema {
+    name: "column that is added",
+    doc: "A column for a table whose rows list a result for each.",
+    keys: &[
+        Key::may(
+            "extends",
+            Takes::Text,
+            "the column that it is as, but for the rows that it names",
+        ),
+        Key::may("rows", Takes::Anything, "its results, by rows"),
     ],
 };
 

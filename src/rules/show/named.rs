@@ -200,6 +200,9 @@ fn spell(rules: &Ruleset, spell: &SpellKind) -> String {
         if spell.range { "needs a target in range and a casting roll" } else { "works by itself" };
     let spreads = if spell.spreads { "; covers more tiles than its target" } else { "" };
     let _ = writeln!(text, "{cast}{spreads}\nset in {}", rules.location(spell.span));
+    if let Some(above) = &spell.extends {
+        let _ = writeln!(text, "carried out as the spell {above}");
+    }
     let given = rules.tables().iter().filter(|table| table.given);
     for table in given {
         let Shape::Roll(roll) = &table.shape else { continue };
@@ -219,6 +222,9 @@ fn race(rules: &Ruleset, race: &RaceKind) -> String {
     }
     if race.default {
         text += "realms that name no people are of this one\n";
+    }
+    if let Some(above) = race.extends.and_then(|above| rules.races.get(usize::from(above.0))) {
+        let _ = writeln!(text, "as the people {} but for what is said of it", above.id);
     }
     let at = rules.races.iter().position(|other| other.id == race.id);
     let own = |of: &crate::rules::Race| Some(usize::from(of.0)) == at;

@@ -5,6 +5,7 @@ use crate::campaign::{BannerId, Seat, WrittenSheet};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::view::names;
+use crate::view::say::sentence;
 
 /// The sentence for an event of this group.
 pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
@@ -69,6 +70,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
         Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
+        Event::Prevented { event, why } => match sentence(game, event) {
+            Some(said) => format!("prevented: {said} ({why})"),
+            None => format!("prevented: {why}"),
+        },
         Event::Said { text } | Event::Shown { text } => text.clone(),
         Event::RaceChosen { realm, race } => {
             let race = game

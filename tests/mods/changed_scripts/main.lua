@@ -15,3 +15,12 @@ on.after_order("*", function(realm, order)
 		change.say(realm.name .. " is done.")
 	end
 end)
+
+-- Hooks in the file of a spell: one is switched off, the other wrapped.
+override.hook("rot", "filter.baggage_gained", nil, false)
+override.hook("rot", "on.after_event", "stock_changed", function(original, event)
+	original(event)
+	if event.by > 0 then
+		change.say("It rots at " .. event.tile.label .. ".")
+	end
+end)

@@ -133,6 +133,7 @@ samples! {
     CalendarPosition => |_, _| CalendarPosition::default();
     Sum => |_, nth| if nth % 3 == 1 { Sum::default() } else { sum() };
     Ending => |_, nth| Ending::of([RealmId(0), RealmId(9)].into_iter().take(nth % 3));
+    Box<Event> => |rules, nth| Box::new(one_of(&[Event::RazedChanged { place: PlaceId::sample(rules, nth), settlement: None, razed: true }, Event::RoundEnded], nth));
     Box<Laying> => |rules, _| laying(rules);
     Arc<Map> => |_, _| Arc::default();
     Ground => |_, _| Ground(0);

@@ -7,16 +7,18 @@ use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::rules::table::STOCK;
 
-use super::{emit, sane, wrong};
+use super::{emit, sane, unless_forbidden, wrong};
 
 rows! { FUNCTIONS:
-    /// A tile changes hands: to a realm, to "independent", or to nobody (nil).
-    Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Nothing, owner;
+    /// A tile changes hands: to a realm, to "independent", or to nobody (nil). False if a rule
+    /// forbids it (`refuse.event`).
+    Change.owner, Act, (tile: ScriptType::Tile, owner: ScriptType::Owner) -> ScriptType::Flag, owner;
     /// Sets the settlement of a tile: a kind of settlement, or nil for barren land. Stored baggage
-    /// that no longer fits is lost, and a siege of barren land ends.
-    Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Named(NameOf::Settlement))) -> ScriptType::Nothing, settlement;
-    /// Razes the settlement of a tile, its stock with it, or raises it again.
-    Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Nothing, razed;
+    /// that no longer fits is lost, and a siege of barren land ends. False if a rule forbids it.
+    Change.settlement, Act, (tile: ScriptType::Tile, kind: ScriptType::Optional(&ScriptType::Named(NameOf::Settlement))) -> ScriptType::Flag, settlement;
+    /// Razes the settlement of a tile, its stock with it, or raises it again. False if a rule
+    /// forbids it.
+    Change.razed, Act, (tile: ScriptType::Tile, razed: ScriptType::Flag) -> ScriptType::Flag, razed;
     /// Adds to the baggage stored on a tile, or takes from it (`by` below 0).
     Change.tile_baggage, Act, (tile: ScriptType::Tile, by: ScriptType::Number) -> ScriptType::Nothing, baggage;
     /// A tile is known to everybody from now on.
@@ -33,13 +35,12 @@ fn owner(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if owner != Owner::Nobody && world::read(|look| look.game.place(place).barred)? {
         return Err(wrong("nobody can own this tile"));
     }
-    emit(call, |turn, cite| {
+    unless_forbidden(call, Event::OwnerChanged { place, owner }, |turn, cite, changed| {
         if !turn.state().holding(place).known {
             turn.emit_rule(cite, Event::BecameKnown(place));
         }
-        turn.emit_rule(cite, Event::OwnerChanged { place, owner });
-    })?;
-    Ok(ScriptValue::Nothing)
+        turn.emit_rule(cite, changed);
+    })
 }
 
 fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -59,7 +60,8 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             }
         },
     };
-    emit(call, |turn, cite| {
+    let changed = Event::SettlementChanged { place, settlement: kind };
+    unless_forbidden(call, changed, |turn, cite, changed| {
         let holding = turn.state().holding(place).clone();
         if holding.razed && kind.is_none() {
             turn.emit_rule(
@@ -73,15 +75,14 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         if kind.is_none() && turn.state().besieged(place) {
             turn.emit_rule(cite, Event::SiegeEnded { place });
         }
-        turn.emit_rule(cite, Event::SettlementChanged { place, settlement: kind });
+        turn.emit_rule(cite, changed);
         let lost =
             turn.state().holding(place).stock - turn.game().lookup(STOCK, place, None).max(0);
         if lost > 0 {
             turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
         }
         turn.leave_lost_harbour(place);
-    })?;
-    Ok(ScriptValue::Nothing)
+    })
 }
 
 fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -93,21 +94,19 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         );
     }
     if holding.razed != razed {
-        emit(call, |turn, cite| {
+        let changed = Event::RazedChanged { place, settlement: holding.settlement, razed };
+        return unless_forbidden(call, changed, |turn, cite, changed| {
             if razed && turn.state().besieged(place) {
                 turn.emit_rule(cite, Event::SiegeEnded { place });
             }
             if razed && holding.stock > 0 {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
-            turn.emit_rule(
-                cite,
-                Event::RazedChanged { place, settlement: holding.settlement, razed },
-            );
+            turn.emit_rule(cite, changed);
             turn.leave_lost_harbour(place);
-        })?;
+        });
     }
-    Ok(ScriptValue::Nothing)
+    Ok(ScriptValue::Flag(true))
 }
 
 fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -3,7 +3,7 @@
 use crate::campaign::{Event, Mark, ScriptValue, Until};
 use crate::fault::Fault;
 use crate::lua::api::Call;
-use crate::lua::api::change::{emit, wrong};
+use crate::lua::api::change::{emit, unless_forbidden, wrong};
 use crate::lua::api::script_values::tile;
 use crate::lua::declare::is_word;
 use crate::lua::world;
@@ -57,13 +57,13 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
         return Ok(ScriptValue::Flag(false));
     }
-    emit(call, |turn, cite| {
+    let laid = Event::MarkLaid(Mark { name: name.clone(), place, by, amount, until });
+    unless_forbidden(call, laid, |turn, cite, laid| {
         if turn.state().mark(&name, place).is_some() {
-            turn.emit_rule(cite, Event::MarkLifted { place, name: name.clone() });
+            turn.emit_rule(cite, Event::MarkLifted { place, name });
         }
-        turn.emit_rule(cite, Event::MarkLaid(Mark { name, place, by, amount, until }));
-    })?;
-    Ok(ScriptValue::Flag(true))
+        turn.emit_rule(cite, laid);
+    })
 }
 
 pub(super) fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {

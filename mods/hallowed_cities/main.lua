@@ -1,0 +1,7 @@
+-- Hallowed cities: an event is forbidden, whatever would bring it about. The order to raze is refused; what
+-- dragons, spells or other mods would raze stands.
+refuse.event("razed_changed", function(_, event)
+	if event.razed and event.settlement == "city" then
+		return event.tile.label .. " is hallowed"
+	end
+end)

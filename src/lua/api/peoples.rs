@@ -1,0 +1,35 @@
+//! Of which race realms and banners are.
+
+use super::campaign::unknown;
+use super::script_values::{banner, realm};
+use super::{Call, rows};
+use crate::campaign::{NameOf, ScriptType, ScriptValue};
+use crate::fault::Fault;
+use crate::lua::world;
+use crate::rules::Race;
+
+rows! { FUNCTIONS:
+    /// Whether it is of a race, or of one that extends it.
+    Realm.is_of, Look, (race: ScriptType::Named(NameOf::Race)) -> ScriptType::Flag, realm_is_of;
+    /// Whether it is of a race, or of one that extends it.
+    Banner.is_of, Look, (race: ScriptType::Named(NameOf::Race)) -> ScriptType::Flag, banner_is_of;
+}
+
+fn realm_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let own = world::read(|look| look.game.state.realm(realm(call.argument(0))).race)?;
+    is_of(call, own)
+}
+
+fn banner_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let own = world::read(|look| look.game.banner_race(banner(call.argument(0))))?;
+    is_of(call, own)
+}
+
+/// Whether a race is the one that is named, or extends it.
+fn is_of(call: &Call<'_>, own: Option<Race>) -> Result<ScriptValue, Fault> {
+    let (rules, name) = (&call.shared.rules, call.text(1));
+    let Some(race) = rules.names.race(name) else {
+        return Err(unknown("race", name, rules.names.races.iter().map(String::as_str)));
+    };
+    Ok(ScriptValue::Flag(own.is_some_and(|own| rules.is_of(own, race))))
+}

@@ -1,0 +1,91 @@
+//! Events that the script of an order says that it is to bring about, as hooks are told of them.
+
+use std::collections::BTreeMap;
+
+use mlua::Value;
+
+use super::super::convert::{describe, typed};
+use super::super::declare::{BROUGHT, Handler};
+use super::super::pages::event_fields;
+use super::ScriptHost;
+use super::loading::place;
+use crate::campaign::{EVENTS, EventRow, ScriptField, ScriptType, ScriptValue};
+use crate::engine::scripting::forbidden::can_be_forbidden;
+use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
+use crate::engine::scripting::interface::ModCall;
+use crate::engine::{Game, Who};
+use crate::fault::{Fault, nearest};
+
+impl ScriptHost {
+    /// What `brings` of an order returns: kinds of events, by their numbers, with all their fields.
+    pub(super) fn events_brought(
+        &self,
+        brings: &Handler,
+        (game, who, call): (Game<'_>, Who, &ModCall),
+    ) -> Result<Vec<(u16, ScriptValue)>, Fault> {
+        let order = &self.orders[usize::from(call.order)];
+        let value: Value =
+            self.call(brings, || order.part("brings"), &Self::whom(&game, who, call))?;
+        let what = format!("what `brings` of the order {name} returns", name = order.name);
+        let at = |fault| place(&self.rules, brings.frame.at.as_str(), fault);
+        let listed = typed(&value, ScriptType::Optional(&BROUGHT), &what).map_err(at)?;
+        let ScriptValue::List(listed) = listed else { return Ok(Vec::new()) };
+        let event = |listed: ScriptValue| match listed {
+            ScriptValue::Map(fields) => event(fields, order.cite.0).map_err(at),
+            _ => Err(at(Fault::new("lua::given_back", format!("{what} lists tables")))),
+        };
+        listed.into_iter().map(event).collect()
+    }
+}
+
+/// An event as a script gives it: what it leaves out is nil.
+fn event(
+    mut given: BTreeMap<String, ScriptValue>,
+    rule: &'static str,
+) -> Result<(u16, ScriptValue), Fault> {
+    let wrong = |message: String| Fault::new("lua::given_back", message);
+    let kind = given.remove(KIND).unwrap_or(ScriptValue::Nothing);
+    let known = || EVENTS.iter().enumerate().filter(|(at, _)| can_be_forbidden(*at));
+    let name = kind.as_text().unwrap_or_default();
+    let Some((at, row)) = known().find(|(_, row)| row.script_name() == name) else {
+        let names: Vec<String> = known().map(|(_, row)| row.script_name()).collect();
+        let fault = wrong(format!("`{KIND}` is the name of an event that can be forbidden"));
+        return Err(match nearest(name, names.iter().map(String::as_str)) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help(names.join(", ")),
+        });
+    };
+    let mut told = fields(row, &mut given)?;
+    if let Some(name) = given.into_keys().next() {
+        let names: Vec<&str> = event_fields(row).iter().map(|field| field.name).collect();
+        let fault = wrong(format!("the event {} has no `{name}`", row.script_name()));
+        return Err(fault.help(names.join(", ")));
+    }
+    told.insert(KIND.to_owned(), kind);
+    told.insert(EVENT_RULE.to_owned(), ScriptValue::text(rule));
+    Ok((u16::try_from(at).unwrap_or(u16::MAX), ScriptValue::Map(told)))
+}
+
+/// The fields of an event, taken out of what is given.
+fn fields(
+    row: &EventRow,
+    given: &mut BTreeMap<String, ScriptValue>,
+) -> Result<BTreeMap<String, ScriptValue>, Fault> {
+    let told = |field: &ScriptField| {
+        let value = given.remove(field.name).unwrap_or(ScriptValue::Nothing);
+        if value == ScriptValue::Nothing || field.of.holds(&value) {
+            return Ok((field.name.to_owned(), value));
+        }
+        Err(Fault::new(
+            "lua::given_back",
+            format!(
+                "`{name}` of the event {event} is {wanted}, and {found} is returned",
+                name = field.name,
+                event = row.script_name(),
+                wanted = field.of.words(),
+                found = describe(&value)
+            ),
+        ))
+    };
+    row.fields.iter().map(told).collect()
+}
