@@ -31,13 +31,15 @@ fn playable(option: &ModOption) -> Vec<String> {
         ModAllowed::Flag => vec!["yes".to_owned(), "no".to_owned()],
         ModAllowed::Words(words) => words.clone(),
         ModAllowed::Number { .. } => vec![format!("other than {}", option.default)],
+        // Once rules are loaded it is one of their words.
+        ModAllowed::Named(_) => Vec::new(),
     }
 }
 
 /// Which of these a value is, if it is one.
 pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
     match &option.allowed {
-        ModAllowed::Flag | ModAllowed::Words(_) => Some(value.to_owned()),
+        ModAllowed::Flag | ModAllowed::Words(_) | ModAllowed::Named(_) => Some(value.to_owned()),
         ModAllowed::Number { .. } => {
             (option.default.to_string() != value).then(|| playable(option).concat())
         }
