@@ -4,9 +4,13 @@ local friendship = {}
 local MATRIX = "alliance_factors"
 local FACES = 6
 
--- The factor of two peoples (WM-ALLY-04).
+-- The factor of two peoples (WM-ALLY-04). The matrix says nothing of a people that a mod brings.
 function friendship.factor(one, other)
-	return campaign.cell(MATRIX, one, other)
+	local known = campaign.rows(MATRIX)
+	if table.find(known, one) and table.find(known, other) then
+		return campaign.cell(MATRIX, one, other)
+	end
+	return campaign.value(one == other and "alliance.own_people" or "alliance.strangers")
 end
 
 -- In how many of the 36 throws of two special dice an alliance of this factor comes about (WM-ALLY-03).
