@@ -150,6 +150,10 @@ fn list_of_editions() {
 /// Most lines of a shipped mod, its tests left out.
 const MOST_LINES: usize = 60;
 
+/// Lines that a recipe of the cookbook stays below, and how many such recipes there are at least.
+const RECIPE_LINES: usize = 40;
+const RECIPES: usize = 20;
+
 fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
@@ -159,6 +163,12 @@ fn own_files(name: &str) -> Vec<PathBuf> {
     let folder = root().join("mods").join(name);
     let all = ["yaml", "lua"].iter().flat_map(|ending| files(&folder, ending));
     all.filter(|path| !path.starts_with(folder.join("tests"))).collect()
+}
+
+/// How many lines a mod has without its tests.
+fn own_lines(name: &str) -> usize {
+    let lines = |path: &PathBuf| fs::read_to_string(path).expect("a file is read").lines().count();
+    own_files(name).iter().map(lines).sum()
 }
 
 /// What `margrave check` says of a mod in one file of which something was replaced.
@@ -269,15 +279,36 @@ fn guide_to_mods() {
     check("mods/README.md", &text);
 }
 
+/// Shows that the cookbook has every shipped mod and links nothing that is not there, that it has
+/// twenty mods of fewer than forty lines, and that there is one for each wish.
+#[test]
+fn cookbook() {
+    let page = read("mods/COOKBOOK.md");
+    for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(root().join("mods").join(link).exists(), "mods/COOKBOOK.md: no `{link}`");
+    }
+    let linked = |text: &str, name: &str| text.contains(&format!("[{name}]({name}/)"));
+    let mods = Library::shipped().mods();
+    let missing: Vec<&String> = mods.iter().filter(|name| !linked(&page, name)).collect();
+    assert!(missing.is_empty(), "mods/COOKBOOK.md leaves out {missing:?}");
+    let short: Vec<&String> = mods.iter().filter(|name| own_lines(name) < RECIPE_LINES).collect();
+    assert!(short.len() >= RECIPES, "only {} mods are recipes", short.len());
+    for wish in page.split("\n## ").skip(1) {
+        assert!(short.iter().any(|name| linked(wish, name)), "no short recipe for: {wish}");
+    }
+    // What is called longer is, and nothing else.
+    for row in page.lines().filter(|row| row.starts_with("| [")) {
+        let recipe = short.iter().any(|name| linked(row, name));
+        assert_eq!(recipe, !row.contains("*longer*"), "{row}");
+    }
+}
+
 /// Every shipped mod is short, says at its top what it is, and passes its tests.
 #[test]
 fn shipped_mods() {
     let mut shelf = RulesetCache::default();
     for name in Library::shipped().mods() {
-        let lines: usize = own_files(&name)
-            .iter()
-            .map(|path| fs::read_to_string(path).expect("a file is read").lines().count())
-            .sum();
+        let lines = own_lines(&name);
         assert!(lines < MOST_LINES, "mods/{name} has {lines} lines");
         let tests =
             scripts(&root().join("mods").join(&name).join("tests")).expect("a mod has tests");

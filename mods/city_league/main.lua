@@ -1,0 +1,26 @@
+-- City league: a second way to win the campaign, looked at when the victory points of the round have been counted.
+on.phase_ends("reckoning", function()
+	local most, winner = options.cities - 1, nil
+	for _, realm in campaign.seats do
+		local count = 0
+		for _, tile in realm.tiles do
+			if tile.settlement == "city" or tile.settlement == "capital" then
+				count += 1
+			end
+		end
+		if count > most then
+			most, winner = count, realm
+		elseif count == most then
+			winner = nil
+		end
+	end
+	if winner then
+		change.say(`{winner.name} leads a league of {campaign.count(most, "city", "cities")}.`)
+		change.ending(winner)
+	end
+end)
+
+filter.ways_to_win(function(lines)
+	table.insert(lines, `Who alone holds the most cities, at least {options.cities}, wins.`)
+	return lines
+end)
