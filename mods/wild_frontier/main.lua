@@ -1,32 +1,31 @@
 -- Wild frontier: unknown land is laid when scouts first go there, and rivers run on.
-local function river(side)
-	return side == "river"
+
+-- What known land shows where it meets a side of a tile, nil where nothing is known.
+local function met(tile, side)
+	local other = tile:beside(side)
+	return if other and other.known then other.sides[(side + 2) % 6 + 1] else nil
 end
 
 -- Whether a design lies well at a tile: rivers meet where the land beside it is known.
 local function suits(tile, design, turn)
 	for side, shown in campaign.sides(design, turn) do
-		local other = tile:beside(side)
-		local opposite = (side + 2) % 6 + 1
-		if other and other.known and river(shown) ~= river(other.sides[opposite]) then
+		local beside = met(tile, side)
+		if beside and (beside == "river") ~= (shown == "river") then
 			return false
 		end
 	end
 	return true
 end
 
-local function fed(tile)
-	for side = 1, 6 do
-		local other = tile:beside(side)
-		if other and other.known and river(other.sides[(side + 2) % 6 + 1]) then
-			return true
-		end
+on.before_event("scouts_sent", function(event)
+	local tile, rows = event.to, "frontier"
+	if tile.known then
+		return
 	end
-	return false
-end
-
-local function lay(tile)
-	local design = play.result(if fed(tile) then "river_goes_on" else "frontier", "frontier", { tile = tile })
+	for side = 1, 6 do
+		rows = if met(tile, side) == "river" then "river_goes_on" else rows
+	end
+	local design = play.result(rows, "frontier", { tile = tile })
 	-- It is turned at random, and further until it suits its neighbours.
 	local first = play.roll("d6", "lie of the land", { tile = tile })
 	for step = 0, 5 do
@@ -36,10 +35,4 @@ local function lay(tile)
 		end
 	end
 	change.say(`{tile} stays as it is: nothing else would lie there.`)
-end
-
-on.before_event("scouts_sent", function(event)
-	if not event.to.known then
-		lay(event.to)
-	end
 end)
