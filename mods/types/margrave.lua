@@ -2523,14 +2523,15 @@ function Realm:scouted(from, to) end
 ---@return boolean
 function Realm:to_scout(from, to) end
 
----A unit or character of a realm by its number on the roll; nil if there is none.
----@param number integer
----@return Troop?
-function Realm:troop(number) end
 ---Whether it is of a race, or of one that extends it.
 ---@param race string
 ---@return boolean
 function Realm:is_of(race) end
+
+---A unit or character of a realm by its number on the roll; nil if there is none.
+---@param number integer
+---@return Troop?
+function Realm:troop(number) end
 
 ---A tile of the map.
 ---@class Tile

@@ -124,7 +124,7 @@ fn amended_in_mid_season() {
         &path,
         &format!("undo {answers}\nview as host\nhash\nview as seat\nrules shortfall\n"),
     );
-    assert!(said.contains(&before) && said.contains("d6x30"), "{said}");
+    assert!(said.contains(&before) && said.contains("d6 x 30 points"), "{said}");
     let again = recorded
         .lines()
         .skip_while(|line| !line.starts_with("amend "))

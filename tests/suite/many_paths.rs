@@ -126,7 +126,7 @@ fn coverage_of_mods() {
         "{told}"
     );
     assert!(told.contains("\n  orders never given: forage (of 1)\n"), "{told}");
-    let hook = "\n  hooks never called: on.phase_begins reorganization (mods/foragers/main.lua:6) (of 1)\n";
+    let hook = "\n  hooks never called: on.phase_begins reorganization (mods/foragers/main.lua:4) (of 1)\n";
     assert!(told.contains(hook), "{told}");
 }
 

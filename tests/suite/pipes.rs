@@ -96,7 +96,7 @@ fn help_knows_mods() {
         .args(["play", "war", "--seed", "11", "--mod", "foragers", "--mod", "weather"]);
     let text = out(&feed(
         command.args(["--players", "red=human,blue=greedy"]),
-        "help forage\nhelp storms\nhelp weather\noptions\n",
+        "help forage\nhelp storms\nhelp weather\nhelp expect weather\noptions\n",
     ));
     for wanted in [
         "forage BANNER",
