@@ -64,7 +64,7 @@ fn files(library: &Library, folder: &Path) -> Vec<EditorFile> {
         rules_schema(&known),
     ];
     let written = FILES.iter().zip(schemas).map(|((path, _), schema)| EditorFile {
-        path: *path,
+        path,
         text: text(schema),
         settings: false,
     });

@@ -150,7 +150,9 @@ fn what_was_taken_back_is_in_no_step() {
         for number in [0, 2, 8] {
             let again = answers[number];
             let mut lines: Vec<&str> = script.lines().collect();
-            lines.splice(again + 1..again + 1, ["undo", lines[again]]);
+            let (undo, line) = ("undo", lines[again]);
+            lines.insert(again + 1, line);
+            lines.insert(again + 1, undo);
             std::fs::write(&path, lines.join("\n") + "\n").expect("a script is written");
             let page = of_script(&path, viewer);
             let steps = |page: &Page| -> Vec<(String, String, Vec<String>, Value)> {

@@ -307,7 +307,7 @@ fn computers_play_without_figures() {
         ("2", &[][..], &[][..]),
     ] {
         let begin = ["setup", "warmaster", "2", computers, "no", "", ""];
-        let end = ["keep", "", "war", "yes"];
+        let end = ["keep", "none", "", "war", "yes"];
         let answers: Vec<&str> = begin.iter().chain(change).chain(&end).copied().collect();
         let (opening, said) = answer(&answers);
         let Opening::Play(arguments) = opening else { panic!("a campaign begins: {said}") };

@@ -119,7 +119,8 @@ fn archive(entries: &[(&str, &str)]) -> Vec<u8> {
 fn hostile_archives_are_refused() {
     const MANIFEST: &str = "name: evil\ntitle: Evil\nversion: 1.0.0\nfiles: []\n";
     let bomb = "a".repeat(5 << 20);
-    let cases: &[(&str, &[(&str, &str)], &str)] = &[
+    type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a str);
+    let cases: &[Case<'_>] = &[
         ("up", &[("evil/mod.yaml", MANIFEST), ("evil/../../up.lua", "x")], "leads out"),
         ("up without an ending", &[("evil/mod.yaml", MANIFEST), ("../passwd", "x")], "leads out"),
         ("root", &[("evil/mod.yaml", MANIFEST), ("/tmp/evil.lua", "x")], "leads out"),

@@ -325,7 +325,7 @@ pub(in crate::lua) fn changed_hooks(
             let (why, needs) = (handler.why, handler.needs.clone());
             let before = original(lua, shared, Some(handler.clone()));
             let original = Some(before.map_err(|fault| (change.at, fault))?);
-            *handler = Handler { original, why, needs, ..by.clone() };
+            *handler = Handler { why, needs, original, ..by.clone() };
         }
     }
     Ok(())

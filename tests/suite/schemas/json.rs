@@ -142,7 +142,7 @@ impl Check<'_> {
             }
         };
         refuse(
-            !kinds.is_empty() && !kinds.iter().any(|kind| is(*kind)),
+            !kinds.is_empty() && !kinds.iter().any(|kind| is(kind)),
             format!("is not {kinds:?}"),
         );
         let words = rules.get("enum").and_then(Value::as_array);
