@@ -375,7 +375,7 @@ fn rules_are_shown() {
     assert!(show::show(&rules, "shortfal").is_err_and(|why| why.contains("shortfall")));
     let text = show::show(&rules, "shortfall").expect("a table");
     assert!(
-        text.contains("2     {lose_points: d6x20}  rules/dutch/tables/scouting.yaml"),
+        text.contains("2     the banner loses d6 x 20 points  rules/dutch/tables/scouting.yaml"),
         "{text}"
     );
     assert!(
