@@ -15,12 +15,12 @@ on.phase_ends("reckoning", function()
 		end
 	end
 	if winner then
-		change.say(`{winner.name} leads a league of {campaign.count(most, "city", "cities")}.`)
+		change.say(winner.name .. " leads a league of " .. campaign.count(most, "city", "cities") .. ".")
 		change.ending(winner)
 	end
 end)
 
 filter.ways_to_win(function(lines)
-	table.insert(lines, `Who alone holds the most cities, at least {options.cities}, wins.`)
+	table.insert(lines, "Who alone holds the most cities, at least " .. options.cities .. ", wins.")
 	return lines
 end)

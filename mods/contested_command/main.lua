@@ -8,7 +8,7 @@ local function contest(side)
 	if #captains < 2 then
 		return 0
 	end
-	local leader, best, tied = nil, 0, false
+	local leader, best, tied = captains[1], 0, false
 	for _, captain in captains do
 		local total = (captain:profile("leadership") or 0) + play.roll("d6", "contest for command", { banner = captain.banner })
 		if total > best then
@@ -20,7 +20,7 @@ local function contest(side)
 	if tied then
 		return -campaign.value("command.tie"), "nobody commands"
 	end
-	change.say(`{leader} has the command.`)
+	change.say(tostring(leader) .. " has the command.")
 	if (leader:profile("leadership") or 0) >= campaign.value("command.born_leader") then
 		return 1, "a born leader"
 	end

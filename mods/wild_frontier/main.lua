@@ -3,7 +3,7 @@
 -- What known land shows where it meets a side of a tile, nil where nothing is known.
 local function met(tile, side)
 	local other = tile:beside(side)
-	return if other and other.known then other.sides[(side + 2) % 6 + 1] else nil
+	return other and other.known and other.sides[(side + 2) % 6 + 1] or nil
 end
 
 -- Whether a design lies well at a tile: rivers meet where the land beside it is known.
@@ -23,9 +23,9 @@ on.before_event("scouts_sent", function(event)
 		return
 	end
 	for side = 1, 6 do
-		rows = if met(tile, side) == "river" then "river_goes_on" else rows
+		rows = met(tile, side) == "river" and "river_goes_on" or rows
 	end
-	local design = play.result(rows, "frontier", { tile = tile })
+	local design = tostring(play.result(rows, "frontier", { tile = tile }))
 	-- It is turned at random, and further until it suits its neighbours.
 	local first = play.roll("d6", "lie of the land", { tile = tile })
 	for step = 0, 5 do
@@ -34,5 +34,5 @@ on.before_event("scouts_sent", function(event)
 			return
 		end
 	end
-	change.say(`{tile} stays as it is: nothing else would lie there.`)
+	change.say(tile.label .. " stays as it is: nothing else would lie there.")
 end)
