@@ -1,6 +1,8 @@
 -- City league: a second way to win the campaign, looked at when the victory points of the round have been counted.
 on.phase_ends("reckoning", function()
-	local most, winner = options.cities - 1, nil
+	local most = options.cities - 1
+	---@type Realm?
+	local winner = nil
 	for _, realm in campaign.seats do
 		local count = 0
 		for _, tile in realm.tiles do
@@ -15,7 +17,7 @@ on.phase_ends("reckoning", function()
 		end
 	end
 	if winner then
-		change.say(winner.name .. " leads a league of " .. campaign.count(most, "city", "cities") .. ".")
+		change.say(winner.name .. " leads a league of " .. campaign.count(math.floor(most), "city", "cities") .. ".")
 		change.ending(winner)
 	end
 end)

@@ -1,5 +1,6 @@
 -- Contested command: captains of one side throw a d6 each and add their leadership. The best commands; of a tie nobody does.
 local function contest(side)
+	---@type Troop[]
 	local captains = {}
 	for _, banner in side do
 		-- The first of those who may command leads the banner.
@@ -21,7 +22,8 @@ local function contest(side)
 		return -campaign.value("command.tie"), "nobody commands"
 	end
 	change.say(tostring(leader) .. " has the command.")
-	if (leader:profile("leadership") or 0) >= campaign.value("command.born_leader") then
+	local leadership = leader and leader:profile("leadership") or 0
+	if leadership >= campaign.value("command.born_leader") then
 		return 1, "a born leader"
 	end
 	return 0

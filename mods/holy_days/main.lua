@@ -1,6 +1,6 @@
 -- Holy days: wraps a phase that the program plays. `original` plays it as the rules say.
 override.phase("movement", function(original, realm)
-	if campaign.round == options.round then
+	if realm and campaign.round == options.round then
 		change.say(realm.name .. " keeps the holy days and does not move.")
 	else
 		original(realm)

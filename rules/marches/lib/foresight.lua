@@ -209,7 +209,7 @@ function foresight.with_bearer(realm, battle)
 		return lines
 	end
 	local winner = foresight.fight(realm, battle, "the battle in " .. tile.name)
-	local fate = campaign.record("bearer_fates", paper.bearer_fate(battle, side, winner))
+	local fate = campaign.record("bearer_fates", tostring(paper.bearer_fate(battle, side, winner)))
 	local text = fate.text or "comes back with the " .. relics.name(relics.of(realm))
 	play.outcome("your bearer", text, { at = fate.text and 2 or 1 })
 	return lines
