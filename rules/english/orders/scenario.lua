@@ -133,6 +133,10 @@ declare.order({
 			end
 		end
 	end,
+	-- The host of a battle with figures knows of it; no prompt names it to players.
+	candidates = function()
+		return {}
+	end,
 	play = function(_, scouts, against, strength, opposed)
 		local now = battle.now()
 		local attacker, defender = sides(now)

@@ -63,6 +63,10 @@ declare.order({
 			return "this turn the siege went by these rules; the next one may go by either"
 		end
 	end,
+	-- What it takes comes from figures alone, so no prompt names it.
+	candidates = function()
+		return {}
+	end,
 	play = function(_, tile, side, lost)
 		local other = side == "garrison" and "besiegers" or "garrison"
 		campaign.vars[key("scenario", tile)] = now()
