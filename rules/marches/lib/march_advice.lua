@@ -6,15 +6,21 @@ local mission_wants = require("lib/mission_wants")
 local neutral = require("lib/neutral")
 local orders = require("lib/orders")
 local parties = require("lib/parties")
+local vassals = require("lib/vassals")
 
 local advice = {}
 
--- Provinces beside a realm's own that are not its own, in the order of the map.
+-- Whether a province is of a vassal of the realm or of its liege: what they win they win for it.
+local function bound(realm, other)
+	return other and (vassals.liege(other) == realm or vassals.liege(realm) == other)
+end
+
+-- Provinces beside a realm's own that are neither its own nor of its liege or vassals, in the order of the map.
 local function around(realm)
 	local found, seen = {}, {}
 	for _, tile in ipairs(realm.tiles) do
 		for _, near in ipairs(tile.neighbours) do
-			if near.realm ~= realm and not seen[near.label] then
+			if near.realm ~= realm and not seen[near.label] and not bound(realm, near.realm) then
 				seen[near.label] = true
 				table.insert(found, near)
 			end
