@@ -101,7 +101,7 @@ local function compare(one, other)
 end
 
 -- All realms, the best first; equals in the order of the campaign's head.
-local function ranked()
+function score.ranked()
 	local order = table.clone(campaign.seats)
 	local places = {}
 	for at, realm in ipairs(campaign.realms) do
@@ -120,7 +120,7 @@ end
 -- The realms that stand first: one, two allies, or all that are equal in everything (WM-WIN-01, WM-WIN-02).
 function score.first()
 	local first = {}
-	local order = ranked()
+	local order = score.ranked()
 	for _, realm in ipairs(order) do
 		if compare(realm, order[1]) == 0 then
 			table.insert(first, realm)
@@ -154,7 +154,7 @@ end
 
 -- The table, the best first; and for each line the rule that it follows from (WM-VP-01, WM-WIN-02).
 function score.lines()
-	local order, lines, rules = ranked(), {}, {}
+	local order, lines, rules = score.ranked(), {}, {}
 	for at, realm in ipairs(order) do
 		table.insert(lines, score.line(realm))
 		table.insert(rules, "WM-VP-01")

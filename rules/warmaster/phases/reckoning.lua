@@ -72,3 +72,20 @@ declare.view({
 		return lines
 	end,
 })
+
+-- What `where` tells of how the campaign can be won from here: by points, at once or when the last year is over (WM-WIN-01, WM-WIN-02).
+filter.ways_to_win(function(lines)
+	local more = table.clone(lines)
+	if campaign.year == 0 then
+		return more
+	end
+	local standing = {}
+	for _, realm in ipairs(score.ranked()) do
+		table.insert(standing, realm.name .. " " .. score.counted(realm))
+	end
+	table.insert(more, "points: " .. campaign.count(options.win_points, "victory point") .. "; " .. table.concat(standing, ", ") .. " [WM-WIN-01]")
+	local left = math.max(0, campaign.value("years") - campaign.year)
+	local time = left > 0 and campaign.count(left, "year") .. " more after this one" or "this is the last year"
+	table.insert(more, "most points at the end: " .. time .. " [WM-WIN-02]")
+	return more
+end, { cite = "WM-WIN-01" })
