@@ -14,13 +14,14 @@ local function sum(parts)
 	return total
 end
 
--- What both sides field, and who spends how much gold.
-local function fielded(battle, sides, bought)
+-- What both sides field, and who spends how much gold; what the other buys is a secret until both have said it (WM-ARMY-04).
+local function fielded(battle, own, sides, bought)
 	local lines = {}
 	for _, realm in ipairs(sides) do
 		local line = realm.name .. " fields " .. campaign.count(sum(muster.parts(battle, realm, bought[realm.name], 0)), "point")
 		if bought[realm.name] > 0 then
-			line = line .. ", " .. bought[realm.name] .. " of them bought with gold"
+			local points = bought[realm.name]
+			line = line .. (realm == own and ", " .. points .. " of them bought with gold" or " if it buys " .. points .. ", which nobody knows")
 		end
 		table.insert(lines, line)
 	end
@@ -50,7 +51,7 @@ end
 local function try(battle, realm, bought, begun)
 	local other = realm == battle.challenger and battle.challenged or battle.challenger
 	local sides = { battle.challenger, battle.challenged }
-	local line = "On " .. battle.tile.label .. " " .. fielded(battle, sides, bought)
+	local line = "On " .. battle.tile.label .. " " .. fielded(battle, realm, sides, bought)
 	if options.battles ~= "paper" then
 		return { line, "The battle is fought on the table." }
 	end
