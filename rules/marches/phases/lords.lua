@@ -49,7 +49,9 @@ declare.phase("fame", function()
 		for _, realm in ipairs(group) do
 			table.insert(names, realm.name)
 		end
-		table.insert(groups, table.concat(names, " and ") .. " " .. lords.fame(group[1], "general"))
+		local last = table.remove(names)
+		local listed = #names > 0 and table.concat(names, ", ") .. " and " .. last or last
+		table.insert(groups, listed .. " " .. lords.fame(group[1], "general"))
 	end
 	play.cite("GM-RELIC-09")
 	change.show("Order of fame, the least first: " .. table.concat(groups, ", ") .. ".")

@@ -155,7 +155,7 @@ declare.order({
 		if not realm then
 			return "a realm builds"
 		elseif not table.find(works.KINDS, kind) then
-			return "there are " .. table.concat(works.KINDS, ", ") .. " to build"
+			return "there is no `" .. kind .. "` to build: name one of " .. table.concat(works.KINDS, ", ")
 		end
 		return works.refusal(realm, kind, tile) or too_dear(realm, works.price(realm, kind, tile))
 	end,
