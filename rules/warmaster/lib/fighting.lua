@@ -24,7 +24,7 @@ local function assassin(battle, realm, enemy)
 		cards.spend("assassin")
 		if play.result("assassin", cards.title("assassin"), { realm = realm }) == "removed" then
 			battle.missing = enemy
-			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for him.")
+			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for them.")
 		else
 			change.say("The " .. title .. " of " .. enemy.name .. " escapes.")
 		end

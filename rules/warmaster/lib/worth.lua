@@ -110,7 +110,7 @@ function worth.tile(realm, tile, envy)
 	if tile:mark("special_building") then
 		lost = lost + 100 * campaign.value("points.special_building", { realm = loser })
 	end
-	-- His own seat again is worth all that hangs on it (WM-REALM-06).
+	-- Their own seat again is worth all that hangs on it (WM-REALM-06).
 	local seat = tile == realm.capital and 100 or 0
 	return sum + 100 * markers + lost * (envy or ENVY) // 100 + seat
 end

@@ -43,7 +43,7 @@ end
 -- Why two realms cannot try for an alliance now, nil if they can.
 function alliances.refusal(realm, other)
 	if other == realm then
-		return "nobody is his own ally"
+		return "nobody is their own ally"
 	elseif realms.are_allies(realm, other) then
 		return other.name .. " is your ally"
 	elseif realms.ally(realm) then
