@@ -57,7 +57,7 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         .into_iter()
         .filter_map(|(line, order)| Some((line, question.foreseen(game, &order)?)))
         .collect();
-    let mut text = game.foreseen_compared(&foreseen);
+    let mut text = crate::view::foreseen::compared(game, &foreseen);
     if more > 0 {
         text.push_str(&format!(
             "\nand {}: `odds` with the first words of an answer compares those alone",

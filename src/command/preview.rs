@@ -13,6 +13,7 @@ use crate::engine::core::tried_out::{Next, RowFound, TriedOut};
 use crate::engine::{Game, Order, Question, Trace};
 use crate::rules::TableId;
 use crate::view::changes::{Change, changes};
+use crate::view::foreseen::{self, rows_with_chances};
 use crate::view::say::row_text;
 use crate::view::{self, names};
 
@@ -56,7 +57,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
             let told = question.ask.preview(&game, question.who, &order);
             let told = told.map_or_else(String::new, |text| format!(": {text}"));
             let foreseen = question.foreseen(context.game, &order);
-            let foreseen = foreseen.map(|found| context.game.foreseen_text(&found));
+            let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));
             let foreseen = foreseen.filter(|text| !text.is_empty());
             let more = match foreseen {
                 Some(text) => format!("\n{text}"),
@@ -153,30 +154,17 @@ fn rows(game: &Game<'_>, rows: &[(RowFound, Chance)], width: Option<usize>) -> S
         let mut of: Vec<_> =
             rows.iter().filter(|(row, _)| (row.table, row.roll) == (table, roll)).collect();
         of.sort_by_key(|(row, _)| *row);
-        let mut results: Vec<(String, Vec<String>, Chance)> = Vec::new();
-        for (row, chance) in of {
+        let results = of.into_iter().map(|(row, chance)| {
             let result = match row.known {
                 true => "no event".to_owned(),
                 false => row_text(game, (row.table, row.row, row.column)),
             };
-            let label = game.rules.roll_table(row.table).rows.get(usize::from(row.row));
-            let label = label.map_or(String::new(), |row| row.label.clone());
-            match results.iter_mut().find(|(other, ..)| *other == result) {
-                Some((_, labels, sum)) => {
-                    labels.push(label);
-                    *sum = sum.or(*chance);
-                }
-                None => results.push((result, vec![label], *chance)),
-            }
-        }
-        let mut columns = Columns::new(&["chance", "result", "roll"]);
-        for (result, labels, chance) in results {
-            columns.row([format!("{chance}%"), result, labels.join(", ")]);
-        }
+            (row.row, result, *chance)
+        });
+        let shown = rows_with_chances(game, table, results, width);
         let whole = if chance == Chance::CERTAIN { String::new() } else { format!(" ({chance}%)") };
         let called = called(table, roll);
-        let shown = columns.show_in(width);
-        text.push_str(&format!("\nThe table {called}{whole}:\n{}", shown.trim_end()));
+        text.push_str(&format!("\nThe table {called}{whole}:\n{shown}"));
     }
     let rare: Vec<String> = rare
         .into_iter()

@@ -10,6 +10,7 @@ pub mod colour;
 pub mod digest;
 pub mod diplomacy_text;
 pub mod effective;
+pub mod foreseen;
 pub mod form;
 pub mod grid;
 mod laying;

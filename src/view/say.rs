@@ -267,6 +267,19 @@ pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>
     }
 }
 
+/// What a row of a roll table comes to in one of its columns, without the column's name: its title,
+/// or else its effects.
+#[must_use]
+pub fn row_result(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
+    let table = game.rules.roll_table(table);
+    let (at, found) = (usize::from(row), &table.rows[usize::from(row)]);
+    let title = found.titles.get(usize::from(column.unwrap_or(0)));
+    match title.map(|title| game.rules.display_name(title)).filter(|title| !title.is_empty()) {
+        Some(title) => title.to_owned(),
+        None => say_cell(table.cell(at, column), None, game.rules),
+    }
+}
+
 /// The terrains or settlements that a column of a roll table serves.
 #[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {

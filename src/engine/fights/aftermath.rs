@@ -235,7 +235,7 @@ impl Turn<'_> {
         for effect in effects {
             match effect {
                 Effect::FateIs(Fate::Dead) => {
-                    self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
+                    self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                 }
                 Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
                     Some(captor) => {
@@ -243,7 +243,7 @@ impl Turn<'_> {
                     }
                     // Independents do not keep prisoners (ruling).
                     None => {
-                        self.leave_banner(banner, troop, Station::Gone, Reason::Dead, "NL-TT-14")
+                        self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                     }
                 },
                 Effect::RollOn(table) => self.wound(troop, *table)?,
@@ -305,19 +305,6 @@ impl Turn<'_> {
             owner,
             &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true },
         )? == (Order::Yes {}))
-    }
-
-    /// A unit or character leaves its banner with its points; an empty banner is removed.
-    pub(super) fn leave_banner(
-        &mut self,
-        banner: BannerId,
-        troop: TroopId,
-        to: Station,
-        what: Reason,
-        rule: &'static str,
-    ) {
-        debug_assert_eq!(self.game().banner_of(troop), Some(banner), "who leaves stands in it");
-        self.station_troop(troop, to, what, RuleId(rule));
     }
 }
 

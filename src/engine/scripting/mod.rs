@@ -3,7 +3,6 @@
 pub mod dice_hooks;
 pub mod forbidden;
 pub mod foreseen;
-mod foreseen_text;
 pub mod hook_calls;
 pub mod hooks;
 pub mod interface;
