@@ -14,12 +14,13 @@ use crate::rules::schema::{Known, manifest_schema, rulebook_schema, rules_schema
 use crate::rules::{Chosen, LayerKind, Library, RulesSource, Ruleset, Selection, selection};
 use crate::script::load_selection;
 
-/// Which schema is for which files, as patterns of the settings of editors.
+/// Which schema is for which files, as patterns of the settings of editors. Maps stand in folders of
+/// their own, with lessons and with tests.
 const FILES: &[(&str, &[&str])] = &[
     ("schemas/mod.schema.json", &["**/mod.yaml"]),
     ("schemas/edition.schema.json", &["**/edition.yaml"]),
     ("schemas/rulebook.schema.json", &["**/rulebook/*.yaml"]),
-    ("schemas/map.schema.json", &["**/maps/*.yaml"]),
+    ("schemas/map.schema.json", &["**/maps/*.yaml", "**/lessons/*.yaml", "**/tests/*.yaml"]),
     (
         "schemas/rules.schema.json",
         &[
@@ -28,6 +29,8 @@ const FILES: &[(&str, &[&str])] = &[
             "!**/edition.yaml",
             "!**/rulebook/*.yaml",
             "!**/maps/*.yaml",
+            "!**/lessons/*.yaml",
+            "!**/tests/*.yaml",
         ],
     ),
 ];

@@ -63,7 +63,8 @@ impl SchemaWriter<'_> {
         json!({ "$ref": format!("#/definitions/{}", name.replace(' ', "%20")) })
     }
 
-    /// The schema of a map.
+    /// The schema of a map. What it is for is said where it is used: editors show the innermost
+    /// description, which would hide that of a key.
     pub fn map(&mut self, schema: &'static MapSchema, laid: Laid) -> Value {
         self.defined(schema.name, laid, |writer| {
             let mut properties = Map::new();
@@ -75,7 +76,6 @@ impl SchemaWriter<'_> {
                 .map(|key| key.name)
                 .collect();
             json!({
-                "description": schema.doc,
                 "type": "object",
                 "properties": properties,
                 "required": needed,
@@ -87,7 +87,7 @@ impl SchemaWriter<'_> {
     fn key(&mut self, key: &Key, laid: Laid) -> Value {
         let takes = self.takes(&key.takes, laid);
         let takes = if laid == Laid::Over { or_nothing(takes) } else { takes };
-        json!({ "description": key.doc.trim(), "allOf": [takes] })
+        described(key.doc, takes)
     }
 
     /// The schema of what stands under a key. What stands in a list is whole: lists are replaced.
@@ -126,7 +126,15 @@ impl SchemaWriter<'_> {
                 json!({ "enum": words.chain(truths).collect::<Vec<_>>() })
             }
             Takes::Name(named) => self.name(named),
-            Takes::List(item) => json!({ "type": "array", "items": self.takes(item, Laid::Whole) }),
+            Takes::List(item) => {
+                let told = told(item);
+                let item = self.takes(item, Laid::Whole);
+                let item = match told {
+                    Some(doc) => described(doc, item),
+                    None => item,
+                };
+                json!({ "type": "array", "items": item })
+            }
             Takes::Entries(each) => {
                 let each = self.entry(each, laid);
                 json!({ "type": "object", "additionalProperties": each })
@@ -150,8 +158,13 @@ impl SchemaWriter<'_> {
     }
 
     fn entry(&mut self, each: &Takes, laid: Laid) -> Value {
+        let told = told(each);
         let each = self.takes(each, laid);
-        if laid == Laid::Over { or_nothing(each) } else { each }
+        let each = if laid == Laid::Over { or_nothing(each) } else { each };
+        match told {
+            Some(doc) => described(doc, each),
+            None => each,
+        }
     }
 
     /// A name: those that are known are offered, and a file may declare others.
@@ -164,6 +177,21 @@ impl SchemaWriter<'_> {
             json!({ "anyOf": [{ "enum": known }, text()] })
         })
     }
+}
+
+/// What an entry is, where it is a map in one of its forms.
+fn told(takes: &Takes) -> Option<&'static str> {
+    match takes {
+        Takes::Map(schema) => Some(schema.doc),
+        Takes::Either(each) => each.iter().find_map(told),
+        _ => None,
+    }
+}
+
+/// A schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
+#[must_use]
+pub fn described(doc: &str, schema: Value) -> Value {
+    json!({ "description": doc.trim(), "allOf": [schema] })
 }
 
 /// Dice as [`Takes::Dice`] has them, and amounts.

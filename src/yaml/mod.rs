@@ -10,7 +10,7 @@ mod read;
 mod schema;
 mod tree;
 
-pub use json_schema::{Laid, SchemaTables, SchemaWriter};
+pub use json_schema::{Laid, SchemaTables, SchemaWriter, described};
 pub use parse::{MAX_BYTES, text_of, too_large};
 pub use parsed::{parse, parse_ahead};
 pub use read::{MapReader, Reader};

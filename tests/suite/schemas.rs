@@ -262,8 +262,8 @@ fn everything_is_told() {
             Value::Object(map) => {
                 for (key, inner) in map {
                     let within = format!("{path}/{key}");
-                    // Keys of maps that have a sentence of their own; others are names.
-                    if key == "properties" && map.contains_key("description") {
+                    // Keys of maps that are declared; others are names.
+                    if key == "properties" && map.contains_key("required") {
                         for (name, key) in inner.as_object().expect("properties are a map") {
                             let said = key.get("description").and_then(Value::as_str);
                             if said.is_none_or(|said| said.trim().len() < 4) {
@@ -288,4 +288,46 @@ fn everything_is_told() {
         let said = effects[row.name]["description"].as_str().unwrap_or_default();
         assert!(said.contains(row.rule), "{} is told as {said:?}", row.name);
     }
+}
+
+/// Editors show the innermost description of what stands under a key: where a key is told, nothing that it
+/// refers to is told as well. Entries whose names an author chooses are told by what they are.
+#[test]
+fn a_key_is_told_by_its_own_sentence() {
+    /// Whether something that is looked at together with a schema has a description.
+    fn told_within(schema: &Value, root: &Value) -> bool {
+        let parts = ["allOf", "anyOf"].iter().filter_map(|of| schema.get(of)?.as_array()).flatten();
+        let referred = schema.get("$ref").and_then(Value::as_str).map(|to| {
+            let name = to.trim_start_matches("#/definitions/").replace("%20", " ");
+            &root["definitions"][name]
+        });
+        parts
+            .chain(referred)
+            .any(|part| part.get("description").is_some() || told_within(part, root))
+    }
+    fn hidden(value: &Value, root: &Value, path: &str, found: &mut Vec<String>) {
+        let inner: Vec<(String, &Value)> = match value {
+            Value::Object(map) => map.iter().map(|(key, inner)| (key.clone(), inner)).collect(),
+            Value::Array(items) => items.iter().map(|inner| (String::new(), inner)).collect(),
+            _ => return,
+        };
+        if value.get("description").is_some_and(Value::is_string) && told_within(value, root) {
+            found.push(path.to_owned());
+        }
+        for (key, inner) in inner {
+            hidden(inner, root, &format!("{path}/{key}"), found);
+        }
+    }
+    let mut found = Vec::new();
+    for schema in
+        [&SCHEMAS.edition, &SCHEMAS.of_mod, &SCHEMAS.rulebook, &SCHEMAS.rules, &SCHEMAS.map]
+    {
+        hidden(schema, schema, "", &mut found);
+    }
+    assert!(found.is_empty(), "{found:#?}");
+    let sections = &SCHEMAS.rules["definitions"]["rules file, laid over"]["properties"];
+    assert!(sections.is_object(), "the sections of a rules file");
+    let values = &SCHEMAS.rules["definitions"]["values, laid over"];
+    let own = values["additionalProperties"]["description"].as_str().unwrap_or_default();
+    assert!(own.len() > 10, "values of a mod are told as {own:?}");
 }

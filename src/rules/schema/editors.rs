@@ -11,7 +11,7 @@ use crate::rules::game_option::{Allowed, CHOICES};
 use crate::rules::laying_laws::LAWS;
 use crate::rules::table::NEEDED;
 use crate::rules::{LayerKind, Library, Ruleset, VALUES};
-use crate::yaml::{Laid, Named, SchemaTables, SchemaWriter, Takes};
+use crate::yaml::{Laid, Named, SchemaTables, SchemaWriter, Takes, described};
 
 /// The names that rules declare; editors offer them, and take others as well.
 #[derive(Debug, Default)]
@@ -82,11 +82,6 @@ fn object(entries: impl Iterator<Item = (impl Into<String>, Value)>) -> Value {
     Value::Object(entries.map(|(key, value)| (key.into(), value)).collect())
 }
 
-/// A schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
-fn described(doc: &str, schema: Value) -> Value {
-    json!({ "description": doc.trim(), "allOf": [schema] })
-}
-
 fn or_nothing(schema: Value) -> Value {
     json!({ "anyOf": [schema, { "type": "null" }] })
 }
@@ -154,16 +149,17 @@ fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
         let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
         properties.insert(row.name.to_owned(), described(&doc, or_nothing(table)));
     }
+    let own = described(tables::TABLE.doc, or_nothing(any));
     for name in writer.names(Named::Table) {
-        properties.entry(name).or_insert_with(|| or_nothing(any.clone()));
+        properties.entry(name).or_insert_with(|| own.clone());
     }
-    json!({ "type": "object", "properties": properties, "additionalProperties": or_nothing(any) })
+    json!({ "type": "object", "properties": properties, "additionalProperties": own })
 }
 
 /// Values by name, those that the program knows with what they are.
 fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
     // An edition or a mod may say anew of a value of the layers below what it counts.
-    let own = or_nothing(writer.map(&tables::OWN_VALUE, laid));
+    let own = described(tables::OWN_VALUE.doc, or_nothing(writer.map(&tables::OWN_VALUE, laid)));
     let known = or_nothing(writer.map(&tables::VALUE, laid));
     let mut properties = Map::new();
     for row in VALUES {
