@@ -48,7 +48,11 @@ local function attacker(realm, order, enemies)
 	table.insert(lines, line)
 	local armies = muster.of_lines(realm, lines)
 	local army = armies[#armies] ---@type table
-	local stays = campaign.count(muster.home(realm, armies), "point") .. " of yours then stay at home and defend what is attacked."
+	local led = "Nobody leads it. "
+	if army.leader then
+		led = lords.title(realm, army.leader) .. ", leads it" .. (army.leader == lords.of(realm).bearer and ", and may lose the relics of the realm. " or ". ")
+	end
+	local stays = led .. campaign.count(muster.home(realm, armies), "point") .. " of yours then stay at home and defend what is attacked."
 	return {
 		realm = realm.name,
 		role = "attacker",
