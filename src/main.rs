@@ -58,6 +58,10 @@ enum Command {
     /// happened and why, realms, battles and the chronicle. With `--lang` things have their names in
     /// that language; the page's own words are English.
     Atlas(cli::AtlasArguments),
+    /// Writes where a running campaign stands as a new campaign: map, realms, armies, holdings, pacts,
+    /// sieges, the calendar, what each knows and what the rules remember. It begins with the phase
+    /// that is being played, and the answers given in it follow; the old campaign stays as it is.
+    Export(cli::ExportArguments),
     /// Prints a letter to somebody who plays from elsewhere: what a realm may know, and the orders it
     /// may write; or takes their sheet of orders.
     Orders(cli::OrdersArguments),
@@ -116,6 +120,7 @@ fn main() -> ExitCode {
             cli::chronicle(&library, &path, viewer.as_deref(), colour)
         }
         Command::Atlas(atlas) => cli::atlas(&library, &atlas, colour),
+        Command::Export(export) => cli::export(&library, &export, colour),
         Command::Orders(orders) => cli::orders(&library, &orders, colour),
         Command::New { what: cli::NewCommand::Mod { name } } => {
             cli::new_mod(&library, &name, colour)

@@ -47,6 +47,16 @@ impl CalendarPosition {
         })
     }
 
+    /// The beginning of a block of the setting up.
+    #[must_use]
+    pub fn of_setup(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
+        let block = calendar.blocks.iter().position(|block| block.setup && block.id == id)?;
+        Some(CalendarPosition {
+            block: u16::try_from(block).ok()?,
+            ..CalendarPosition::start(calendar)
+        })
+    }
+
     /// The first place in year 1 where a phase is played.
     #[must_use]
     pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<CalendarPosition> {

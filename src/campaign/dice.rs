@@ -162,6 +162,31 @@ impl DiceBox {
         FaceSource::Bound(Pcg32::from_seed(first_bytes(&hasher.finalize())))
     }
 
+    /// Where the generator stands, in campaigns that draw in sequence.
+    #[must_use]
+    pub fn in_sequence(&self) -> Option<(u64, u64)> {
+        if self.bound() {
+            return None;
+        }
+        let generator = serde_json::to_value(&self.generator).ok()?;
+        let number = |name: &str| generator.get(name).and_then(serde_json::Value::as_u64);
+        Some((number("state")?, number("increment")?))
+    }
+
+    /// Goes on where a generator stood, as [`DiceBox::in_sequence`] says it.
+    ///
+    /// # Errors
+    /// A sentence where the dice of the campaign are not drawn in sequence.
+    pub fn go_on_in_sequence(&mut self, state: u64, increment: u64) -> Result<(), String> {
+        if self.bound() {
+            return Err("the dice of this campaign are not drawn in sequence".to_owned());
+        }
+        let generator = serde_json::json!({ "state": state, "increment": increment | 1 });
+        self.generator = serde_json::from_value(generator)
+            .map_err(|_| "these are not the numbers of a generator".to_owned())?;
+        Ok(())
+    }
+
     /// Another place in the calendar: what was thrown before it no longer counts.
     pub fn clock_moved(&mut self) {
         if let Some(bound) = &mut self.bound {

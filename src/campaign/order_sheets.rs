@@ -44,6 +44,18 @@ impl OrderSheets {
         self.written.get(&realm).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a realm has a sheet that is not opened yet, and be it without a line.
+    #[must_use]
+    pub fn begun(&self, realm: RealmId) -> bool {
+        self.written.contains_key(&realm)
+    }
+
+    /// The sheets that were opened last, by the phase that asked, the last one at the end.
+    #[must_use]
+    pub fn opened(&self) -> &[OpenedSheets] {
+        &self.opened
+    }
+
     /// These sheets as a realm knows them: of what is not opened its own alone.
     #[must_use]
     pub fn known_to(&self, realm: RealmId) -> OrderSheets {

@@ -141,6 +141,41 @@ impl ProvinceFile {
         (reader.fault_count() == before).then_some(file)
     }
 
+    /// The file of a finished map, with nothing on it; none of its borders is anywhere in a file.
+    #[must_use]
+    pub fn of(map: &Map) -> ProvinceFile {
+        let provinces = map.places.iter().filter_map(|place| {
+            let mut province = place.province()?.clone();
+            province.corners.clear();
+            Some(FileProvince {
+                id: place.label.clone(),
+                terrain: place.terrain,
+                province,
+                capital_site: place.capital_site,
+                standing: Standing::default(),
+                span: Span::default(),
+            })
+        });
+        let provinces = provinces.collect();
+        let mut borders = Vec::new();
+        for (at, place) in map.places.iter().enumerate() {
+            let corners = place.province().map_or(&[][..], |province| &province.corners);
+            let shared = place.exits.iter().map(|exit| {
+                let enter = exit.ways.first().map(|way| way.enter).unwrap_or_default();
+                let crossing = Crossing { river: enter.river, pass: enter.ridge };
+                (exit.to, Meeting::Shared(crossing))
+            });
+            let met = shared
+                .chain(corners.iter().map(|to| (*to, Meeting::Corner)))
+                .chain(place.by_sea.iter().map(|to| (*to, Meeting::Sea)));
+            // Each border once, from the province that comes first.
+            borders.extend(met.filter(|(to, _)| usize::from(to.0) > at).map(|(to, meeting)| {
+                FileBorder { between: (at, usize::from(to.0)), meeting, span: Span::default() }
+            }));
+        }
+        ProvinceFile { provinces, borders }
+    }
+
     /// The map in an edition with these tiles: it says whether all land is known from the start.
     #[must_use]
     pub fn map_of(&self, tiles: &TileSet) -> Map {

@@ -69,28 +69,38 @@ impl Map {
         if let Some(trouble) = troubles.into_iter().find(|trouble| !was.contains(trouble)) {
             return Err(CannotRearrange::Breaks(trouble));
         }
-        let mut map = ordered(&new.finish_as_labelled(tiles), &after);
+        let order: Vec<Hex> = after.iter().map(|(hex, _)| *hex).collect();
+        let mut map = new.finish_as_labelled(tiles).in_order(&order);
         map.known = self.known;
         Ok(map)
+    }
+
+    /// The same map with its places in the order of their hexes in a list; those that are not in it
+    /// come last.
+    #[must_use]
+    pub fn in_order(&self, order: &[Hex]) -> Map {
+        let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
+        let mut first: BTreeMap<Hex, usize> = BTreeMap::new();
+        order.iter().for_each(|hex| {
+            let next = first.len();
+            first.entry(*hex).or_insert(next);
+        });
+        let mut ids: Vec<usize> = (0..self.places.len()).collect();
+        let rank = |place: &Place| place.hex().and_then(|hex| first.get(&hex).copied());
+        ids.sort_by_key(|at| rank(&self.places[*at]).unwrap_or(usize::MAX));
+        let mut new = vec![PlaceId(0); ids.len()];
+        ids.iter().enumerate().for_each(|(at, old)| new[*old] = number(at));
+        let mut places: Vec<Place> = ids.iter().map(|at| self.places[*at].clone()).collect();
+        for place in &mut places {
+            place.exits.iter_mut().for_each(|exit| exit.to = new[usize::from(exit.to.0)]);
+            place.by_sea.iter_mut().for_each(|to| *to = new[usize::from(to.0)]);
+        }
+        let mut map = Map::new(places);
+        map.known = self.known;
+        map
     }
 }
 
 fn laid(place: &Place) -> Option<(Hex, Laid)> {
     Some((place.hex()?, place.laid()?))
-}
-
-/// The same map with its places in this order.
-fn ordered(map: &Map, order: &[(Hex, Laid)]) -> Map {
-    let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
-    let new: BTreeMap<Hex, PlaceId> =
-        order.iter().enumerate().map(|(at, (hex, _))| (*hex, number(at))).collect();
-    let at = |place: &Place| place.hex().map_or(PlaceId(u16::MAX), |hex| new[&hex]);
-    let there = |old: PlaceId| at(map.place(old));
-    let mut places = map.places.clone();
-    for place in &mut places {
-        place.exits.iter_mut().for_each(|exit| exit.to = there(exit.to));
-        place.by_sea.iter_mut().for_each(|to| *to = there(*to));
-    }
-    places.sort_by_key(at);
-    Map::new(places)
 }

@@ -30,7 +30,11 @@ pub fn first_clock(
     if let [phase, more @ ..] = rest
         && !["round", "year", "turn"].contains(phase)
     {
-        clock = within(rules, clock, wanted, phase)?;
+        let (time, more) = match more {
+            ["time", time, more @ ..] => (from_one(time, LAST_YEAR).unwrap_or(0), more),
+            more => (1, more),
+        };
+        clock = within(rules, clock, wanted, phase, time)?;
         rest = more;
     }
     while let [key, value, more @ ..] = rest {
@@ -58,7 +62,8 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     }
     let phase =
         || CalendarPosition::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
-    CalendarPosition::of_block(calendar, wanted).or_else(phase).ok_or_else(|| {
+    let setup = || CalendarPosition::of_setup(calendar, wanted);
+    CalendarPosition::of_block(calendar, wanted).or_else(phase).or_else(setup).ok_or_else(|| {
         let blocks =
             calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
         let phases: Vec<u16> = calendar
@@ -76,20 +81,30 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     })
 }
 
-/// A phase of the block that is begun with, as `summer draft`.
+/// A phase of the block that is begun with, as `summer draft`, the first or a later time that it is
+/// played there.
 fn within(
     rules: &Ruleset,
     clock: CalendarPosition,
     block: &str,
     wanted: &str,
+    time: u16,
 ) -> Result<CalendarPosition, Wrong> {
     let calendar = &rules.calendar;
     let inside = std::iter::successors(Some(clock), |clock| Some(clock.next(calendar, 1)))
         .take_while(|at| (at.block, at.round, at.year) == (clock.block, 0, clock.year));
     let phases: Vec<(CalendarPosition, &str)> =
         inside.filter_map(|at| Some((at, rules.phase_id(at.phase(calendar)?.0)?))).collect();
-    let found = phases.iter().find(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
-    found.ok_or_else(|| {
+    let mut found = phases.iter().filter(|(_, id)| *id == wanted).map(|(clock, _)| *clock);
+    let times = found.clone().count();
+    if time == 0 || usize::from(time) > times && times > 0 {
+        let times = count(times, "time");
+        return Err((
+            format!("`{block}` does not play `{wanted}` so often"),
+            format!("it plays it {times}; write `time 2` for the second"),
+        ));
+    }
+    found.nth(usize::from(time) - 1).ok_or_else(|| {
         let known: Vec<&str> = phases.iter().map(|(_, id)| *id).collect();
         (
             format!("`{block}` has no phase `{wanted}`"),

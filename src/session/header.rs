@@ -212,7 +212,10 @@ impl Header {
                 }
                 options.push(line);
             }
-            ["map", _] | ["map", _, "free"] => self.map = Some(line),
+            ["map", _]
+            | ["map", _, "free" | "listed"]
+            | ["map", _, "as", _]
+            | ["map", _, "free" | "listed", "as", _] => self.map = Some(line),
             [key, _, ..] if head_line(key).is_some_and(|row| row.lays) => self.lay_out.push(line),
             ["start", "setup"] => self.start = None,
             ["start", _, ..] => self.start = Some(line),

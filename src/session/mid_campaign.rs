@@ -5,6 +5,7 @@
 use super::start::number;
 use crate::campaign::{Bombardment, Event, RealmId, Service, State};
 use crate::engine::Game;
+use crate::map::PlaceId;
 use crate::rules::{Race, Ruleset};
 
 /// Carries out one of these lines.
@@ -19,10 +20,19 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
             scouted(&game, [realm, number, label], rest)?
         }
         ["unplaced", realm, service, number] => {
-            vec![unplaced(&game, [realm, service, number], None)?]
+            vec![unplaced(&game, [realm, service, number], (None, None))?]
         }
         ["unplaced", realm, service, number, "race", race] => {
-            vec![unplaced(&game, [realm, service, number], Some(game.race_named(race)?))?]
+            let race = Some(game.race_named(race)?);
+            vec![unplaced(&game, [realm, service, number], (race, None))?]
+        }
+        ["unplaced", realm, service, number, "area", tile] => {
+            let area = Some(game.place_named(tile)?);
+            vec![unplaced(&game, [realm, service, number], (None, area))?]
+        }
+        ["unplaced", realm, service, number, "race", race, "area", tile] => {
+            let (race, area) = (game.race_named(race)?, game.place_named(tile)?);
+            vec![unplaced(&game, [realm, service, number], (Some(race), Some(area)))?]
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
             vec![game.memory_given(layer, key, &value.join(" "))?]
@@ -71,21 +81,16 @@ fn scouted(
 fn unplaced(
     game: &Game<'_>,
     [realm, service, points]: [&str; 3],
-    race: Option<Race>,
+    (race, area): (Option<Race>, Option<PlaceId>),
 ) -> Result<Event, String> {
     let (realm, points) = (game.realm_named(realm)?, number(points)?);
     match service {
         "own" if race.is_some() => Err("a realm's own points are of its race".to_owned()),
+        "own" if area.is_some() => Err("a realm's own points are of no area".to_owned()),
         "own" => Ok(Event::PoolChanged { realm, by: points - game.state.realm(realm).pool }),
         word => match Service::ALL.iter().find(|service| service.word() == word) {
             Some(service @ (Service::Mercenary | Service::Allied)) => {
-                Ok(Event::ContingentChanged {
-                    realm,
-                    service: *service,
-                    area: None,
-                    race,
-                    by: points,
-                })
+                Ok(Event::ContingentChanged { realm, service: *service, area, race, by: points })
             }
             _ => Err(format!("`{word}` points do not wait: own, mercenary or allied ones do")),
         },
@@ -103,7 +108,7 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
     let game = Game::new(rules, state, None);
     let (place, besieger) = (game.place_named(label)?, game.realm_named(realm)?);
     let (mut garrison, mut garrison_baggage, mut after) = (0, 0, Vec::new());
-    let mut rest = rest;
+    let (mut rest, mut defender) = (rest, state.holding(place).owner);
     while !rest.is_empty() {
         rest = match rest {
             ["garrison", points, baggage, rest @ ..] => {
@@ -118,11 +123,14 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                 let bombardment = match *when {
                     "now" => Bombardment::ThisTurn,
                     "before" => Bombardment::LastTurn,
-                    other => {
-                        return Err(format!(
-                            "`bombarded` takes `now` (this turn of the besieger) or `before` (their last turn), not `{other}`"
-                        ));
-                    }
+                    other => match other.parse::<i32>() {
+                        Ok(bonus) => Bombardment::Bonus(bonus.into()),
+                        Err(_) => {
+                            return Err(format!(
+                                "`bombarded` takes `now` (this turn of the besieger), `before` (their last turn) or the bonus that it gives, not `{other}`"
+                            ));
+                        }
+                    },
                 };
                 after.push(Event::BombardmentChanged { place, bombardment });
                 after.extend(
@@ -135,10 +143,22 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
                 after.push(Event::SiegeActed { place, repulsed: true });
                 rest
             }
+            ["acted", rest @ ..] => {
+                after.push(Event::SiegeActed { place, repulsed: false });
+                rest
+            }
+            ["sallied", rest @ ..] => {
+                after.push(Event::Sallied(place));
+                rest
+            }
+            ["of", name, rest @ ..] => {
+                defender = super::start::owner_named(state, name)?;
+                rest
+            }
             _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
         };
     }
-    let defender = state.holding(place).owner;
+
     state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
     after.iter().for_each(|event| state.apply(event));
     Ok(())

@@ -12,10 +12,12 @@ use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
 use std::path::Path;
 use std::sync::Arc;
-use tile::{found_realm, lay_tile, owner_named};
+pub(super) use tile::owner_named;
+use tile::{found_realm, lay_tile};
 use troop::lay_troop;
 
 use super::header::{Header, Line};
+use super::position;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::counted::{count, listed};
 use crate::engine::{Game, umpire};
@@ -54,6 +56,27 @@ pub fn start(
     source: &Arc<SourceFile>,
     folder: &Path,
 ) -> Result<State, Vec<Fault>> {
+    start_with(header, rules, source, MapFiles::In(folder))
+}
+
+/// Where a map file that a head names is found.
+#[derive(Debug, Clone, Copy)]
+pub enum MapFiles<'a> {
+    In(&'a Path),
+    /// It is still to be written, and this is its text.
+    Text(&'a str),
+}
+
+/// As [`start`], of a campaign whose map file may not be written yet.
+///
+/// # Errors
+/// As [`start`].
+pub fn start_with(
+    header: &Header,
+    rules: &Ruleset,
+    source: &Arc<SourceFile>,
+    maps: MapFiles<'_>,
+) -> Result<State, Vec<Fault>> {
     let mut report = Reporter { source, faults: Vec::new() };
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
@@ -76,7 +99,7 @@ pub fn start(
         header,
         rules,
         &rules.tiles.chosen(&|option| state.mod_option_number(option)),
-        folder,
+        maps,
         &mut report,
     );
     if made.is_none() && report.faults.len() > before {
@@ -215,19 +238,6 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             state.apply(&Event::PactAnswered { pact, accepted: true });
             Ok(())
         }
-        ["mission", realm, label] | ["ally", realm, label] | ["ally", realm, label, "full"] => {
-            let game = Game::new(rules, state, None);
-            let (realm, area) =
-                (game.realm_named(realm)?, game.independent_empire(game.place_named(label)?));
-            if area.is_empty() {
-                return Err(format!("{label} belongs to no independent area"));
-            }
-            state.apply(&match words[0] {
-                "mission" => Event::MissionDeclared { realm, area },
-                _ => Event::AllianceMade { realm, area, full: words.len() == 4 },
-            });
-            Ok(())
-        }
         // Who plays must keep to it, so the session sees to it.
         ["dice", "only"] => Ok(()),
         ["dice", what @ ..] => {
@@ -250,14 +260,9 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         ["ship", owner, number, label, rest @ ..] => {
             let owner = owner_named(state, owner)?;
             let at = Game::new(rules, state, None).place_named(label)?;
-            let (docked, marks) = match rest {
-                ["sea", marks @ ..] => (false, marks),
-                marks => (true, marks),
-            };
-            let marks = match marks {
-                [] => &[],
-                ["mark", marks @ ..] => marks,
-                _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+            let (docked, rest) = match rest {
+                ["sea", rest @ ..] => (false, rest),
+                rest => (true, rest),
             };
             if docked && !Game::new(rules, state, None).harbour(at) {
                 return Err(format!(
@@ -268,12 +273,9 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
                 ShipId(u16::try_from(state.ships.len()).map_err(|_| "there are too many ships")?);
             let number = numbered(number, "ships")?;
             state.apply(&Event::ShipLaunched { ship, owner, number, at, docked });
-            for name in marks {
-                let name = Game::new(rules, state, None).ship_mark(name)?.id.clone();
-                state.apply(&Event::ShipMarked { ship, of: owner.into(), name, amount: 0 });
-            }
-            Ok(())
+            position::ship_words(state, rules, ship, rest)
         }
+        [key, rest @ ..] if position::reads(key) => position::lay(state, rules, key, rest),
         _ => Err(format!("`{words}` does not fit", words = words.join(" "))),
     }
 }

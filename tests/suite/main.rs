@@ -16,6 +16,7 @@ mod digest;
 mod documents;
 mod editions;
 mod expanded;
+mod exported;
 mod figures;
 mod forbidden;
 mod foreign_files;

@@ -74,7 +74,7 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
         "What else may lie on the table. Each note has an example, which begins with two #. Take away both, and write \
         what you have; or take away what you do not need.",
     );
-    for row in HEAD_LINES.iter().filter(|row| row.lays && row.key != "tile") {
+    for row in HEAD_LINES.iter().filter(|row| row.lays && !row.exact && row.key != "tile") {
         text.push('\n');
         note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
         text.push_str(&format!("## {example}\n", example = row.example));

@@ -2,7 +2,7 @@
 //! 3}`.
 
 use crate::campaign::script_value::most_remembered;
-use crate::campaign::{Event, Owner, ScriptValue};
+use crate::campaign::{BannerId, Event, Owner, ScriptValue, ShipId, Station, TroopId};
 use crate::engine::core::game::Game;
 use crate::fault::{SourceFile, nearest};
 use crate::yaml::{Files, Node, NodeKind, parse};
@@ -54,7 +54,8 @@ impl Game<'_> {
     }
 
     /// A value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`, `ship
-    /// red 1`, `tile D4`, a list or a table of such.
+    /// red 1`, `tile D4`, a list or a table of such; what is gone is `former banner 3`, the third
+    /// that was ever formed.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -108,6 +109,21 @@ impl Game<'_> {
             ["troop", realm, number] => {
                 ScriptValue::Troop(self.troop_numbered(self.realm_named(realm)?, digits(number)?)?)
             }
+            ["former", what @ ("banner" | "ship" | "troop"), number] => {
+                let number = u16::try_from(digits(number)?).unwrap_or(0);
+                let known = match *what {
+                    "banner" => self.state.banners.len(),
+                    "ship" => self.state.ships.len(),
+                    _ => self.state.roster.troops.len(),
+                };
+                let at = number.checked_sub(1).filter(|at| usize::from(*at) < known);
+                let at = at.ok_or_else(|| format!("there was no {what} {number}"))?;
+                match *what {
+                    "banner" => ScriptValue::Banner(BannerId(at)),
+                    "ship" => ScriptValue::Ship(ShipId(at)),
+                    _ => ScriptValue::Troop(TroopId(at)),
+                }
+            }
             _ => text.parse().map_or_else(|_| ScriptValue::text(text), ScriptValue::Number),
         })
     }
@@ -127,7 +143,18 @@ impl Game<'_> {
                 format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
             }
             ScriptValue::Realm(realm) => format!("realm {}", self.realm_name(*realm)),
-            ScriptValue::Tile(place) => format!("tile {}", self.label(*place)),
+            ScriptValue::Tile(place) => format!("tile {}", self.map().place(*place).label),
+            ScriptValue::Banner(banner) if self.state.banner(*banner).removed => {
+                format!("former banner {}", banner.0 + 1)
+            }
+            ScriptValue::Ship(ship) if self.state.ship(*ship).removed => {
+                format!("former ship {}", ship.0 + 1)
+            }
+            ScriptValue::Troop(troop)
+                if self.state.roster.troop(*troop).station == Station::Gone =>
+            {
+                format!("former troop {}", troop.0 + 1)
+            }
             ScriptValue::Banner(banner) => {
                 let banner = self.state.banner(*banner);
                 format!("banner {} {}", self.realm_name(banner.realm), banner.number)

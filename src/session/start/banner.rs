@@ -32,10 +32,13 @@ pub(super) fn lay_banner(
         match *key {
             "baggage" => baggage = number(value)?,
             "side" => {
-                side = Some(
-                    Side::from_name(value)
-                        .ok_or_else(|| format!("`{value}` is not a side of a tile"))?,
-                )
+                let beyond = || {
+                    let side = value.parse().ok().map(Side)?;
+                    let place = state.map.place(at);
+                    (place.tile().is_none() && place.sides().any(|one| one == side)).then_some(side)
+                };
+                let found = Side::from_name(value).or_else(beyond);
+                side = Some(found.ok_or_else(|| format!("`{value}` is not a side of a tile"))?);
             }
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
             "race" => race = Some(Game::new(rules, state, None).race_named(value)?),

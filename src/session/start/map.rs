@@ -1,13 +1,12 @@
 //! The map that the head names or gives: the tiles, and what a map file says is on them.
 
-use super::{Reporter, found_realm, owner_named};
+use super::{MapFiles, Reporter, found_realm, owner_named};
 use crate::campaign::{Event, Mark, Owner, State, Until};
-use crate::fault::Fault;
+use crate::fault::{Fault, SourceFile};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
 use crate::session::header::{Header, Line};
 use crate::yaml::Files;
-use std::path::Path;
 
 type MapAndStandings = (Map, Vec<(PlaceId, Standing)>);
 
@@ -15,7 +14,7 @@ pub(super) fn map(
     header: &Header,
     rules: &Ruleset,
     tiles: &TileSet,
-    folder: &Path,
+    maps: MapFiles<'_>,
     report: &mut Reporter<'_>,
 ) -> Option<MapAndStandings> {
     let built = header.map.as_ref().is_none_or(|line| line.words[1] == "build");
@@ -38,13 +37,17 @@ pub(super) fn map(
         };
     }
     let line = header.map.as_ref()?;
-    let free = line.words.get(2).is_some_and(|word| word == "free");
+    let free = matches!(line.words.get(2).map(String::as_str), Some("free" | "listed"));
     match line.words[1].as_str() {
         "build" | "lay" => None,
         "given" => given(header, tiles, line, free, report).map(|map| (map, Vec::new())),
         file => {
-            let path = folder.join(file);
-            let read = read_map(&path, file).map_err(|fault| vec![fault]);
+            let read = match maps {
+                MapFiles::In(folder) => {
+                    read_map(&folder.join(file), file).map_err(|fault| vec![fault])
+                }
+                MapFiles::Text(text) => Ok(SourceFile::new(file, text)),
+            };
             let mut files = Files::default();
             match read.and_then(|source| MapFile::parse(&mut files, &source, &rules.names, tiles)) {
                 Err(faults) => {
@@ -122,8 +125,8 @@ pub(super) fn given(
         return None;
     }
     let mut board = Board::new(i64::from(size), 0);
-    for (hex, laid) in found {
-        board.put(hex, laid);
+    for (hex, laid) in &found {
+        board.put(*hex, *laid);
     }
     let boxes = header
         .options
@@ -139,7 +142,14 @@ pub(super) fn given(
             "`map given free` lets a hand-made map break the laying rules",
         );
     }
-    Some(board.finish_as_labelled(tiles))
+    let map = board.finish_as_labelled(tiles);
+    Some(if line.words.get(2).is_some_and(|word| word == "listed") {
+        let mut order: Vec<Hex> = Vec::with_capacity(found.len());
+        order.extend(found.iter().map(|(hex, _)| *hex));
+        map.in_order(&order)
+    } else {
+        map
+    })
 }
 
 /// Puts on a place what the map file says.

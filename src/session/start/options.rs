@@ -69,7 +69,10 @@ pub(super) fn options(header: &Header, rules: &Ruleset, report: &mut Reporter<'_
         }
     }
     if let Some(line) = &header.map
-        && let Ok(number) = GameOption::Map.row().allowed.parse(&line.words[1])
+        && let Ok(number) = GameOption::Map.row().allowed.parse(match line.words.as_slice() {
+            [.., before, word] if before == "as" => word,
+            words => &words[1],
+        })
     {
         options[GameOption::Map as usize] = number;
     }

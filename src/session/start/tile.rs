@@ -6,7 +6,7 @@ use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset};
 use std::sync::Arc;
 
-pub(super) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
+pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
     match name {
         "nobody" => Ok(Owner::Nobody),
         "independent" => Ok(Owner::Independent),
@@ -91,6 +91,18 @@ pub(super) fn lay_tile(
             let realm =
                 state.realm_named(name).ok_or_else(|| format!("there is no realm `{name}`"))?;
             found_realm(state, rules, realm, place);
+            lay_tile(state, rules, place, rest)
+        }
+        ["circle", answer @ ("yes" | "no"), rest @ ..] => {
+            state.apply(&Event::CircleSet { place, circle: *answer == "yes" });
+            lay_tile(state, rules, place, rest)
+        }
+        ["no_income", rest @ ..] => {
+            state.apply(&Event::IncomeLost(place));
+            lay_tile(state, rules, place, rest)
+        }
+        ["unknown", rest @ ..] => {
+            state.holdings[usize::from(place.0)].known = false;
             lay_tile(state, rules, place, rest)
         }
         [other, ..] => Err(format!("a tile has no `{other}`")),

@@ -1,0 +1,51 @@
+//! A session → what `margrave export` writes: the position at which the phase that is being played
+//! began, and the answers given since.
+
+use std::sync::Arc;
+
+use super::amend::count;
+use super::position::{self, Position};
+use super::{Boundary, Session};
+use crate::fault::Fault;
+use crate::rules::Ruleset;
+
+impl Session {
+    fn last_boundary(&self) -> Option<&Boundary> {
+        self.boundaries.last()
+    }
+
+    /// How many answers led to the position.
+    fn answers_before(&self) -> usize {
+        self.last_boundary().map_or(0, |boundary| boundary.answers.min(self.answers.len()))
+    }
+
+    /// The position at which the phase that is being played began: a head that leads to it.
+    ///
+    /// # Errors
+    /// Why there is nothing to go on from, and what a head cannot say.
+    pub fn exported(&self) -> Result<Position, Vec<Fault>> {
+        position::can_be_written(&self.state)?;
+        let state = self.last_boundary().map_or(&self.state, |boundary| &boundary.state);
+        position::write(&self.exported_rules(), &self.header, state)
+    }
+
+    /// The rules in force there.
+    #[must_use]
+    pub fn exported_rules(&self) -> Arc<Ruleset> {
+        let epoch = count(&self.answers[..self.answers_before()]);
+        self.epochs.get(epoch).map_or_else(|| self.last_rules(), |epoch| Arc::clone(&epoch.rules))
+    }
+
+    /// The answers given since the phase began, as lines of a file.
+    #[must_use]
+    pub fn since_export(&self) -> Vec<String> {
+        self.answers[self.answers_before()..].iter().map(|entry| entry.text.clone()).collect()
+    }
+
+    /// The rules of amendments among the answers given since.
+    #[must_use]
+    pub fn rules_of_answers(&self) -> Vec<Arc<Ruleset>> {
+        let before = count(&self.answers[..self.answers_before()]);
+        self.epochs.iter().skip(before + 1).map(|epoch| Arc::clone(&epoch.rules)).collect()
+    }
+}

@@ -1,0 +1,76 @@
+//! What players call things, who keeps the chronicle and who commands (NL-NAME-01, NL-CHRON-01,
+//! NL-OPT-01).
+
+use super::text::{Words, read, text};
+use super::{Lines, line};
+use crate::campaign::{Event, State};
+use crate::engine::Game;
+use crate::rules::Ruleset;
+
+/// Names of banners stand after their own lines.
+pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
+    let names = &game.state.annotations;
+    for (place, called) in &names.tiles {
+        line!(lines, "name tile {} {}", super::label(game, *place), text(&called.name));
+    }
+    for (realm, called) in &names.realms {
+        line!(lines, "name realm {} {}", game.realm_name(*realm), text(called));
+    }
+    for (realm, person) in &names.emperors {
+        line!(lines, "commander {} all {}", game.realm_name(*realm), text(person));
+    }
+    if let Some(realm) = names.chronicler {
+        line!(lines, "chronicler {}", game.realm_name(realm));
+    }
+    for (year, epithet) in &names.epithets {
+        line!(lines, "epithet {year} {}", text(epithet));
+    }
+}
+
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    key: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(words);
+    let game = Game::new(rules, state, None);
+    let event = match key {
+        "epithet" => {
+            let year = words.number("a year")?;
+            Event::EpithetSet { year, epithet: read(words.rest)? }
+        }
+        "chronicler" => {
+            let realm = game.realm_named(words.need("a realm")?)?;
+            words.end()?;
+            Event::ChroniclerNamed { realm: Some(realm) }
+        }
+        "commander" => {
+            let realm = game.realm_named(words.need("a realm")?)?;
+            let banner = if words.takes("all") {
+                None
+            } else {
+                Some(game.banner_numbered(realm, words.number("a number, or `all`")?)?)
+            };
+            Event::CommanderNamed { realm, banner, name: read(words.rest)? }
+        }
+        _ => match words.need("`tile`, `banner` or `realm`")? {
+            "tile" => {
+                let place = game.place_named(words.need("a tile")?)?;
+                Event::TileNamed { place, name: read(words.rest)? }
+            }
+            "banner" => {
+                let realm = game.realm_named(words.need("a realm")?)?;
+                let banner = game.banner_numbered(realm, words.number("a number")?)?;
+                Event::BannerNamed { banner, name: read(words.rest)? }
+            }
+            "realm" => {
+                let realm = game.realm_named(words.need("a realm")?)?;
+                Event::RealmNamed { realm, name: read(words.rest)? }
+            }
+            other => return Err(format!("`{other}` is not tile, banner or realm")),
+        },
+    };
+    state.apply(&event);
+    Ok(())
+}

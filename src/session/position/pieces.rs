@@ -1,0 +1,237 @@
+//! Ships and banners, those that are gone among them: they keep their places in the lists, so that
+//! what follows them has the same as before.
+
+use super::text::{Words, read, text, word};
+use super::{Lines, line};
+use crate::campaign::{
+    Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
+};
+use crate::engine::Game;
+use crate::map::{Ground, PlaceId, Side};
+use crate::rules::Ruleset;
+use crate::session::start::owner_named;
+
+pub(super) fn write_ships(game: &Game<'_>, lines: &mut Lines) {
+    for ship in &game.state.ships {
+        let (owner, at) = (game.owner_name(ship.owner), super::label(game, ship.at));
+        let mut words = format!("ship {owner} {number} {at}", number = ship.number);
+        let docked = ship.docked;
+        for (is, said) in [
+            (!docked, "sea".to_owned()),
+            (!ship.new, "old".to_owned()),
+            (ship.was_docked != docked, if docked { "came_in" } else { "went_out" }.to_owned()),
+            (ship.moved > 0, format!("sailed {}", ship.moved)),
+            (ship.put_in > 0, format!("put_in {}", ship.put_in)),
+            (ship.put_out > 0, format!("put_out {}", ship.put_out)),
+        ] {
+            if is {
+                words.push_str(&format!(" {said}"));
+            }
+        }
+        if !ship.marks.is_empty() {
+            words.push_str(" mark");
+            for (name, amount) in &ship.marks {
+                words.push_str(&format!(" {name}"));
+                if *amount != 0 {
+                    words.push_str(&format!(" {amount}"));
+                }
+            }
+        }
+        lines.push(words);
+        if ship.removed {
+            line!(lines, "gone ship {owner} {}", ship.number);
+        }
+    }
+}
+
+pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
+    for (id, banner) in (0..).map(BannerId).zip(&game.state.banners) {
+        let (name, number) = (game.realm_name(banner.realm), banner.number);
+        let mut words = format!(
+            "banner {name} {number} {at} {points}",
+            at = super::label(game, banner.at),
+            points = banner.points
+        );
+        let place = game.map().place(banner.at);
+        let side = banner.side.map(|side| match place.tile() {
+            Some(_) => side.name().to_owned(),
+            None => side.0.to_string(),
+        });
+        let beside = banner.side.and_then(|side| place.grounds_by(side).first().copied());
+        for (is, said) in [
+            (banner.baggage != 0, format!("baggage {}", banner.baggage)),
+            (side.is_some(), format!("side {}", side.unwrap_or_default())),
+            (banner.ground != beside.unwrap_or(Ground(0)), format!("ground {}", banner.ground.0)),
+            (banner.service != Service::Own, format!("service {}", banner.service.word())),
+        ] {
+            if is {
+                words.push_str(&format!(" {said}"));
+            }
+        }
+        words.push_str(&super::race_words(game, banner.race));
+        if let Some(ship) = banner.aboard {
+            words.push_str(&format!(" aboard {}", game.state.ship(ship).number));
+        }
+        if banner.shut_in {
+            words.push_str(" shut_in");
+        }
+        lines.push(words);
+        let names = &game.state.annotations;
+        if let Some(called) = names.banners.get(&id) {
+            line!(lines, "name banner {name} {number} {}", text(called));
+        }
+        if let Some(person) = names.commanders.get(&id) {
+            line!(lines, "commander {name} {number} {}", text(person));
+        }
+        let condition = condition(game, banner);
+        if !condition.is_empty() || banner.aboard.is_some() {
+            line!(lines, "condition {name} {number}{condition}");
+        }
+        if banner.removed {
+            line!(lines, "gone banner {name} {number}");
+        }
+    }
+}
+
+/// What a banner has done in this turn, and what holds it.
+fn condition(game: &Game<'_>, banner: &Banner) -> String {
+    let mut words = String::new();
+    let mut say = |is: bool, said: String| {
+        if is {
+            words.push_str(&format!(" {said}"));
+        }
+    };
+    say(banner.scouted > 0, format!("scouted {}", banner.scouted));
+    say(banner.moved > 0, format!("moved {}", banner.moved));
+    if let Some(came) = banner.came {
+        let side = came.side.map_or_else(|| "no".to_owned(), |side| side.0.to_string());
+        let from = super::label(game, came.from);
+        let over = if came.over_obstacle { " over" } else { "" };
+        say(true, format!("came {from} {} {side}{over}", came.ground.0));
+    }
+    say(banner.boarded, "boarded".to_owned());
+    if let Some(landing) = banner.landed {
+        say(true, format!("landed {}", landing.ship.0 + 1));
+        say(landing.now, "now".to_owned());
+        say(landing.marches, "marches".to_owned());
+    }
+    say(banner.lost_way, "lost_way".to_owned());
+    say(banner.stay > 0, format!("stay {}", banner.stay));
+    say(banner.quiet, "quiet".to_owned());
+    say(banner.quiet_next > 0, format!("quiet_next {}", banner.quiet_next));
+    say(banner.regroups, "regroups".to_owned());
+    if let Some(rule) = &banner.held_by {
+        say(true, format!("held_by {}", word(rule)));
+    }
+    if let Some(busy) = &banner.busy {
+        say(true, format!("busy {} {}", word(&busy.rule), text(&busy.what)));
+    }
+    words
+}
+
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    key: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(words);
+    let game = Game::new(rules, state, None);
+    if key == "gone" {
+        let event = match words.need("`banner` or `ship`")? {
+            "banner" => {
+                let realm = game.realm_named(words.need("a realm")?)?;
+                let banner = game.banner_numbered(realm, words.number("a number")?)?;
+                Event::BannerRemoved { banner, what: Reason::GivenWithCampaign }
+            }
+            "ship" => {
+                let owner = owner_named(state, words.need("whose it is")?)?;
+                let ship = game.ship_numbered(owner, words.number("a number")?)?;
+                Event::ShipLost { ship, of: owner.into(), what: Reason::GivenWithCampaign }
+            }
+            other => return Err(format!("`{other}` is neither `banner` nor `ship`")),
+        };
+        words.end()?;
+        state.apply(&event);
+        return Ok(());
+    }
+    let realm = game.realm_named(words.need("a realm")?)?;
+    let banner = game.banner_numbered(realm, words.number("a number")?)?;
+    let mut now = game.state.banner(banner).clone();
+    (now.scouted, now.moved, now.came, now.boarded, now.landed) = (0, 0, None, false, None);
+    while let Some(word) = words.next() {
+        match word {
+            "scouted" => now.scouted = words.number("how often")?,
+            "moved" => now.moved = words.number("how far")?,
+            "came" => now.came = Some(came(&game, &mut words)?),
+            "boarded" => now.boarded = true,
+            "landed" => {
+                let ship = words.number::<u16>("a ship, as they were launched")?;
+                let known = ship.checked_sub(1).filter(|at| usize::from(*at) < state.ships.len());
+                let ship = ShipId(known.ok_or("there is no such ship")?);
+                let (now_landed, marches) = (words.takes("now"), words.takes("marches"));
+                now.landed = Some(Landing { ship, now: now_landed, marches });
+            }
+            "lost_way" => now.lost_way = true,
+            "stay" => now.stay = words.number("turns")?,
+            "quiet" => now.quiet = true,
+            "quiet_next" => now.quiet_next = words.number("turns")?,
+            "regroups" => now.regroups = true,
+            "held_by" => now.held_by = Some(words.text("a rule")?),
+            "busy" => {
+                let rule = words.text("a rule")?;
+                now.busy = Some(Activity { what: read(words.rest)?, rule });
+                break;
+            }
+            other => return Err(format!("`{other}` is not what a banner may have done")),
+        }
+    }
+    state.banners[usize::from(banner.0)] = now;
+    Ok(())
+}
+
+fn came(game: &Game<'_>, words: &mut Words<'_, '_>) -> Result<ArrivedFrom, String> {
+    let from: PlaceId = game.place_named(words.need("where it came from")?)?;
+    let ground = Ground(words.number("a ground")?);
+    let side = if words.takes("no") { None } else { Some(Side(words.number("a side")?)) };
+    if usize::from(ground.0) >= game.map().place(from).grounds.len() {
+        return Err(format!("{from} has no such ground", from = super::label(game, from)));
+    }
+    Ok(ArrivedFrom { from, ground, side, over_obstacle: words.takes("over") })
+}
+
+/// The words of a `ship` line after its tile: where it is, what it did, and its marks.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub(in crate::session) fn ship_words(
+    state: &mut State,
+    rules: &Ruleset,
+    ship: ShipId,
+    rest: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(rest);
+    let at = usize::from(ship.0);
+    while let Some(word) = words.next() {
+        match word {
+            "old" => state.ships[at].new = false,
+            "came_in" => state.ships[at].was_docked = false,
+            "went_out" => state.ships[at].was_docked = true,
+            "sailed" => state.ships[at].moved = words.number("how far")?,
+            "put_in" => state.ships[at].put_in = words.number("how often")?,
+            "put_out" => state.ships[at].put_out = words.number("how often")?,
+            "mark" => {
+                while let Some(name) = words.next() {
+                    let name = Game::new(rules, state, None).ship_mark(name)?.id.clone();
+                    let numbered =
+                        words.rest.first().is_some_and(|word| word.parse::<i32>().is_ok());
+                    let amount = if numbered { words.number::<i32>("an amount")? } else { 0 };
+                    let of = state.ships[at].owner.into();
+                    state.apply(&Event::ShipMarked { ship, of, name, amount: amount.into() });
+                }
+            }
+            _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+        }
+    }
+    Ok(())
+}

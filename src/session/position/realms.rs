@@ -1,0 +1,123 @@
+//! What a realm has and what has befallen it, beside its money and counters.
+
+use super::text::{Words, read, text};
+use super::{Lines, line};
+use crate::campaign::{Event, RealmId, Seat, State};
+use crate::engine::Game;
+use crate::rules::Ruleset;
+
+/// What `holds` counts.
+const HELD: [&str; 5] = ["baggage", "heroes", "timber", "ferries", "pool"];
+
+pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
+    let state = game.state;
+    let names: Vec<&str> = state.order.iter().map(|realm| game.realm_name(*realm)).collect();
+    line!(lines, "order {}", names.join(" "));
+    for realm in state.realm_ids() {
+        let (of, name) = (state.realm(realm), game.realm_name(realm));
+        if of.capital.is_some() || !of.home.is_empty() {
+            let capital = of.capital.map_or("none", |place| super::label(game, place));
+            line!(lines, "home {name} {capital}{}", super::labels(game, &of.home));
+        }
+        let held = [of.baggage, of.heroes, of.timber_used, of.ferries, of.pool];
+        for (what, number) in HELD.iter().zip(held).filter(|(_, number)| *number != 0) {
+            line!(lines, "holds {name} {what} {number}");
+        }
+        for troops in &of.contingents {
+            let (service, points) = (troops.service.word(), troops.points);
+            let race = super::race_words(game, troops.race);
+            let area = troops.area.map_or_else(String::new, |place| {
+                format!(" area {label}", label = super::label(game, place))
+            });
+            line!(lines, "unplaced {name} {service} {points}{race}{area}");
+        }
+        if of.crowns != 0 {
+            line!(lines, "money {name} {}", of.crowns);
+        }
+        for (counter, number) in &of.counters {
+            line!(lines, "counter {name} {counter} {number}");
+        }
+        for change in &of.windfalls {
+            line!(lines, "windfall {name} {} {} {}", change.by, change.rule, text(&change.what));
+        }
+        if of.no_recovery {
+            line!(lines, "no_recovery {name}");
+        }
+        if let Some(seat) = of.handed {
+            line!(lines, "handed {name} {}", seat.name());
+        }
+        if of.out {
+            line!(lines, "fallen {name}");
+        }
+    }
+    if state.taken_back != 0 {
+        line!(lines, "taken_back {}", state.taken_back);
+    }
+}
+
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    key: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(words);
+    if key == "taken_back" {
+        state.taken_back = words.number::<u32>("how often")?.into();
+        return words.end();
+    }
+    let game = Game::new(rules, state, None);
+    let realm = game.realm_named(words.need("a realm")?)?;
+    match key {
+        "home" => {
+            let capital = words.need("the capital")?;
+            let capital = if capital == "none" { None } else { Some(game.place_named(capital)?) };
+            let home = super::places(&game, words.rest)?;
+            if let Some(place) = capital {
+                state.apply(&Event::CapitalChosen { realm, place, home });
+            } else {
+                state.realms[usize::from(realm.0)].home = home;
+            }
+            return Ok(());
+        }
+        "holds" => {
+            let what = words.need("what it holds")?;
+            let number: i32 = words.number("how much")?;
+            *held(state, realm, what)? = number.into();
+        }
+        "windfall" => {
+            let by = words.number::<i32>("the money")?.into();
+            let rule = words.need("a rule")?.to_owned();
+            let what = read(words.rest)?;
+            state.apply(&Event::Windfall { realm, by, what, rule });
+            return Ok(());
+        }
+        "no_recovery" => state.apply(&Event::RecoveryBarred { realm, barred: true }),
+        "handed" => {
+            let name = words.need("who plays")?;
+            let to = Seat::by_name(name).ok_or_else(|| {
+                format!("`{name}` cannot play a realm; {names} can", names = Seat::names())
+            })?;
+            state.apply(&Event::HandedOver { realm, to });
+        }
+        _ => state.apply(&Event::RealmFell(realm)),
+    }
+    words.end()
+}
+
+fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut i64, String> {
+    let of = &mut state.realms[usize::from(realm.0)];
+    Ok(match what {
+        "baggage" => &mut of.baggage,
+        "heroes" => &mut of.heroes,
+        "timber" => &mut of.timber_used,
+        "ferries" => &mut of.ferries,
+        "pool" => &mut of.pool,
+        _ => {
+            return Err(format!(
+                "a realm holds no `{what}` like this: {known}",
+                known = HELD.join(", ")
+            ));
+        }
+    })
+}

@@ -1,0 +1,242 @@
+//! Units and characters as they are, those that are gone among them, and what was taken or won
+//! (NL-ARMY-03, NL-TT-13..19).
+
+use super::text::{Words, word};
+use super::{Lines, line};
+use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
+use crate::engine::Game;
+use crate::rules::Ruleset;
+use crate::rules::army::Arm;
+
+/// What stands where there is nothing.
+const NONE: &str = "-";
+
+pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
+    let roster = &game.state.roster;
+    for troop in &roster.troops {
+        lines.push(enrolled(game, troop));
+    }
+    for (realm, kind, models) in &roster.added {
+        line!(lines, "added {} {models} {}", game.realm_name(*realm), word(kind));
+    }
+    for trophy in &roster.trophies {
+        let keeper = match trophy.keeper {
+            Keeper::Banner(banner) => banner_words(game, banner),
+            Keeper::Capital(realm) => format!("capital {}", game.realm_name(realm)),
+            Keeper::Lost => "lost".to_owned(),
+        };
+        let what = if trophy.machine { "machine" } else { "standard" };
+        let of = game.realm_name(trophy.of);
+        line!(lines, "trophy {of} {what} {kind} {keeper}", kind = word(&trophy.kind));
+    }
+}
+
+fn banner_words(game: &Game<'_>, banner: crate::campaign::BannerId) -> String {
+    let banner = game.state.banner(banner);
+    format!("banner {} {}", game.realm_name(banner.realm), banner.number)
+}
+
+fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
+    let mut words = format!(
+        "enrolled {realm} {number} {list} {kind} {arm} {models} {worth}",
+        realm = game.realm_name(troop.realm),
+        number = troop.number,
+        list = word(&troop.list),
+        kind = word(&troop.kind),
+        arm = troop.arm.word(),
+        models = troop.models,
+        worth = troop.worth
+    );
+    let mut say = |is: bool, said: String| {
+        if is {
+            words.push_str(&format!(" {said}"));
+        }
+    };
+    match troop.station {
+        Station::Reserve => say(true, "home".to_owned()),
+        Station::Meant(number) => say(true, format!("meant {number}")),
+        Station::Banner(banner) => say(true, banner_words(game, banner)),
+        Station::Captive(banner) => say(true, format!("captive {}", banner_words(game, banner))),
+        Station::Dungeon(realm) => say(true, format!("jailed {}", game.realm_name(realm))),
+        Station::Gone => say(true, "gone".to_owned()),
+    }
+    troop.gear.iter().for_each(|gear| say(true, format!("gear {}", word(gear))));
+    say(troop.elite != 0, format!("elite {}", troop.elite));
+    say(troop.dulled.is_some(), format!("dulled {}", troop.dulled.unwrap_or(0)));
+    say(troop.standard, "standard".to_owned());
+    say(troop.raised != 0, format!("raised {}", troop.raised));
+    say(troop.recruits != 0, format!("recruits {}", troop.recruits));
+    if let Some((service, area, race)) = troop.hired {
+        let area = area.map_or(NONE, |place| super::label(game, place));
+        let race = super::race_name(game, race).unwrap_or(NONE);
+        say(true, format!("hired {} {area} {race}", service.word()));
+    }
+    let Some(character) = &troop.character else { return words };
+    say(true, format!("level {}", character.level));
+    say(character.commands, "commands".to_owned());
+    say(character.captured, "captured".to_owned());
+    say(character.tried, "tried".to_owned());
+    for wound in &character.wounds {
+        let rounds = wound.rounds.map_or_else(|| NONE.to_owned(), |rounds| rounds.to_string());
+        let harm = if wound.out { "out" } else { "fit" };
+        say(true, format!("wound {} {} {rounds} {harm}", word(&wound.what), word(&wound.penalty)));
+    }
+    character.scars.iter().for_each(|scar| say(true, format!("scar {}", word(scar))));
+    character.spells.iter().for_each(|spell| say(true, format!("spell {}", word(spell))));
+    words
+}
+
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    key: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    if !state.has_rosters() {
+        return Err("units and characters need `option depth roster`".to_owned());
+    }
+    let mut words = Words::of(words);
+    let game = Game::new(rules, state, None);
+    let realm = game.realm_named(words.need("a realm")?)?;
+    match key {
+        "added" => {
+            let models = words.number::<i32>("models")?.into();
+            let kind = words.text("a kind")?;
+            state.roster.added.push((realm, kind, models));
+        }
+        "trophy" => {
+            let machine = match words.need("`machine` or `standard`")? {
+                "machine" => true,
+                "standard" => false,
+                other => return Err(format!("`{other}` is neither `machine` nor `standard`")),
+            };
+            let kind = words.text("a kind")?;
+            let keeper = match words.need("who has it")? {
+                "banner" => Keeper::Banner(banner(&game, &mut words)?),
+                "capital" => Keeper::Capital(game.realm_named(words.need("a realm")?)?),
+                "lost" => Keeper::Lost,
+                other => return Err(format!("`{other}` is not banner, capital or lost")),
+            };
+            state.roster.trophies.push(Trophy { of: realm, kind, machine, keeper });
+        }
+        _ => {
+            let troop = read_troop(&game, realm, &mut words)?;
+            if state.roster.troops.len() >= usize::from(u16::MAX) {
+                return Err("there are too many units".to_owned());
+            }
+            state.roster.troops.push(troop);
+        }
+    }
+    words.end()
+}
+
+fn banner(game: &Game<'_>, words: &mut Words<'_, '_>) -> Result<crate::campaign::BannerId, String> {
+    let realm = game.realm_named(words.need("a realm")?)?;
+    game.banner_numbered(realm, words.number("a number")?)
+}
+
+fn read_troop(game: &Game<'_>, realm: RealmId, words: &mut Words<'_, '_>) -> Result<Troop, String> {
+    let number = words.number("a number on the roll")?;
+    let list = words.text("an army list")?;
+    if !game.rules.armies.iter().any(|army| army.id == list) {
+        return Err(format!("there is no army list `{list}`"));
+    }
+    let kind = words.text("a kind")?;
+    let arm = words.need("an arm")?;
+    let found = Arm::ALL.iter().copied().find(|known| known.word() == arm);
+    let arm = found.ok_or_else(|| format!("`{arm}` is not an arm"))?;
+    let (models, worth) = (words.number::<i32>("models")?, words.number::<i32>("points")?);
+    let mut troop = Troop {
+        realm,
+        number,
+        list,
+        kind,
+        arm,
+        worth: worth.into(),
+        models: models.into(),
+        gear: Vec::new(),
+        elite: 0,
+        dulled: None,
+        standard: false,
+        station: Station::Reserve,
+        raised: 0,
+        recruits: 0,
+        hired: None,
+        character: None,
+    };
+    troop.station = match words.need("where it is")? {
+        "home" => Station::Reserve,
+        "meant" => Station::Meant(words.number("a number")?),
+        "banner" => Station::Banner(banner(game, words)?),
+        "captive" => {
+            words.takes("banner");
+            Station::Captive(banner(game, words)?)
+        }
+        "jailed" => Station::Dungeon(game.realm_named(words.need("a realm")?)?),
+        "gone" => Station::Gone,
+        other => {
+            return Err(format!(
+                "`{other}` is not where a unit may be: home, meant, banner, captive, jailed, gone"
+            ));
+        }
+    };
+    while let Some(word) = words.next() {
+        let of_character = || "only a character has this: say its `level` first".to_owned();
+        match word {
+            "gear" => troop.gear.push(words.text("gear")?),
+            "elite" => troop.elite = words.number::<i32>("a bonus")?.into(),
+            "dulled" => troop.dulled = Some(words.number::<i32>("a bonus")?.into()),
+            "standard" => troop.standard = true,
+            "raised" => troop.raised = words.number("a year")?,
+            "recruits" => troop.recruits = words.number::<i32>("models")?.into(),
+            "hired" => {
+                let service = Service::named(words.need("a service")?)?;
+                let (area, race) = (words.need("an area")?, words.need("a race")?);
+                let area = if area == NONE { None } else { Some(game.place_named(area)?) };
+                let race = if race == NONE { None } else { Some(game.race_named(race)?) };
+                troop.hired = Some((service, area, race));
+            }
+            "level" => {
+                troop.character = Some(Character {
+                    level: words.number::<i32>("a level")?.into(),
+                    commands: false,
+                    wounds: Vec::new(),
+                    scars: Vec::new(),
+                    spells: Vec::new(),
+                    captured: false,
+                    tried: false,
+                });
+            }
+            "commands" | "captured" | "tried" | "wound" | "scar" | "spell" => {
+                let character = troop.character.as_mut().ok_or_else(of_character)?;
+                befallen(character, word, words)?;
+            }
+            other => return Err(format!("a unit has no `{other}`")),
+        }
+    }
+    Ok(troop)
+}
+
+fn befallen(
+    character: &mut Character,
+    word: &str,
+    words: &mut Words<'_, '_>,
+) -> Result<(), String> {
+    match word {
+        "commands" => character.commands = true,
+        "captured" => character.captured = true,
+        "tried" => character.tried = true,
+        "scar" => character.scars.push(words.text("a scar")?),
+        "spell" => character.spells.push(words.text("a spell")?),
+        _ => {
+            let (what, penalty) = (words.text("a wound")?, words.text("what it takes")?);
+            let rounds = if words.takes(NONE) { None } else { Some(words.number("rounds, or -")?) };
+            let out = words.takes("out");
+            if !out {
+                words.takes("fit");
+            }
+            character.wounds.push(Wound { what, out, penalty, rounds });
+        }
+    }
+    Ok(())
+}

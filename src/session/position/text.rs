@@ -1,0 +1,111 @@
+//! Texts ↔ words of a line: one that would not come back as it is, such as one with two blanks or a
+//! `#`, stands in quotes, with what would be lost written as `\u0020`.
+
+/// A text as the last words of a line.
+pub(super) fn text(text: &str) -> String {
+    let same = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
+    if same && bare(text) { text.to_owned() } else { quoted(text) }
+}
+
+/// A text as one word.
+pub(super) fn word(text: &str) -> String {
+    let one = !text.chars().any(char::is_whitespace);
+    if one && bare(text) { text.to_owned() } else { quoted(text) }
+}
+
+fn bare(text: &str) -> bool {
+    !text.is_empty() && !text.starts_with('"') && !text.contains('#')
+}
+
+/// A text in quotes, in which nothing is a blank or begins a comment.
+pub(in crate::session) fn quoted(text: &str) -> String {
+    let plain = serde_json::to_string(text).unwrap_or_default();
+    let mut quoted = String::with_capacity(plain.len());
+    for letter in plain.chars() {
+        if letter.is_whitespace() || letter == '#' {
+            quoted.push_str(&format!("\\u{code:04x}", code = u32::from(letter)));
+        } else {
+            quoted.push(letter);
+        }
+    }
+    quoted
+}
+
+/// The text that these words are.
+///
+/// # Errors
+/// A sentence where there is none, or its quotes are not closed.
+pub(super) fn read(words: &[&str]) -> Result<String, String> {
+    if words.is_empty() {
+        return Err("a text is missing at its end".to_owned());
+    }
+    let joined = words.join(" ");
+    if !joined.starts_with('"') {
+        return Ok(joined);
+    }
+    serde_json::from_str(&joined).map_err(|_| format!("`{joined}` is not a text in quotes"))
+}
+
+/// The words of a line that are still to be read.
+pub(super) struct Words<'w, 't> {
+    pub(super) rest: &'w [&'t str],
+}
+
+impl<'w, 't> Words<'w, 't> {
+    pub(super) fn of(rest: &'w [&'t str]) -> Words<'w, 't> {
+        Words { rest }
+    }
+
+    /// The next word, if there is one.
+    pub(super) fn next(&mut self) -> Option<&'t str> {
+        let (first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    /// The next word.
+    ///
+    /// # Errors
+    /// A sentence that says what is missing.
+    pub(super) fn need(&mut self, what: &str) -> Result<&'t str, String> {
+        self.next().ok_or_else(|| format!("{what} is missing"))
+    }
+
+    /// The next word as a text.
+    ///
+    /// # Errors
+    /// As [`Words::need`], and where its quotes are not closed.
+    pub(super) fn text(&mut self, what: &str) -> Result<String, String> {
+        read(&[self.need(what)?])
+    }
+
+    /// The next word as a number of some type.
+    ///
+    /// # Errors
+    /// As [`Words::need`], and where it is none or too large.
+    pub(super) fn number<N: TryFrom<i64>>(&mut self, what: &str) -> Result<N, String> {
+        let word = self.need(what)?;
+        let number = word.parse::<i64>().ok().and_then(|number| N::try_from(number).ok());
+        number.ok_or_else(|| format!("`{word}` does not fit as {what}"))
+    }
+
+    /// Whether the next word is this one, which is then read.
+    pub(super) fn takes(&mut self, word: &str) -> bool {
+        let is = self.rest.first() == Some(&word);
+        if is {
+            self.rest = &self.rest[1..];
+        }
+        is
+    }
+
+    /// Nothing is left.
+    ///
+    /// # Errors
+    /// A sentence that names what is.
+    pub(super) fn end(&self) -> Result<(), String> {
+        match self.rest {
+            [] => Ok(()),
+            rest => Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
+        }
+    }
+}

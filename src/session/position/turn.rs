@@ -1,0 +1,233 @@
+//! What was done in the turn that is played, what realms were told, sieges and marks, order sheets,
+//! what is remembered, and the dice.
+
+use super::text::{Words, quoted, read, text, word};
+use super::{Lines, line};
+use crate::campaign::{
+    Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
+};
+use crate::engine::Game;
+use crate::rules::Ruleset;
+
+pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
+    let state = game.state;
+    for (place, siege) in &state.sieges {
+        let mut words = format!(
+            "siege {at} {by}",
+            at = super::label(game, *place),
+            by = game.realm_name(siege.besieger)
+        );
+        let mut say = |is: bool, said: String| {
+            if is {
+                words.push_str(&format!(" {said}"));
+            }
+        };
+        let (points, baggage) = (siege.garrison, siege.garrison_baggage);
+        say(points != 0 || baggage != 0, format!("garrison {points} {baggage}"));
+        say(siege.hardship != 0, format!("hardship {}", siege.hardship));
+        match siege.bombardment {
+            Bombardment::None => {}
+            Bombardment::ThisTurn => say(true, "bombarded now".to_owned()),
+            Bombardment::LastTurn => say(true, "bombarded before".to_owned()),
+            Bombardment::Bonus(bonus) => say(true, format!("bombarded {bonus}")),
+        }
+        say(siege.repulsed, "repulsed".to_owned());
+        say(siege.acted, "acted".to_owned());
+        say(siege.sallied, "sallied".to_owned());
+        if siege.defender != state.holding(*place).owner {
+            say(true, format!("of {}", game.owner_name(siege.defender)));
+        }
+        lines.push(words);
+    }
+    for mark in &state.marks {
+        let (name, at) = (&mark.name, super::label(game, mark.place));
+        let until = match mark.until {
+            Until::Rounds(rounds) => rounds.to_string(),
+            until => {
+                let word = Until::WORDS.iter().find(|(_, known)| *known == until);
+                word.map_or("lifted", |(word, _)| word).to_owned()
+            }
+        };
+        let by = mark.by.map_or_else(String::new, |by| format!(" by {}", game.realm_name(by)));
+        let amount =
+            if mark.amount == 0 { String::new() } else { format!(" amount {}", mark.amount) };
+        line!(lines, "mark {name} {at} {until}{by}{amount}");
+    }
+    let banner = |id| {
+        let banner = state.banner(id);
+        format!("{} {}", game.realm_name(banner.realm), banner.number)
+    };
+    for attempt in &state.attempts {
+        let failed = if attempt.success { "" } else { " failed" };
+        let (from, to) = (super::label(game, attempt.from), super::label(game, attempt.to));
+        line!(lines, "attempt {} {from} {to}{failed}", game.realm_name(attempt.realm));
+    }
+    for declared in &state.declared {
+        let (from, to) = (super::label(game, declared.from), super::label(game, declared.to));
+        line!(lines, "declared {} {from} {to}", banner(declared.banner));
+    }
+    for (turned, place) in &state.turned_back {
+        line!(lines, "turned_back {} {}", banner(*turned), super::label(game, *place));
+    }
+    for (to, reports) in &state.reports {
+        for (of, report) in reports {
+            let StrengthReport { points, year, round } = report;
+            line!(lines, "told {} {} {points} {year} {round}", game.realm_name(*to), banner(*of));
+        }
+    }
+    for sheets in state.sheets.opened() {
+        for (realm, written) in &sheets.lines {
+            let (phase, realm) = (word(&sheets.phase), game.realm_name(*realm));
+            if written.is_empty() {
+                line!(lines, "opened {realm} {phase}");
+            }
+            for order in written {
+                line!(lines, "opened {realm} {phase} {}", text(order));
+            }
+        }
+    }
+    for realm in state.realm_ids() {
+        let name = game.realm_name(realm);
+        let written = state.sheets.written(realm);
+        if written.is_empty() && state.sheets.begun(realm) {
+            line!(lines, "written {name}");
+        }
+        for order in written {
+            line!(lines, "written {name} {}", text(order));
+        }
+    }
+    for realm in &state.sheets.handed_in {
+        line!(lines, "handed_in {}", game.realm_name(*realm));
+    }
+}
+
+/// What is remembered, after all that it may name.
+pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
+    for (layer, memory) in &game.state.memory {
+        for (key, value) in memory {
+            let (name, value) = (word(key), value_words(game, value));
+            let read = name == *key && game.remembers(layer, key).is_ok();
+            line!(
+                lines,
+                "{verb} {layer} {name} {value}",
+                verb = if read { "remember" } else { "keep" }
+            );
+        }
+    }
+}
+
+/// A value as words that come back as it is, whatever blanks are in its texts.
+fn value_words(game: &Game<'_>, value: &ScriptValue) -> String {
+    match value {
+        ScriptValue::Text(text) => {
+            let plain = game.value_written(value);
+            let same = plain.split_whitespace().collect::<Vec<_>>().join(" ") == plain;
+            if same && !text.contains(['#', '\\', '"']) { plain } else { quoted(text) }
+        }
+        ScriptValue::List(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| value_words(game, part)).collect();
+            format!("[{}]", parts.join(", "))
+        }
+        ScriptValue::Map(parts) => {
+            let entry = |(name, part): (&String, &ScriptValue)| {
+                format!("{}: {}", quoted(name), value_words(game, part))
+            };
+            format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
+        }
+        value => game.value_written(value),
+    }
+}
+
+pub(super) fn write_dice(game: &Game<'_>, lines: &mut Lines) {
+    let dice = &game.state.dice;
+    let waiting: Vec<String> = dice.waiting.iter().map(u8::to_string).collect();
+    for faces in waiting.chunks(100) {
+        line!(lines, "dice {}", faces.join(" "));
+    }
+    for kept in &dice.kept {
+        line!(lines, "dice {} for {}", kept.face, kept.what);
+    }
+    if dice.by_hand {
+        line!(lines, "dice hand");
+    }
+    if let Some((state, increment)) = dice.in_sequence() {
+        line!(lines, "generator {state} {increment}");
+    }
+}
+
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    key: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(words);
+    let game = Game::new(rules, state, None);
+    if key == "generator" {
+        let mut number = || {
+            let word = words.need("a number")?;
+            word.parse::<u64>().map_err(|_| format!("`{word}` is not a number"))
+        };
+        let (at, increment) = (number()?, number()?);
+        words.end()?;
+        return state.dice.go_on_in_sequence(at, increment);
+    }
+    if key == "keep" {
+        let layer = words.need("an edition or a mod")?.to_owned();
+        let key = words.text("a name")?;
+        let value = game.value_typed(&words.rest.join(" "))?;
+        state.apply(&Event::Remembered { owner: layer, key, value });
+        return Ok(());
+    }
+    let realm = game.realm_named(words.need("a realm")?)?;
+    let place = |words: &mut Words<'_, '_>| game.place_named(words.need("a tile")?);
+    match key {
+        "attempt" => {
+            let (from, to) = (place(&mut words)?, place(&mut words)?);
+            let success = !words.takes("failed");
+            state.attempts.push(Attempt { realm, from, to, success });
+        }
+        "declared" => {
+            let banner = game.banner_numbered(realm, words.number("a number")?)?;
+            let (from, to) = (place(&mut words)?, place(&mut words)?);
+            state.declared.push(Declared { banner, from, to });
+        }
+        "turned_back" => {
+            let banner = game.banner_numbered(realm, words.number("a number")?)?;
+            let at = place(&mut words)?;
+            state.turned_back.push((banner, at));
+        }
+        "told" => {
+            let of = game.realm_named(words.need("whose banner")?)?;
+            let banner = game.banner_numbered(of, words.number("a number")?)?;
+            let points = words.number::<i32>("points")?.into();
+            let (year, round) = (words.number("a year")?, words.number("a round")?);
+            let report = StrengthReport { points, year, round };
+            state.apply(&Event::Told { to: realm, banner, report });
+        }
+        "opened" => {
+            let phase = words.text("a phase")?;
+            let before = state.sheets.opened().iter().find(|sheets| sheets.phase == phase);
+            let mut lines =
+                before.and_then(|sheets| sheets.lines.get(&realm)).cloned().unwrap_or_default();
+            if !words.rest.is_empty() {
+                lines.push(read(words.rest)?);
+            }
+            let sheets = vec![WrittenSheet { realm, lines }];
+            state.apply(&Event::SheetsOpened { phase, sheets });
+            return Ok(());
+        }
+        "written" => {
+            // A sheet of which all was struck out is a sheet.
+            let empty = words.rest.is_empty();
+            let line = if empty { String::new() } else { read(words.rest)? };
+            state.apply(&Event::OrderWritten { realm, number: 0, line });
+            if empty {
+                state.apply(&Event::OrderStruck { realm, number: 1 });
+            }
+            return Ok(());
+        }
+        _ => state.apply(&Event::HandedIn { realm }),
+    }
+    words.end()
+}

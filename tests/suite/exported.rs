@@ -1,0 +1,206 @@
+//! Campaigns in play, written as heads of new ones: these begin at the same state, and go on alike.
+
+use std::cell::Cell;
+use std::path::Path;
+
+use margrave::fault::{SourceFile, render};
+use margrave::players::{Bot, Checks, Greedy, Simulation};
+use margrave::rules::{Library, Selection};
+use margrave::script::load_selection;
+use margrave::session::start::{MapFiles, start_with};
+use margrave::session::{Session, header, position};
+
+use crate::support::begun::{PEOPLE, begun as begun_in_folder, play as play_lines};
+use crate::support::{assert_reported, assert_success, margrave, often, out};
+
+/// A campaign of three computer players from its setting up on.
+fn begun(edition: &str, lines: &str) -> Session {
+    let rules = load_selection(&Library::shipped(), &Selection::of(edition))
+        .unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+    let text = format!(
+        "margrave 2\nedition {edition}\nrealm red greedy\nrealm blue greedy\nrealm green greedy\n{lines}begin\n"
+    );
+    let source = SourceFile::new("the campaign", text);
+    let (head, _) =
+        header::parse(&source).unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+    Session::new(rules, head, &source, Path::new("."), Vec::new())
+        .unwrap_or_else(|faults| panic!("{}", render(&faults, false)))
+}
+
+/// Plays some phases by greedy players who know nothing of what was before.
+fn play(session: &mut Session, phases: u32) {
+    let mut minds: Vec<Box<dyn Bot>> = session
+        .state
+        .realm_ids()
+        .map(|realm| Box::new(Greedy::new(7, realm)) as Box<dyn Bot>)
+        .collect();
+    let mut table = Simulation::new(&mut minds, Checks::None);
+    let left = Cell::new(phases);
+    let (flow, _) = session.play_unattended(&mut table, &|_| {
+        let over = left.get() == 0;
+        left.set(left.get().saturating_sub(1));
+        over
+    });
+    assert_eq!(flow, Ok(()), "{:?}", table.breach);
+}
+
+/// The campaign that begins from the exported head, which is read from its text.
+fn exported(session: &Session) -> Result<Session, String> {
+    let written = position::write(&session.rules, &session.header, &session.state)
+        .map_err(|faults| render(&faults, false))?;
+    let text = written.header.write();
+    let source = SourceFile::new("the head", text.clone());
+    let (head, _) = header::parse(&source).map_err(|faults| render(&faults, false))?;
+    let map = written.map.map_or_else(String::new, |(_, text)| text);
+    let state = start_with(&head, &session.rules, &source, MapFiles::Text(&map))
+        .map_err(|faults| render(&faults, false))?;
+    assert_eq!(state.hash(), session.state.hash(), "{text}");
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("map.yaml"), map).expect("written");
+    Session::new(session.rules.clone(), head, &source, folder.path(), Vec::new())
+        .map_err(|faults| render(&faults, false))
+}
+
+/// Plays a campaign, exports it whenever a phase begins, and each time some phases further both.
+fn everywhere(edition: &str, lines: &str, phases: u32, every: u32) {
+    let mut session = begun(edition, lines);
+    let (mut tried, mut refused) = (0, Vec::new());
+    for at in 0..phases {
+        if session.state.ending.is_some() {
+            break;
+        }
+        let ready = session.state.laying.is_none() && !session.state.map.places.is_empty();
+        if ready && at % every == 0 {
+            match exported(&session) {
+                Ok(mut other) => {
+                    tried += 1;
+                    let before = session.state.clone();
+                    play(&mut other, 3);
+                    play(&mut session, 3);
+                    assert_eq!(
+                        other.state.hash(),
+                        session.state.hash(),
+                        "{edition}: three phases after {:?}",
+                        before.clock
+                    );
+                    continue;
+                }
+                Err(why) => refused.push(format!("{:?}: {why}", session.state.clock)),
+            }
+        }
+        play(&mut session, 1);
+    }
+    assert!(
+        refused.is_empty(),
+        "{edition}: {} of {tried} are refused:\n{}",
+        refused.len(),
+        refused[0]
+    );
+    assert!(tried > 20, "{edition}: {tried}");
+}
+
+#[test]
+fn dutch() {
+    everywhere("dutch", "seed 3\n", often(120, 600), 1);
+}
+
+#[test]
+fn english() {
+    everywhere("english", "seed 5\n", often(160, 700), 2);
+}
+
+#[test]
+fn english_with_rosters() {
+    everywhere("english", "seed 8\noption depth roster\n", often(160, 700), 2);
+}
+
+#[test]
+fn warmaster() {
+    everywhere("warmaster", "seed 4\n", often(140, 600), 1);
+}
+
+#[test]
+fn marches() {
+    everywhere("marches", "seed 6\n", often(120, 600), 2);
+}
+
+/// A campaign in mid-phase: the new one begins with the phase, and the answers given in it follow, so
+/// that it stands where the old one does. It goes on in its own folder, and is exported as it is.
+#[test]
+fn a_folder_in_the_midst_of_a_phase() {
+    let (_kept, path) = begun_in_folder(&[], &format!("{PEOPLE}banner red 2 B4 900\n"));
+    play_lines(&path, "scout 1 D5\nquit\n");
+    let to = path.with_file_name("again");
+    let output = margrave().arg("export").args([&path, &to]).output().expect("it runs");
+    assert_success(&output, "export");
+    assert!(out(&output).contains("given in it so far follow"), "{}", out(&output));
+    let said = |path: &Path| play_lines(path, "why\nundo\nscout 1 C6\nscout 2 B5\nquit\n");
+    let (one, other) = (said(&path), said(&to));
+    assert!(
+        one.contains("red 1 sends scouts") && other.contains("red 1 sends scouts"),
+        "{one}\n{other}"
+    );
+    let hash = |path: &Path| {
+        let folder = margrave::session::Folder { path: path.to_owned() };
+        let text = std::fs::read(folder.path.join("snapshots/latest.json")).expect("a saved state");
+        let saved: serde_json::Value = serde_json::from_slice(&text).expect("json");
+        serde_json::to_string(&saved["state"]).expect("json")
+    };
+    assert_eq!(hash(&path), hash(&to));
+    let printed = |path: &Path| out(&margrave().arg("export").arg(path).output().expect("it runs"));
+    assert_eq!(printed(&path), printed(&to));
+    let again = margrave().arg("export").args([&path, &to]).output().expect("it runs");
+    assert_reported(&again, "holds a campaign already");
+}
+
+/// What cannot be gone on from is refused with its reason, and nothing is written.
+#[test]
+fn what_cannot_be_exported() {
+    let kept = tempfile::tempdir().expect("a folder");
+    let unmade = kept.path().join("unmade.campaign");
+    std::fs::write(&unmade, "margrave 2\nrealm red human\nrealm blue human\nmap lay\nbegin\n")
+        .expect("written");
+    let to = kept.path().join("to");
+    let output = margrave().arg("export").args([&unmade, &to]).output().expect("it runs");
+    assert_reported(&output, "the map of the campaign is not made yet");
+    assert!(!to.exists());
+}
+
+/// Texts and values come back as they are, whatever blanks, quotes and signs are in them.
+#[test]
+fn odd_texts() {
+    let mut session = begun("dutch", "seed 3\n");
+    while session.state.map.places.is_empty() {
+        play(&mut session, 1);
+    }
+    use margrave::campaign::{BannerId, RealmId, ScriptValue};
+    let odd = [
+        "two  blanks",
+        "a # sign",
+        "\"quoted\" \\ text",
+        "a\nline",
+        " around ",
+        "\u{a0}",
+        "7",
+        "yes",
+    ];
+    for (at, text) in odd.iter().enumerate() {
+        session
+            .state
+            .annotations
+            .epithets
+            .insert(u16::try_from(at).expect("few") + 1, text.replace('\n', " "));
+        let memory = session.state.memory.entry("dutch".to_owned()).or_default();
+        // A name in a table is a single line.
+        let name = text.replace('\n', " ");
+        let list =
+            ScriptValue::List(vec![ScriptValue::text(*text), ScriptValue::Realm(RealmId(1))]);
+        memory.insert(format!("odd {text}"), ScriptValue::Map([(name, list)].into()));
+    }
+    let gone = session.state.banners.iter().position(|banner| banner.removed);
+    if let Some(gone) = gone.and_then(|at| u16::try_from(at).ok()) {
+        let memory = session.state.memory.entry("dutch".to_owned()).or_default();
+        memory.insert("gone".to_owned(), ScriptValue::Banner(BannerId(gone)));
+    }
+    exported(&session).unwrap_or_else(|why| panic!("{why}"));
+}
