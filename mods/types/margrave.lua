@@ -432,6 +432,19 @@
 ---| "alliance_made"
 ---| "disc_laid"
 
+---@alias EventWithReasonName
+---| "tested"
+---| "ship_lost"
+---| "crowns_changed"
+---| "timber_used"
+---| "counter_changed"
+---| "points_changed"
+---| "baggage_changed"
+---| "banner_removed"
+---| "models_changed"
+---| "troop_sent"
+---| "alliance_ended"
+
 ---@alias OrderName
 ---| "lay"
 ---| "exchange"
@@ -2724,6 +2737,12 @@ function filter.baggage_gained(hook, particulars) end
 ---@param hook fun(baggage: integer, banner: Banner, what: string): integer?, string?
 ---@param particulars? Particulars
 function filter.baggage_lost(hook, particulars) end
+
+---Changes what players read of why something was changed, in the log, under `why` and in the books of banners and realms: returns the words in place of `reason`. Rules and scripts go on by the reason that it was: `event.what` stays.
+---@param name EventWithReasonName|"*"
+---@param hook fun(reason: string, event: Event): string?, string?
+---@param particulars? Particulars
+function filter.reason(name, hook, particulars) end
 
 ---Changes the total of a battle or an assault (`what`) before its result is read.
 ---@param hook fun(total: integer, what: string, attackers: Banner[], defenders: Banner[], tile: Tile): integer?, string?

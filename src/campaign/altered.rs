@@ -24,6 +24,8 @@ pub enum Asked {
     WinterWay,
     /// A number that the procedure works out itself, by what it calls it.
     Number(&'static str),
+    /// Why the event changed something, as players read it.
+    Reason,
 }
 
 /// Whom it was asked for.

@@ -5,6 +5,7 @@ mod columns;
 mod groups;
 mod table;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use columns::{Audience, Discloses, InChronicle};
@@ -15,9 +16,10 @@ pub(crate) use table::{
     realm_events, record_events, roster_events, sea_events,
 };
 
-use super::altered::Altered;
+use super::altered::{Altered, Asked};
 use super::calendar_position::CalendarPosition;
 use super::ids::RealmId;
+use super::reason::Reason;
 use super::script_value::{ScriptField, ScriptValue};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset, Symbol};
@@ -50,6 +52,67 @@ impl EventRow {
             name.push(letter.to_ascii_lowercase());
         }
         name
+    }
+}
+
+macro_rules! reasoned {
+    ($($kind:ident),+) => {
+        impl EventRow {
+            /// Whether it says why it changed something.
+            #[must_use]
+            pub fn says_why(&self) -> bool {
+                [$(stringify!($kind)),+].contains(&self.name)
+            }
+        }
+
+        impl Event {
+            fn reason_mut(&mut self) -> Option<&mut Reason> {
+                match self {
+                    $(Event::$kind { what, .. })|+ => Some(what),
+                    _ => None,
+                }
+            }
+
+            /// Why it changed something, if it says so.
+            #[must_use]
+            pub fn reason(&self) -> Option<Reason> {
+                match self {
+                    $(Event::$kind { what, .. })|+ => Some(*what),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+// Those with a field of the type `Reason`.
+reasoned!(
+    Tested,
+    ShipLost,
+    CrownsChanged,
+    TimberUsed,
+    CounterChanged,
+    PointsChanged,
+    BaggageChanged,
+    BannerRemoved,
+    ModelsChanged,
+    TroopSent,
+    AllianceEnded
+);
+
+impl EventRecord {
+    /// The event as it is told: with the reason that scripts gave it, if one did.
+    #[must_use]
+    pub fn told(&self) -> Cow<'_, Event> {
+        let given = self.altered.iter().rfind(|altered| altered.asked == Asked::Reason);
+        let Some(words) = given.and_then(|altered| altered.to.as_text()) else {
+            return Cow::Borrowed(&self.event);
+        };
+        let mut event = self.event.clone();
+        if let Some(reason) = event.reason_mut() {
+            *reason = Reason::Named(Symbol::typed(words));
+        }
+        Cow::Owned(event)
     }
 }
 

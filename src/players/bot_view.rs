@@ -188,7 +188,7 @@ impl BotView<'_> {
 
     /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
     pub fn luck(&self) -> i64 {
-        let amount = self.game.rules.dice(Thrown::BattleRoll);
+        let amount = self.game.thrown_dice(Thrown::BattleRoll, self.realm);
         let [low, high] = [amount.dice.min(), amount.dice.max()]
             .map(|fell| self.game.of_throw(Thrown::BattleRoll, amount.with(fell), self.realm).0);
         i64::midpoint(low, high)

@@ -7,10 +7,15 @@ use std::collections::BTreeSet;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::load::Parts;
-use super::race::Target;
+use super::names::TableId;
+use super::race::{Modifier, ModifierEffect, Target};
 use super::requirements::{RequiredParts, Requirement};
+use super::table::LOOT;
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
+
+/// Lookups whose number is taken once, where something befalls.
+const TAKEN: &[TableId] = &[LOOT];
 
 /// Why no change of a value shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +120,9 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
             );
         }
     }
+    for modifier in parts.modifiers.iter().filter(|modifier| modifier.dice().is_some()) {
+        check_dice(reader, parts, modifier);
+    }
     for modifier in &parts.modifiers {
         let Target::Value(at) = modifier.target else { continue };
         let Some((_, why)) = parts.names.unchanging.iter().find(|(value, _)| *value == at) else {
@@ -137,4 +145,42 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
             );
         }
     }
+}
+
+/// Dice of a modifier fall where its number is rolled or taken, and nowhere else: what is asked for
+/// again and again, while orders are judged and shown, must come out the same.
+fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
+    let own = |at: u16| parts.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?);
+    let thrown = |at: u16| match VALUES.get(usize::from(at)) {
+        Some(row) => row.read == Read::Thrown,
+        None => own(at).is_some_and(|own| own.setting.thrown().is_some()),
+    };
+    let table = |table: TableId| parts.names.tables[usize::from(table.0)].as_str();
+    let (what, help) = match modifier.target {
+        Target::Value(at) if thrown(at) => return,
+        Target::Value(at) => (
+            format!("`{value}` is not rolled", value = parts.names.known_value(at)),
+            "write a number, or change a value that is rolled; `margrave rules list` says which are"
+                .to_owned(),
+        ),
+        Target::Lookup(lookup) if TAKEN.contains(&lookup) => return,
+        Target::Lookup(lookup) => (
+            format!("what `{lookup}` gives is not taken once but asked for", lookup = table(lookup)),
+            format!("write a number; of lookups {taken} alone may give dice", taken = TAKEN.iter().map(|taken| table(*taken)).collect::<Vec<_>>().join(", ")),
+        ),
+        Target::Total(_) if matches!(modifier.change, ModifierEffect::Add(_)) => return,
+        Target::Total(total) => (
+            format!("`{total}` has dice of its own", total = table(total)),
+            format!("write `add:`, or other dice: `tables: {{{total}: {{roll: …}}}}`", total = table(total)),
+        ),
+        Target::Table(_) => return,
+    };
+    let name = &modifier.name;
+    reader.fault(
+        modifier.span,
+        "rules::dice",
+        format!("the modifier `{name}` changes by dice what cannot be rolled: {what}"),
+        "in this modifier",
+        help,
+    );
 }

@@ -1,7 +1,10 @@
 //! Layers laid over each other → the tree that is decoded. Notices what removes nothing, and what
 //! two mods both change.
 
+use std::borrow::Cow;
+
 use super::calendar_patch;
+use super::grouped_keys;
 use super::inherit::Late;
 use super::layers::Layer;
 use super::library::LayerKind;
@@ -12,27 +15,34 @@ use super::selection::Chosen;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Merges the sections of all layers.
-pub(super) fn stack(reader: &Reader<'_>, layers: &[Layer], chosen: &[Chosen]) -> (Node, Removals) {
+pub(super) fn stack<'l>(
+    reader: &Reader<'_>,
+    layers: &'l [Layer],
+    chosen: &[Chosen],
+) -> (Node, Removals) {
     let mut removals = Removals::default();
     let mut tree = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     let editions = layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition).count();
     for layer in &layers[..editions] {
-        lay(reader, &mut tree, &layer.sections, &mut removals);
+        let sections = grouped_keys::spelt_out(reader, &tree, &layer.sections);
+        lay(reader, &mut tree, &sections, &mut removals);
     }
-    let mods = &layers[editions..];
+    let spelt_out = |layer: &'l Layer| grouped_keys::spelt_out(reader, &tree, &layer.sections);
+    let mods: Vec<(&Layer, Cow<'l, Node>)> =
+        layers[editions..].iter().map(|layer| (layer, spelt_out(layer))).collect();
     // One mod conflicts with nobody, and most campaigns play with none.
     if mods.len() > 1 {
         let mut touched = Touched::default();
-        for layer in mods {
+        for (layer, sections) in &mods {
             let over = chosen
                 .iter()
                 .find(|one| one.name == layer.manifest.name)
                 .map_or(&[][..], |one| &one.over);
-            touched.add(reader, &tree, &layer.manifest, over, &layer.sections);
+            touched.add(reader, &tree, &layer.manifest, over, sections);
         }
     }
-    for layer in mods {
-        lay(reader, &mut tree, &layer.sections, &mut removals);
+    for (_, sections) in &mods {
+        lay(reader, &mut tree, sections, &mut removals);
     }
     (tree, removals)
 }

@@ -24,6 +24,7 @@ mod effect_arguments;
 mod effect_read;
 mod effect_words;
 pub mod game_option;
+mod grouped_keys;
 mod inherit;
 pub mod kinds;
 pub mod layer_additions;

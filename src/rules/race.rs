@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::amount::Amount;
 use super::cite::{RuleId, Symbol};
 use super::inherit::{EXTENDS, with_heirs};
 use super::names::{Names, Race, Settlement, TableId, Terrain};
@@ -61,9 +62,10 @@ impl Target {
 /// How it changes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierEffect {
-    Add(i64),
+    /// With dice they are thrown when the number is.
+    Add(Amount),
     Times(i64),
-    Is(i64),
+    Is(Amount),
     /// For [`Target::Table`].
     Instead(TableId),
 }
@@ -148,6 +150,9 @@ impl When {
     }
 }
 
+/// The largest number by which a modifier changes something.
+const MOST: i64 = 1_000_000;
+
 /// One modifier.
 #[derive(Debug, Clone)]
 pub struct Modifier {
@@ -162,6 +167,20 @@ pub struct Modifier {
     pub title: Title,
     pub cite: RuleId,
     pub span: Span,
+}
+
+impl Modifier {
+    /// The dice by which it changes a number, with what is added to them; none where it is a plain
+    /// number.
+    #[must_use]
+    pub fn dice(&self) -> Option<Amount> {
+        match self.change {
+            ModifierEffect::Add(amount) | ModifierEffect::Is(amount) => {
+                Some(amount).filter(|amount| !amount.is_fixed())
+            }
+            ModifierEffect::Times(_) | ModifierEffect::Instead(_) => None,
+        }
+    }
 }
 
 /// What is written after `when:`, for reference pages.
@@ -296,13 +315,17 @@ fn read_modifier(
         );
         return None;
     }
-    let number = |node: &Node| reader.int_in(node, -1_000_000, 1_000_000);
+    let number = |node: &Node| reader.int_in(node, -MOST, MOST);
+    let amount = |node: &Node| match node.scalar().and_then(Amount::parse) {
+        Some(amount) if !amount.is_fixed() => Some(amount),
+        _ => number(node).map(Amount::fixed),
+    };
     let change = match (target?, add, times, is) {
         (Target::Table(_), None, None, Some(node)) => table(node).map(ModifierEffect::Instead),
-        (_, Some(node), None, None) => number(node).map(ModifierEffect::Add),
+        (_, Some(node), None, None) => amount(node).map(ModifierEffect::Add),
         (_, None, Some(node), None) => number(node).map(ModifierEffect::Times),
         (Target::Value(_) | Target::Lookup(_) | Target::Total(_), None, None, Some(node)) => {
-            number(node).map(ModifierEffect::Is)
+            amount(node).map(ModifierEffect::Is)
         }
         _ => {
             reader.fault(

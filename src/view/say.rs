@@ -35,7 +35,7 @@ use crate::shown::{continued, one_line};
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let mut text = if viewer.sees(record) {
-        line(game, &record.event)?
+        line(game, &record.told())?
     } else {
         seen_by_others(game, record)?
     };
@@ -75,7 +75,9 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
 
 /// What those see of an event who may not know it in full: nothing where the host alone knows of it.
 fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<String> {
-    if record.audience == Audience::Host { None } else { neutral(game, &record.event) }
+    // Whether anything is seen hangs on the reason that it was, not on what is said of it.
+    let seen = record.audience != Audience::Host && neutral(game, &record.event).is_some();
+    seen.then(|| neutral(game, &record.told())).flatten()
 }
 
 /// What all players see of an event that they may not know in full: nothing, unless it is here.

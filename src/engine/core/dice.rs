@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::ask::{Ask, Refusal, Who};
 use super::game::Game;
-use super::numbers::About;
+use super::numbers::{About, ModifierDice};
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
@@ -12,7 +12,8 @@ use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, 
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
-use crate::rules::{Amount, Dice, RuleId, TableId, Thrown};
+use crate::rules::race::Target;
+use crate::rules::{Amount, Dice, RuleId, TableId, Thrown, Value};
 
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
@@ -199,13 +200,18 @@ impl Turn<'_> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<(Sum, Faces)> {
-        let (rule, amount, about) =
-            (self.rules.setting(value.into()).cite, self.rules.dice(value), about.into());
+        let about = about.into();
+        let (at, setting) = (Value::from(value) as u16, self.rules.setting(value.into()));
+        let set = (setting.cite, self.rules.dice(value));
+        let (rule, amount, by) = self.game().dice_to_throw(at, set, (what, &about));
         let faces = self.roll(rule, amount.dice, what, about)?;
         let fell = amount.with(sum(&faces));
         let mut parts = Sum::default();
         parts.add(fell, what, rule, Source::Dice);
-        parts.parts.extend(self.game().of_throw(value, fell, about).1.parts);
+        let thrown = by.map(|by| (by, fell));
+        let more = self.throw_modifiers(Target::Value(at), &about, thrown)?;
+        let more = ModifierDice::Fell(&more);
+        parts.parts.extend(self.game().of_throw_with(value, fell, about, more).1.parts);
         self.go_on()?;
         Ok((parts, faces))
     }

@@ -4,10 +4,12 @@
 
 mod about;
 mod lookups;
+mod modifier_dice;
 mod table_choice;
 mod thrown;
 
 pub use about::{About, RaceOf};
+pub(in crate::engine) use modifier_dice::ModifierDice;
 
 use smallvec::SmallVec;
 
@@ -79,6 +81,17 @@ impl Game<'_> {
     /// What modifiers and scripts make of the total of a value that was thrown, itemised.
     #[must_use]
     pub fn of_throw(&self, value: Thrown, total: i64, about: impl Into<About>) -> (i64, Sum) {
+        self.of_throw_with(value, total, about, ModifierDice::Middle)
+    }
+
+    /// As [`Game::of_throw`], with what dice of modifiers came to.
+    pub(in crate::engine) fn of_throw_with(
+        &self,
+        value: Thrown,
+        total: i64,
+        about: impl Into<About>,
+        fell: ModifierDice<'_>,
+    ) -> (i64, Sum) {
         let (value, mut parts) = (Value::from(value) as u16, Sum::default());
         if !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none() {
             return (total, parts);
@@ -88,7 +101,7 @@ impl Game<'_> {
             total,
             Target::Value(value),
             &self.complete(about.into()),
-            (Hook::Value, value),
+            (Hook::Value, value, fell),
             &mut parts,
         );
         (total, parts)
@@ -98,10 +111,11 @@ impl Game<'_> {
     /// where something changes that.
     #[must_use]
     pub fn throw_shown(&self, value: Thrown, about: impl Into<About>) -> String {
-        let (amount, about) = (self.rules.dice(value), about.into());
+        let about = about.into();
+        let amount = self.thrown_dice(value, about);
         let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
-        let [(least, parts), (most, _)] =
-            [low, high].map(|total| self.of_throw(value, total, about));
+        let [(least, parts), (most, _)] = [(low, ModifierDice::Least), (high, ModifierDice::Most)]
+            .map(|(total, fell)| self.of_throw_with(value, total, about, fell));
         match parts.parts.is_empty() && most == high {
             true => amount.to_string(),
             false => format!(
@@ -139,11 +153,23 @@ impl Game<'_> {
         subject: u16,
         sum: Option<&mut Sum>,
     ) -> i64 {
+        self.changed_with(base, target, about, (hook, subject, ModifierDice::Middle), sum)
+    }
+
+    /// As [`Game::changed`], with what dice of modifiers came to.
+    pub(in crate::engine) fn changed_with(
+        &self,
+        base: i64,
+        target: Target,
+        about: About,
+        (hook, subject, fell): (Hook, u16, ModifierDice<'_>),
+        sum: Option<&mut Sum>,
+    ) -> i64 {
         let about = self.complete(about);
         let mut unused = Sum::default();
         let sum = sum.unwrap_or(&mut unused);
         let before = sum.parts.len();
-        let number = self.change(base, target, &about, (hook, subject), sum);
+        let number = self.change(base, target, &about, (hook, subject, fell), sum);
         if let (Some(trace), [_, ..]) = (self.trace, &sum.parts[before..]) {
             let asked = match target {
                 Target::Value(at) => Asked::Value(at),
@@ -171,7 +197,7 @@ impl Game<'_> {
         base: i64,
         target: Target,
         about: &About,
-        (hook, subject): (Hook, u16),
+        (hook, subject, fell): (Hook, u16, ModifierDice<'_>),
         sum: &mut Sum,
     ) -> i64 {
         let mut number = base;
@@ -180,9 +206,9 @@ impl Game<'_> {
                 continue;
             }
             let next = match modifier.change {
-                ModifierEffect::Add(by) => number.saturating_add(by),
+                ModifierEffect::Add(by) => number.saturating_add(fell.of(at, by)),
                 ModifierEffect::Times(by) => number.saturating_mul(by),
-                ModifierEffect::Is(is) => is,
+                ModifierEffect::Is(is) => fell.of(at, is),
                 ModifierEffect::Instead(_) => number,
             };
             if next != number {
@@ -223,7 +249,7 @@ impl Game<'_> {
 
     /// Whether a modifier holds for whom it is asked about.
     #[must_use]
-    fn holds(&self, modifier: &Modifier, about: &About) -> bool {
+    pub(super) fn holds(&self, modifier: &Modifier, about: &About) -> bool {
         self.is_so(&modifier.when, about)
     }
 

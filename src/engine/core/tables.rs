@@ -227,7 +227,7 @@ impl<'a> Turn<'a> {
         about: impl Into<About>,
     ) -> Flow<Drawn> {
         let about = about.into();
-        let (faces, total) = self.modified_total(table, faces, total, &about);
+        let (faces, total) = self.modified_total(table, faces, total, &about)?;
         self.read_final(table, faces, total, column, about)
     }
 

@@ -155,6 +155,7 @@ impl<'a> Game<'a> {
             Asked::Obstacle(what) => format!("{what} in the way"),
             Asked::WinterWay => "free way to winter quarters".to_owned(),
             Asked::Number(what) => self.rules.word(what).to_owned(),
+            Asked::Reason => "the reason".to_owned(),
         }
     }
 

@@ -183,9 +183,12 @@ impl<'a> Turn<'a> {
     /// As [`Turn::emit`], told to these only.
     #[inline]
     pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
-        let altered = self.trace.take();
+        let mut altered = self.trace.take();
         if self.hooks.is_some() {
             self.event_hooks(Hook::BeforeEvent, &event, rule);
+            if let Some(reason) = self.game().reason_told(&event, rule) {
+                altered = altered.into_iter().chain([reason]).collect();
+            }
         }
         self.state.apply(&event);
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {

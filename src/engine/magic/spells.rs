@@ -201,7 +201,7 @@ impl Game<'_> {
         // part of one.
         let weakest = self.value(Value::BannerMin, realm).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
-        let totals = ways_to_total(self.rules.dice(Thrown::EquinoxCasting).dice);
+        let totals = ways_to_total(self.thrown_dice(Thrown::EquinoxCasting, realm).dice);
         let within = self.map().within(capital, self.value(Value::EquinoxRange, realm));
         let may = |place: &PlaceId| {
             self.rival_seated(realm, *place).is_none() && self.is_target(Some(realm), spell, *place)
@@ -225,7 +225,7 @@ impl Game<'_> {
     /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
     #[must_use]
     pub fn casting_odds(&self, realm: RealmId, place: PlaceId) -> (i64, i64) {
-        let totals = ways_to_total(self.rules.dice(Thrown::EquinoxCasting).dice);
+        let totals = ways_to_total(self.thrown_dice(Thrown::EquinoxCasting, (realm, place)).dice);
         let all = totals.iter().map(|(_, ways)| ways).sum();
         (self.casting_ways(realm, place, &totals), all)
     }
@@ -237,7 +237,7 @@ impl Game<'_> {
             .realm(realm)
             .capital
             .map_or(0, |capital| self.map().distance(capital, place));
-        let roll = self.rules.dice(Thrown::EquinoxCasting);
+        let roll = self.thrown_dice(Thrown::EquinoxCasting, (realm, place));
         let total = |fell: i64| self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0;
         let reach = totals.iter().filter(|(fell, _)| total(roll.with(*fell)) >= far);
         reach.map(|(_, ways)| ways).sum()

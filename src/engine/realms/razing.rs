@@ -30,7 +30,7 @@ impl Turn<'_> {
         if self.prevents(RuleId("NL-RAZE-01"), &razed) {
             return Ok(false);
         }
-        let loot = self.game().lookup(LOOT, place, Some(realm));
+        let (loot, altered) = self.take_lookup(LOOT, place, realm)?;
         let filtered = self.hook(
             Hook::Loot,
             0,
@@ -46,6 +46,7 @@ impl Turn<'_> {
         }
         self.emit("NL-RAZE-01", razed);
         self.leave_lost_harbour(place);
+        self.game().noted(altered);
         if let Some(filtered) = &filtered {
             let whom = For { realm: Some(realm), ..For::default() };
             self.game().keep(

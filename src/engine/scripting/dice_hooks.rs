@@ -7,7 +7,7 @@ use crate::campaign::{Asked, Event, For, RealmId, ScriptValue, Source, Sum};
 use crate::counted::count_as;
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::About;
+use crate::engine::core::numbers::{About, ModifierDice};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables::{Drawn, TABLE_ENDS};
 use crate::engine::core::turn::Turn;
@@ -101,16 +101,17 @@ impl Turn<'_> {
         faces: Faces,
         total: i64,
         about: &About,
-    ) -> (Faces, i64) {
+    ) -> Flow<(Faces, i64)> {
         let target = Target::Total(table);
         if !self.game().touched(target) && self.hooks().is_none() {
-            return (faces, total);
+            return Ok((faces, total));
         }
         let mut parts = Sum::default();
-        let changed =
-            self.game().changed(total, target, *about, Hook::Total, table.0, Some(&mut parts));
+        let more = self.throw_modifiers(target, about, None)?;
+        let heard = (Hook::Total, table.0, ModifierDice::Fell(&more));
+        let changed = self.game().changed_with(total, target, *about, heard, Some(&mut parts));
         if parts.parts.is_empty() {
-            return (faces, total);
+            return Ok((faces, total));
         }
         let within = self.within(table, changed);
         let rule = self.cite(table);
@@ -121,7 +122,7 @@ impl Turn<'_> {
             whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);
         }
         self.emit_rule(rule, Event::Tallied { what: "total", sum: whole });
-        (if within == total { faces } else { Faces::new() }, within)
+        Ok((if within == total { faces } else { Faces::new() }, within))
     }
 
     /// The nearest total that the table has a row for.

@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use super::hooks::Hook;
-use super::interface::{Filtered, Hooks};
+use super::interface::{Changed, Filtered, Hooks};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Asked, BannerId, Event, For, RealmId, ScriptValue, Sum};
+use crate::campaign::{Altered, Asked, BannerId, Event, For, RealmId, ScriptValue, Sum};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::driver::PhaseRow;
 use crate::engine::core::game::Game;
@@ -65,6 +65,19 @@ impl<'a> Game<'a> {
         let filtered = hooks.look(*self, hook, 0, &told);
         self.keep(asked, whom, || ScriptValue::Flag(flag), &filtered);
         filtered.value == ScriptValue::Flag(true)
+    }
+
+    /// What scripts have players read of why an event changed something, if they say otherwise.
+    pub(in crate::engine) fn reason_told(&self, event: &Event, rule: RuleId) -> Option<Altered> {
+        let (kind, reason) = (event.kind() as u16, event.reason()?);
+        let hooks = self.listening(Hook::Reason, kind)?;
+        let from = ScriptValue::word(reason.words());
+        let told = [from.clone(), event_table(self.rules, event, rule)];
+        let filtered = hooks.look(*self, Hook::Reason, kind, &told);
+        let by = filtered.changes.iter().map(Changed::part).collect();
+        let altered =
+            Altered { asked: Asked::Reason, whom: For::default(), from, to: filtered.value, by };
+        (altered.to != altered.from).then_some(altered)
     }
 
     /// Whether an obstacle of a tile that would be in the way is.

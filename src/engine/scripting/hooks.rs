@@ -45,6 +45,8 @@ pub enum Subject {
     Event,
     /// An event that a rule may forbid, by the number that it has among all.
     Forbidden,
+    /// An event that says why it changed something, by the number that it has among all.
+    Reasoned,
     Order,
 }
 
@@ -56,6 +58,7 @@ impl Subject {
         Subject::Phase,
         Subject::Event,
         Subject::Forbidden,
+        Subject::Reasoned,
         Subject::Order,
     ];
 
@@ -70,6 +73,7 @@ impl Subject {
             Subject::Phase => Some("phase"),
             Subject::Event => Some("event"),
             Subject::Forbidden => Some("event that can be forbidden"),
+            Subject::Reasoned => Some("event with a reason"),
             Subject::Order => Some("order"),
         }
     }
@@ -77,13 +81,19 @@ impl Subject {
     /// Whether `"*"` sets a hook for all of them.
     #[must_use]
     pub fn takes_all(self) -> bool {
-        matches!(self, Subject::Event | Subject::Forbidden | Subject::Phase | Subject::Order)
+        self.of_events() || matches!(self, Subject::Phase | Subject::Order)
     }
 
     /// Whether mods can bring more of them.
     #[must_use]
     pub fn open(self) -> bool {
-        !matches!(self, Subject::Nothing | Subject::Event | Subject::Forbidden)
+        self != Subject::Nothing && !self.of_events()
+    }
+
+    /// Whether it is a kind of event.
+    #[must_use]
+    pub fn of_events(self) -> bool {
+        matches!(self, Subject::Event | Subject::Forbidden | Subject::Reasoned)
     }
 }
 
@@ -184,6 +194,10 @@ hooks! {
     BaggageGained = Filter "baggage_gained" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "NL-RACE-02";
     /// Changes how much baggage a banner is to lose.
     BaggageLost = Filter "baggage_lost" for Nothing, Look, (baggage: ScriptType::Number, banner: ScriptType::Banner, what: ScriptType::Text) -> NUMBER, "";
+    /// Changes what players read of why something was changed, in the log, under `why` and in the
+    /// books of banners and realms: returns the words in place of `reason`. Rules and scripts go on
+    /// by the reason that it was: `event.what` stays.
+    Reason = Filter "reason" for Reasoned, Look, (reason: ScriptType::Text, event: ScriptType::Table("Event")) -> TEXT, "";
     /// Changes the total of a battle or an assault (`what`) before its result is read.
     Factor = Filter "factor" for Nothing, Act, (total: ScriptType::Number, what: ScriptType::Text, attackers: BANNERS, defenders: BANNERS, tile: ScriptType::Tile) -> NUMBER, "NL-BATTLE-05 NL-SIEGE-07";
     /// Takes over where scouts go, before any dice for them are thrown: returns true if they are

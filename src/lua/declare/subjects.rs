@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ANY;
-use crate::campaign::EVENTS;
+use crate::campaign::{EVENTS, EventRow};
 use crate::engine::ORDERS;
 use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hooks::Subject;
@@ -45,7 +45,7 @@ fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> 
             let built_in = rules.built_in_phases.iter().map(|phase| Cow::Borrowed(*phase));
             Box::new(built_in.chain(rules.added_phases.iter().map(|phase| Cow::from(&phase.id))))
         }
-        Subject::Event | Subject::Forbidden => {
+        Subject::Event | Subject::Forbidden | Subject::Reasoned => {
             Box::new(EVENTS.iter().map(|row| Cow::Owned(row.script_name())))
         }
         Subject::Order => Box::new(ORDERS.iter().map(|row| Cow::Borrowed(row.name))),
@@ -60,6 +60,7 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
         }
         (Subject::RollTable, Some(table)) => table.given && matches!(table.shape, Shape::Roll(_)),
         (Subject::Forbidden, _) => can_be_forbidden(at),
+        (Subject::Reasoned, _) => EVENTS.get(at).is_some_and(EventRow::says_why),
         (of, _) => present(rules, of, at),
     }
 }
@@ -124,13 +125,18 @@ pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> 
         return Err(Fault::new("lua::unknown_name", message)
             .help("its calendar does without; `rules list` shows what it has"));
     }
-    if of == Subject::Forbidden && names.iter().any(|known| known == name) {
-        let message = format!("{named}: the event '{name}' cannot be forbidden");
-        let known: Vec<&str> = known.collect();
-        return Err(Fault::new("lua::unknown_name", message).help(format!(
-            "`refuse.order` forbids orders; of the events {known} can be forbidden",
-            known = known.join(", ")
-        )));
+    if of.of_events() && names.iter().any(|known| known == name) {
+        let all = known.collect::<Vec<_>>().join(", ");
+        let (message, help) = match of {
+            Subject::Forbidden => (
+                format!("{named}: the event '{name}' cannot be forbidden"),
+                format!("`refuse.order` forbids orders; of the events {all} can be forbidden"),
+            ),
+            _ => {
+                (format!("{named}: the event '{name}' gives no reason"), format!("these do: {all}"))
+            }
+        };
+        return Err(Fault::new("lua::unknown_name", message).help(help));
     }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
     Err(match nearest(name, known) {

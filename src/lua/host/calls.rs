@@ -271,6 +271,11 @@ impl ScriptHost {
                 ),
                 next => next,
             };
+            // Words that the log keeps are counted as other reasons of scripts are.
+            if let (Hook::Reason, Some(words)) = (hook, next.as_text()) {
+                let kept = machine.shared.reason(words);
+                kept.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
+            }
             if let Some(number) = next.number().filter(|number| number.abs() > MOST) {
                 let fault = Fault::new(
                     "lua::number",

@@ -289,7 +289,7 @@ impl Lint<'_> {
 fn told(row: &HookRow, subject: Option<&str>, of: ScriptType) -> Known {
     let name = subject.unwrap_or_default();
     match (row.subject, of) {
-        (Subject::Event | Subject::Forbidden, ScriptType::Table(_)) => EVENTS
+        (of_event, ScriptType::Table(_)) if of_event.of_events() => EVENTS
             .iter()
             .find(|event| event.script_name() == name)
             .map_or(Known::Of(of), Known::Event),

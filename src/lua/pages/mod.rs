@@ -66,6 +66,7 @@ fn alias(subject: Subject) -> &'static str {
         Subject::Phase => "PhaseName",
         Subject::Event => "EventName",
         Subject::Forbidden => "ForbiddenEventName",
+        Subject::Reasoned => "EventWithReasonName",
         Subject::Order => "OrderName",
     }
 }
@@ -95,6 +96,10 @@ fn names(subject: Subject) -> Vec<String> {
         Subject::Forbidden => {
             let events = EVENTS.iter().enumerate().filter(|(at, _)| can_be_forbidden(*at));
             events.map(|(_, row)| row.script_name()).collect()
+        }
+        Subject::Reasoned => {
+            let events = EVENTS.iter().filter(|row| row.says_why());
+            events.map(EventRow::script_name).collect()
         }
         Subject::Order => ORDERS.iter().map(|row| row.name.to_owned()).collect(),
     }

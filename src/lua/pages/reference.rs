@@ -134,7 +134,7 @@ fn hook(text: &mut String, row: &HookRow) {
 /// Where the names of a subject are listed.
 fn listed(subject: Subject) -> &'static str {
     match subject {
-        Subject::Event | Subject::Forbidden => "see [Events](#events)",
+        subject if subject.of_events() => "see [Events](#events)",
         Subject::Order => "see [Orders](#orders)",
         _ => {
             "see [the reference of the rules](../rules/REFERENCE.md), and those of editions and mods"
@@ -151,6 +151,7 @@ fn example(row: &HookRow) -> String {
         Subject::RollTable => "route",
         Subject::Phase => "order_of_play",
         Subject::Event | Subject::Forbidden => "banner_moved",
+        Subject::Reasoned => "points_changed",
         Subject::Order => "move",
     };
     let name = names(row.subject)
@@ -161,6 +162,7 @@ fn example(row: &HookRow) -> String {
     let first = arguments.first().copied().unwrap_or_default();
     let body = match row.hook {
         Hook::Dice => "return \"3d6\"".to_owned(),
+        Hook::Reason => "return \"a winter without songs\"".to_owned(),
         Hook::Table => "return \"perilous_route\"".to_owned(),
         Hook::Row => "return \"nothing\", \"a blessing\"".to_owned(),
         Hook::BeforeEvent | Hook::AfterEvent => {

@@ -136,7 +136,11 @@ pub static TILES: MapSchema = MapSchema {
     doc: "The tiles that maps are laid of, and how.",
     keys: &[
         Key::need("box", Takes::Map(&BOX), "what the box holds in all"),
-        Key::need("designs", Takes::Each(Named::Design, &Takes::Map(&DESIGN)), "the designs"),
+        Key::need(
+            "designs",
+            Takes::Each(Named::Design, &Takes::Map(&DESIGN)),
+            "the designs; a key of a mod such as `\"downs, hills_*\"` names several of the edition at once",
+        ),
         Key::may("known", Takes::Flag, "yes: all land is known from the start"),
         Key::may(
             "layout",

@@ -10,6 +10,9 @@ use super::{CITE, NAME, extends};
 /// Amounts of modifiers.
 const CHANGE: Takes = Takes::Number(-1_000_000, 1_000_000);
 
+/// The same, or dice where the number is thrown.
+const AMOUNT: Takes = Takes::Either(&[CHANGE, Takes::Amount]);
+
 pub static TABLE: MapSchema = MapSchema {
     name: "table of any shape",
     doc: "A table: one of `roll`, `lookup`, `matrix` and `records` says how it is read.",
@@ -115,9 +118,13 @@ pub static MODIFIER: MapSchema = MapSchema {
         Key::may("total", Takes::Name(Named::Table), "the roll table whose total it changes"),
         Key::may("table", Takes::Name(Named::Table), "the table in whose place `is` names another"),
         NAME,
-        Key::may("add", CHANGE, "what is added"),
+        Key::may("add", AMOUNT, "what is added"),
         Key::may("times", CHANGE, "by what it is multiplied"),
-        Key::may("is", Takes::Either(&[CHANGE, Takes::Name(Named::Table)]), "what it is then"),
+        Key::may(
+            "is",
+            Takes::Either(&[CHANGE, Takes::Amount, Takes::Name(Named::Table)]),
+            "what it is then",
+        ),
         Key::may(
             "when",
             Takes::Map(&WHEN),

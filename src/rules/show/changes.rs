@@ -30,7 +30,10 @@ pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
 
 fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
     let change = match modifier.change {
-        ModifierEffect::Add(by) => format!("{by:+}"),
+        ModifierEffect::Add(by) if by.is_fixed() => format!("{by:+}", by = by.plus),
+        ModifierEffect::Add(by) => {
+            format!("{sign}{by}", sign = if by.times < 0 { "" } else { "+" })
+        }
         ModifierEffect::Times(by) => format!("times {by}"),
         ModifierEffect::Is(is) => format!("is {is}"),
         ModifierEffect::Instead(table) => format!("table {}", rules.table(table).name),

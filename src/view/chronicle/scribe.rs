@@ -81,7 +81,7 @@ impl<'a> Scribe<'a> {
             InChronicle::Told => {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
-                if let Some(sentence) = told(&game, &record.event) {
+                if let Some(sentence) = told(&game, &record.told()) {
                     self.gathered.sentences.push(sentence);
                 }
             }

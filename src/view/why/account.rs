@@ -64,7 +64,7 @@ pub fn why_account(
         ]);
     }
     for (at, record) in log.iter().enumerate() {
-        let Some((by, what)) = change(&record.event).filter(|(by, _)| *by != 0) else { continue };
+        let Some((by, what)) = change(&record.told()).filter(|(by, _)| *by != 0) else { continue };
         stands += by;
         let then = game.under(record);
         let (when, rule) = (

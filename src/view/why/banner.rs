@@ -44,7 +44,7 @@ pub fn why_banner(
         ]);
     }
     for (at, record) in log.iter().enumerate() {
-        let (by, carried, what) = match &record.event {
+        let (by, carried, what) = match &*record.told() {
             Event::BannerFormed { banner: formed, points, baggage, .. } if *formed == banner => {
                 (*points, *baggage, "formed")
             }

@@ -1,8 +1,11 @@
 //! What tables give for a tile, by its settlement or terrain, after modifiers and scripts.
 
 use super::about::About;
-use crate::campaign::{BannerId, RealmId, Source, Sum};
+use super::modifier_dice::ModifierDice;
+use crate::campaign::{Altered, Asked, BannerId, For, RealmId, ScriptValue, Source, Sum};
 use crate::engine::core::game::Game;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
 use crate::rules::TableId;
@@ -94,5 +97,43 @@ impl Game<'_> {
     /// What a lookup gives is never below nothing.
     fn looked_up(&self, base: i64, table: TableId, about: About, sum: Option<&mut Sum>) -> i64 {
         self.changed(base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
+    }
+}
+
+impl Turn<'_> {
+    /// What a lookup gives a realm for a tile, taken once: dice of modifiers are thrown. What changed
+    /// it is returned too, for the event that follows from it: see [`Game::noted`].
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub(in crate::engine) fn take_lookup(
+        &mut self,
+        table: TableId,
+        tile: PlaceId,
+        realm: RealmId,
+    ) -> Flow<(i64, Option<Altered>)> {
+        let (about, target) = (About::from((realm, tile)), Target::Lookup(table));
+        let fell = self.throw_modifiers(target, &about, None)?;
+        let (game, mut parts) = (self.game().untraced(), Sum::default());
+        let (base, row) = (game.cell_for(table, tile), game.lookup_row(table, tile));
+        let heard = (Hook::Lookup, table.0, ModifierDice::Fell(&fell));
+        let number = game.changed_with(base, target, about, heard, Some(&mut parts)).max(0);
+        let altered = || Altered {
+            asked: Asked::Cell(table, Game::row_number(row)),
+            whom: For { realm: Some(realm), ..For::default() },
+            from: ScriptValue::Number(base),
+            to: ScriptValue::Number(number),
+            by: parts.parts.clone(),
+        };
+        Ok((number, (!parts.parts.is_empty()).then(altered)))
+    }
+}
+
+impl Game<'_> {
+    /// Keeps for the next event what was changed of a number that led to it.
+    pub(in crate::engine) fn noted(&self, altered: Option<Altered>) {
+        if let (Some(trace), Some(altered)) = (self.trace, altered) {
+            trace.add(altered);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Values of a layer's own that are dice.
 
 use super::about::About;
+use super::modifier_dice::ModifierDice;
 use crate::campaign::{Event, Source, Sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
@@ -34,10 +35,13 @@ impl Turn<'_> {
         let Some((amount, cite)) = found else {
             return Ok(self.game().value_numbered(at, about));
         };
+        let (cite, amount, by) = self.game().dice_to_throw(at, (cite, amount), (what, &about));
         let thrown = self.amount(cite, amount, what, about)?;
         let (mut sum, mut changes) = (Sum::default(), Sum::default());
         let target = Target::Value(at);
-        let total = self.game().changed(thrown, target, about, Hook::Value, at, Some(&mut changes));
+        let more = self.throw_modifiers(target, &about, by.map(|by| (by, thrown)))?;
+        let heard = (Hook::Value, at, ModifierDice::Fell(&more));
+        let total = self.game().changed_with(thrown, target, about, heard, Some(&mut changes));
         if !changes.parts.is_empty() {
             sum.add(thrown, what, cite, Source::Dice);
             sum.parts.append(&mut changes.parts);

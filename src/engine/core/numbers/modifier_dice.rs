@@ -1,0 +1,133 @@
+//! Modifiers whose number is dice: they are thrown when the number is that they change.
+
+use smallvec::SmallVec;
+
+use super::about::About;
+use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
+use crate::engine::core::game::Game;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::race::{Modifier, ModifierEffect, Target};
+use crate::rules::{Amount, RuleId, Symbol, Thrown, Value};
+
+/// What the dice of modifiers come to.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::engine) enum ModifierDice<'d> {
+    /// They have fallen: modifiers by their numbers.
+    Fell(&'d [(u16, i64)]),
+    Least,
+    /// Rounded down: what is reckoned with before they are thrown.
+    Middle,
+    Most,
+}
+
+impl ModifierDice<'_> {
+    /// What the amount of a modifier comes to.
+    pub(super) fn of(self, at: u16, amount: Amount) -> i64 {
+        if amount.is_fixed() {
+            return amount.plus;
+        }
+        let [one, other] = [amount.dice.min(), amount.dice.max()].map(|fell| amount.with(fell));
+        match self {
+            ModifierDice::Fell(fell) => fell
+                .iter()
+                .find(|(modifier, _)| *modifier == at)
+                .map_or_else(|| i64::midpoint(one, other), |(_, total)| *total),
+            ModifierDice::Least => one.min(other),
+            ModifierDice::Middle => i64::midpoint(one, other),
+            ModifierDice::Most => one.max(other),
+        }
+    }
+}
+
+/// A modifier that is dice.
+#[derive(Clone, Copy)]
+struct ByDice {
+    at: u16,
+    amount: Amount,
+    cite: RuleId,
+    reason: Symbol,
+    /// It sets the number, and is not added to it.
+    sets: bool,
+}
+
+impl Game<'_> {
+    /// The modifiers that change a number by dice for somebody: those before the last that sets it
+    /// do not count.
+    fn by_dice(&self, target: Target, about: &About) -> SmallVec<[ByDice; 2]> {
+        let mut found = SmallVec::new();
+        if !self.touched(target) {
+            return found;
+        }
+        let about = self.complete(*about);
+        let holding = self.rules.modifiers_of(target).filter(|(_, one)| self.holds(one, &about));
+        for (at, modifier) in holding {
+            let Modifier { cite, reason, .. } = *modifier;
+            let sets = matches!(modifier.change, ModifierEffect::Is(_));
+            if sets {
+                found.clear();
+            }
+            let dice = modifier.dice();
+            found.extend(dice.map(|amount| ByDice { at, amount, cite, reason, sets }));
+        }
+        found
+    }
+
+    /// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
+    #[must_use]
+    pub fn thrown_dice(&self, value: Thrown, about: impl Into<About>) -> Amount {
+        let target = Target::Value(Value::from(value) as u16);
+        let by_dice = self.by_dice(target, &about.into());
+        let set = by_dice.iter().find(|one| one.sets);
+        set.map_or_else(|| self.rules.dice(value), |one| one.amount)
+    }
+
+    /// Which dice are thrown for a value, by which rule: those that are `set`, or of a modifier
+    /// that sets them in their place, of which the number is returned too.
+    pub(in crate::engine) fn dice_to_throw(
+        &self,
+        at: u16,
+        set: (RuleId, Amount),
+        (what, about): (&'static str, &About),
+    ) -> (RuleId, Amount, Option<u16>) {
+        let by_dice = self.by_dice(Target::Value(at), about);
+        let Some(one) = by_dice.iter().find(|one| one.sets) else { return (set.0, set.1, None) };
+        if let Some(trace) = self.trace {
+            let part = SumPart {
+                amount: 0,
+                what: one.reason.as_str(),
+                rule: one.cite,
+                source: Source::Modifier(one.at),
+            };
+            trace.add(Altered {
+                asked: Asked::Dice(what),
+                whom: For::from(&self.complete(*about)),
+                from: ScriptValue::text(set.1.to_string()),
+                to: ScriptValue::text(one.amount.to_string()),
+                by: vec![part],
+            });
+        }
+        (one.cite, one.amount, Some(one.at))
+    }
+}
+
+impl Turn<'_> {
+    /// Throws the dice of modifiers of a number, but for one that is `thrown` already.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub(in crate::engine) fn throw_modifiers(
+        &mut self,
+        target: Target,
+        about: &About,
+        thrown: Option<(u16, i64)>,
+    ) -> Flow<SmallVec<[(u16, i64); 2]>> {
+        let mut fell: SmallVec<[(u16, i64); 2]> = thrown.into_iter().collect();
+        for ByDice { at, amount, cite, reason, .. } in self.game().by_dice(target, about) {
+            if thrown.is_none_or(|(known, _)| known != at) {
+                fell.push((at, self.amount(cite, amount, reason.as_str(), *about)?));
+            }
+        }
+        Ok(fell)
+    }
+}
