@@ -4,6 +4,7 @@
 //! `orders` are those that scripts declare; `hooks` is what the engine sees; `console` runs a line
 //! that the host types.
 
+mod advice;
 mod brought;
 mod calls;
 mod console;
@@ -11,8 +12,10 @@ mod hooks;
 mod invariants;
 mod loading;
 mod orders;
+mod shown;
 mod spells;
 mod traced;
+mod umpire;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;

@@ -8,6 +8,7 @@ mod effects;
 mod fields;
 mod fights;
 pub(in crate::lua) mod foresight;
+mod handles;
 mod magic;
 mod map;
 mod memory;
@@ -17,104 +18,27 @@ mod report;
 mod script_values;
 mod sea;
 mod sheets;
+mod space;
 mod tables;
 mod thrown;
 mod troops;
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
 
+pub use handles::name_of;
+use handles::{Members, WHOLE, field, handles, members, size};
+pub use space::Space;
+
 use super::convert::{to_lua, typed, weight};
-use super::limits::Gauge;
+use super::install;
 use super::shared::Shared;
 use super::world::{self, CampaignView};
-use super::{handle, install};
-use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::counted::count;
 use crate::engine::scripting::hooks::Power;
-use crate::fault::{Fault, nearest};
-
-/// Where a function or field is found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Space {
-    Campaign,
-    Change,
-    Play,
-    Ask,
-    /// On every banner, realm, tile, ship, unit or character.
-    Banner,
-    Realm,
-    Tile,
-    Ship,
-    Troop,
-}
-
-impl Space {
-    pub const ALL: &'static [Space] = &[
-        Space::Campaign,
-        Space::Change,
-        Space::Play,
-        Space::Ask,
-        Space::Banner,
-        Space::Realm,
-        Space::Tile,
-        Space::Ship,
-        Space::Troop,
-    ];
-
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Space::Campaign => "campaign",
-            Space::Change => "change",
-            Space::Play => "play",
-            Space::Ask => "ask",
-            Space::Banner => "Banner",
-            Space::Realm => "Realm",
-            Space::Tile => "Tile",
-            Space::Ship => "Ship",
-            Space::Troop => "Troop",
-        }
-    }
-
-    /// The type of a handle that has these, if handles do.
-    #[must_use]
-    pub fn handle(self) -> Option<ScriptType> {
-        match self {
-            Space::Banner => Some(ScriptType::Banner),
-            Space::Realm => Some(ScriptType::Realm),
-            Space::Tile => Some(ScriptType::Tile),
-            Space::Ship => Some(ScriptType::Ship),
-            Space::Troop => Some(ScriptType::Troop),
-            _ => None,
-        }
-    }
-
-    /// What it holds, in a line.
-    #[must_use]
-    pub fn doc(self) -> &'static str {
-        match self {
-            Space::Campaign => "The campaign as it is now, to look at from any hook.",
-            Space::Change => {
-                "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`."
-            }
-            Space::Play => "Dice, tables and procedures of the rules.",
-            Space::Ask => {
-                "Questions to players. Answers are recorded, completed at the prompt, and given in scripts."
-            }
-            Space::Banner => "An army piece.",
-            Space::Realm => "One player's realm.",
-            Space::Tile => "A tile of the map.",
-            Space::Ship => "A ship piece, in a harbour or at sea.",
-            Space::Troop => {
-                "A unit or character on the roll of a realm, where banners hold units and characters."
-            }
-        }
-    }
-}
+use crate::fault::Fault;
 
 /// A call of a function, its arguments checked.
 pub struct Call<'a> {
@@ -262,140 +186,6 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         }
     }
     handles(lua, &shared.gauge, methods)
-}
-
-/// What banners, realms, tiles, ships, units and characters answer to.
-fn handles(
-    lua: &Lua,
-    gauge: &Gauge,
-    methods: Vec<(Space, &'static str, mlua::Function)>,
-) -> mlua::Result<()> {
-    let metatable = lua.create_table()?;
-    let gauge = gauge.clone();
-    let all = |space: Space| {
-        let methods = methods.iter().filter(move |(of, ..)| *of == space);
-        let methods =
-            methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
-        methods.chain(members(space)).collect::<Members>()
-    };
-    let [banner, realm, ship, tile, troop] =
-        [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
-    let index =
-        lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
-            let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
-            let (space, members) = match thing {
-                ScriptValue::Banner(_) => (Space::Banner, &banner),
-                ScriptValue::Realm(_) => (Space::Realm, &realm),
-                ScriptValue::Ship(_) => (Space::Ship, &ship),
-                ScriptValue::Troop(_) => (Space::Troop, &troop),
-                _ => (Space::Tile, &tile),
-            };
-            field(lua, &gauge, (space, members), &thing, &key)
-        })?;
-    let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
-    let set =
-        lua.create_function(
-            |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
-                let message = format!(
-                    "{name} only shows its fields: `{key}` cannot be set",
-                    name = name_of(light),
-                    key = key.to_string_lossy()
-                );
-                Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(
-                    "the functions of `change` change the campaign; `campaign.vars` remembers",
-                )))
-            },
-        )?;
-    metatable.raw_set("__index", index)?;
-    metatable.raw_set("__newindex", set)?;
-    metatable.raw_set("__tostring", name)?;
-    metatable.raw_set("__metatable", false)?;
-    metatable.set_readonly(true);
-    lua.set_type_metatable::<mlua::LightUserData>(Some(metatable));
-    Ok(())
-}
-
-/// `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; what kind of thing it is while no campaign is at hand.
-#[must_use]
-pub fn name_of(light: mlua::LightUserData) -> String {
-    let Some(thing) = handle::value(light) else { return "?".to_owned() };
-    if check_handles(&thing).is_err() {
-        return thing.what().to_owned();
-    }
-    let name = world::read(|look| match thing {
-        // Scripts keep things by these names: they stay as they are when players name things.
-        ScriptValue::Banner(banner) => {
-            let banner = look.game.state.banner(banner);
-            format!("{} {}", look.game.realm_name(banner.realm), banner.number)
-        }
-        ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        ScriptValue::Ship(ship) => look.game.ship_name(ship),
-        ScriptValue::Troop(troop) => look.game.troop_name(troop),
-        ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
-        _ => String::new(),
-    });
-    name.unwrap_or_else(|_| thing.what().to_owned())
-}
-
-/// What a handle or `campaign` answers to a name with.
-enum Member {
-    Method(mlua::Function),
-    Field(&'static FieldRow),
-}
-
-type Members = HashMap<&'static [u8], Member>;
-
-fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
-    fields()
-        .filter(move |row| row.space == space)
-        .map(|row| (row.name.as_bytes(), Member::Field(row)))
-}
-
-fn field(
-    lua: &Lua,
-    gauge: &Gauge,
-    (space, members): (Space, &Members),
-    of: &ScriptValue,
-    key: &mlua::LuaString,
-) -> mlua::Result<Value> {
-    let bytes = key.as_bytes();
-    gauge.charge(lua, (bytes.len() / 64) as u64)?;
-    let found = members.get(&*bytes);
-    if let Some(Member::Method(function)) = found {
-        return Ok(Value::Function(function.clone()));
-    }
-    let Some(Member::Field(row)) = found else {
-        let known = fields().filter(|row| row.space == space).map(|row| row.name);
-        let known: Vec<&str> =
-            known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
-        let name = String::from_utf8_lossy(&bytes).into_owned();
-        let help = if let Some(new) = new_name(space.name(), &name, |new| known.contains(&new)) {
-            format!("it is called `{new}` now")
-        } else if let Some(near) = nearest(&name, known.iter().copied()) {
-            format!("did you mean `{near}`?")
-        } else {
-            format!("there are {known}", known = known.join(", "))
-        };
-        let fault = Fault::new(
-            "lua::unknown_field",
-            format!("{space} has no '{name}'", space = space.name()),
-        )
-        .help(help);
-        return Err(mlua::Error::external(fault));
-    };
-    check_handles(of).map_err(mlua::Error::external)?;
-    // Lists are found by going over all tiles or banners, and some numbers too.
-    let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
-    gauge.charge(lua, 1 + if whole { size().map_err(mlua::Error::external)? / 16 } else { 0 })?;
-    to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
-}
-
-/// Fields and functions beside lists for which all of the campaign is gone over.
-const WHOLE: &[&str] = &["banner_left", "pieces_left", "revenue", "spell_targets", "timber"];
-
-/// Tiles and banners of the campaign.
-fn size() -> Result<u64, Fault> {
-    world::read(|look| (look.game.state.holdings.len() + look.game.state.banners.len()) as u64)
 }
 
 /// Steps of a function beside what it is given and returns. Procedures of the rules do much.

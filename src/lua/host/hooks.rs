@@ -7,14 +7,13 @@ use smallvec::SmallVec;
 
 use super::super::api::foresight;
 use super::super::convert::typed;
-use super::super::declare::{self, Handler, is_word};
+use super::super::declare::{self, Handler};
 use super::super::shared;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptType, ScriptValue, State};
-use crate::engine::core::text_limits::lines as lines_shown;
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{
     Expected, Filtered, ForeseenBy, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
@@ -23,13 +22,9 @@ use crate::engine::scripting::tracing::Tracer;
 use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{LayerKind, Symbol};
-use crate::shown::quoted;
-/// What umpire orders to scripts cite.
-const UMPIRE: &str = crate::engine::umpire::RULE;
-
+use crate::rules::Symbol;
 /// What whoever gives an order may know.
-fn viewer(who: Who) -> Viewer {
+pub(super) fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
 }
 
@@ -265,24 +260,7 @@ impl Hooks for ScriptHost {
     }
 
     fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
-        let Some(list) = self
-            .functions
-            .get(usize::from(order))
-            .and_then(|functions| functions.candidates.as_ref())
-        else {
-            return Vec::new();
-        };
-        let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
-        let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            match self.suggested(list, who, order, "candidates", of)? {
-                ScriptValue::List(rows) => rows
-                    .into_iter()
-                    .map(|row| self.mod_call(list, order, "candidates", row))
-                    .collect(),
-                _ => Ok(Vec::new()),
-            }
-        });
-        calls.unwrap_or_default()
+        self.order_candidates(game, who, order)
     }
 
     fn weighs(&self, subject: u16) -> bool {
@@ -296,72 +274,15 @@ impl Hooks for ScriptHost {
         subject: u16,
         given: Vec<ScriptValue>,
     ) -> Option<i64> {
-        let weight = self.weights.get(&subject)?;
-        let told: Vec<ScriptValue> =
-            std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
-        let said = |handler: &Handler, of: ScriptType, field: &str| {
-            let value: Value = self.call(handler, || format!("declare.worth, {field}"), &told)?;
-            typed(&value, of, &format!("what `{field}` of declare.worth returns"))
-                .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
-        };
-        let number = |handler: &Handler, field: &str| {
-            said(handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))
-        };
-        let weighed =
-            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-                if let Some(when) = &weight.when
-                    && said(when, ScriptType::Flag, "when")? != ScriptValue::Flag(true)
-                {
-                    return Ok(None);
-                }
-                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(cost, "cost"))?;
-                Ok(Some(number(&weight.worth, "worth")?.saturating_sub(cost)))
-            });
-        weighed.flatten()
+        self.weighed(game, who, subject, given)
     }
 
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
-        let advice = self
-            .functions
-            .get(usize::from(order))
-            .and_then(|functions| functions.advice.as_ref())?;
-        let of = ScriptType::Optional(&declare::GIVEN);
-        let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            match self.suggested(advice, who, order, "advice", of)? {
-                ScriptValue::Nothing => Ok(None),
-                row => self.mod_call(advice, order, "advice", row).map(Some),
-            }
-        });
-        call.flatten()
+        self.order_advised(game, who, order)
     }
 
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
-        for expectation in &self.expectations {
-            let Some(given) = matched(&expectation.usage, words) else { continue };
-            let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
-            let found =
-                self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
-                    let value: Value = self.call(
-                        &expectation.check,
-                        || format!("expect {usage}", usage = expectation.usage),
-                        &given,
-                    )?;
-                    typed(
-                        &value,
-                        ScriptType::Optional(&ScriptType::Text),
-                        &format!(
-                            "what the expectation `{usage}` returns",
-                            usage = expectation.usage
-                        ),
-                    )
-                });
-            return Some(match (found, self.take_failure()) {
-                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
-                (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
-                _ => Ok(()),
-            });
-        }
-        None
+        self.expected(game, viewer, words)
     }
 
     fn expectations(&self) -> Vec<String> {
@@ -379,42 +300,7 @@ impl Hooks for ScriptHost {
         view: usize,
         arguments: Vec<Argument>,
     ) -> Result<String, Fault> {
-        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else {
-            return Ok(String::new());
-        };
-        let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
-            .chain(arguments.into_iter().map(|argument| {
-                crate::engine::scripting::order_hooks::script_value(&game, argument)
-            }))
-            .collect();
-        let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
-            let value: Value =
-                self.call(show, || format!("view {name}", name = view.name), &told)?;
-            let lines = typed(
-                &value,
-                ScriptType::LINES,
-                &format!("what the view `{view}` returns", view = view.name),
-            );
-            lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
-        })?;
-        let printed = self.take_printed();
-        let given = if let ScriptValue::List(shown) = &shown {
-            shown.as_slice()
-        } else {
-            std::slice::from_ref(&shown)
-        };
-        let lines =
-            printed.iter().map(String::as_str).chain(given.iter().filter_map(ScriptValue::as_text));
-        let text = lines_shown(lines).join("\n");
-        // The edition is what everybody agreed to play; what a mod shows is not to look like words
-        // of the program's.
-        let of_mod = self
-            .rules
-            .layers
-            .get(show.frame.owner)
-            .is_some_and(|layer| layer.kind == LayerKind::Mod);
-        Ok(if of_mod { quoted(text.trim_end()) } else { text })
+        self.view_shown(game, viewer, view, arguments)
     }
 
     fn invariants(&self, game: Game<'_>) -> Result<(), String> {
@@ -428,63 +314,11 @@ impl Hooks for ScriptHost {
     }
 
     fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
-        match words.split_whitespace().collect::<Vec<_>>().as_slice() {
-            ["lua"] => crate::engine::refuse(
-                UMPIRE,
-                "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
-            ),
-            ["lua", ..] => Ok(()),
-            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => {
-                match self.spell_names().contains(name) {
-                    true if rest.len() == 1
-                        && self
-                            .rules
-                            .names
-                            .spell(name)
-                            .is_some_and(|spell| self.rules.spell(spell).range) =>
-                    {
-                        crate::engine::refuse(
-                            UMPIRE,
-                            format!(
-                                "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
-                                rest = rest[0]
-                            ),
-                        )
-                    }
-                    true => Ok(()),
-                    false => {
-                        let known = self.spell_names();
-                        let near = crate::fault::nearest(name, known.iter().copied())
-                            .map(|near| format!("; did you mean `{near}`?"));
-                        crate::engine::refuse(
-                            UMPIRE,
-                            format!(
-                                "there is no spell `{name}`{near}",
-                                near = near.unwrap_or_default()
-                            ),
-                        )
-                    }
-                }
-            }
-            _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
-        }
+        self.umpire_may(words)
     }
 
     fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
-        if let Some(code) = words.strip_prefix("lua ") {
-            return self.acting(turn, || self.console(code).map(drop));
-        }
-        let words: Vec<&str> = words.split_whitespace().collect();
-        let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
-        let game = turn.game();
-        let wrong = |message: String| Fault::new("umpire::cast", message);
-        let realm = game.realm_named(realm).map_err(wrong);
-        let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
-        self.acting(turn, || {
-            let told = [ScriptValue::Realm(realm?), ScriptValue::from(tile?)];
-            let Some(cast) = self.spell(name)? else { return Ok(()) };
-            self.call::<()>(&cast, || format!("spell {name}"), &told)
-        })
+        self.umpire_acts(turn, words)
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
@@ -576,24 +410,4 @@ impl Hooks for ScriptHost {
     fn take_failure(&self) -> Option<Fault> {
         self.machine.get().and_then(|machine| machine.shared.failure.take())
     }
-}
-/// The words that stand for the open words of a usage, if the line is one of it.
-pub(super) fn matched<'w>(usage: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
-    let mut open = Vec::new();
-    let mut words = words.iter();
-    for wanted in usage.split_whitespace() {
-        if wanted == "…" || wanted == "..." {
-            open.extend(words);
-            return Some(open);
-        }
-        let word = words.next()?;
-        if is_word(wanted) {
-            if *word != wanted {
-                return None;
-            }
-        } else {
-            open.push(*word);
-        }
-    }
-    words.next().is_none().then_some(open)
 }

@@ -1,0 +1,149 @@
+//! Banners, realms, tiles, ships, units and characters as scripts hold them: what they answer to, and how they
+//! are named.
+
+use std::collections::HashMap;
+
+use mlua::{Lua, Value};
+
+use super::{FieldRow, Space, check_handles, fields, functions};
+use crate::campaign::script_names::new_name;
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::fault::{Fault, nearest};
+use crate::lua::convert::to_lua;
+use crate::lua::limits::Gauge;
+use crate::lua::{handle, world};
+
+/// What banners, realms, tiles, ships, units and characters answer to.
+pub(super) fn handles(
+    lua: &Lua,
+    gauge: &Gauge,
+    methods: Vec<(Space, &'static str, mlua::Function)>,
+) -> mlua::Result<()> {
+    let metatable = lua.create_table()?;
+    let gauge = gauge.clone();
+    let all = |space: Space| {
+        let methods = methods.iter().filter(move |(of, ..)| *of == space);
+        let methods =
+            methods.map(|(_, name, function)| (name.as_bytes(), Member::Method(function.clone())));
+        methods.chain(members(space)).collect::<Members>()
+    };
+    let [banner, realm, ship, tile, troop] =
+        [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
+    let index =
+        lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
+            let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
+            let (space, members) = match thing {
+                ScriptValue::Banner(_) => (Space::Banner, &banner),
+                ScriptValue::Realm(_) => (Space::Realm, &realm),
+                ScriptValue::Ship(_) => (Space::Ship, &ship),
+                ScriptValue::Troop(_) => (Space::Troop, &troop),
+                _ => (Space::Tile, &tile),
+            };
+            field(lua, &gauge, (space, members), &thing, &key)
+        })?;
+    let name = lua.create_function(|_, light: mlua::LightUserData| Ok(name_of(light)))?;
+    let set =
+        lua.create_function(
+            |_, (light, key, _): (mlua::LightUserData, mlua::LuaString, Value)| {
+                let message = format!(
+                    "{name} only shows its fields: `{key}` cannot be set",
+                    name = name_of(light),
+                    key = key.to_string_lossy()
+                );
+                Err::<(), _>(mlua::Error::external(Fault::new("lua::frozen", message).help(
+                    "the functions of `change` change the campaign; `campaign.vars` remembers",
+                )))
+            },
+        )?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__newindex", set)?;
+    metatable.raw_set("__tostring", name)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    lua.set_type_metatable::<mlua::LightUserData>(Some(metatable));
+    Ok(())
+}
+
+/// `red 1`, `red`, `D4`, `ship 1 of red` or `red 3 (spearmen)`; what kind of thing it is while no campaign is at hand.
+#[must_use]
+pub fn name_of(light: mlua::LightUserData) -> String {
+    let Some(thing) = handle::value(light) else { return "?".to_owned() };
+    if check_handles(&thing).is_err() {
+        return thing.what().to_owned();
+    }
+    let name = world::read(|look| match thing {
+        // Scripts keep things by these names: they stay as they are when players name things.
+        ScriptValue::Banner(banner) => {
+            let banner = look.game.state.banner(banner);
+            format!("{} {}", look.game.realm_name(banner.realm), banner.number)
+        }
+        ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
+        ScriptValue::Ship(ship) => look.game.ship_name(ship),
+        ScriptValue::Troop(troop) => look.game.troop_name(troop),
+        ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
+        _ => String::new(),
+    });
+    name.unwrap_or_else(|_| thing.what().to_owned())
+}
+
+/// What a handle or `campaign` answers to a name with.
+pub(super) enum Member {
+    Method(mlua::Function),
+    Field(&'static FieldRow),
+}
+
+pub(super) type Members = HashMap<&'static [u8], Member>;
+
+pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
+    fields()
+        .filter(move |row| row.space == space)
+        .map(|row| (row.name.as_bytes(), Member::Field(row)))
+}
+
+pub(super) fn field(
+    lua: &Lua,
+    gauge: &Gauge,
+    (space, members): (Space, &Members),
+    of: &ScriptValue,
+    key: &mlua::LuaString,
+) -> mlua::Result<Value> {
+    let bytes = key.as_bytes();
+    gauge.charge(lua, (bytes.len() / 64) as u64)?;
+    let found = members.get(&*bytes);
+    if let Some(Member::Method(function)) = found {
+        return Ok(Value::Function(function.clone()));
+    }
+    let Some(Member::Field(row)) = found else {
+        let known = fields().filter(|row| row.space == space).map(|row| row.name);
+        let known: Vec<&str> =
+            known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
+        let name = String::from_utf8_lossy(&bytes).into_owned();
+        let help = if let Some(new) = new_name(space.name(), &name, |new| known.contains(&new)) {
+            format!("it is called `{new}` now")
+        } else if let Some(near) = nearest(&name, known.iter().copied()) {
+            format!("did you mean `{near}`?")
+        } else {
+            format!("there are {known}", known = known.join(", "))
+        };
+        let fault = Fault::new(
+            "lua::unknown_field",
+            format!("{space} has no '{name}'", space = space.name()),
+        )
+        .help(help);
+        return Err(mlua::Error::external(fault));
+    };
+    check_handles(of).map_err(mlua::Error::external)?;
+    // Lists are found by going over all tiles or banners, and some numbers too.
+    let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
+    gauge.charge(lua, 1 + if whole { size().map_err(mlua::Error::external)? / 16 } else { 0 })?;
+    to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
+}
+
+/// Fields and functions beside lists for which all of the campaign is gone over.
+pub(super) const WHOLE: &[&str] =
+    &["banner_left", "goods", "pieces_left", "revenue", "spell_targets", "timber"];
+
+/// Tiles and banners of the campaign.
+pub(super) fn size() -> Result<u64, Fault> {
+    world::read(|look| (look.game.state.holdings.len() + look.game.state.banners.len()) as u64)
+}

@@ -1,0 +1,85 @@
+//! What scripts advise computer players, and say that orders are worth.
+
+use mlua::Value;
+
+use super::super::convert::typed;
+use super::super::declare::{self, Handler};
+use super::super::world::CampaignView;
+use super::ScriptHost;
+use super::hooks::viewer;
+use super::loading::place;
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::engine::scripting::interface::ModCall;
+use crate::engine::{Game, Who};
+
+impl ScriptHost {
+    /// What is worth trying now of an order.
+    pub(super) fn order_candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
+        let Some(list) = self
+            .functions
+            .get(usize::from(order))
+            .and_then(|functions| functions.candidates.as_ref())
+        else {
+            return Vec::new();
+        };
+        let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
+        let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+            match self.suggested(list, who, order, "candidates", of)? {
+                ScriptValue::List(rows) => rows
+                    .into_iter()
+                    .map(|row| self.mod_call(list, order, "candidates", row))
+                    .collect(),
+                _ => Ok(Vec::new()),
+            }
+        });
+        calls.unwrap_or_default()
+    }
+
+    /// What an order is worth to somebody now, less what it costs.
+    pub(super) fn weighed(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        subject: u16,
+        given: Vec<ScriptValue>,
+    ) -> Option<i64> {
+        let weight = self.weights.get(&subject)?;
+        let told: Vec<ScriptValue> =
+            std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
+        let said = |handler: &Handler, of: ScriptType, field: &str| {
+            let value: Value = self.call(handler, || format!("declare.worth, {field}"), &told)?;
+            typed(&value, of, &format!("what `{field}` of declare.worth returns"))
+                .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+        };
+        let number = |handler: &Handler, field: &str| {
+            said(handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))
+        };
+        let weighed =
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+                if let Some(when) = &weight.when
+                    && said(when, ScriptType::Flag, "when")? != ScriptValue::Flag(true)
+                {
+                    return Ok(None);
+                }
+                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(cost, "cost"))?;
+                Ok(Some(number(&weight.worth, "worth")?.saturating_sub(cost)))
+            });
+        weighed.flatten()
+    }
+
+    /// What the script of an order advises a computer player to give now, if it does.
+    pub(super) fn order_advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
+        let advice = self
+            .functions
+            .get(usize::from(order))
+            .and_then(|functions| functions.advice.as_ref())?;
+        let of = ScriptType::Optional(&declare::GIVEN);
+        let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+            match self.suggested(advice, who, order, "advice", of)? {
+                ScriptValue::Nothing => Ok(None),
+                row => self.mod_call(advice, order, "advice", row).map(Some),
+            }
+        });
+        call.flatten()
+    }
+}

@@ -1,0 +1,119 @@
+//! What scripts show and expect: views, and `expect` of a mod.
+
+use mlua::Value;
+
+use super::super::convert::typed;
+use super::super::declare::is_word;
+use super::super::world::{self, CampaignView};
+use super::ScriptHost;
+use super::loading::place;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::engine::core::text_limits::lines as lines_shown;
+use crate::engine::scripting::interface::{Expected, Hooks};
+use crate::engine::{Argument, Game};
+use crate::fault::Fault;
+use crate::rules::LayerKind;
+use crate::shown::quoted;
+
+impl ScriptHost {
+    /// What the expectation of a mod finds that a line is one of, if it is.
+    pub(super) fn expected(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
+        for expectation in &self.expectations {
+            let Some(given) = matched(&expectation.usage, words) else { continue };
+            let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
+            let found =
+                self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
+                    let value: Value = self.call(
+                        &expectation.check,
+                        || format!("expect {usage}", usage = expectation.usage),
+                        &given,
+                    )?;
+                    typed(
+                        &value,
+                        ScriptType::Optional(&ScriptType::Text),
+                        &format!(
+                            "what the expectation `{usage}` returns",
+                            usage = expectation.usage
+                        ),
+                    )
+                });
+            return Some(match (found, self.take_failure()) {
+                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
+                (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
+                _ => Ok(()),
+            });
+        }
+        None
+    }
+
+    /// What a view shows to whoever looks.
+    ///
+    /// # Errors
+    /// The report of what is wrong with its script.
+    pub(super) fn view_shown(
+        &self,
+        game: Game<'_>,
+        viewer: Viewer,
+        view: usize,
+        arguments: Vec<Argument>,
+    ) -> Result<String, Fault> {
+        let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else {
+            return Ok(String::new());
+        };
+        let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
+        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
+            .chain(arguments.into_iter().map(|argument| {
+                crate::engine::scripting::order_hooks::script_value(&game, argument)
+            }))
+            .collect();
+        let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
+            let value: Value =
+                self.call(show, || format!("view {name}", name = view.name), &told)?;
+            let lines = typed(
+                &value,
+                ScriptType::LINES,
+                &format!("what the view `{view}` returns", view = view.name),
+            );
+            lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
+        })?;
+        let printed = self.take_printed();
+        let given = if let ScriptValue::List(shown) = &shown {
+            shown.as_slice()
+        } else {
+            std::slice::from_ref(&shown)
+        };
+        let lines =
+            printed.iter().map(String::as_str).chain(given.iter().filter_map(ScriptValue::as_text));
+        let text = lines_shown(lines).join("\n");
+        // The edition is what everybody agreed to play; what a mod shows is not to look like words
+        // of the program's.
+        let of_mod = self
+            .rules
+            .layers
+            .get(show.frame.owner)
+            .is_some_and(|layer| layer.kind == LayerKind::Mod);
+        Ok(if of_mod { quoted(text.trim_end()) } else { text })
+    }
+}
+
+/// The words that stand for the open words of a usage, if the line is one of it.
+pub(super) fn matched<'w>(usage: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
+    let mut open = Vec::new();
+    let mut words = words.iter();
+    for wanted in usage.split_whitespace() {
+        if wanted == "…" || wanted == "..." {
+            open.extend(words);
+            return Some(open);
+        }
+        let word = words.next()?;
+        if is_word(wanted) {
+            if *word != wanted {
+                return None;
+            }
+        } else {
+            open.push(*word);
+        }
+    }
+    words.next().is_none().then_some(open)
+}

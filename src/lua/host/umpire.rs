@@ -1,0 +1,79 @@
+//! What the host orders scripts: lines of Lua, and spells.
+
+use super::ScriptHost;
+use crate::campaign::ScriptValue;
+use crate::engine::{Flow, Refusal, Turn};
+use crate::fault::Fault;
+
+/// What umpire orders to scripts cite.
+const UMPIRE: &str = crate::engine::umpire::RULE;
+
+impl ScriptHost {
+    /// Whether the host may give this order.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(super) fn umpire_may(&self, words: &str) -> Result<(), Refusal> {
+        match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["lua"] => crate::engine::refuse(
+                UMPIRE,
+                "`umpire lua` needs code, for instance `umpire lua change.say(\"hello\")`",
+            ),
+            ["lua", ..] => Ok(()),
+            ["cast", name, rest @ ..] if (1..=2).contains(&rest.len()) => {
+                match self.spell_names().contains(name) {
+                    true if rest.len() == 1
+                        && self
+                            .rules
+                            .names
+                            .spell(name)
+                            .is_some_and(|spell| self.rules.spell(spell).range) =>
+                    {
+                        crate::engine::refuse(
+                            UMPIRE,
+                            format!(
+                                "`{name}` is cast at a tile: umpire cast {name} {rest} TILE",
+                                rest = rest[0]
+                            ),
+                        )
+                    }
+                    true => Ok(()),
+                    false => {
+                        let known = self.spell_names();
+                        let near = crate::fault::nearest(name, known.iter().copied())
+                            .map(|near| format!("; did you mean `{near}`?"));
+                        crate::engine::refuse(
+                            UMPIRE,
+                            format!(
+                                "there is no spell `{name}`{near}",
+                                near = near.unwrap_or_default()
+                            ),
+                        )
+                    }
+                }
+            }
+            _ => crate::engine::refuse(UMPIRE, "usage: umpire cast SPELL REALM [TILE]"),
+        }
+    }
+
+    /// Carries such an order out.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script failed.
+    pub(super) fn umpire_acts(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
+        if let Some(code) = words.strip_prefix("lua ") {
+            return self.acting(turn, || self.console(code).map(drop));
+        }
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let ["cast", name, realm, rest @ ..] = words.as_slice() else { return Ok(()) };
+        let game = turn.game();
+        let wrong = |message: String| Fault::new("umpire::cast", message);
+        let realm = game.realm_named(realm).map_err(wrong);
+        let tile = rest.first().map(|label| game.place_named(label).map_err(wrong)).transpose();
+        self.acting(turn, || {
+            let told = [ScriptValue::Realm(realm?), ScriptValue::from(tile?)];
+            let Some(cast) = self.spell(name)? else { return Ok(()) };
+            self.call::<()>(&cast, || format!("spell {name}"), &told)
+        })
+    }
+}
