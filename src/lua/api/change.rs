@@ -1,6 +1,7 @@
 //! Changes that scripts make: the engine's own events, with the script's file and line.
 
 mod banners;
+mod goods;
 mod messages;
 mod new_banners;
 mod realms;
@@ -26,6 +27,7 @@ pub(super) const TABLES: &[&[FunctionRow]] = &[
     ships::FUNCTIONS,
     troops::FUNCTIONS,
     realms::FUNCTIONS,
+    goods::FUNCTIONS,
     remembered::FUNCTIONS,
 ];
 

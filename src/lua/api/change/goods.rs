@@ -1,0 +1,229 @@
+//! Goods: what realms, banners and tiles have of each, and moving them. What cannot be done is an
+//! error that says why.
+
+use crate::campaign::{BannerId, Event, RealmId, Reason, ScriptType, ScriptValue};
+use crate::engine::Turn;
+use crate::fault::{Fault, nearest};
+use crate::lua::api::{Call, rows};
+use crate::lua::world::{self, CampaignView};
+use crate::map::PlaceId;
+use crate::rules::table::STOCK;
+use crate::rules::{Counter, RuleId, Symbol, Value};
+
+use super::{WHY, emit, reason, sane, standing, wrong};
+
+const HOLDER: ScriptType = ScriptType::Either(
+    &ScriptType::Realm,
+    &ScriptType::Either(&ScriptType::Banner, &ScriptType::Tile),
+);
+const NUMBERS: ScriptType = ScriptType::Map(&ScriptType::Number);
+
+rows! { FUNCTIONS:
+    /// What somebody has of each good, by its name: crowns, timber (works that are left), baggage in
+    /// no banner, and each counter of a realm; the baggage of a banner; the baggage stored on a tile.
+    /// What is another realm's secret is left out.
+    Campaign.goods, Look, (of: HOLDER) -> NUMBERS, goods;
+    /// Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it
+    /// has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
+    Change.goods, Act, (of: HOLDER, good: ScriptType::Text, by: ScriptType::Number, why: WHY) -> ScriptType::Number, change;
+    /// Hands goods from one over to another: baggage between banners, tiles and realms, anything
+    /// else between realms. Where one has not so much, or the other no room for it, it is an error,
+    /// and neither changes.
+    Change.hand_over, Act, (from: HOLDER, to: HOLDER, good: ScriptType::Text, amount: ScriptType::Number, why: WHY) -> ScriptType::Nothing, hand_over;
+}
+
+/// Who has goods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Realm(RealmId),
+    Banner(BannerId),
+    Tile(PlaceId),
+}
+
+/// One kind of goods.
+#[derive(Debug, Clone, Copy)]
+enum Good<'r> {
+    Crowns,
+    Timber,
+    Baggage,
+    Counter(&'r Counter),
+}
+
+impl Good<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Good::Crowns => "crowns",
+            Good::Timber => "timber",
+            Good::Baggage => "baggage",
+            Good::Counter(counter) => &counter.id,
+        }
+    }
+}
+
+/// What somebody has of a good, and the least and most that they may have.
+struct Stand {
+    has: i64,
+    least: i64,
+    most: Option<i64>,
+}
+
+impl Holder {
+    fn of(value: &ScriptValue) -> Result<Holder, Fault> {
+        match value {
+            ScriptValue::Banner(banner) => Ok(Holder::Banner(standing(*banner)?)),
+            ScriptValue::Tile(tile) => Ok(Holder::Tile(*tile)),
+            ScriptValue::Realm(realm) => Ok(Holder::Realm(*realm)),
+            _ => Err(wrong("goods are held by realms, banners and tiles")),
+        }
+    }
+
+    fn name(self, look: &CampaignView<'_>) -> String {
+        match self {
+            Holder::Realm(realm) => look.game.realm_name(realm).to_owned(),
+            Holder::Banner(banner) => look.game.banner_name(banner),
+            Holder::Tile(tile) => look.game.label(tile).to_owned(),
+        }
+    }
+
+    /// The goods that such a holder may have.
+    fn goods<'v>(self, look: &CampaignView<'v>) -> Vec<Good<'v>> {
+        match self {
+            Holder::Realm(_) => {
+                let counters = look.game.rules.counters.iter().map(Good::Counter);
+                [Good::Crowns, Good::Timber, Good::Baggage].into_iter().chain(counters).collect()
+            }
+            Holder::Banner(_) | Holder::Tile(_) => vec![Good::Baggage],
+        }
+    }
+
+    fn stand(self, look: &CampaignView<'_>, good: Good<'_>) -> Stand {
+        let (game, state) = (look.game, look.game.state);
+        let from_nothing = |has: i64, most: Option<i64>| Stand { has, least: 0, most };
+        match (self, good) {
+            (Holder::Realm(realm), Good::Crowns) => from_nothing(state.realm(realm).crowns, None),
+            (Holder::Realm(realm), Good::Timber) => {
+                let left = game.timber_left(realm);
+                from_nothing(left, Some(left + state.realm(realm).timber_used))
+            }
+            (Holder::Realm(realm), Good::Counter(counter)) => Stand {
+                has: state.realm(realm).counter(&counter.id),
+                least: counter.least,
+                most: counter.most,
+            },
+            (Holder::Realm(realm), Good::Baggage) => from_nothing(state.realm(realm).baggage, None),
+            (Holder::Banner(banner), _) => from_nothing(
+                state.banner(banner).baggage,
+                Some(game.value(Value::BaggageMax, banner)),
+            ),
+            (Holder::Tile(tile), _) => {
+                from_nothing(state.holding(tile).stock, Some(game.lookup(STOCK, tile, None).max(0)))
+            }
+        }
+    }
+
+    /// Whether whoever looks may know what it has of a good.
+    fn seen(self, look: &CampaignView<'_>, good: Good<'_>) -> bool {
+        match (self, good) {
+            (Holder::Realm(realm), Good::Crowns) => look.viewer.sees_money(look.game.rules, realm),
+            (Holder::Realm(realm), Good::Counter(counter)) => {
+                look.viewer.sees_counter(counter, realm)
+            }
+            (Holder::Realm(realm), Good::Baggage) => look.viewer.sees_sheet(realm),
+            (Holder::Realm(_), Good::Timber) => true,
+            (Holder::Banner(banner), _) => look.viewer.baggage(look.game.state, banner).is_some(),
+            (Holder::Tile(tile), _) => match look.game.state.holding(tile).owner.realm() {
+                Some(realm) => look.viewer.sees_sheet(realm),
+                None => true,
+            },
+        }
+    }
+
+    /// The good of this name that it may have.
+    fn good<'v>(self, look: &CampaignView<'v>, name: &str) -> Result<Good<'v>, Fault> {
+        let goods = self.goods(look);
+        if let Some(good) = goods.iter().find(|good| good.name() == name) {
+            return Ok(*good);
+        }
+        let known: Vec<&str> = goods.iter().map(Good::name).collect();
+        let fault = wrong(format!("{of} cannot have '{name}'", of = self.name(look)));
+        Err(fault.help(match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("it can have {known}", known = known.join(", ")),
+        }))
+    }
+
+    /// What it has after a change, if that can be.
+    fn after(self, look: &CampaignView<'_>, good: Good<'_>, by: i64) -> Result<i64, Fault> {
+        let Stand { has, least, most } = self.stand(look, good);
+        let (then, what, of) = (sane(has + by)?, good.name(), self.name(look));
+        if then < least {
+            let message = format!("{of} has {has} {what}: {taken} cannot be taken", taken = -by);
+            return Err(wrong(message).help("look at `campaign.goods` first"));
+        }
+        if let Some(most) = most.filter(|most| by > 0 && then > *most) {
+            let message = format!(
+                "{of} has {has} {what} and may have {most}: there is no room for {by} more"
+            );
+            return Err(wrong(message).help("look at `campaign.goods` first"));
+        }
+        Ok(then)
+    }
+
+    fn event(self, good: Good<'_>, by: i64, what: Reason) -> Event {
+        match (self, good) {
+            (Holder::Realm(realm), Good::Crowns) => Event::CrownsChanged { realm, by, what },
+            (Holder::Realm(realm), Good::Timber) => Event::TimberUsed { realm, works: -by, what },
+            (Holder::Realm(realm), Good::Counter(counter)) => {
+                Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what }
+            }
+            (Holder::Realm(realm), Good::Baggage) => Event::RealmBaggageChanged { realm, by },
+            (Holder::Banner(banner), _) => Event::BaggageChanged { banner, by, what },
+            (Holder::Tile(place), _) => Event::StockChanged { place, by },
+        }
+    }
+}
+
+fn goods(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let of = Holder::of(call.argument(0))?;
+    world::read(|look| {
+        let known = of.goods(look).into_iter().filter(|good| of.seen(look, *good));
+        let each = known
+            .map(|good| (good.name().to_owned(), ScriptValue::Number(of.stand(look, good).has)));
+        ScriptValue::Map(each.collect())
+    })
+}
+
+fn change(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (of, by, why) = (Holder::of(call.argument(0))?, sane(call.number(2))?, reason(call, 3)?);
+    let (event, then) = world::read(|look| {
+        let good = of.good(look, call.text(1))?;
+        Ok::<_, Fault>((of.event(good, by, why), of.after(look, good, by)?))
+    })??;
+    if by != 0 {
+        emit(call, |turn, cite| turn.emit_rule(cite, event))?;
+    }
+    Ok(ScriptValue::Number(then))
+}
+
+fn hand_over(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (from, to) = (Holder::of(call.argument(0))?, Holder::of(call.argument(1))?);
+    let (amount, why) = (sane(call.number(3))?, reason(call, 4)?);
+    if amount < 0 {
+        return Err(wrong("what is handed over is not below 0").help("change the sides"));
+    }
+    let events = world::read(|look| {
+        let (given, taken) = (from.good(look, call.text(2))?, to.good(look, call.text(2))?);
+        from.after(look, given, -amount)?;
+        if from != to {
+            to.after(look, taken, amount)?;
+        }
+        Ok::<_, Fault>([from.event(given, -amount, why), to.event(taken, amount, why)])
+    })??;
+    if amount > 0 && from != to {
+        let all = |turn: &mut Turn<'_>, cite: RuleId| {
+            events.into_iter().for_each(|event| turn.emit_rule(cite, event));
+        };
+        emit(call, all)?;
+    }
+    Ok(ScriptValue::Nothing)
+}
