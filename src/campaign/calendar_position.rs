@@ -70,6 +70,22 @@ impl CalendarPosition {
         None
     }
 
+    /// The first place in the setting up where a phase is played.
+    #[must_use]
+    pub fn of_setup_phase(
+        calendar: &Calendar,
+        is: impl Fn(u16) -> bool,
+    ) -> Option<CalendarPosition> {
+        let mut clock = CalendarPosition::start(calendar);
+        while calendar.blocks.get(usize::from(clock.block)).is_some_and(|block| block.setup) {
+            if clock.phase(calendar).is_some_and(|(phase, _)| is(phase)) {
+                return Some(clock);
+            }
+            clock = clock.next(calendar, 1);
+        }
+        None
+    }
+
     /// Index of the phase to play, and whether it is played by the realm at `seat`.
     #[must_use]
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {

@@ -63,13 +63,22 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
     let phase =
         || CalendarPosition::of_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted));
     let setup = || CalendarPosition::of_setup(calendar, wanted);
-    CalendarPosition::of_block(calendar, wanted).or_else(phase).or_else(setup).ok_or_else(|| {
+    let of_setup = || {
+        CalendarPosition::of_setup_phase(calendar, |phase| rules.phase_id(phase) == Some(wanted))
+    };
+    let found = CalendarPosition::of_block(calendar, wanted).or_else(phase);
+    found.or_else(setup).or_else(of_setup).ok_or_else(|| {
         let blocks =
             calendar.blocks.iter().filter(|block| !block.setup).map(|block| block.id.as_str());
         let phases: Vec<u16> = calendar
             .phases()
             .into_iter()
-            .filter(|phase| CalendarPosition::of_phase(calendar, |one| one == *phase).is_some())
+            .filter(|phase| {
+                let is = |one: u16| one == *phase;
+                CalendarPosition::of_phase(calendar, is)
+                    .or_else(|| CalendarPosition::of_setup_phase(calendar, is))
+                    .is_some()
+            })
             .collect();
         let known: Vec<&str> =
             blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
