@@ -11,7 +11,19 @@ use crate::rules::{RuleId, Settlement, Value};
 const SHIP: &str = "ship";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    begin(turn)?;
+    build(turn)?;
+    forests(turn)
+}
+
+/// No timber has been used yet (NL-CON-05).
+pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-CON-05", Event::BuildingBegan);
+    Ok(())
+}
+
+/// Realms build, one after the other.
+pub(super) fn build(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let mut works = ConstructionOrders { realm, harbours: Vec::new() };
         while works.offers(&turn.game()).next().is_some()
@@ -23,7 +35,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             }
         }
     }
-    // Burnt forest is lost for one winter's building only (NL-DRAGON-03).
+    Ok(())
+}
+
+/// Burnt forest is lost for one winter's building only (NL-DRAGON-03).
+pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
     let burnt: Vec<PlaceId> =
         turn.game().map().ids().filter(|place| turn.state().holding(*place).burnt).collect();
     for place in burnt {

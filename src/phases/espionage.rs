@@ -26,7 +26,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// Players note in secret how many of each kind they hire, and pay (NL-ESP-01). It is their last
 /// chance to spend crowns.
-fn hire(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn hire(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.warn_unspent(realm);
         while turn.game().can_hire(realm) {
@@ -42,7 +42,7 @@ fn hire(turn: &mut Turn<'_>) -> Flow {
 /// All declare their totals; the player with the highest total places all their discs, then the
 /// next, or each places a few at a time, round and round. What finds no disc, or no tile, is lost
 /// (NL-ESP-02, EN-ESP-02).
-fn place(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn place(turn: &mut Turn<'_>) -> Flow {
     let hirers: Vec<RealmId> = turn
         .state()
         .seats()
@@ -112,7 +112,7 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
 /// In a random order players resolve one operative each, in turn, until none is left (NL-ESP-03).
 /// Where agents stay, it is over as well when all pass or no agent has anything to do; those that
 /// are left leave (EN-ESP-03, EN-ESP-11).
-fn resolve(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
     let spymasters: Vec<RealmId> = turn
         .state()
         .seats()

@@ -21,6 +21,7 @@ mod revenue;
 pub mod scouting;
 mod settle_realms;
 mod siege;
+pub mod steps;
 mod subsistence;
 mod victory;
 mod winter_baggage;

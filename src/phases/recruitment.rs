@@ -13,7 +13,18 @@ use crate::rules::{Race, Value};
 use super::{muster_rosters, winter_rosters};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    begin(turn)?;
+    buy(turn)
+}
+
+/// A new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
+pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     turn.begin_recruiting();
+    Ok(())
+}
+
+/// Crowns become troops; what must be used this winter is gone afterwards (NL-REC-01).
+pub(super) fn buy(turn: &mut Turn<'_>) -> Flow {
     let rosters = turn.state().has_rosters();
     for realm in turn.state().seats() {
         // A player who named the race may choose the troops even after spending the last crown.

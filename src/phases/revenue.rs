@@ -6,13 +6,24 @@ use crate::campaign::Event;
 use crate::engine::{Flow, Turn};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    without_capitals(turn)?;
+    if turn.state().ending.is_some() {
+        return Ok(());
+    }
+    gather(turn)
+}
+
+/// Realms without a capital leave the game; a last one has won (NL-WIN-01, NL-WIN-02).
+pub(super) fn without_capitals(turn: &mut Turn<'_>) -> Flow {
     victory::lost_capitals(turn)?;
     if turn.state().playing().count() < 2 {
         victory::victory(turn)?;
     }
-    if turn.state().ending.is_some() {
-        return Ok(());
-    }
+    Ok(())
+}
+
+/// The others gather crowns (NL-REV-01).
+pub(super) fn gather(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         turn.gather(realm);
     }
@@ -22,7 +33,18 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// Crowns that nobody spent are lost, and what held for this winter alone is over (NL-REV-01,
 /// NL-DRAGON-03, NL-EVENT-09).
 pub fn winter_ends(turn: &mut Turn<'_>) -> Flow {
+    unspent(turn)?;
+    over(turn)
+}
+
+/// Crowns that nobody spent are lost (NL-REV-01).
+pub(super) fn unspent(turn: &mut Turn<'_>) -> Flow {
     turn.lose_unspent();
+    Ok(())
+}
+
+/// What held for this winter alone is over (NL-TURN-04).
+pub(super) fn over(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-TURN-04", Event::WinterEnded);
     Ok(())
 }

@@ -12,35 +12,52 @@ use crate::rules::{RuleId, Value};
 use banners::go_home;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    hired_troops_leave(turn);
+    hired_troops(turn)?;
     // Where baggage helps those who retreat it is lost after them (EN-WQ-13).
     let helps = |about: About| turn.game().value(Value::RetreatBaggage, about) != 0;
     let kept = turn.state().realm_ids().any(|realm| helps(About::from(realm)))
         || turn.state().standing().any(|(banner, _)| helps(About::from(banner)));
     if !kept {
-        stores_are_gone(turn);
+        stores(turn)?;
     }
-    count_ferries(turn);
-    for realm in turn.state().seats() {
-        besiegers_choose(turn, realm)?;
+    ferries(turn)?;
+    sieges(turn)?;
+    ships(turn)?;
+    home(turn)?;
+    if kept {
+        stores(turn)?;
     }
-    for realm in turn.state().seats() {
-        fleet::sail_home(turn, realm)?;
-    }
+    booty(turn)
+}
+
+/// Besiegers go on or stop, realm by realm (NL-WQ-07).
+pub(super) fn sieges(turn: &mut Turn<'_>) -> Flow {
+    turn.state().seats().into_iter().try_for_each(|realm| besiegers_choose(turn, realm))
+}
+
+/// Ships go to a harbour, realm by realm (NL-WQ-06).
+pub(super) fn ships(turn: &mut Turn<'_>) -> Flow {
+    turn.state().seats().into_iter().try_for_each(|realm| fleet::sail_home(turn, realm))
+}
+
+/// Banners outside sieges go home, realm by realm (NL-WQ-01).
+pub(super) fn home(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let banners = outside_sieges(&turn.game(), realm);
         go_home(turn, realm, &banners)?;
     }
-    if kept {
-        stores_are_gone(turn);
-    }
+    Ok(())
+}
+
+/// Trophies and prisoners come to the capitals (NL-TT-18).
+pub(super) fn booty(turn: &mut Turn<'_>) -> Flow {
     turn.bring_booty_home();
     Ok(())
 }
 
 /// All ships that realms have when winter comes, those too that find no harbour, bring banners home
 /// (EN-WQ-05).
-fn count_ferries(turn: &mut Turn<'_>) {
+pub(super) fn ferries(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         let each = turn.game().value(Value::QuartersFerry, realm);
         let ships = i64::try_from(turn.state().ships_of(Owner::Realm(realm)).count()).unwrap_or(0);
@@ -49,6 +66,7 @@ fn count_ferries(turn: &mut Turn<'_>) {
             turn.emit_rule(rule, Event::FerriesCounted { realm, banners: ships * each });
         }
     }
+    Ok(())
 }
 
 /// Banners of a realm that take part in no siege (NL-WQ-01).
@@ -71,7 +89,7 @@ pub fn stragglers_go_home(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// Mercenaries, allies and summoned troops serve one season (NL-REC-08, NL-REC-10, NL-EQX-15).
-fn hired_troops_leave(turn: &mut Turn<'_>) {
+pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
     for (service, rule) in [
         (Service::Mercenary, "NL-REC-08"),
         (Service::Allied, "NL-REC-10"),
@@ -100,10 +118,11 @@ fn hired_troops_leave(turn: &mut Turn<'_>) {
             );
         }
     }
+    Ok(())
 }
 
 /// Baggage and stocks left at the end of the season are removed, in sieges too (NL-WQ-04).
-fn stores_are_gone(turn: &mut Turn<'_>) {
+pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
     let carried: Vec<(BannerId, i64)> = turn
         .state()
         .standing()
@@ -132,6 +151,7 @@ fn stores_are_gone(turn: &mut Turn<'_>) {
     for (realm, baggage) in realms.into_iter().filter(|(_, baggage)| *baggage > 0) {
         turn.emit("NL-WQ-04", Event::RealmBaggageChanged { realm, by: -baggage });
     }
+    Ok(())
 }
 
 /// A besieging force goes on or stops, always as a whole (NL-WQ-07).

@@ -13,6 +13,7 @@ use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::typed;
 use crate::lua::world;
+use crate::phases::steps::{STEP_NAMES, STEPS};
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
 /// Totals of which a script is asked what they come to.
@@ -39,6 +40,9 @@ rows! { FUNCTIONS:
     Play.faces, Act, (dice: ScriptType::NUMBER_OR_TEXT, what: WHY, about: WHOSE) -> ScriptType::List(&ScriptType::Number), faces;
     /// Rolls on a table and returns the label of the row, without its effects.
     Play.row, Act, (table: ScriptType::Named(NameOf::RollTable), what: WHY, about: ABOUT) -> ScriptType::Text, row;
+    /// Plays one step of a phase as the program does: for a script that has taken the phase's place
+    /// with `replace.phase` or `override.phase` and changes only a part of it.
+    Play.step, Act, (step: ScriptType::Words(STEP_NAMES)) -> ScriptType::Nothing, step;
     /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
     /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
@@ -202,6 +206,15 @@ fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn all_standing(call: &Call<'_>) -> Result<Vec<BannerId>, Fault> {
     call.list(0).iter().map(|thing| standing(banner(thing))).collect()
+}
+
+fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let wanted = STEPS.iter().find(|row| row.name == call.text(0));
+    let Some(row) = wanted else {
+        return Err(wrong(format!("no phase has the step '{}'", call.text(0))));
+    };
+    flow(call, |turn, _| (row.run)(turn))?;
+    Ok(ScriptValue::Nothing)
 }
 
 fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {

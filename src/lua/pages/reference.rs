@@ -19,6 +19,7 @@ use crate::lua::declare::{DECLARATIONS, TABLES};
 use crate::lua::library::{FOLDER, LIBRARY};
 use crate::lua::limits::Limits;
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
+use crate::phases::steps::STEPS;
 
 const INTRODUCTION: &str = "\
 A mod's Lua files are run once, when a campaign is opened. There they set **hooks**, functions that the engine
@@ -293,6 +294,13 @@ fn events_and_orders_tables(text: &mut String) {
     for row in ORDERS {
         let fields = row.arguments.iter().map(|(name, kind)| (*name, script_type(*kind))).collect();
         cells(text, &[&format!("`{}`", row.name), &list(fields), &plain(row.doc)]);
+    }
+    text.push_str(
+        "\n## Steps of phases\n\nWhat `play.step` plays, in the order in which the phase does.\n",
+    );
+    heading(text, &["step", "what it does", "rules"]);
+    for row in STEPS {
+        cells(text, &[&format!("`{}`", row.name), row.doc, &row.rules.replace(' ', ", ")]);
     }
 }
 
