@@ -314,6 +314,7 @@
 ---| "realm_fell"
 ---| "compared"
 ---| "banner_formed"
+---| "banner_race_changed"
 ---| "points_changed"
 ---| "baggage_changed"
 ---| "banner_removed"
@@ -1105,6 +1106,11 @@
 ---@field service string
 ---@field race? string
 
+---A banner is of this people from now on, whatever its realm is; without one it is of that of its realm.
+---@class BannerRaceChangedEvent
+---@field banner Banner
+---@field race? string
+
 ---The points of a banner changed by `by`; `what` says why.
 ---@class PointsChangedEvent
 ---@field banner Banner
@@ -1701,6 +1707,11 @@ function campaign.pieces_left(kind) end
 ---@return boolean
 function campaign.banner_left() end
 
+---What somebody has of each good, by its name: crowns, timber (works that are left), baggage in no banner, and each counter of a realm; the baggage of a banner; the baggage stored on a tile. What is another realm's secret is left out.
+---@param of (Realm|(Banner|Tile))
+---@return table<string, integer>
+function campaign.goods(of) end
+
 ---The realm for which a preview tries out what may come of something, while it does; else nil. A script that goes by what the manifest calls `public_memory` can leave out here what only others may know.
 ---@return Realm?
 function campaign.foreseen_by() end
@@ -1819,6 +1830,11 @@ function change.points(banner, by, why) end
 ---@param why? string
 ---@return integer
 function change.baggage(banner, by, why) end
+
+---A banner is of a race from now on, whatever its realm is, or again of that of its realm (nil): its rules hold for it, as for mercenaries. What modifies its numbers stands under `why`.
+---@param banner Banner
+---@param race? string
+function change.race(banner, race) end
 
 ---Takes a banner off the map.
 ---@param banner Banner
@@ -2023,6 +2039,22 @@ function change.out(realm) end
 ---The campaign ends: a realm has won it, or the realms of a list together; without a winner it is a draw.
 ---@param winner? (Realm|Realm[])
 function change.ending(winner) end
+
+---Adds to a good of a realm, banner or tile, or takes from it (`by` below 0). Returns what it has then. Where there is not so much, or no room for it, it is an error, and nothing changes.
+---@param of (Realm|(Banner|Tile))
+---@param good string
+---@param by integer
+---@param why? string
+---@return integer
+function change.goods(of, good, by, why) end
+
+---Hands goods from one over to another: baggage between banners, tiles and realms, anything else between realms. Where one has not so much, or the other no room for it, it is an error, and neither changes.
+---@param from (Realm|(Banner|Tile))
+---@param to (Realm|(Banner|Tile))
+---@param good string
+---@param amount integer
+---@param why? string
+function change.hand_over(from, to, good, amount, why) end
 
 ---Sets one field of the table that the script remembers in `campaign.vars` under a key, or removes the field (nil). Without such a table it begins a new one.
 ---@param key string
@@ -2233,6 +2265,10 @@ function play.faces(dice, what, about) end
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return string
 function play.row(table, what, about) end
+
+---Plays one step of a phase as the program does: for a script that has taken the phase's place with `replace.phase` or `override.phase` and changes only a part of it.
+---@param step ("recruitment.begin"|"recruitment.buy"|"construction.begin"|"construction.build"|"construction.forests"|"winter_quarters.hired_troops"|"winter_quarters.ferries"|"winter_quarters.sieges"|"winter_quarters.ships"|"winter_quarters.banners"|"winter_quarters.stores"|"winter_quarters.booty"|"revenue.lost_capitals"|"revenue.gather"|"winter_ends.unspent"|"winter_ends.over"|"lost_capitals.leave"|"espionage.hire"|"espionage.place"|"espionage.resolve")
+function play.step(step) end
 
 ---A force loses `points` points, shared among its banners as a loss in battle is. Returns how many it lost.
 ---@param banners Banner[]
@@ -2536,6 +2572,12 @@ function Realm:scouted(from, to) end
 ---@return boolean
 function Realm:to_scout(from, to) end
 
+---Whether another realm is an enemy of it, on a tile or, without one, as such: see `filter.hostile`.
+---@param other Realm
+---@param tile? Tile
+---@return boolean
+function Realm:hostile_to(other, tile) end
+
 ---Whether it is of a race, or of one that extends it.
 ---@param race string
 ---@return boolean
@@ -2695,31 +2737,31 @@ function filter.value(name, hook, particulars) end
 ---@param particulars? Particulars
 function filter.lookup(name, hook, particulars) end
 
----Changes which dice are thrown, for instance `3d6` for `2d6`.
----@param hook fun(dice: string, what: string, realm: Realm?): string?, string?
+---Changes which dice are thrown, for instance `3d6` for `2d6`. `realm` is whose dice they are; banner, tile, and unit or character are those that they are thrown for.
+---@param hook fun(dice: string, what: string, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): string?, string?
 ---@param particulars? Particulars
 function filter.dice(hook, particulars) end
 
 ---Changes the faces that fell, before anything is read from them.
----@param hook fun(faces: integer[], dice: string, what: string, realm: Realm?): integer[]?, string?
+---@param hook fun(faces: integer[], dice: string, what: string, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): integer[]?, string?
 ---@param particulars? Particulars
 function filter.faces(hook, particulars) end
 
 ---Chooses another table to roll on, by its name.
 ---@param name RollTableName
----@param hook fun(table: string, realm: Realm?, banner: Banner?, tile: Tile?): string?, string?
+---@param hook fun(table: string, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): string?, string?
 ---@param particulars? Particulars
 function filter.table(name, hook, particulars) end
 
----Changes the total with which a table is read; it is kept within the table.
+---Changes the total with which a table is read; it is kept within the table. In a fight `banner` is the first of those who attack, and in a pursuit of those who pursue; `troop` is the unit or character that a battle on the table, a wound or an execution is about.
 ---@param name RollTableName
----@param hook fun(total: integer, realm: Realm?, banner: Banner?, tile: Tile?): integer?, string?
+---@param hook fun(total: integer, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): integer?, string?
 ---@param particulars? Particulars
 function filter.total(name, hook, particulars) end
 
 ---Chooses another row of a table by its label, or the word `nothing`, after the row was found.
 ---@param name RollTableName
----@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?): string?, string?
+---@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): string?, string?
 ---@param particulars? Particulars
 function filter.row(name, hook, particulars) end
 
@@ -2748,6 +2790,11 @@ function filter.reason(name, hook, particulars) end
 ---@param hook fun(total: integer, what: string, attackers: Banner[], defenders: Banner[], tile: Tile): integer?, string?
 ---@param particulars? Particulars
 function filter.factor(hook, particulars) end
+
+---Changes whether another realm is an enemy of a realm: by the rules every other one is. It is asked wherever troops fight, bar a way, keep scouts off, besiege or take land: those who are no enemies stand together on a tile, march through each other's land, retreat to it and leave it to its owner. `tile` is where, nil where no place matters. A stance that holds both ways is said both ways.
+---@param hook fun(hostile: boolean, realm: Realm, other: Realm, tile: Tile?): boolean?, string?
+---@param particulars? Particulars
+function filter.hostile(hook, particulars) end
 
 ---Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
 ---@param hook fun(blocks: boolean, tile: Tile, obstacle: string): boolean?, string?
@@ -2847,7 +2894,7 @@ replace = {}
 
 ---Takes over what a row of a table does; returns true if it did.
 ---@param name RollTableName
----@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?): boolean?
+---@param hook fun(label: string, total: integer, realm: Realm?, banner: Banner?, tile: Tile?, troop: Troop?): boolean?
 ---@param particulars? Particulars
 function replace.row(name, hook, particulars) end
 
@@ -2855,6 +2902,16 @@ function replace.row(name, hook, particulars) end
 ---@param hook fun(banner: Banner, from: Tile, to: Tile): boolean?
 ---@param particulars? Particulars
 function replace.scouting(hook, particulars) end
+
+---Holds a march before it begins: returns true, and perhaps why, if the force stays where it is, or the script has led it elsewhere. What `on.march` does comes after it.
+---@param hook fun(banners: Banner[], tile: Tile): boolean?
+---@param particulars? Particulars
+function replace.march(hook, particulars) end
+
+---Takes over the search for a way of banners whom a mountain, river or wall holds up: returns true if they find one, false if not, and perhaps why; no dice are thrown. Those who retreat and must find a way search on where it is false.
+---@param hook fun(banners: Banner[], from: Tile, to: Tile): boolean?
+---@param particulars? Particulars
+function replace.way(hook, particulars) end
 
 ---Takes over how strong a garrison without banners holds a settlement that a realm's force has entered: returns its points. Without it the table says so for independents, who come out if they are stronger, and nobody holds the settlement of another realm. A realm's garrison always shuts itself in.
 ---@param hook fun(tile: Tile, realm: Realm): integer?

@@ -24,6 +24,10 @@ pub enum Asked {
     WinterWay,
     /// A number that the procedure works out itself, by what it calls it.
     Number(&'static str),
+    /// What a script decides in the place of the rules: whether a march is held, or a way found.
+    Decided(&'static str),
+    /// Whether this realm is an enemy.
+    Hostile(RealmId),
     /// Why the event changed something, as players read it.
     Reason,
 }

@@ -2,7 +2,7 @@
 //! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
 //! checks the whole after umpire orders and when a campaign is opened.
 
-use super::ids::{BannerId, Owner, ShipId};
+use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
 use crate::counted::count;
@@ -72,19 +72,22 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
 }
 
 /// What holds between rounds, when every fight has been fought: forces of two realms share a place
-/// only where one besieges the other, and who stands alone on land of nobody's garrison holds it
+/// only where one besieges the other or they are no enemies, and who stands alone on land of nobody's garrison holds it
 /// (NL-BATTLE-01, NL-BATTLE-14, NL-SIEGE-01).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn at_rest(state: &State) -> Result<(), String> {
+pub fn at_rest(
+    state: &State,
+    hostile: impl Fn(RealmId, RealmId, PlaceId) -> bool,
+) -> Result<(), String> {
     for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
         let label = || state.map.place(banner.at).label.clone();
         let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
         let siege = state.sieges.get(&banner.at);
-        let rival = state
-            .banners_on(banner.at)
-            .find(|(_, other)| other.realm != banner.realm && other.shut_in == banner.shut_in);
+        let rival = state.banners_on(banner.at).find(|(_, other)| {
+            other.shut_in == banner.shut_in && hostile(banner.realm, other.realm, banner.at)
+        });
         // A siege that dragons end by razing the walls is fought out in the next turn of either
         // side.
         let razed = state.holding(banner.at).razed;
@@ -99,7 +102,7 @@ pub fn at_rest(state: &State) -> Result<(), String> {
         }
         if let Some(siege) = siege {
             let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
-            if side != Owner::Realm(banner.realm) {
+            if side.realm().is_none_or(|side| hostile(banner.realm, side, banner.at)) {
                 return Err(format!(
                     "{who} stands in the siege of {label} on no side of it",
                     who = who(),
@@ -107,7 +110,11 @@ pub fn at_rest(state: &State) -> Result<(), String> {
                 ));
             }
         } else if state.working_settlement(banner.at).is_some()
-            && state.holding(banner.at).owner != Owner::Realm(banner.realm)
+            && state
+                .holding(banner.at)
+                .owner
+                .realm()
+                .is_none_or(|owner| hostile(banner.realm, owner, banner.at))
             && !state.allied(banner.realm, banner.at)
         {
             return Err(format!(

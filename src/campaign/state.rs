@@ -404,15 +404,6 @@ impl State {
         self.sieges.contains_key(&place)
     }
 
-    /// Realms other than `realm` with banners on the place that are not shut in.
-    #[must_use]
-    pub fn enemies_in_the_open(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        self.banners_on(place)
-            .filter(|(_, banner)| banner.realm != realm && !banner.shut_in)
-            .map(|(id, _)| id)
-            .collect()
-    }
-
     /// Content hash of the whole state, the same on every machine.
     #[must_use]
     pub fn hash(&self) -> String {

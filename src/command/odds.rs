@@ -187,7 +187,7 @@ fn fight_on(
 ) -> Result<Fight, String> {
     if let Some(assault) = game.assault_of(place)
         && (assault.realm == realm || assault.defender == Owner::Realm(realm))
-        && (assault.realm != realm || game.state.enemies_in_the_open(realm, place).is_empty())
+        && (assault.realm != realm || game.enemies_in_the_open(realm, place).is_empty())
     {
         return Ok(game.sally_of(realm, place).unwrap_or(assault));
     }

@@ -55,6 +55,12 @@ impl Fight {
         let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
         About { realm, tile: Some(self.place), ..game.about_force(self.force(side)) }
     }
+
+    /// Whom the tables of the fight are read for: the realm that attacks, on this tile; scripts are
+    /// told of the first of its banners.
+    fn whom(&self) -> About {
+        About::from((self.realm, self.place)).telling(self.attackers.first())
+    }
 }
 
 /// How a fight ended, after losses and before anybody leaves.
@@ -138,8 +144,7 @@ impl Turn<'_> {
             fight.place,
         )?;
         let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn =
-            self.read_row(BATTLE_RESULT, Faces::new(), total, None, (fight.realm, fight.place))?;
+        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, fight.whom())?;
         Ok(FightRow { drawn, doubled: double(&faces) })
     }
 
@@ -273,11 +278,7 @@ impl Turn<'_> {
         if !doubled {
             return Ok(());
         }
-        let drawn = self.roll_on(
-            CHARACTER_FALLS,
-            "side that loses a character",
-            (fight.realm, fight.place),
-        )?;
+        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", fight.whom())?;
         let effects = self.effects(&drawn);
         if self.state().has_rosters() {
             let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));

@@ -3,9 +3,10 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::numbers::Told;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Fight, FightEnd};
-use crate::engine::{Flow, Hook, Order, Turn, Who};
+use crate::engine::{About, Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::{GARRISON, REFUGE};
@@ -48,7 +49,7 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // garrison that comes free because its besiegers left.
     loop {
         let force = turn.attackers(realm, place);
-        let mut defenders = turn.state().enemies_in_the_open(realm, place);
+        let mut defenders = turn.game().enemies_in_the_open(realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {
             return Ok(());
@@ -80,7 +81,7 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             turn.settle_siege(place);
         } else if turn.state().besieged(place) {
             take_over_siege(turn, realm, place)?;
-        } else if turn.state().enemies_in_the_open(realm, place).is_empty() {
+        } else if turn.game().enemies_in_the_open(realm, place).is_empty() {
             hold(turn, realm, place);
         }
     }
@@ -247,8 +248,12 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
 }
 
 fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<i64> {
+    let realm = turn.realm();
+    let banner = turn.state().force(realm, place).first().copied();
+    let told = Told { realm: Some(realm), banner, tile: None };
+    let whom = About { told, ..About::from(place) };
     let drawn =
-        turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", place)?;
+        turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", whom)?;
     Ok(match turn.cell(&drawn) {
         Cell::Amount(Amount { plus, .. }) => *plus,
         Cell::Effects(_) => 0,

@@ -206,12 +206,13 @@ impl Turn<'_> {
 
     /// What is learned about an occupied tile (NL-SCOUT-17).
     fn skirmish(&mut self, realm: RealmId, own: &[BannerId], to: PlaceId) -> Flow {
-        let drawn = self.roll_on(SKIRMISH, "skirmish", (realm, to))?;
+        let drawn =
+            self.roll_on(SKIRMISH, "skirmish", About::from((realm, to)).telling(own.first()))?;
         let rule = self.cite(SKIRMISH);
         let defenders: Vec<BannerId> = self
             .state()
             .banners_on(to)
-            .filter(|(_, banner)| banner.realm != realm)
+            .filter(|(_, banner)| self.game().hostile(realm, banner.realm, Some(to)))
             .map(|(id, _)| id)
             .collect();
         for effect in self.effects(&drawn) {

@@ -82,7 +82,8 @@ impl BotView<'_> {
         let enemies = self.enemies.get_or_init(|| {
             let state = self.game.state;
             let mut enemies = vec![0; self.places()];
-            let others = state.realm_ids().filter(|other| *other != self.realm);
+            let others = state.realm_ids();
+            let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
             for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
                 // Whoever is aboard a ship stands on no tile.
                 if banner.aboard.is_none() {

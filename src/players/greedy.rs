@@ -285,8 +285,7 @@ impl BotView<'_> {
     pub(super) fn intruding(&self, place: PlaceId) -> i64 {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
         1 + settled
-            + i64::try_from(self.game.state.enemies_in_the_open(self.realm, place).len())
-                .unwrap_or(0)
+            + i64::try_from(self.game.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
     }
 
     // ------------------------------------------------------------ baggage and points
@@ -337,11 +336,7 @@ impl BotView<'_> {
     /// What own points on a place count for against those who have come: more on walls that they
     /// had to cross (EN-OPT-12).
     pub(super) fn on_walls(&self, place: PlaceId) -> i64 {
-        self.game.wall_defence(
-            self.realm,
-            place,
-            &self.game.state.enemies_in_the_open(self.realm, place),
-        )
+        self.game.wall_defence(self.realm, place, &self.game.enemies_in_the_open(self.realm, place))
     }
 
     /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.

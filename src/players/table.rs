@@ -222,8 +222,15 @@ impl Players for Simulation<'_> {
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
         let sound = closed.and_then(|()| game.sound());
-        let sound =
-            sound.and_then(|()| if round_ends { invariants::at_rest(game.state) } else { Ok(()) });
+        let sound = sound.and_then(|()| {
+            if round_ends {
+                invariants::at_rest(game.state, |realm, other, place| {
+                    game.hostile(realm, other, Some(place))
+                })
+            } else {
+                Ok(())
+            }
+        });
         if let Err(breach) = sound {
             self.found(game, breach);
         }

@@ -71,6 +71,7 @@ mod secrets;
 mod simulation;
 mod simulations;
 mod support;
+mod tables_told;
 mod test_results;
 mod topics;
 mod transcripts;

@@ -93,6 +93,12 @@ impl State {
                 }
                 self.disband(*banner);
             }
+            Event::BannerRaceChanged { banner, race } => {
+                let changed = self.banner_mut(*banner);
+                changed.race = *race;
+                let service = changed.service;
+                self.index.comes(service, *race);
+            }
             Event::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);
                 let moved = self.banner_mut(*banner);

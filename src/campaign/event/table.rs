@@ -494,6 +494,12 @@ events! {
             service: Service,
             race: Option<Race>,
         } known to owner(realm), discloses Nothing, at [], chronicle Gathered;
+        /// A banner is of this people from now on, whatever its realm is; without one it is of that of
+        /// its realm.
+        BannerRaceChanged {
+            banner: BannerId,
+            race: Option<Race>,
+        } known to everybody(), discloses Nothing, at [], chronicle Left;
         /// The points of a banner changed by `by`; `what` says why.
         PointsChanged {
             banner: BannerId,

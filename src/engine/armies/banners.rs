@@ -104,7 +104,7 @@ impl Turn<'_> {
         let outside = self.besiegers(place);
         let inside = self.shut_in(place);
         let successor = self
-            .state()
+            .game()
             .enemies_in_the_open(besieger, place)
             .into_iter()
             .map(|banner| self.state().banner(banner).realm);
@@ -157,6 +157,9 @@ impl Turn<'_> {
         let holding = self.state().holding(place);
         if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm)
         {
+            return;
+        }
+        if self.game().of_friends(realm, holding.owner, Some(place)) {
             return;
         }
         let taken = Event::OwnerChanged { place, owner: Owner::Realm(realm) };

@@ -12,7 +12,15 @@ impl Turn<'_> {
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn march(&mut self, banners: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow {
-        self.hook(Hook::March, 0, &[banners.into(), ScriptValue::Tile(to)])?;
+        let told = [banners.into(), ScriptValue::Tile(to)];
+        if self.decided_by_script((Hook::Hold, "whether the march is held"), &told, |game| {
+            let names = game.banner_names(banners);
+            [format!("{names} does not set out"), String::new()]
+        })? == Some(true)
+        {
+            return Ok(());
+        }
+        self.hook(Hook::March, 0, &told)?;
         let banners = self.alive(banners);
         let blocked: Vec<BannerId> = banners
             .iter()

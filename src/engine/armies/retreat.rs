@@ -3,7 +3,7 @@
 mod leaving;
 mod way_back;
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{Banner, BannerId, Event, RealmId, Reason};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -22,8 +22,7 @@ impl Game<'_> {
     /// go.
     #[must_use]
     pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
-        let own =
-            |to: &PlaceId| self.empire(*to) == Some(realm) && self.free_of_enemies(realm, *to);
+        let own = |to: &PlaceId| self.friendly_land(realm, *to) && self.free_of_enemies(realm, *to);
         self.map().neighbours(from).filter(|to| own(to) && self.all_can_enter(force, *to)).collect()
     }
 
@@ -45,7 +44,8 @@ impl Game<'_> {
     /// Whether no enemy banner is there.
     #[must_use]
     pub fn free_of_enemies(&self, realm: RealmId, place: PlaceId) -> bool {
-        !self.state.banners_on(place).any(|(_, banner)| banner.realm != realm)
+        let enemy = |banner: &Banner| self.hostile(realm, banner.realm, Some(place));
+        !self.state.banners_on(place).any(|(_, banner)| enemy(banner))
     }
 }
 

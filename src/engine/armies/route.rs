@@ -1,6 +1,6 @@
 //! The way from one place to the next: what blocks it, and the search for a way over it.
 
-use crate::campaign::{ArrivedFrom, BannerId, Event, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{ArrivedFrom, BannerId, Event, RealmId, Reason, ScriptValue};
 use crate::engine::Who;
 use crate::engine::core::effects::Scope;
 use crate::engine::core::game::Game;
@@ -108,7 +108,7 @@ impl Game<'_> {
     fn friendly_city(&self, realm: RealmId, place: PlaceId) -> (bool, bool) {
         let holding = self.state.holding(place);
         match self.state.working_settlement(place) {
-            Some(kind) if holding.owner == Owner::Realm(realm) => {
+            Some(kind) if self.of_friends(realm, holding.owner, Some(place)) => {
                 let kind = self.rules.settlement(kind);
                 (kind.bridge, kind.passes)
             }
@@ -138,7 +138,7 @@ impl Game<'_> {
     /// controls the tile (EN-OPT-11).
     #[must_use]
     pub fn walled(&self, banner: BannerId, place: PlaceId, side: Side) -> bool {
-        let others = || self.empire(place) != Some(self.state.banner(banner).realm);
+        let others = || !self.friendly_land(self.state.banner(banner).realm, place);
         self.wall(place, side) && others() && self.value(Value::WayWalls, banner) > 0
     }
 
@@ -289,6 +289,23 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn find_way(&mut self, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Flow<bool> {
         let (what, about) = self.game().way_sought(force, to, search);
+        if let Some(first) = force.first() {
+            let from = ScriptValue::Tile(self.state().banner(*first).at);
+            let told = [force.into(), from, ScriptValue::Tile(to)];
+            let found =
+                self.decided_by_script((Hook::Way, "whether a way is found"), &told, |game| {
+                    let (names, label) = (game.banner_names(force), game.label(to));
+                    [
+                        format!("{names} finds a way to {label}"),
+                        format!("{names} finds no way to {label}"),
+                    ]
+                })?;
+            match (found, search) {
+                (Some(true), _) => return Ok(true),
+                (None, _) | (_, RouteSearch::UntilFound) => {}
+                (Some(false), _) => return Ok(false),
+            }
+        }
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
             let way = self.effects(&drawn).iter().find_map(|effect| {

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::ask::{Ask, Refusal, Who};
 use super::game::Game;
-use super::numbers::{About, ModifierDice};
+use super::numbers::{About, Concerned, ModifierDice};
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
@@ -72,7 +72,9 @@ impl Turn<'_> {
             return Ok(Faces::new());
         }
         self.go_on()?;
-        let dice = self.game().dice_for(dice, what, self.roller.or(self.owner()));
+        let about = about.into();
+        let whom = self.thrown_by(&about);
+        let dice = self.game().dice_for(dice, what, whom);
         self.go_on()?;
         // As it is shown, which may be the name of a thing of the rules.
         let named = self.rules.with_names(what);
@@ -101,7 +103,6 @@ impl Turn<'_> {
                 self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
-        let about = about.into();
         let mut source = self.face_source(what, about);
         let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
         let mut faces = self.grouped(dice, reads);
@@ -123,7 +124,18 @@ impl Turn<'_> {
                 place: about.tile,
             },
         );
-        self.filter_faces(dice, faces, what)
+        self.filter_faces(dice, faces, what, whom)
+    }
+
+    /// Whom a throw is about, as scripts are told: whose dice they are goes before whose tile it is,
+    /// and where nobody else is named, it is whose turn it is.
+    fn thrown_by(&self, about: &About) -> Concerned {
+        let whom = self.game().concerned(about);
+        let named = about.told.realm.or_else(|| self.whose(about)).or_else(|| {
+            let standing = whom.banner.map(|banner| self.state().banner(banner));
+            standing.map(|banner| banner.realm)
+        });
+        Concerned { realm: self.roller.or(named).or(self.owner()).or(whom.realm), ..whom }
     }
 
     /// The realm that a die is about, where it is about one, or about a ship or troop of one.

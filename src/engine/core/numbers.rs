@@ -8,7 +8,7 @@ mod modifier_dice;
 mod table_choice;
 mod thrown;
 
-pub use about::{About, RaceOf};
+pub use about::{About, Concerned, RaceOf, Told};
 pub(in crate::engine) use modifier_dice::ModifierDice;
 
 use smallvec::SmallVec;
@@ -226,6 +226,11 @@ impl Game<'_> {
         let filtered = match hook {
             Hook::Lookup => {
                 hooks.look(*self, hook, subject, &[ScriptValue::Number(number), tile, realm])
+            }
+            Hook::Total => {
+                let [realm, banner, tile, troop] = self.concerned(about).arguments();
+                let told = [ScriptValue::Number(number), realm, banner, tile, troop];
+                hooks.look(*self, hook, subject, &told)
             }
             _ => hooks.look(
                 *self,

@@ -155,6 +155,10 @@ impl<'a> Game<'a> {
             Asked::Obstacle(what) => format!("{what} in the way"),
             Asked::WinterWay => "free way to winter quarters".to_owned(),
             Asked::Number(what) => self.rules.word(what).to_owned(),
+            Asked::Decided(what) => what.to_owned(),
+            Asked::Hostile(other) => {
+                format!("whether {other} is an enemy", other = self.realm_name(other))
+            }
             Asked::Reason => "the reason".to_owned(),
         }
     }

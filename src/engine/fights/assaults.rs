@@ -3,6 +3,7 @@
 use super::{Fight, FightRow};
 use crate::campaign::{BannerId, Bombardment, Event, Owner, RealmId, ScriptValue, Source, Sum};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
@@ -79,7 +80,7 @@ impl Game<'_> {
         force: &[BannerId],
         place: PlaceId,
     ) -> Option<Fight> {
-        let mut defenders = self.state.enemies_in_the_open(realm, place);
+        let mut defenders = self.enemies_in_the_open(realm, place);
         let enemy = defenders.iter().map(|banner| self.state.banner(*banner).realm).min()?;
         defenders.retain(|banner| self.state.banner(*banner).realm == enemy);
         let defender = Owner::Realm(enemy);
@@ -149,7 +150,8 @@ impl Turn<'_> {
         match bombardment {
             Bombardment::Bonus(bonus) => Ok(bonus),
             Bombardment::LastTurn => {
-                let drawn = self.roll_on(BOMBARDMENT, "effect of the bombardment", place)?;
+                let whom = About::from(place).telling(self.besiegers(place).first());
+                let drawn = self.roll_on(BOMBARDMENT, "effect of the bombardment", whom)?;
                 let bonus = self
                     .effects(&drawn)
                     .iter()

@@ -103,7 +103,11 @@ impl Turn<'_> {
             return Ok(field);
         };
         for _ in 0..features {
-            let drawn = self.roll_on(table, "feature of the field", fight.place)?;
+            let drawn = self.roll_on(
+                table,
+                "feature of the field",
+                About::from(fight.place).telling(fight.attackers.first()),
+            )?;
             field.features.push(feature(self.effects(&drawn)));
         }
         Ok(field)

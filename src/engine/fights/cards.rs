@@ -5,6 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -84,7 +85,11 @@ impl Turn<'_> {
 
     /// The card of a garrison, dealt.
     fn garrison_card(&mut self, fight: &Fight) -> Flow<Symbol> {
-        let drawn = self.roll_on(GARRISON_CARD, "card of the garrison", fight.place)?;
+        let drawn = self.roll_on(
+            GARRISON_CARD,
+            "card of the garrison",
+            About::from(fight.place).telling(fight.attackers.first()),
+        )?;
         let card = self
             .effects(&drawn)
             .iter()

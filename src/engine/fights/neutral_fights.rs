@@ -8,6 +8,7 @@ use super::{Faces, Factors, LossMultipliers, NeutralArmy, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::retreat::Leaving;
+use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -216,10 +217,11 @@ impl Turn<'_> {
             place,
         )?;
         let total = self.tally("NL-BATTLE-05", what, sum);
-        let drawn = self.read_row(table, Faces::new(), total, None, place)?;
+        let whom = About::from(place).telling(fight.attacker.banners().first());
+        let drawn = self.read_row(table, Faces::new(), total, None, whom)?;
         let effects = self.effects(&drawn).to_vec();
         if double(&faces) {
-            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", place)?;
+            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
             let fallen = self.effects(&fallen).to_vec();
             self.deal_neutral_losses(fight, &fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
         }

@@ -271,7 +271,7 @@ impl Game<'_> {
     #[must_use]
     pub fn hostile_garrison(&self, realm: RealmId, place: PlaceId) -> bool {
         self.state.working_settlement(place).is_some()
-            && self.state.holding(place).owner != crate::campaign::Owner::Realm(realm)
+            && !self.of_friends(realm, self.state.holding(place).owner, Some(place))
             && !self.state.allied(realm, place)
     }
 }

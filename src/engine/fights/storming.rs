@@ -48,7 +48,7 @@ impl Turn<'_> {
         }
         self.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
         let total = self.tally(rule, "assault", sum);
-        let drawn = self.read_row(table, Faces::new(), total, None, (fight.realm, place))?;
+        let drawn = self.read_row(table, Faces::new(), total, None, fight.whom())?;
         Ok(FightRow { drawn, doubled: double(&faces) })
     }
 

@@ -153,7 +153,9 @@ impl Game<'_> {
 
     fn whose(&self, realm: Option<RealmId>, owner: Owner) -> Whose {
         match owner {
-            Owner::Realm(owner) if Some(owner) == realm => Whose::Own,
+            Owner::Realm(owner) if realm.is_some_and(|realm| !self.hostile(realm, owner, None)) => {
+                Whose::Own
+            }
             Owner::Realm(_) => Whose::Rival,
             Owner::Independent => Whose::Independent,
             Owner::Nobody => Whose::Nobody,

@@ -9,4 +9,5 @@ pub mod links;
 pub mod naming;
 pub mod razing;
 pub mod revenue;
+pub mod stances;
 pub mod treasury;

@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use super::hooks::Hook;
-use crate::campaign::{Asked, Event, For, RealmId, ScriptValue, Source, Sum};
+use crate::campaign::{Asked, Event, For, ScriptValue, Source, Sum};
 use crate::counted::count_as;
 use crate::engine::core::dice::Faces;
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::{About, ModifierDice};
+use crate::engine::core::numbers::{About, Concerned, ModifierDice};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables::{Drawn, TABLE_ENDS};
 use crate::engine::core::turn::Turn;
@@ -24,10 +24,12 @@ impl Game<'_> {
         &self,
         dice: Dice,
         what: &'static str,
-        realm: Option<RealmId>,
+        whom: Concerned,
     ) -> Dice {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
-        let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
+        let (of, realm) = (whom.arguments(), whom.realm);
+        let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what)];
+        let told: SmallVec<[ScriptValue; 6]> = told.into_iter().chain(of).collect();
         let given = hooks.look(*self, Hook::Dice, 0, &told);
         self.keep(
             Asked::Dice(what),
@@ -53,6 +55,7 @@ impl Turn<'_> {
         dice: Dice,
         faces: Faces,
         what: &'static str,
+        whom: Concerned,
     ) -> Flow<Faces> {
         if self.hooks().is_none() {
             return Ok(faces);
@@ -60,9 +63,8 @@ impl Turn<'_> {
         let list = ScriptValue::List(
             faces.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
         );
-        let realm = self.owner();
-        let told =
-            [list, ScriptValue::text(dice.to_string()), ScriptValue::word(what), realm.into()];
+        let told = [list, ScriptValue::text(dice.to_string()), ScriptValue::word(what)];
+        let told: SmallVec<[ScriptValue; 7]> = told.into_iter().chain(whom.arguments()).collect();
         let Some(filtered) = self.hook(Hook::Faces, 0, &told)? else { return Ok(faces) };
         let ScriptValue::List(items) = &filtered.value else { return Ok(faces) };
         let fits = |thing: &ScriptValue| {
@@ -139,16 +141,14 @@ impl Turn<'_> {
     /// The row as scripts leave it: another one, or none of its effects.
     pub(in crate::engine) fn filter_row(&mut self, drawn: Drawn, about: &About) -> Flow<Drawn> {
         let mut drawn = drawn;
-        let about = self.game().complete(*about);
+        let whom = self.game().concerned(about).arguments();
         let told = |turn: &Turn<'_>, drawn: &Drawn| {
             let label = ScriptValue::text(
                 turn.rules.roll_table(drawn.table).rows[drawn.row].label.as_str(),
             );
-            let whom: [ScriptValue; 3] =
-                [about.realm.into(), about.banner.into(), about.tile.into()];
-            let mut told: SmallVec<[ScriptValue; 5]> =
+            let mut told: SmallVec<[ScriptValue; 6]> =
                 SmallVec::from_iter([label, ScriptValue::Number(drawn.total)]);
-            told.extend(whom);
+            told.extend(whom.iter().cloned());
             told
         };
         if self.game().listening(Hook::Row, drawn.table.0).is_some() {

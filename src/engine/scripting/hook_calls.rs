@@ -52,7 +52,7 @@ impl<'a> Game<'a> {
     }
 
     /// What scripts make of something that is or is not so.
-    fn filtered_flag(
+    pub(in crate::engine) fn filtered_flag(
         &self,
         hook: Hook,
         flag: bool,
@@ -215,6 +215,34 @@ impl Turn<'_> {
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }
+    }
+
+    /// What a script decides in the place of the rules, if one does. What it says goes into the log
+    /// with its reason: `says` has a sentence for yes and one for no, none where that is empty;
+    /// `asked` is what it decides, in words.
+    ///
+    /// # Errors
+    /// As [`Turn::hook`].
+    pub(in crate::engine) fn decided_by_script(
+        &mut self,
+        (hook, asked): (Hook, &'static str),
+        told: &[ScriptValue],
+        says: impl FnOnce(&Game<'_>) -> [String; 2],
+    ) -> Flow<Option<bool>> {
+        let decided = self.hook(hook, 0, told)?;
+        self.go_on()?;
+        let Some(filtered) = decided else { return Ok(None) };
+        let ScriptValue::Flag(yes) = filtered.value else { return Ok(None) };
+        let [for_yes, for_no] = says(&self.game());
+        let says = if yes { for_yes } else { for_no };
+        let why = filtered.changes.first().map_or("", |change| change.why.as_str());
+        if !says.is_empty() {
+            let by_rules = || ScriptValue::word("what the rules say");
+            self.game().keep(Asked::Decided(asked), For::default(), by_rules, &filtered);
+            let text = format!("{says}: {why}");
+            self.emit_filtered(Some(&filtered), Event::Said { text });
+        }
+        Ok(Some(yes))
     }
 
     /// What follows from a filter cites the rule, file and line of the script that changed

@@ -152,6 +152,7 @@ const BANNER: ScriptType = ScriptType::Optional(&ScriptType::Banner);
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
 const NUMBER: ScriptType = ScriptType::Optional(&ScriptType::Number);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const TROOP: ScriptType = ScriptType::Optional(&ScriptType::Troop);
 const BANNERS: ScriptType = ScriptType::List(&ScriptType::Banner);
 
 hooks! {
@@ -161,18 +162,21 @@ hooks! {
     /// Changes what a lookup table gives for the settlement of a tile: banners fed, walls, refuge,
     /// loot, stock.
     Lookup = Filter "lookup" for Lookup, Look, (amount: ScriptType::Number, tile: ScriptType::Tile, realm: REALM) -> NUMBER, "NL-RACE-10 NL-RACE-14";
-    /// Changes which dice are thrown, for instance `3d6` for `2d6`.
-    Dice = Filter "dice" for Nothing, Look, (dice: ScriptType::Text, what: ScriptType::Text, realm: REALM) -> TEXT, "";
+    /// Changes which dice are thrown, for instance `3d6` for `2d6`. `realm` is whose dice they are;
+    /// banner, tile, and unit or character are those that they are thrown for.
+    Dice = Filter "dice" for Nothing, Look, (dice: ScriptType::Text, what: ScriptType::Text, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> TEXT, "";
     /// Changes the faces that fell, before anything is read from them.
-    Faces = Filter "faces" for Nothing, Act, (faces: ScriptType::List(&ScriptType::Number), dice: ScriptType::Text, what: ScriptType::Text, realm: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Number)), "";
+    Faces = Filter "faces" for Nothing, Act, (faces: ScriptType::List(&ScriptType::Number), dice: ScriptType::Text, what: ScriptType::Text, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Number)), "";
     /// Chooses another table to roll on, by its name.
-    Table = Filter "table" for RollTable, Look, (table: ScriptType::Text, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-06";
-    /// Changes the total with which a table is read; it is kept within the table.
-    Total = Filter "total" for RollTable, Look, (total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> NUMBER, "NL-RACE-05";
+    Table = Filter "table" for RollTable, Look, (table: ScriptType::Text, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> TEXT, "NL-RACE-06";
+    /// Changes the total with which a table is read; it is kept within the table. In a fight `banner`
+    /// is the first of those who attack, and in a pursuit of those who pursue; `troop` is the unit or
+    /// character that a battle on the table, a wound or an execution is about.
+    Total = Filter "total" for RollTable, Look, (total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> NUMBER, "NL-RACE-05";
     /// Chooses another row of a table by its label, or the word `nothing`, after the row was found.
-    Row = Filter "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> TEXT, "NL-RACE-07";
+    Row = Filter "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> TEXT, "NL-RACE-07";
     /// Takes over what a row of a table does; returns true if it did.
-    RowEffects = Replace "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE) -> ScriptType::Optional(&ScriptType::Flag), "";
+    RowEffects = Replace "row" for RollTable, Act, (label: ScriptType::Text, total: ScriptType::Number, realm: REALM, banner: BANNER, tile: TILE, troop: TROOP) -> ScriptType::Optional(&ScriptType::Flag), "";
     /// Refuses an order that the rules allow: returns the reason as players read it, or nothing.
     /// `order.kind` is its name, its arguments stand beside it.
     Check = Refuse "order" for Order, Look, (realm: REALM, order: ScriptType::Table("Order")) -> TEXT, "";
@@ -205,11 +209,24 @@ hooks! {
     Scouting = Replace "scouting" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-EQX-14 NL-EQX-16";
     /// Scouts have succeeded, and what they found on the tile, took over or met there is settled.
     ScoutsBack = On "scouts_back" for Nothing, Act, (banner: ScriptType::Banner, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Nothing, "NL-SCOUT-04 EN-SCOUT-24";
+    /// Changes whether another realm is an enemy of a realm: by the rules every other one is. It is
+    /// asked wherever troops fight, bar a way, keep scouts off, besiege or take land: those who are no
+    /// enemies stand together on a tile, march through each other's land, retreat to it and leave
+    /// it to its owner. `tile` is where, nil where no place matters. A stance that holds both ways
+    /// is said both ways.
+    Hostile = Filter "hostile" for Nothing, Look, (hostile: ScriptType::Flag, realm: ScriptType::Realm, other: ScriptType::Realm, tile: TILE) -> ScriptType::Optional(&ScriptType::Flag), "NL-BATTLE-01 NL-SCOUT-15";
     /// Changes whether a river or mountain of a tile is in the way of those who leave or enter it.
     Obstacle = Filter "obstacle" for Nothing, Look, (blocks: ScriptType::Flag, tile: ScriptType::Tile, obstacle: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-02 NL-EQX-07";
     /// A force sets out for an adjacent tile; what a script does comes before the search for a way,
     /// and who is gone then goes nowhere.
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Nothing, "EN-EQX-09";
+    /// Holds a march before it begins: returns true, and perhaps why, if the force stays where it is,
+    /// or the script has led it elsewhere. What `on.march` does comes after it.
+    Hold = Replace "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-01";
+    /// Takes over the search for a way of banners whom a mountain, river or wall holds up: returns
+    /// true if they find one, false if not, and perhaps why; no dice are thrown. Those who retreat
+    /// and must find a way search on where it is false.
+    Way = Replace "way" for Nothing, Act, (banners: BANNERS, from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-08";
     /// Takes over how strong a garrison without banners holds a settlement that a realm's force has
     /// entered: returns its points. Without it the table says so for independents, who come out
     /// if they are stronger, and nobody holds the settlement of another realm. A realm's garrison

@@ -84,7 +84,7 @@ impl Turn<'_> {
             if ours > theirs { (attacker, defenders) } else { (defender, attackers) };
         let won_by = if by == 0 { Owner::Nobody.into() } else { winner };
         self.emit(RULE, Event::FleetsFought { place, winner: won_by, by });
-        let about = About { realm: won_by.owner.realm(), ..About::default() };
+        let about = About { realm: won_by.owner.realm(), ..About::default() }.telling_at(place);
         let drawn = self.read_row(NAVAL_BATTLE, Faces::new(), by, None, about)?;
         if by != 0 {
             self.defeat(winner, loser, place, self.effects(&drawn))?;

@@ -111,7 +111,11 @@ impl Game<'_> {
         let allied = own.realm().is_some_and(|realm| self.state.allied(realm, place));
         let ships = self.state.ships_on(place).map(|(_, ship)| ship);
         ships.filter(move |ship| {
-            ship.owner != own && !(allied && self.flag_of(ship) == Flag::from(Owner::Independent))
+            let friend =
+                own.realm().is_some_and(|realm| self.of_friends(realm, ship.owner, Some(place)));
+            ship.owner != own
+                && !friend
+                && !(allied && self.flag_of(ship) == Flag::from(Owner::Independent))
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, RealmId, ShipId};
 use crate::engine::core::game::Game;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Value;
@@ -168,9 +168,9 @@ impl Game<'_> {
             .state
             .working_settlement(place)
             .is_some_and(|kind| self.rules.settlement(kind).bars_ways);
-        let enemy = self.state.holding(place).owner != Owner::Realm(realm)
+        let enemy = !self.of_friends(realm, self.state.holding(place).owner, Some(place))
             && !self.state.allied(realm, place);
-        let own = self.value(Value::QuartersWay, realm) == 0 || self.empire(place) == Some(realm);
+        let own = self.value(Value::QuartersWay, realm) == 0 || self.friendly_land(realm, place);
         own && self.state.holding(place).known
             && !(city && enemy)
             && self.free_of_enemies(realm, place)

@@ -95,6 +95,9 @@ rows! { FUNCTIONS:
     /// Whether it has declared that it scouts a tile from another, and those scouts have still to
     /// set out (EN-SCOUT-01).
     Realm.to_scout, Look, (from: ScriptType::Tile, to: ScriptType::Tile) -> ScriptType::Flag, to_scout;
+    /// Whether another realm is an enemy of it, on a tile or, without one, as such: see
+    /// `filter.hostile`.
+    Realm.hostile_to, Look, (other: ScriptType::Realm, tile: ScriptType::Optional(&ScriptType::Tile)) -> ScriptType::Flag, hostile_to;
     /// Whether a realm has no enemies in the open there.
     Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
     /// Whether it has a settlement that is not razed and not the realm's: to enter it is to attack
@@ -395,6 +398,12 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| ScriptValue::from(look.game.strongest_claim(tile(call.argument(0)))))
+}
+
+fn hostile_to(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (of, other) = (realm(call.argument(0)), realm(call.argument(1)));
+    let place = call.given(2).then(|| tile(call.argument(2)));
+    world::read(|look| ScriptValue::Flag(look.game.hostile(of, other, place)))
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -3,10 +3,11 @@
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::Strengths;
+use crate::engine::core::numbers::Told;
 use crate::engine::fights::LossMultipliers;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::{Flow, Order, Turn};
+use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::table::PURSUIT;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
@@ -43,7 +44,10 @@ pub(super) fn pursue(
     {
         return Ok(Flight { scattered, pursued: false });
     }
-    let drawn = turn.roll_on(PURSUIT, "pursuit", turn.realm())?;
+    let at = turn.state().banner(victors[0]).at;
+    let told = Told { realm: Some(realm), banner: victors.first().copied(), tile: Some(at) };
+    let whom = About { told, ..About::from(turn.realm()) };
+    let drawn = turn.roll_on(PURSUIT, "pursuit", whom)?;
     let routs =
         carry_out(turn, turn.effects(&drawn), &Pursuit { victors, beaten, ..*chase }, report)?;
     Ok(Flight { scattered: scattered || routs, pursued: true })
@@ -80,7 +84,7 @@ pub(super) fn pursue_withdrawn(
         PURSUIT,
         (Value::WithdrawalBonus, "they left in time"),
         "pursuit",
-        realm,
+        About::from(realm).telling(victors.first()).telling_at(place),
     )?;
     let before = victors
         .iter()

@@ -47,8 +47,8 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
 /// and meets nobody (EN-OPT-14).
 pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let (game, holding) = (turn.game(), turn.state().holding(place));
-    let land =
-        holding.settlement.is_none() && holding.owner.realm().is_some_and(|owner| owner != realm);
+    let land = holding.settlement.is_none()
+        && holding.owner.realm().is_some_and(|owner| game.hostile(realm, owner, Some(place)));
     let crossed =
         || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
     if land && game.free_of_enemies(realm, place) && crossed() {

@@ -1,6 +1,6 @@
 //! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
 
-use crate::campaign::{Event, Operative, Owner, RealmId};
+use crate::campaign::{Event, Operative, RealmId};
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
@@ -47,14 +47,14 @@ impl Game<'_> {
 
     /// The realm whose capital a tile is, if it is another's and still holds out.
     pub(super) fn enemy_capital(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
-        let owner = self.empire(place).filter(|owner| *owner != realm)?;
+        let owner = self.empire(place).filter(|owner| self.hostile(realm, *owner, Some(place)))?;
         (self.state.realm(owner).capital == Some(place)).then_some(owner)
     }
 
     /// Whether a tile has a working settlement that is not the realm's own.
     pub(super) fn has_enemy_settlement(&self, realm: RealmId, place: PlaceId) -> bool {
         self.state.working_settlement(place).is_some()
-            && self.state.holding(place).owner != Owner::Realm(realm)
+            && !self.of_friends(realm, self.state.holding(place).owner, Some(place))
     }
 
     /// Whether an operative of this kind may be placed on a tile (NL-ESP-04).

@@ -18,7 +18,8 @@ impl Outlook<'_> {
     fn could_strike(&self, place: PlaceId) -> i64 {
         let state = &self.game.state;
         let map = self.game.map();
-        let others = state.realm_ids().filter(|other| *other != self.realm);
+        let others = state.realm_ids();
+        let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
         let near = |realm| -> i64 {
             let banners = state.banners_of(realm).filter(|(_, banner)| {
                 !banner.shut_in

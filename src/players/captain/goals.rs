@@ -63,6 +63,11 @@ impl Outlook<'_> {
         if !holding.known {
             return UNKNOWN;
         }
+        let friend =
+            |owner| owner != self.realm && !self.game.hostile(self.realm, owner, Some(place));
+        if holding.owner.realm().is_some_and(friend) {
+            return 0;
+        }
         self.land(place) * if holding.owner.realm().is_some() { TAKEN } else { 1 }
             + self.kill(place)
     }
@@ -71,7 +76,7 @@ impl Outlook<'_> {
     pub(super) fn is_their_capital(&self, place: PlaceId) -> bool {
         let state = &self.game.state;
         state.playing().any(|other| {
-            other != self.realm
+            self.game.hostile(self.realm, other, Some(place))
                 && state.realm(other).capital == Some(place)
                 && self.game.empire(place) == Some(other)
         })

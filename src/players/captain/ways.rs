@@ -92,7 +92,8 @@ impl Outlook<'_> {
                 .map(|(id, _)| self.points(id))
                 .sum()
         };
-        let others = self.game.state.realm_ids().filter(|other| *other != self.realm);
+        let others = self.game.state.realm_ids();
+        let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
         others.map(near).max().unwrap_or(0)
     }
 

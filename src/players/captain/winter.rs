@@ -63,7 +63,7 @@ impl Outlook<'_> {
             let reached = there.far(capital) * SLOW / 100 <= rounds * TURN;
             (field >= needs && reached).then(|| here.far(capital) - there.far(capital))
         };
-        let others = state.playing().filter(|other| *other != self.realm);
+        let others = state.playing().filter(|other| self.game.hostile(self.realm, *other, None));
         let gain = others.filter_map(|other| nearer(state.realm(other).capital?)).max()?;
         let fed = self.food(place) > self.own_banner_count(place);
         Some(if fed && gain > 0 { NEARER + gain } else { -1 })

@@ -42,6 +42,12 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 reason = names::reason(game, *what)
             )
         }
+        Event::BannerRaceChanged { banner, race } => match race {
+            Some(race) => {
+                format!("{} is of the {} people now", name(*banner), game.race_title(Some(*race)))
+            }
+            None => format!("{} is of the people of its realm again", name(*banner)),
+        },
         Event::BannerMoved { banner, to, .. } => {
             format!("{name} moves to {to}", name = name(*banner), to = names::place(game, *to))
         }

@@ -13,3 +13,18 @@ filter.total("casualty_recovery", function(total, realm, banner, tile)
 	end
 	return total
 end)
+
+-- Rolls about a unit or character tell it, with whoever has it and where; the dice of it, too.
+filter.total("execution", function(total, realm, banner, tile, unit)
+	if unit and unit.level and unit.level >= 10 and banner and tile then
+		return total + 5, "a priest at " .. tile.label .. " pleads for " .. unit.realm.name .. " " .. unit.number
+	end
+	return nil
+end)
+
+filter.dice(function(dice, what, realm, banner, tile, unit)
+	if what == "execution of a prisoner" and unit and unit.kind == "captain" and unit.level == 5 and banner then
+		return "d4", "they draw lots beside " .. realm.name .. " " .. banner.number
+	end
+	return nil
+end)

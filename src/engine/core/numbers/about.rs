@@ -1,7 +1,7 @@
 //! For whom a number is asked: a realm, a banner, a tile, and what follows from one of them.
 
 use crate::campaign::roster::TroopId;
-use crate::campaign::{BannerId, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Owner, RealmId, ScriptValue, ShipId, Station};
 use crate::engine::core::game::Game;
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::Race;
@@ -19,6 +19,50 @@ pub struct About {
     pub troop: Option<TroopId>,
     /// Whose rules of a race hold.
     pub people: RaceOf,
+    /// Of whom scripts are told besides, where dice are bound to less.
+    pub told: Told,
+}
+
+/// Of whom scripts are told besides. What dice are bound to, and what modifiers hold for, must stay as
+/// campaigns were begun with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Told {
+    /// Whose roll it is, where that is another realm.
+    pub realm: Option<RealmId>,
+    pub banner: Option<BannerId>,
+    pub tile: Option<PlaceId>,
+}
+
+/// Whom a roll is about, as scripts are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Concerned {
+    pub realm: Option<RealmId>,
+    pub banner: Option<BannerId>,
+    pub tile: Option<PlaceId>,
+    pub troop: Option<TroopId>,
+}
+
+impl Concerned {
+    /// As the last arguments of hooks about rolls.
+    #[must_use]
+    pub fn arguments(self) -> [ScriptValue; 4] {
+        let troop = self.troop.map_or(ScriptValue::Nothing, ScriptValue::Troop);
+        [self.realm.into(), self.banner.into(), self.tile.into(), troop]
+    }
+}
+
+impl About {
+    /// The same, with a banner of which scripts are told.
+    #[must_use]
+    pub fn telling(self, banner: Option<&BannerId>) -> About {
+        About { told: Told { banner: banner.copied(), ..self.told }, ..self }
+    }
+
+    /// The same, with a tile of which scripts are told.
+    #[must_use]
+    pub fn telling_at(self, tile: PlaceId) -> About {
+        About { told: Told { tile: Some(tile), ..self.told }, ..self }
+    }
 }
 
 /// Whose rules of a race hold for a number (NL-RACE-01).
@@ -96,5 +140,27 @@ impl Game<'_> {
             };
         }
         about
+    }
+
+    /// Whom a roll is about, as scripts are told: what follows from a unit or character, a ship, a
+    /// banner or a tile is filled in.
+    #[must_use]
+    pub(in crate::engine) fn concerned(&self, about: &About) -> Concerned {
+        let Told { realm, banner, tile } = about.told;
+        let troop = about.troop.map(|troop| self.state.roster.troop(troop));
+        let with = troop.and_then(|troop| match troop.station {
+            Station::Banner(banner) | Station::Captive(banner) => Some(banner),
+            _ => None,
+        });
+        let ship = about.ship.map(|ship| self.state.ship(ship));
+        let banner = about.banner.or(banner).or(with);
+        let standing = banner.map(|banner| self.state.banner(banner));
+        let tile = about.tile.or(tile).or(standing.map(|banner| banner.at));
+        let tile = tile.or(ship.map(|ship| ship.at));
+        let realm = realm.or(about.realm).or(troop.map(|troop| troop.realm));
+        let realm = realm.or(standing.map(|banner| banner.realm));
+        let realm = realm.or(ship.and_then(|ship| ship.owner.realm()));
+        let holder = || tile.and_then(|tile| self.state.holding(tile).owner.realm());
+        Concerned { realm: realm.or_else(holder), banner, tile, troop: about.troop }
     }
 }

@@ -54,9 +54,9 @@ impl Game<'_> {
         by: &mut Vec<SumPart>,
     ) -> TableId {
         let Some(hooks) = self.listening(Hook::Table, table.0) else { return used };
-        let about = self.complete(*about);
+        let [realm, banner, tile, troop] = self.concerned(about).arguments();
         let name = ScriptValue::text(self.rules.table(used).name.as_str());
-        let arguments = [name, about.realm.into(), about.banner.into(), about.tile.into()];
+        let arguments = [name, realm, banner, tile, troop];
         let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
         by.extend(chosen.changes.iter().map(Changed::part));
         let Some(name) = chosen.value.as_text() else { return used };

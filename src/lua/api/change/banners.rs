@@ -1,12 +1,13 @@
 //! Banners that are on the map: strength, baggage, place, and what they may not do.
 
-use crate::campaign::{Event, ScriptType, ScriptValue};
+use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;
 
+use super::new_banners::race_named;
 use super::{WHY, emit, message, reason, sane, standing, wrong};
 
 rows! { FUNCTIONS:
@@ -16,6 +17,9 @@ rows! { FUNCTIONS:
     /// Adds baggage to a banner as far as it can hold it, or takes some (`by` below 0). Returns
     /// how much was added, below 0 for what was taken.
     Change.baggage, Act, (banner: ScriptType::Banner, by: ScriptType::Number, why: WHY) -> ScriptType::Number, baggage;
+    /// A banner is of a race from now on, whatever its realm is, or again of that of its realm (nil):
+    /// its rules hold for it, as for mercenaries. What modifies its numbers stands under `why`.
+    Change.race, Act, (banner: ScriptType::Banner, race: ScriptType::Optional(&ScriptType::Named(NameOf::Race))) -> ScriptType::Nothing, race;
     /// Takes a banner off the map.
     Change.remove, Act, (banner: ScriptType::Banner, why: WHY) -> ScriptType::Nothing, remove;
     /// Puts a banner on another tile, however far; it has not moved.
@@ -61,6 +65,15 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         }
     })?;
     Ok(ScriptValue::Number(changed))
+}
+
+fn race(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let banner = standing(banner(call.argument(0)))?;
+    let race = call.given(1).then(|| race_named(call.text(1))).transpose()?;
+    if world::read(|look| look.game.state.banner(banner).race != race)? {
+        emit(call, |turn, cite| turn.emit_rule(cite, Event::BannerRaceChanged { banner, race }))?;
+    }
+    Ok(ScriptValue::Nothing)
 }
 
 fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {

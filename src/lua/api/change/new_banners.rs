@@ -91,7 +91,7 @@ fn service_named(word: &str) -> Result<Service, Fault> {
         .ok_or_else(|| wrong(format!("there is no service '{word}'")).help(services.join(", ")))
 }
 
-fn race_named(word: &str) -> Result<Race, Fault> {
+pub(super) fn race_named(word: &str) -> Result<Race, Fault> {
     world::read(|look| look.game.race_named(word))?.map_err(wrong)
 }
 
