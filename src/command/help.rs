@@ -6,6 +6,7 @@ use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
+use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{ModOption, Ruleset};
 
@@ -227,6 +228,7 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     let spoken = word.replace(' ', "_");
     for row in PHASES.iter().filter(|row| row.id.contains(&spoken) && is_played(rules, row.id)) {
         lines.push(phase(row.id, row.doc, row.rules));
+        lines.extend(steps(rules, row.id));
     }
     for own in rules.added_phases.iter().filter(|own| own.id.contains(&spoken)) {
         lines.push(phase(&own.id, &own.doc, own.cite.0));
@@ -289,6 +291,20 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     lines.join("\n")
 }
 
+/// What a phase does step by step, where it has steps: none otherwise.
+fn steps(rules: &Ruleset, phase: &str) -> Option<String> {
+    let of_phase = |row: &&StepRow| row.name.split_once('.').is_some_and(|(of, _)| of == phase);
+    // What an edition has no rule for it does not do.
+    let lines: Vec<String> = STEPS
+        .iter()
+        .filter(of_phase)
+        .map(|row| (row.doc, rules.known_of(row.rules)))
+        .filter(|(_, cited)| !cited.is_empty())
+        .map(|(doc, cited)| format!("    - {doc}{cited}"))
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
 /// What is said of the phase, order or view of just this name, as it is typed or shown.
 pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     let (rules, word) = (context.game.rules, spoken(name));
@@ -302,6 +318,7 @@ pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
         if is_played(rules, row.id) && (row.id == id || called) {
             let cited = rules.known_of(row.rules);
             found.push(format!("phase {}{cited}\n    {}", row.id, row.doc.trim()));
+            found.extend(steps(rules, row.id));
         }
     }
     let rows = ORDERS.iter().filter(|row| row.name == id || row.aliases.contains(&id.as_str()));

@@ -79,7 +79,7 @@ fn tables_tell_hooks_for_whom_they_are_rolled() {
     let mut now: String =
         list.lines().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
     for (edition, tables) in &all {
-        let _ = write!(now, "\n");
+        now.push('\n');
         for table in tables {
             let of = told.get(&((*edition).to_owned(), table.clone()));
             let said = of.map_or("never rolled".to_owned(), |of| {

@@ -148,11 +148,16 @@ function realms.are_allies(one, other)
 	return realms.ally(one) == other
 end
 
--- Every realm but this one and its ally, in the order of the campaign's head.
+-- Whether another realm is no enemy: an ally, or one that a mod says is none.
+function realms.at_peace(one, other)
+	return realms.are_allies(one, other) or not one:hostile_to(other)
+end
+
+-- Every realm but this one and those at peace with it, in the order of the campaign's head.
 function realms.enemies(realm)
 	local found = {}
 	for _, other in ipairs(campaign.realms) do
-		if not other.out and other ~= realm and not realms.are_allies(realm, other) then
+		if not other.out and other ~= realm and not realms.at_peace(realm, other) then
 			table.insert(found, other)
 		end
 	end
@@ -164,7 +169,7 @@ function realms.on_border(tile)
 	local owner = tile.realm
 	for _, near in ipairs(tile.around) do
 		local other = near.realm
-		if owner and other and other ~= owner and not realms.are_allies(owner, other) then
+		if owner and other and other ~= owner and not realms.at_peace(owner, other) then
 			return true
 		end
 	end

@@ -35,12 +35,13 @@ local function can_meet(realm, other)
 	return #realm.tiles > 0 and #other.tiles > 0 or #reach.battlefields(realm, other) > 0
 end
 
--- Whom a realm can challenge: allies only when nobody else is left (WM-ALLY-07).
+-- Whom a realm can challenge: allies only when nobody else is left (WM-ALLY-07), and nobody whom a mod makes no enemy.
 local function opponents(realm)
 	local others, allies = {}, {}
 	for _, other in ipairs(campaign.seats) do
-		if other ~= realm and free(other) and can_meet(realm, other) then
-			table.insert(realms.are_allies(realm, other) and allies or others, other)
+		local allied = realms.are_allies(realm, other)
+		if other ~= realm and free(other) and can_meet(realm, other) and (allied or realm:hostile_to(other)) then
+			table.insert(allied and allies or others, other)
 		end
 	end
 	return #others > 0 and others or allies

@@ -6,14 +6,12 @@ use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::api::foresight;
-use super::super::convert::typed;
-use super::super::declare::{self, Handler};
-use super::super::shared;
+use super::super::declare::Handler;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{RealmId, ScriptType, ScriptValue, State};
+use crate::campaign::{RealmId, ScriptValue, State};
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{
     Expected, Filtered, ForeseenBy, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
@@ -176,38 +174,7 @@ impl Hooks for ScriptHost {
     }
 
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
-        let order = &self.orders[usize::from(call.order)];
-        let Some(check) = self.functions[usize::from(call.order)].check.clone() else {
-            return Ok(());
-        };
-        let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            let (why, rule): (Value, Value) =
-                self.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
-            let text = |value: &Value, what: &str| {
-                typed(
-                    value,
-                    ScriptType::Optional(&ScriptType::Text),
-                    &format!(
-                        "{what} that `check` of the order {order} returns",
-                        order = order.name
-                    ),
-                )
-            };
-            let rule = match text(&rule, "the rule")?.as_text() {
-                Some(id) => declare::rule(&self.machine()?.shared, id)
-                    .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
-                None => order.cite,
-            };
-            let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
-            Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
-        });
-        match found.and_then(|(why, rule)| Some((why?, rule))) {
-            Some((why, rule)) => Err(Refusal { rule, why }),
-            None => match self.take_failure() {
-                Some(fault) => Err(Refusal::of_script(&fault)),
-                None => Ok(()),
-            },
-        }
+        self.order_allowed(game, who, call)
     }
 
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {

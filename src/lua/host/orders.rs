@@ -5,18 +5,64 @@ use std::collections::BTreeMap;
 use mlua::Value;
 
 use super::super::convert::{self, typed};
-use super::super::declare::Handler;
+use super::super::declare::{self, Handler};
 use super::super::shared;
+use super::super::world::CampaignView;
 use super::ScriptHost;
+use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::interface::{ModCall, ModOrder};
+use crate::engine::scripting::interface::{Hooks, ModCall, ModOrder};
 use crate::engine::scripting::order_hooks;
-use crate::engine::{Argument, ArgumentKind, Game, Who};
+use crate::engine::{Argument, ArgumentKind, Game, Refusal, Who};
 use crate::fault::Fault;
 
 impl ScriptHost {
+    /// Whether an order of a mod may be given.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(super) fn order_allowed(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        call: &ModCall,
+    ) -> Result<(), Refusal> {
+        let order = &self.orders[usize::from(call.order)];
+        let Some(check) = self.functions[usize::from(call.order)].check.clone() else {
+            return Ok(());
+        };
+        let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+            let (why, rule): (Value, Value) =
+                self.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
+            let text = |value: &Value, what: &str| {
+                typed(
+                    value,
+                    ScriptType::Optional(&ScriptType::Text),
+                    &format!(
+                        "{what} that `check` of the order {order} returns",
+                        order = order.name
+                    ),
+                )
+            };
+            let rule = match text(&rule, "the rule")?.as_text() {
+                Some(id) => declare::rule(&self.machine()?.shared, id)
+                    .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
+                None => order.cite,
+            };
+            let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
+            Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
+        });
+        match found.and_then(|(why, rule)| Some((why?, rule))) {
+            Some((why, rule)) => Err(Refusal { rule, why }),
+            None => match self.take_failure() {
+                Some(fault) => Err(Refusal::of_script(&fault)),
+                None => Ok(()),
+            },
+        }
+    }
+
     /// What `candidates` or `advice` of an order returns to somebody.
     pub(super) fn suggested(
         &self,
