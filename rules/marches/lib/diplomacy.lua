@@ -18,11 +18,14 @@ local function how_long()
 	return options.permit_rounds == 1 and "in this round" or "up to round " .. last_round()
 end
 
--- Whether a realm's army may march through a province: its own, or one of a realm that permits it or is allied. Neutral land is
--- passed only by fighting for it (GM-DIP-01).
+-- Whether a realm's army may march through a province: its own, or one of a realm that permits it, is allied, or is no enemy
+-- by what a mod says. Neutral land is passed only by fighting for it (GM-DIP-01).
 function diplomacy.may_pass(realm, tile)
 	local owner = tile.realm
-	return owner ~= nil and (owner == realm or pacts.permits(owner, realm) or pacts.allied(owner, realm))
+	if owner == nil or owner == realm then
+		return owner == realm
+	end
+	return pacts.permits(owner, realm) or pacts.allied(owner, realm) or not realm:hostile_to(owner, tile)
 end
 
 -- Why one realm cannot agree a permit or an alliance with another now, nil if it can.

@@ -189,6 +189,8 @@ function land.may_attack(realm, tile, raid)
 		return true
 	elseif pacts.allied(realm, owner) then
 		return false, "you are allied with " .. owner.name .. " in this round", "GM-DIP-01"
+	elseif not realm:hostile_to(owner, tile) then
+		return false, owner.name .. " is no enemy of yours", "GM-DIP-01"
 	elseif not raid and not land.is_capital(tile) and #land.capitals_held(realm) == 0 then
 		-- Any capital may be attacked like other provinces, and by those who have none as well (GM-REALM-05).
 		local of_them = "of other realms' provinces only one with a capital in it"
