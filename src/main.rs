@@ -45,7 +45,13 @@ enum Command {
     Compare(cli::CompareArguments),
     /// Checks rules, mods, map files, scripts and campaigns, or folders of them, and reports every
     /// fault; without a path, all shipped rules.
-    Check { paths: Vec<PathBuf> },
+    Check {
+        paths: Vec<PathBuf>,
+        /// The folder of an older version of the one mod or edition that is checked: a campaign of it
+        /// must be able to go on under the new one.
+        #[arg(long, value_name = "FOLDER")]
+        after: Option<PathBuf>,
+    },
     /// Prints the chronicle of a campaign as Markdown.
     Chronicle {
         /// Folder of the campaign, or a script.
@@ -115,7 +121,7 @@ fn main() -> ExitCode {
         Command::Run { files } => cli::run(&library, &files, colour),
         Command::Test(test) => cli::test(&library, &test),
         Command::Compare(compare) => cli::compare(&library, &compare, colour),
-        Command::Check { paths } => cli::check(&library, &paths, colour),
+        Command::Check { paths, after } => cli::check(&library, &paths, after.as_deref(), colour),
         Command::Chronicle { path, viewer } => {
             cli::chronicle(&library, &path, viewer.as_deref(), colour)
         }

@@ -769,6 +769,7 @@
 ---@field troop Troop
 ---@field trophy any
 ---@field value any
+---@field versions table<string, string>
 ---@field way Tile[]
 ---@field what string
 ---@field why string
@@ -1589,10 +1590,11 @@
 ---@field phase string
 ---@field sheets { realm: Realm, lines: string[] }[]
 
----From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set.
+---From here on other rules hold: which, where they stand in their calendar, and how the options of mods are set. `versions` are those that editions and mods had before, where they have others now.
 ---@class AmendedEvent
 ---@field rules string
 ---@field options any
+---@field versions table<string, string>
 
 ---A mod says something to everybody.
 ---@class SaidEvent

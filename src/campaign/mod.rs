@@ -5,6 +5,7 @@ mod altered;
 pub mod annotations;
 pub mod apply;
 pub mod calendar_position;
+mod carried_over;
 pub mod chance;
 mod contingent;
 pub mod dice;
@@ -36,6 +37,7 @@ pub use accord::{Alliance, Answer, Mission, Pact};
 pub use altered::{Altered, Asked, For};
 pub use annotations::Annotations;
 pub use calendar_position::CalendarPosition;
+pub use carried_over::CarriedOver;
 pub use contingent::{Contingent, Origin};
 pub use dice::{DiceBox, Die, FaceSource, Provenance, Scheme};
 pub use event::{

@@ -91,6 +91,23 @@ impl OrderSheets {
         }
     }
 
+    /// Orders and phases are called otherwise from now on, under other rules.
+    pub(super) fn rename(
+        &mut self,
+        order: impl Fn(&str) -> Option<String>,
+        phase: impl Fn(&str) -> Option<String>,
+    ) {
+        for line in self.written.values_mut().flatten() {
+            let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if let Some(now) = order(verb).filter(|now| now != verb) {
+                *line = if rest.is_empty() { now } else { format!("{now} {rest}") };
+            }
+        }
+        for sheets in &mut self.opened {
+            sheets.phase = phase(&sheets.phase).unwrap_or_default();
+        }
+    }
+
     /// Sheets are opened, in the place of what the same realms opened in this phase before.
     pub(super) fn open(&mut self, phase: &str, sheets: &[WrittenSheet]) {
         let before = self.opened.iter().position(|sheets| sheets.phase == phase);

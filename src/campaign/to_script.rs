@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::calendar_position::CalendarPosition;
+use super::carried_over::CarriedOver;
 use super::dice::Die;
 use super::event::Event;
 use super::ids::{BannerId, Force, Owner, RealmId, ShipId};
@@ -120,6 +121,10 @@ telling! {
     TableId => ScriptType::Text, |this, rules| ScriptValue::text(rules.tables().get(this.0 as usize).map_or("", |table| table.name.as_str()));
     Seat => ScriptType::Text, |this, _| ScriptValue::word(this.name());
     Dice => ScriptType::Text, |this, _| ScriptValue::text(this.to_string());
+    Box<CarriedOver> => ScriptType::Map(&ScriptType::Text), |this, _| {
+        let layers = this.versions.iter();
+        ScriptValue::Map(layers.map(|(layer, was)| (layer.clone(), ScriptValue::text(was.as_str()))).collect())
+    };
     CalendarPosition => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Sum => ScriptType::Number, |this, _| ScriptValue::Number(this.total());
     Ending => ScriptType::List(&ScriptType::Realm), |this, _| list(this.winners(), ScriptValue::Realm);

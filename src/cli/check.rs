@@ -1,5 +1,7 @@
 //! `margrave check [PATH]`: every fault of rules, of a map file, or of a campaign file.
 
+mod older_version;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::num::NonZeroUsize;
@@ -13,6 +15,7 @@ use super::open::say_rules;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;
+use crate::engine::{Hooks, ORDERS};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
 use crate::lua::{ScriptHost, lint};
@@ -27,8 +30,16 @@ use crate::yaml::Files;
 /// for a map; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
 /// campaign file.
 #[must_use]
-pub fn check(library: &Library, paths: &[PathBuf], colour: bool) -> ExitCode {
-    let faults = if paths.is_empty() {
+pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
+    let faults = if let Some(older) = after {
+        match paths {
+            [path] => older_version::check(library, path, older),
+            _ => vec![
+                Fault::new("check::after", "`--after` goes with one mod or edition")
+                    .help("name its folder, as in `check mods/weather --after ../old/weather`"),
+            ],
+        }
+    } else if paths.is_empty() {
         let mut faults = check_editions(library, &library.editions());
         faults.extend(check_mods(library, &library.mods()));
         faults
@@ -147,7 +158,10 @@ fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
     let host = ScriptHost::new(rules, &races, 0)?;
     host.wake_all_spells()?;
-    let faults = lint(rules);
+    let own = host.orders().iter().map(|order| order.name.as_str());
+    let all = own.chain(ORDERS.iter().map(|row| row.name));
+    let mut faults = rules.renamed_orders_wrong(all);
+    faults.extend(lint(rules));
     if !faults.is_empty() {
         return Err(faults);
     }

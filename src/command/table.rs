@@ -53,7 +53,7 @@ commands! {
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
     "lua", [], "lua EXPRESSION | lua trace [on|off] | lua profile", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it. `trace on` records each call of a script from then on, `trace` shows those since it was last asked, and `profile` what functions and lines have cost", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the host the content hash of the state", "hash", seat::hash;
-    "amend", [], "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes", "amend mod weather", rules::amend;
+    "amend", [], "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, as seen from the campaign", "amend mod weather", rules::amend;
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
     "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;

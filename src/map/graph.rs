@@ -147,6 +147,13 @@ impl Place {
         self.tile().map(|tile| Laid { design: tile.design, turn: tile.turn })
     }
 
+    /// Designs have other numbers from now on, under other rules.
+    pub fn redesign(&mut self, number: impl Fn(u16) -> u16) {
+        if let Site::Tile(tile) = &mut self.site {
+            tile.design = number(tile.design);
+        }
+    }
+
     /// The sides by which a place can be left or may be looked at: the six of a tile, a province's
     /// borders.
     pub fn sides(&self) -> impl Iterator<Item = Side> + use<> {

@@ -39,7 +39,7 @@ use super::value_read::read_values;
 use super::victory::read_victory;
 use super::{
     Ruleset, changeable, check, content_hash, inherit, lock_upgrade, merge, mod_option,
-    modifier_conflicts, title,
+    modifier_conflicts, title, version_check,
 };
 use crate::fault::Fault;
 use crate::rules::tiles::TileSet;
@@ -118,6 +118,7 @@ pub fn load(
                 &RequiredParts::of(&tree, vocabulary.phases),
             );
             changeable::check(&reader, &layers, parts);
+            version_check::check(&reader, &layers, parts);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }

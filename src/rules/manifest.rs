@@ -7,6 +7,7 @@ use super::memory::PublicMemory;
 use super::mod_option::{ModOption, read_option};
 use super::schema::manifest::{EDITION, MOD};
 use super::title::read_languages;
+use super::versions::{self, VersionStep};
 use crate::fault::nearest;
 use crate::yaml::{MapReader, Node, NodeKind, Reader, Span};
 
@@ -55,6 +56,8 @@ pub struct Manifest {
     pub lessons: Vec<(String, Span)>,
     /// What everybody may know of what its scripts remember.
     pub public_memory: PublicMemory,
+    /// By version, what a campaign of an older one is carried over by.
+    pub steps: Vec<VersionStep>,
     /// The list of files is there.
     pub whole: bool,
     pub span: Span,
@@ -140,6 +143,7 @@ impl Manifest {
             rulebook: Vec::new(),
             lessons: Vec::new(),
             public_memory: PublicMemory::default(),
+            steps: Vec::new(),
             whole: false,
             span: node.span,
         };
@@ -166,6 +170,8 @@ impl Manifest {
             .take("public_memory")
             .map(|node| PublicMemory::read(reader, node))
             .unwrap_or_default();
+        let changes = (map.take("renamed"), map.take("converts"));
+        manifest.steps = versions::read(reader, &manifest.version(), changes);
         map.finish();
         Some(manifest)
     }

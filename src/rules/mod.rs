@@ -8,6 +8,7 @@ mod assemble;
 pub mod calendar;
 mod calendar_patch;
 mod carried_out;
+pub mod carry_over;
 mod changeable;
 mod check;
 pub mod chronicle;
@@ -69,6 +70,8 @@ mod titles_read;
 pub mod traits;
 pub mod value;
 mod value_read;
+mod version_check;
+pub mod versions;
 pub mod victory;
 
 pub use amount::{Amount, Dice};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::manifest::is_name;
 use super::names::Names;
+use super::versions::Versioned;
 use crate::yaml::{Node, Reader, Span};
 
 /// An option that a mod or an edition declares.
@@ -14,6 +15,8 @@ pub struct ModOption {
     /// `mod.option` or `edition.option`, as heads of campaigns write it.
     pub name: String,
     pub allowed: ModAllowed,
+    /// What of the rules it names, if it does.
+    pub names: Option<NamedOption>,
     pub default: ModValue,
     /// What is proposed instead where computers play as well.
     pub with_computers: Option<ModValue>,
@@ -37,7 +40,7 @@ pub enum ModAllowed {
 }
 
 macro_rules! named_options {
-    ($($variant:ident = $name:literal, |$names:ident| $of:expr;)+) => {
+    ($($variant:ident = $name:literal, $versioned:ident, |$names:ident| $of:expr;)+) => {
         /// What of the rules an option may name.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum NamedOption { $($variant),+ }
@@ -49,6 +52,12 @@ macro_rules! named_options {
             #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(NamedOption::$variant => $name),+ }
+            }
+
+            /// Which names of a new version are told of it.
+            #[must_use]
+            pub(super) fn versioned(self) -> Versioned {
+                match self { $(NamedOption::$variant => Versioned::$versioned),+ }
             }
 
             /// The names that there are.
@@ -66,12 +75,12 @@ macro_rules! named_options {
 }
 
 named_options! {
-    Race = "race", |names| names.races.clone();
-    Settlement = "settlement", |names| names.settlements.clone();
-    Terrain = "terrain", |names| names.terrains.clone();
-    Spell = "spell", |names| names.spells.clone();
-    Table = "table", |names| names.known_tables().map(str::to_owned).collect();
-    Value = "value", |names| names.known_values().map(str::to_owned).collect();
+    Race = "race", Race, |names| names.races.clone();
+    Settlement = "settlement", Settlement, |names| names.settlements.clone();
+    Terrain = "terrain", Terrain, |names| names.terrains.clone();
+    Spell = "spell", Spell, |names| names.spells.clone();
+    Table = "table", Table, |names| names.known_tables().map(str::to_owned).collect();
+    Value = "value", Value, |names| names.known_values().map(str::to_owned).collect();
 }
 
 /// What an option of a mod or an edition is set to.
@@ -215,6 +224,7 @@ pub(super) fn read_option(
         name: format!("{layer}.{name}"),
         default: value?,
         with_computers,
+        names: if let ModAllowed::Named(of) = allowed { Some(of) } else { None },
         allowed,
         doc: doc?.to_owned(),
         span: node.span,

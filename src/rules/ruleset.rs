@@ -13,7 +13,7 @@ use super::{
     LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, ProvinceMaps, Race,
     RollTable, Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain, Thrown,
     Value, army, chronicle, game_option, kinds, manifest, people, race, rule_aliases, spell,
-    titles, traits, value, victory,
+    titles, traits, value, versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
 use crate::yaml::{Files, Node, Span};
@@ -34,6 +34,8 @@ pub struct LayerInfo {
     pub needs: Vec<String>,
     /// What everybody may know of what its scripts remember.
     pub public_memory: PublicMemory,
+    /// By version, what a campaign of an older one is carried over by.
+    pub steps: Vec<VersionStep>,
 }
 
 /// A Lua file of a layer.

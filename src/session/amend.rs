@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::amendment_terms::{AmendmentTerms, is_amendment};
 use super::{FileEntry, Session, compatibility, scripts};
-use crate::campaign::{ScriptValue, State};
+use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
 use crate::fault::Fault;
-use crate::rules::{Ruleset, diff};
+use crate::rules::carry_over::CarryOver;
+use crate::rules::{Library, Ruleset, diff};
 
 /// Rules that hold from a phase boundary on.
 #[derive(Debug, Clone)]
@@ -34,6 +35,8 @@ pub(super) struct NewAmendment {
     pub line: String,
     /// What changes, for people.
     pub said: String,
+    /// Where its rules were found, if a mod was named by its folder.
+    pub library: Option<Library>,
 }
 
 /// Amendments in one campaign: each keeps a rule set in memory.
@@ -116,11 +119,17 @@ impl Session {
     pub(super) fn offer(&self, game: &Game<'_>, text: &str) -> Result<Offer, Vec<Fault>> {
         let last = self.last_era()?;
         let line = format!("amend {text}");
+        let mut library = None;
         let (epoch, dropped) = if AmendmentTerms::parse(&line).is_some() {
             (self.recorded_epoch(&line, &mut Vec::new())?, Vec::new())
         } else {
-            let (mut terms, named) = last.terms.wished(text)?;
-            let rules = self.campaign_rules()?.at_hand(&terms.selection)?;
+            let wished = last.terms.wished(text)?;
+            let (mut terms, named) = (wished.terms, wished.named);
+            let here = self.campaign_rules()?.with_folders(&wished.folders)?;
+            let rules = here.at_hand(&terms.selection)?;
+            library = (!wished.folders.is_empty()).then_some(here.library);
+            let carry = CarryOver::between(&last.rules, &rules);
+            terms.carry_over(&carry, &rules, &named);
             let (options, dropped) = terms.settle(&rules, &named)?;
             (RulesetEpoch { rules: following(rules, &last.rules), terms, options }, dropped)
         };
@@ -141,17 +150,17 @@ impl Session {
         self.check(game, &epoch)?;
         let line = epoch.terms.write(&epoch.rules.hash);
         let said = differences(&last.rules, &epoch, &set(last), &dropped);
-        Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said })))
+        Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said, library })))
     }
 
     /// Whether the campaign can go on in an epoch: its scripts load, and it would be sound.
     fn check(&self, game: &Game<'_>, epoch: &RulesetEpoch) -> Result<(), Vec<Fault>> {
-        let faults = compatibility::check(game.rules, &epoch.rules, game.state);
+        let state = carried_over(game.rules, epoch, game.state);
+        let faults = compatibility::check(game.rules, &epoch.rules, game.state, &state);
         if !faults.is_empty() {
             return Err(faults);
         }
-        let hooks = scripts(&epoch.rules, game.state)?;
-        let state = with_options(game.state, &epoch.options);
+        let hooks = scripts(&epoch.rules, &state)?;
         let after = Game::new(&epoch.rules, &state, hooks.as_deref());
         let unsound = if game.state.map.places.is_empty() || game.sound().is_err() {
             None
@@ -181,12 +190,16 @@ impl Session {
     }
 }
 
-/// A state with the options of mods set.
-fn with_options(state: &State, options: &ScriptValue) -> State {
+/// A state as it stands under the rules of an epoch, which follow those it stands under now.
+pub(super) fn carried_over(before: &Ruleset, epoch: &RulesetEpoch, state: &State) -> State {
     let mut state = state.clone();
-    if let ScriptValue::Map(options) = options {
-        state.mod_options.clone_from(options);
-    }
+    let amended = Event::Amended {
+        rules: String::new(),
+        clock: state.clock,
+        options: epoch.options.clone(),
+        versions: Box::new(CarriedOver::between(before, &epoch.rules)),
+    };
+    state.apply(&amended);
     state
 }
 
@@ -202,7 +215,10 @@ fn differences(
     old: &ScriptValue,
     dropped: &[String],
 ) -> String {
-    let mut lines = Vec::new();
+    let carry = CarryOver::between(before, &epoch.rules);
+    let versions = carry.versions.iter();
+    let mut lines: Vec<String> =
+        versions.map(|(layer, was, now)| format!("{layer} {was} → {now}")).collect();
     if before.hash != epoch.rules.hash {
         lines.push(diff::text(before, &epoch.rules));
     }

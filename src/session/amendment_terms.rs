@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use super::header::Header;
+use super::header::{Header, mod_of};
 use crate::campaign::{CalendarPosition, ScriptValue};
 use crate::fault::{Fault, nearest};
+use crate::rules::carry_over::CarryOver;
 use crate::rules::{Chosen, Ruleset, Selection};
 
 /// What is chosen, and how the options of mods are set where they are not left as they are.
@@ -17,8 +18,18 @@ pub struct AmendmentTerms {
     pub options: Vec<(String, String)>,
 }
 
+/// What a host wants amended.
+pub struct Wished {
+    pub terms: AmendmentTerms,
+    /// The options that were set.
+    pub named: Vec<String>,
+    /// The folders of mods that do not stand where mods are looked for, as seen from the campaign.
+    pub folders: Vec<String>,
+}
+
 /// How `amend` is used; its usages are one clause each, with a comma between.
-pub const USAGE: &str = "amend [mod NAME [over OTHER…] | without NAME | option MOD.NAME VALUE], …";
+pub const USAGE: &str =
+    "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option MOD.NAME VALUE], …";
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.
@@ -111,16 +122,32 @@ impl AmendmentTerms {
         Some((hash.to_owned(), terms))
     }
 
-    /// These terms with what a host typed after `amend` carried out, and the options named there.
+    /// These terms with what a host typed after `amend` carried out.
     ///
     /// # Errors
     /// Every clause that cannot be carried out.
-    pub fn wished(&self, text: &str) -> Result<(AmendmentTerms, Vec<String>), Vec<Fault>> {
+    pub fn wished(&self, text: &str) -> Result<Wished, Vec<Fault>> {
         let mut terms = self.clone();
-        let (mut faults, mut named) = (Vec::new(), Vec::new());
+        let (mut faults, mut named, mut folders) = (Vec::new(), Vec::new(), Vec::new());
         for clause in text.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>()) {
             match clause.as_slice() {
                 [] if text.trim().is_empty() => {}
+                ["mod", folder, rest @ ..] if folder.contains('/') => match mod_of(folder) {
+                    Ok(name) => {
+                        folders.push((*folder).to_owned());
+                        let words: Vec<&str> =
+                            std::iter::once(name).chain(rest.iter().copied()).collect();
+                        let known = terms.selection.mods.iter().any(|chosen| chosen.name == name);
+                        match Chosen::parse(&words) {
+                            Some(chosen) if !known => terms.selection.mods.push(chosen),
+                            Some(chosen) if !chosen.over.is_empty() => {
+                                faults.extend(terms.add(chosen));
+                            }
+                            _ => {}
+                        }
+                    }
+                    Err((message, help)) => faults.push(fault(message, help)),
+                },
                 ["mod", rest @ ..] => match Chosen::parse(rest) {
                     Some(chosen) => faults.extend(terms.add(chosen)),
                     None => faults.push(fault(
@@ -150,7 +177,26 @@ impl AmendmentTerms {
                 )),
             }
         }
-        if faults.is_empty() { Ok((terms, named)) } else { Err(faults) }
+        if faults.is_empty() { Ok(Wished { terms, named, folders }) } else { Err(faults) }
+    }
+
+    /// Options under the names that they have in a new version of their mods; those in `named` were
+    /// typed as they are called now.
+    pub fn carry_over(&mut self, carry: &CarryOver<'_>, rules: &Ruleset, named: &[String]) {
+        let mut carried: Vec<(String, String)> = Vec::new();
+        for (name, value) in std::mem::take(&mut self.options) {
+            let setting = if named.contains(&name) {
+                (name, value)
+            } else {
+                carry.option(rules, &name, &value)
+            };
+            if !named.contains(&setting.0) || !carried.iter().any(|(known, _)| *known == setting.0)
+            {
+                carried.retain(|(known, _)| *known != setting.0);
+                carried.push(setting);
+            }
+        }
+        self.options = carried;
     }
 
     fn add(&mut self, chosen: Chosen) -> Option<Fault> {

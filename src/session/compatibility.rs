@@ -1,19 +1,20 @@
 //! Rules in force, rules that are to follow them, and a state → whether the campaign can go on
 //! under the new ones, and where it then stands in their calendar.
 
-use std::collections::BTreeSet;
-
-use crate::campaign::{CalendarPosition, State};
+use crate::campaign::{CalendarPosition, CarriedOver, State};
 use crate::fault::Fault;
+use crate::rules::carry_over::CarryOver;
+use crate::rules::versions::Versioned;
 use crate::rules::{Block, CalendarStep, Ruleset, diff};
 
 fn fault(message: String, help: &str) -> Fault {
     Fault::new("campaign::amend", message).help(help)
 }
 
-/// Everything that speaks against going on under other rules.
+/// Everything that speaks against going on under other rules; `carried` is the state as they would
+/// have it.
 #[must_use]
-pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
+pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
     if before.edition != after.edition {
         faults.push(fault(
@@ -26,19 +27,21 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
         ));
         return faults;
     }
-    numbers(before, after, state, &mut faults);
-    if state.realms.iter().any(|realm| realm.capital.is_some()) && before.capital != after.capital {
-        let (old, new) = (
-            before.settlement_name(Some(before.capital)),
-            after.settlement_name(Some(after.capital)),
-        );
+    let changes = CarriedOver::between(before, after);
+    let carry = CarryOver::between(before, after);
+    faults.extend(changes.lost(state).into_iter().map(|(of, number)| lost(before, of, number)));
+    let (old, new) =
+        (before.settlement_name(Some(before.capital)), after.settlement_name(Some(after.capital)));
+    if state.realms.iter().any(|realm| realm.capital.is_some())
+        && carry.name(Versioned::Settlement, None, old).as_deref() != Some(new)
+    {
         faults.push(fault(
             format!("the seats of realms would be of another kind: `{new}`, not `{old}`"),
             "keep the kind of settlement",
         ));
     }
     for counter in &after.counters {
-        if let Some(realm) = state
+        if let Some(realm) = carried
             .realms
             .iter()
             .find(|realm| counter.within(realm.counter(&counter.id)) != realm.counter(&counter.id))
@@ -53,6 +56,10 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
         }
     }
     if state.laying.is_some() {
+        if !changes.keeps_tiles() {
+            let message = "tiles are being laid, and would be called or numbered otherwise";
+            faults.push(fault(message.to_owned(), "amend when the map is made"));
+        }
         let laid = |change: &&diff::CellChange| {
             matches!(change.path.first().map(String::as_str), Some("tiles" | "edges" | "terrains"))
         };
@@ -72,57 +79,25 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State) -> Vec<Fault> {
     faults
 }
 
-/// The state holds numbers of named things: those in use must keep theirs.
-fn numbers(before: &Ruleset, after: &Ruleset, state: &State, faults: &mut Vec<Fault>) {
-    let (old, new) = (&before.names, &after.names);
-    let settlements = state
-        .holdings
-        .iter()
-        .filter_map(|holding| holding.settlement)
-        .map(|kind| usize::from(kind.0));
-    faults.extend(moved("settlement", &old.settlements, &new.settlements, settlements));
-    let terrains = state.map.places.iter().map(|place| usize::from(place.terrain.0));
-    faults.extend(moved("terrain", &old.terrains, &new.terrains, terrains));
-    let of_realms = state.realms.iter().filter_map(|realm| realm.race);
-    let contingents = state
-        .realms
-        .iter()
-        .flat_map(|realm| &realm.contingents)
-        .filter_map(|contingent| contingent.race);
-    let of_others = state.banners.iter().filter_map(|banner| banner.race).chain(contingents);
-    let races = of_realms.chain(of_others).map(|race| usize::from(race.0));
-    faults.extend(moved("race", &old.races, &new.races, races));
-    let designs = |rules: &Ruleset| {
-        rules.tiles.designs.iter().map(|design| design.id.clone()).collect::<Vec<_>>()
+/// Something in play that the new rules do not have.
+fn lost(before: &Ruleset, of: Versioned, number: usize) -> Fault {
+    let names = &before.names;
+    let name = match of {
+        Versioned::Settlement => names.settlements.get(number).map(String::as_str),
+        Versioned::Terrain => names.terrains.get(number).map(String::as_str),
+        Versioned::Race => names.races.get(number).map(String::as_str),
+        _ => before.tiles.designs.get(number).map(|design| design.id.as_str()),
     };
-    let stacked = state.laying.iter().flat_map(|_| 0..before.tiles.designs.len());
-    let laid = state
-        .map
-        .places
-        .iter()
-        .filter_map(|place| place.laid())
-        .map(|laid| usize::from(laid.design))
-        .chain(stacked);
-    faults.extend(moved("tile", &designs(before), &designs(after), laid));
-}
-
-/// The first name in use that would have another number.
-fn moved(
-    what: &str,
-    old: &[String],
-    new: &[String],
-    used: impl Iterator<Item = usize>,
-) -> Option<Fault> {
-    let used: BTreeSet<usize> = used.collect();
-    let name =
-        used.into_iter().filter(|at| old.get(*at) != new.get(*at)).find_map(|at| old.get(at))?;
-    Some(if new.contains(name) {
-        let message =
-            format!("the {what} `{name}` is in play and would stand at another place in its list");
-        fault(message, "add new ones after those there are")
-    } else {
-        fault(format!("the {what} `{name}` is in play and would be gone"), "keep it")
-    })
+    let message = format!(
+        "the {word} `{name}` is in play and would be gone",
+        word = of.word(),
+        name = name.unwrap_or("?")
+    );
+    let help = format!(
+        "keep it, or let the manifest of a new version say under `renamed:` or `converts:` what becomes of `{key}`",
+        key = of.key()
+    );
+    fault(message, &help)
 }
 
 /// Where a place in one calendar lies in another: the same block, step and phase by name. The
@@ -158,7 +133,9 @@ pub fn clock(
         return Ok(clock);
     }
     let Some((phase, own)) = phase_at(old, clock) else { return Ok(clock) };
-    let id = before.phase_id(phase).unwrap_or_default();
+    let old_id = before.phase_id(phase).unwrap_or_default();
+    let now = CarryOver::between(before, after).name(Versioned::Phase, None, old_id);
+    let id = now.as_deref().unwrap_or(old_id);
     let earlier = places(old, own)
         .take_while(|(step, at, _)| (*step, *at) != (clock.step, clock.phase))
         .filter(|(.., other)| *other == phase);
@@ -167,7 +144,7 @@ pub fn clock(
     let Some((step, at, _)) = same else {
         return Err(format!(
             "the phase `{replace}` comes next, and would not be played any more",
-            replace = id.replace('_', " ")
+            replace = old_id.replace('_', " ")
         ));
     };
     // A turn begins with its first phase, whatever that is, and begins once (NL-TURN-03).

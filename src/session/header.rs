@@ -3,8 +3,8 @@
 
 mod choice;
 
-use choice::mod_of;
-pub use choice::{at_choice, mod_options};
+pub(super) use choice::mod_of;
+pub use choice::{at_choice, folder_of_mod, mod_options};
 use std::sync::Arc;
 
 use super::answers::strip_comment;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Folder;
+use super::header::folder_of_mod;
 use super::rulesets::load_selection;
 use crate::fault::Fault;
 use crate::rules::{Library, Ruleset, Selection, content_hash, diff};
@@ -24,6 +25,24 @@ impl CampaignRules {
     pub fn next_to(file: &Path, library: Library) -> CampaignRules {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
         CampaignRules { library, folder: Folder { path: folder } }
+    }
+
+    /// The same, with mods from folders that are named as seen from the campaign.
+    ///
+    /// # Errors
+    /// A fault for each folder that holds no mod.
+    pub fn with_folders(&self, folders: &[String]) -> Result<CampaignRules, Vec<Fault>> {
+        let (mut rules, mut faults) = (self.clone(), Vec::new());
+        for word in folders {
+            match folder_of_mod(&self.folder.path, word) {
+                Ok(folder) => rules.library = rules.library.with_mod(folder),
+                Err(message) => faults.push(
+                    Fault::new("campaign::amend", message)
+                        .help("name the folder of the mod as it is seen from the campaign"),
+                ),
+            }
+        }
+        if faults.is_empty() { Ok(rules) } else { Err(faults) }
     }
 
     /// The rules as they are at hand now.

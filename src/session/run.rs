@@ -3,7 +3,7 @@
 
 use super::controller::PhaseStart;
 use super::{Console, Controller, Finished, Input, Journal, Session, amend, compatibility};
-use crate::campaign::State;
+use crate::campaign::{CarriedOver, State};
 use crate::engine::core::driver;
 use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::render;
@@ -181,12 +181,14 @@ fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) ->
             let old = Arc::clone(&controller.session.rules);
             epoch = controller.epoch;
             controller.given = None;
-            if let Err(faults) = controller.session.begin_epoch(epoch, state) {
-                return Err(Stop::Broken(render(&faults, controller.console.colour)));
-            }
             let Some(begun) = controller.session.epochs.get(epoch).cloned() else {
                 return Err(Stop::Broken("an amendment is lost".to_owned()));
             };
+            // Scripts are loaded for what is in play by the new names.
+            let carried = amend::carried_over(&old, &begun, state);
+            if let Err(faults) = controller.session.begin_epoch(epoch, &carried) {
+                return Err(Stop::Broken(render(&faults, controller.console.colour)));
+            }
             let hooks = controller.session.hooks.clone();
             let clock = compatibility::clock(&old, &begun.rules, state.clock).map_err(|why| {
                 Stop::Broken(format!("the campaign cannot go on under its amended rules: {why}"))
@@ -196,7 +198,7 @@ fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) ->
                 hooks.as_deref(),
                 state,
                 controller,
-                (clock, begun.options),
+                (clock, begun.options, CarriedOver::between(&old, &begun.rules)),
             );
             if amended == Err(Stop::Failed) {
                 // A script that cannot take up the campaign would fail again at each answer.

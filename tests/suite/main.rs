@@ -9,6 +9,7 @@ mod atlas;
 mod bad_rules;
 mod building_on;
 mod campaign_files;
+mod carried_over;
 mod colours;
 mod completion;
 mod dice_faces;

@@ -4,6 +4,7 @@
 
 mod banners;
 mod calendar;
+mod carried_over;
 mod diplomacy;
 mod fights;
 mod map;

@@ -7,11 +7,12 @@ use crate::campaign::state::State;
 impl State {
     pub(super) fn apply_records(&mut self, event: &Event) {
         match event {
-            Event::Amended { clock, options, .. } => {
+            Event::Amended { clock, options, versions, .. } => {
                 self.clock = *clock;
                 if let ScriptValue::Map(options) = options {
                     self.mod_options.clone_from(options);
                 }
+                self.carry_over(versions);
             }
             Event::Remembered { owner, key, value } => {
                 let memory = self.memory.entry(owner.clone()).or_default();

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::campaign::calendar_position::CalendarPosition;
+use crate::campaign::carried_over::CarriedOver;
 use crate::campaign::dice::Die;
 use crate::campaign::ids::{BannerId, Force, Owner, RealmId, ShipId};
 use crate::campaign::mark::Mark;
@@ -999,11 +1000,13 @@ events! {
             sheets: Vec<WrittenSheet>,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
         /// From here on other rules hold: which, where they stand in their calendar, and how the
-        /// options of mods are set.
+        /// options of mods are set. `versions` are those that editions and mods had before, where
+        /// they have others now.
         Amended {
             rules: String,
             clock: CalendarPosition,
             options: ScriptValue,
+            versions: Box<CarriedOver>,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// A mod says something to everybody.
         Said {

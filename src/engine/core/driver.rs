@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
-use crate::campaign::{CalendarPosition, Event, RealmId, ScriptValue, State};
+use crate::campaign::{CalendarPosition, CarriedOver, Event, RealmId, ScriptValue, State};
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
@@ -122,7 +122,8 @@ fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
 }
 
 /// Other rules come to hold between two phases. `clock` is where the campaign stands in their
-/// calendar, and `options` is how the options of their mods are set.
+/// calendar, `options` is how the options of their mods are set, and `carried` what they call
+/// otherwise.
 ///
 /// # Errors
 /// As [`play`].
@@ -131,12 +132,17 @@ pub fn amend(
     hooks: Option<&dyn Hooks>,
     state: &mut State,
     players: &mut dyn Players,
-    (clock, options): (CalendarPosition, ScriptValue),
+    (clock, options, carried): (CalendarPosition, ScriptValue, CarriedOver),
 ) -> Flow {
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.emit_rule(
         HOUSE_RULE,
-        Event::Amended { rules: format!("{} ({})", rules.called(), rules.hash), clock, options },
+        Event::Amended {
+            rules: format!("{} ({})", rules.called(), rules.hash),
+            clock,
+            options,
+            versions: Box::new(carried),
+        },
     );
     turn.go_on()
 }

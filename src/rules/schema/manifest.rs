@@ -60,6 +60,73 @@ const PUBLIC_MEMORY: Key = Key::may(
     Takes::Either(&[Takes::Words(&["all"]), TEXTS]),
     "what of `campaign.vars` everybody may know: names, or `all`; previews may then reckon with it",
 );
+const NAMES: Takes = Takes::Entries(&Takes::Text);
+const OTHERS: Takes = NAMES;
+const OTHERS_OR_GONE: Takes = Takes::Entries(&Takes::Either(&[Takes::Text, Takes::Nothing]));
+const COUNTED: Takes = Takes::Entries(&Takes::Either(&[Takes::Map(&NUMBERS), Takes::Nothing]));
+
+/// What is called otherwise since a version; the keys are those of [`Versioned`].
+///
+/// [`Versioned`]: crate::rules::versions::Versioned
+pub static RENAMED: MapSchema = MapSchema {
+    name: "what is renamed",
+    doc: "Old names and new ones: a campaign of an older version goes on under the new names.",
+    keys: &[
+        Key::may("races", NAMES, "of realms, banners and contingents"),
+        Key::may("settlements", NAMES, "what stands on tiles"),
+        Key::may("terrains", NAMES, "of tiles and provinces"),
+        Key::may("tiles", NAMES, "designs of tiles that lie on the map"),
+        Key::may("marks", NAMES, "on tiles and ships"),
+        Key::may("spells", NAMES, "that characters know"),
+        Key::may("counters", NAMES, "of realms"),
+        Key::may("memory", NAMES, "what its scripts keep in `campaign.vars`"),
+        Key::may("options", NAMES, "its options, as the host has set them"),
+        Key::may("orders", NAMES, "on sheets that are not opened yet"),
+        Key::may("phases", NAMES, "where the campaign stands in its calendar"),
+        Key::may("tables", NAMES, "that options name"),
+        Key::may("values", NAMES, "that options name"),
+    ],
+};
+
+/// What becomes of things since a version.
+pub static CONVERTS: MapSchema = MapSchema {
+    name: "what is converted",
+    doc: "What becomes of things of an older version, where another name alone does not say it.",
+    keys: &[
+        Key::may("races", OTHERS, "the race that they are now"),
+        Key::may("settlements", OTHERS, "the settlement that they are now"),
+        Key::may("terrains", OTHERS, "the terrain that they are now"),
+        Key::may("tiles", OTHERS, "the design that they are now"),
+        Key::may("marks", OTHERS_OR_GONE, "the mark that they are now, or `~`: they are lifted"),
+        Key::may("spells", OTHERS_OR_GONE, "the spell that they are now, or `~`: it is forgotten"),
+        Key::may("counters", COUNTED, "how they are counted now, or `~`: they are dropped"),
+        Key::may("memory", COUNTED, "how its numbers are counted now, or `~`: it is forgotten"),
+    ],
+};
+
+/// How numbers of an older version are counted now.
+pub static NUMBERS: MapSchema = MapSchema {
+    name: "what becomes of numbers",
+    doc: "Each number is multiplied first, and then something is added.",
+    keys: &[
+        Key::may("times", WHOLE, "what each number is multiplied by"),
+        Key::may("add", WHOLE, "what is added to each number"),
+    ],
+};
+
+const RENAMES: Takes = Takes::Map(&RENAMED);
+const CONVERSIONS: Takes = Takes::Map(&CONVERTS);
+const RENAMED_SINCE: Key = Key::may(
+    "renamed",
+    Takes::Entries(&RENAMES),
+    "by version, what is called otherwise since then: a campaign of an older version that is amended goes on under the new names",
+);
+const CONVERTED_SINCE: Key = Key::may(
+    "converts",
+    Takes::Entries(&CONVERSIONS),
+    "by version, what becomes of what it no longer has, or counts otherwise, under the names of that version",
+);
+
 const OPTIONS_TAKEN: Takes = Takes::Entries(&Takes::Map(&OPTION));
 const OPTIONS: Key = Key::may(
     "options",
@@ -88,6 +155,8 @@ pub static MOD: MapSchema = MapSchema {
         RULEBOOK,
         LESSONS,
         PUBLIC_MEMORY,
+        RENAMED_SINCE,
+        CONVERTED_SINCE,
     ],
 };
 
@@ -112,6 +181,8 @@ pub static EDITION: MapSchema = MapSchema {
         RULEBOOK,
         LESSONS,
         PUBLIC_MEMORY,
+        RENAMED_SINCE,
+        CONVERTED_SINCE,
     ],
 };
 

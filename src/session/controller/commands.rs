@@ -170,6 +170,9 @@ impl Controller<'_> {
         self.session.note_moment(self.session.answers.len(), game, question);
         self.session.given(new.line);
         self.session.epochs.push(new.epoch);
+        if let (Some(library), Some(rules)) = (new.library, &mut self.session.campaign_rules) {
+            rules.library = library;
+        }
         self.cursor = self.session.answers.len();
         self.epoch += 1;
         self.console.say(&new.said);

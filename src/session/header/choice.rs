@@ -6,7 +6,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::rules::{LayerKind, Library, ModValue, Ruleset, Selection};
 use crate::session::answers::strip_comment;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 impl Header {
@@ -24,22 +24,19 @@ impl Header {
         let (mut library, mut faults) = (library.near(file), Vec::new());
         let here = file.parent().unwrap_or_else(|| Path::new("."));
         for line in self.mod_folders.iter().rev() {
-            let folder = here.join(line.words[1].trim_end_matches('/'));
-            if folder.join(LayerKind::Mod.manifest()).is_file() {
-                library = library.with_mod(folder);
-                continue;
+            match folder_of_mod(here, &line.words[1]) {
+                Ok(folder) => library = library.with_mod(folder),
+                Err(message) => {
+                    let fault = Fault::new("campaign::head", message).at(
+                        source,
+                        source.line_range(line.number),
+                        "this line",
+                    );
+                    faults.push(
+                        fault.help("name the folder of the mod as it is seen from this file"),
+                    );
+                }
             }
-            let message = format!(
-                "there is no mod in `{word}`: it has no file {manifest}",
-                word = line.words[1],
-                manifest = LayerKind::Mod.manifest()
-            );
-            let fault = Fault::new("campaign::head", message).at(
-                source,
-                source.line_range(line.number),
-                "this line",
-            );
-            faults.push(fault.help("name the folder of the mod as it is seen from this file"));
         }
         if faults.is_empty() { Ok(library) } else { Err(faults) }
     }
@@ -54,8 +51,22 @@ impl Header {
     }
 }
 
+/// The folder of a mod that a campaign names, as seen from where it lies.
+///
+/// # Errors
+/// A sentence, where it holds no mod.
+pub fn folder_of_mod(here: &Path, word: &str) -> Result<PathBuf, String> {
+    let folder = here.join(word.trim_end_matches('/'));
+    let manifest = LayerKind::Mod.manifest();
+    if folder.join(manifest).is_file() {
+        Ok(folder)
+    } else {
+        Err(format!("there is no mod in `{word}`: it has no file {manifest}"))
+    }
+}
+
 /// `../mods/weather` → `weather`, where that is the folder of a mod as seen from the file.
-pub(super) fn mod_of(folder: &str) -> Result<&str, (String, String)> {
+pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (String, String)> {
     let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     if folder.starts_with('/') || matches!(name, "" | "." | "..") {
         let help = "write it as it is seen from this file, for instance `mod ../mods/weather`";

@@ -69,7 +69,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!("all orders are handed in: {}", opened(game, sheets))
         }
         Event::UmpireSaid(text) => format!("umpire: {text}"),
-        Event::Amended { rules, .. } => format!("the rules are amended: {rules}"),
+        Event::Amended { rules, versions, .. } => {
+            let before = versions.versions.iter().map(|(layer, was)| format!("{layer} {was}"));
+            let before: Vec<String> = before.collect();
+            let carried = if before.is_empty() {
+                String::new()
+            } else {
+                format!("; before it was {before}", before = before.join(", "))
+            };
+            format!("the rules are amended: {rules}{carried}")
+        }
         Event::Prevented { event, why } => match sentence(game, event) {
             Some(said) => format!("prevented: {said} ({why})"),
             None => format!("prevented: {why}"),

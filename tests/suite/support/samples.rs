@@ -7,9 +7,9 @@ use smallvec::{SmallVec, smallvec};
 
 use margrave::campaign::dice::{Die, Provenance};
 use margrave::campaign::{
-    ArrivedFrom, BannerId, Bombardment, CalendarPosition, Ending, Event, Flag, Force, Keeper,
-    Laying, Mark, Operative, Owner, RealmId, Rearranged, Reason, ScriptValue, Seat, Service,
-    ShipId, Source, Station, StrengthReport, Sum, Troop, TroopId, Trophy, Until, Wound,
+    ArrivedFrom, BannerId, Bombardment, CalendarPosition, CarriedOver, Ending, Event, Flag, Force,
+    Keeper, Laying, Mark, Operative, Owner, RealmId, Rearranged, Reason, ScriptValue, Seat,
+    Service, ShipId, Source, Station, StrengthReport, Sum, Troop, TroopId, Trophy, Until, Wound,
     WrittenSheet,
 };
 use margrave::map::{Board, Ground, Hex, Map, PlaceId, Side, Stacks};
@@ -134,6 +134,7 @@ samples! {
     Sum => |_, nth| if nth % 3 == 1 { Sum::default() } else { sum() };
     Ending => |_, nth| Ending::of([RealmId(0), RealmId(9)].into_iter().take(nth % 3));
     Box<Event> => |rules, nth| Box::new(one_of(&[Event::RazedChanged { place: PlaceId::sample(rules, nth), settlement: None, razed: true }, Event::RoundEnded], nth));
+    Box<CarriedOver> => |_, _| Box::default();
     Box<Laying> => |rules, _| laying(rules);
     Arc<Map> => |_, _| Arc::default();
     Ground => |_, _| Ground(0);

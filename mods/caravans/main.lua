@@ -1,0 +1,28 @@
+-- Caravans: a people of the road holds markets, and sells what it brought for shillings.
+local function coffers(name)
+	return (campaign.vars.coffers or {})[name] or 0
+end
+
+declare.order({
+	name = "barter",
+	doc = "Holds a market where a banner of caravaners rests.",
+	arguments = { "banner: banner" },
+	example = "barter 1",
+	during = "reorganization",
+	check = function(realm, banner)
+		if banner.realm ~= realm or not realm:is_of("caravaners") then
+			return "only your own caravaners hold markets"
+		elseif banner.tile:mark("market") then
+			return "a market was held here"
+		end
+	end,
+	play = function(realm, banner)
+		change.mark(banner.tile, "market", { by = realm })
+		play.table(options.goods, banner, "goods")
+		change.remember("coffers", realm.name, coffers(realm.name) + campaign.value("market.price"))
+	end,
+})
+
+declare.expectation("coffers REALM NUMBER", function(name, number)
+	return coffers(name) ~= tonumber(number) and name .. " has " .. coffers(name) or nil
+end)

@@ -1,0 +1,77 @@
+//! `check MOD --after FOLDER`: whether a campaign of an older version can go on under a new one.
+
+use std::path::{Path, PathBuf};
+
+use super::{check_path, selections_with};
+use crate::fault::Fault;
+use crate::rules::{LayerKind, Library, RulesSource, Selection};
+use crate::script::load_selection;
+
+/// The faults of a mod or an edition, and those of what it says of an older version of it.
+pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> {
+    let mut faults = check_path(library, path);
+    if faults.is_empty() {
+        faults = between(library, path, older).unwrap_or_else(|fault| vec![fault]);
+    }
+    faults
+}
+
+fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, Fault> {
+    let (new, old) = (LayerFolder::at(path)?, LayerFolder::at(older)?);
+    if (new.kind, &new.name) != (old.kind, &old.name) {
+        let message = format!("`{}` is no older version of `{}`", older.display(), new.name);
+        let help = "both folders have the same name";
+        return Err(Fault::new("check::after", message).help(help));
+    }
+    let (new_library, old_library) = (new.library(library), old.library(library));
+    let selections = match new.kind {
+        LayerKind::Mod => selections_with(&new_library, &new.name),
+        LayerKind::Edition => vec![Selection::of(&new.name)],
+    };
+    let mut all: Vec<Fault> = Vec::new();
+    for selection in selections {
+        // An edition that the older version did not fit has no campaigns of it.
+        let Ok(before) = load_selection(&old_library, &selection) else { continue };
+        let after = load_selection(&new_library, &selection);
+        let faults = after
+            .map_or_else(|faults| faults, |after| after.carries_over_wrong(&before, &new.name));
+        all.extend(
+            faults
+                .into_iter()
+                .filter(|fault| !all.iter().any(|known| known.said() == fault.said()))
+                .collect::<Vec<_>>(),
+        );
+    }
+    Ok(all)
+}
+
+/// A folder with a manifest.
+struct LayerFolder {
+    kind: LayerKind,
+    name: String,
+    folder: PathBuf,
+}
+
+impl LayerFolder {
+    fn at(path: &Path) -> Result<LayerFolder, Fault> {
+        let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let kinds = [LayerKind::Mod, LayerKind::Edition];
+        let kind = kinds.into_iter().find(|kind| folder.join(kind.manifest()).is_file());
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+        let Some((kind, name)) = kind.zip(name) else {
+            let message = format!("{} is not the folder of a mod or an edition", path.display());
+            let help =
+                "name a folder that holds a mod.yaml or an edition.yaml; unpack an archive first";
+            return Err(Fault::new("check::after", message).help(help));
+        };
+        Ok(LayerFolder { kind, name, folder })
+    }
+
+    fn library(&self, library: &Library) -> Library {
+        let beside = self.folder.parent().unwrap_or(Path::new(".")).to_owned();
+        match self.kind {
+            LayerKind::Mod => library.clone().with_mod(self.folder.clone()),
+            LayerKind::Edition => Library { rules: RulesSource::Folder(beside), ..library.clone() },
+        }
+    }
+}
