@@ -60,6 +60,8 @@ pub enum Done {
     Skip(CalendarSpan),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
+    /// What other rules would change is asked: what was typed after `preview amend`.
+    PreviewAmend(String),
     /// The rules in force are to be compared with the current rules.
     Compare,
     Quit,

@@ -26,6 +26,9 @@ const NAMES: usize = 30;
 const TOLD: u128 = 10;
 
 pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
+    if let ["amend", rest @ ..] = words {
+        return Done::PreviewAmend(rest.join(" "));
+    }
     let Some(question) = context.question else {
         return Done::Failed("nothing is asked: the campaign is over".to_owned());
     };

@@ -45,7 +45,7 @@ commands! {
     "log", [], "log [COUNT]", "Shows what happened, the latest last", "log 20", past::log;
     "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
-    "preview", [], "preview ORDER", "Shows what an order would need and risk, without giving it", "preview move 1 D5", preview::preview;
+    "preview", [], "preview ORDER | preview amend …", "Shows what an order would need and risk, without giving it; or what an amendment would change of the campaign as it stands, number by number, without making it", "preview move 1 D5", preview::preview;
     "odds", [], "odds [NUMBER…] [TILE] [against POINTS] | odds [ORDER]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have. Where the edition has no such cards it compares what the answers that begin with these words may come to", "odds 1 2 D5 against 500", odds::odds;
     "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
@@ -53,7 +53,7 @@ commands! {
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
     "lua", [], "lua EXPRESSION | lua trace [on|off] | lua profile", "Evaluates a line of Lua that looks at the campaign; `umpire lua` can change it. `trace on` records each call of a script from then on, `trace` shows those since it was last asked, and `profile` what functions and lines have cost", "lua campaign.banners", scripts::lua;
     "hash", [], "hash", "Shows the host the content hash of the state", "hash", seat::hash;
-    "amend", [], "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, as seen from the campaign", "amend mod weather", rules::amend;
+    "amend", [], "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option MOD.NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, as seen from the campaign. `preview amend …` says what would change", "amend mod weather", rules::amend;
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
     "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;

@@ -9,7 +9,8 @@ use crate::yaml::Span;
 
 impl Ruleset {
     /// A value of a layer's own by its number: they come after the declared ones.
-    fn added_value(&self, at: u16) -> Option<&AddedValue> {
+    #[must_use]
+    pub fn added_value(&self, at: u16) -> Option<&AddedValue> {
         self.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 

@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use super::amendment_terms::{AmendmentTerms, is_amendment};
 use super::{FileEntry, Session, compatibility, scripts};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Library, Ruleset, diff};
+use crate::view::amended;
 
 /// Rules that hold from a phase boundary on.
 #[derive(Debug, Clone)]
@@ -35,6 +37,8 @@ pub(super) struct NewAmendment {
     pub line: String,
     /// What changes, for people.
     pub said: String,
+    /// Settings of options that no longer fit.
+    pub dropped: Vec<String>,
     /// Where its rules were found, if a mod was named by its folder.
     pub library: Option<Library>,
 }
@@ -150,7 +154,37 @@ impl Session {
         self.check(game, &epoch)?;
         let line = epoch.terms.write(&epoch.rules.hash);
         let said = differences(&last.rules, &epoch, &set(last), &dropped);
-        Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said, library })))
+        Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said, dropped, library })))
+    }
+
+    /// What `amend` with these words would change of the campaign as it stands. Nothing is changed.
+    ///
+    /// # Errors
+    /// Everything that speaks against it, all at once.
+    pub(super) fn preview_amendment(
+        &self,
+        game: &Game<'_>,
+        viewer: Viewer,
+        text: &str,
+    ) -> Result<String, Vec<Fault>> {
+        let new = match self.offer(game, text)? {
+            Offer::Same(text) => return Ok(text),
+            Offer::NewAmendment(new) => new,
+        };
+        let rules = &new.epoch.rules;
+        let state = carried_over(game.rules, &new.epoch, game.state);
+        let hooks = scripts(rules, &state)?;
+        let after = Game::new(rules, &state, hooks.as_deref());
+        let mut said = amended::sentences(amended::Sides { before: game, after: &after, viewer });
+        if said.is_empty() {
+            said.push("Nothing changes of what stands now.".to_owned());
+        }
+        said.extend(new.dropped);
+        let called = rules.called();
+        let amend = format!("amend {text}");
+        let amend = amend.trim_end();
+        said.push(format!("`{amend}` would play under {called} from the next phase on."));
+        Ok(said.join("\n"))
     }
 
     /// Whether the campaign can go on in an epoch: its scripts load, and it would be sound.

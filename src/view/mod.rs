@@ -1,6 +1,7 @@
 //! Views: rules, state and log → text for one viewer. They only read, and print nothing.
 
 mod altered;
+pub mod amended;
 pub mod answers;
 pub mod battles;
 pub mod canvas;

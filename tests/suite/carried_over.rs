@@ -66,6 +66,20 @@ fn a_campaign_goes_on_under_a_new_version_of_its_mod() {
     play(margrave(), &path, "trade 1\n");
     let before = hash(margrave(), &path);
     replaced(&path, NEW);
+    // Until it is amended the old version holds, and what would change is told.
+    let said = play(
+        margrave(),
+        &path,
+        "preview amend\npreview amend option caravans.goods nothing\nview as host\nhash\n",
+    );
+    assert!(said.contains("The people Wagoners becomes Caravaners: red."), "{said}");
+    assert!(
+        said.contains("this would be refused") && said.contains("`caravans.goods` takes"),
+        "{said}"
+    );
+    assert!(said.contains(&before), "{said}");
+    assert!(!fs::read_to_string(path.join("campaign.txt")).expect("read").contains("amend "));
+
     let said =
         play(margrave(), &path, "amend\ndone\nexpect coffers red 10\nrealms\nview as host\nhash\n");
     assert!(said.contains("Caravaners"), "{said}");
@@ -93,10 +107,10 @@ fn what_would_be_lost_is_refused() {
     let manifest = path.join("mods/caravans/mod.yaml");
     let text = fs::read_to_string(&manifest).expect("the manifest is read");
     fs::write(&manifest, text.replace("    races: {wagoners: caravaners}\n", "")).expect("written");
-    let said = play(margrave(), &path, "amend\nview as host\nhash\n");
+    let said = play(margrave(), &path, "preview amend\namend\nview as host\nhash\n");
     assert_eq!(
         said.matches("the race `wagoners` is in play and would be gone").count(),
-        1,
+        2,
         "{said}"
     );
     assert!(said.contains("`renamed:`") && said.contains(&before), "{said}");
@@ -130,7 +144,10 @@ fn a_campaign_goes_on_under_a_new_version_of_its_edition() {
         command
     };
     write("1.1.0", "renamed: {1.1.0: {races: {frostfolk: rimefolk}}}\n", "rimefolk", 2);
-    let said = play(with_rules(), &path, "amend\ndone\nrealms\n");
+    let said = play(with_rules(), &path, "preview amend\namend\ndone\nrealms\n");
+    assert!(said.contains("north goes on as version 1.1.0; it was 1.0.0."), "{said}");
+    assert!(said.contains("The people frostfolk becomes rimefolk: red."), "{said}");
+    assert!(said.contains("is 2 for red; it was 0"), "{said}");
     assert!(said.contains("before it was north 1.0.0"), "{said}");
     let after = hash(with_rules(), &path);
     let checked = with_rules().arg("check").arg(&path).output().expect("the binary runs");

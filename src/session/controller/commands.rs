@@ -107,6 +107,14 @@ impl Controller<'_> {
             }
             Done::Quit => Err(Stop::Quit),
             Done::Amend(text) => self.amend(game, question, &text).map(Some),
+            Done::PreviewAmend(text) => {
+                let told = self.session.preview_amendment(game, self.console.viewer, &text);
+                self.console.say(&told.unwrap_or_else(|faults| {
+                    let report = render(&faults, self.console.colour);
+                    format!("this would be refused\n{report}", report = report.trim_end())
+                }));
+                Ok(Some(()))
+            }
             Done::Compare => {
                 match self.session.differs_at_hand() {
                     Ok(Some(text)) => {

@@ -1,0 +1,98 @@
+//! Tables: what they give on which tiles, which rows do something else, and how many cells of the
+//! others differ.
+
+use super::numbers::asked;
+use super::{Sides, group, owner};
+use crate::counted::count;
+use crate::rules::carry_over::CarryOver;
+use crate::rules::table::By;
+use crate::rules::versions::Versioned;
+use crate::rules::{Shape, TableId, diff};
+use crate::view::names;
+use crate::view::say::row_text;
+
+pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
+    let mut said = Vec::new();
+    let (before, after) = (sides.before.rules, sides.after.rules);
+    let changed = diff::diff(before, after);
+    for name in before.names.known_tables() {
+        let Some(old) = before.names.table(name) else { continue };
+        let called = carry.name(Versioned::Table, None, name).unwrap_or_default();
+        let Some(new) = after.names.table(&called) else {
+            said.push(format!("There is no table {} any more.", in_words(name)));
+            continue;
+        };
+        if called != name {
+            said.push(format!("The table {} is called {}.", in_words(name), in_words(&called)));
+        }
+        match (&before.table(old).shape, &after.table(new).shape) {
+            (Shape::Lookup(was), Shape::Lookup(now))
+                if was.by != By::Label && now.by != By::Label =>
+            {
+                said.extend(lookup(sides, (old, new)));
+            }
+            (Shape::Roll(_), Shape::Roll(_)) => said.extend(roll(sides, (old, new))),
+            _ => {
+                let path = format!("tables.{name}");
+                let cells = changed.iter().filter(|change| called == name && change.below(&path));
+                let cells = cells.count();
+                if cells > 0 {
+                    let cells = count(cells, "cell");
+                    said.push(format!("The table {} is another in {cells}.", in_words(name)));
+                }
+            }
+        }
+    }
+    let known: Vec<String> = before
+        .names
+        .known_tables()
+        .filter_map(|name| carry.name(Versioned::Table, None, name))
+        .collect();
+    let new = after.names.known_tables().filter(|name| !known.iter().any(|known| known == name));
+    said.extend(new.map(|name| format!("There is a new table {}.", in_words(name))));
+    said
+}
+
+fn in_words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// What a lookup gives for the tiles of realms, or of nobody.
+fn lookup(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
+    let (before, after) = (sides.before, sides.after);
+    let table = names::table_in_words(after, new);
+    let told = sides.tiles().filter_map(|place| {
+        let realm = owner(before, place);
+        let was = asked(before, |game| game.lookup(old, place, realm))?;
+        let now = asked(after, |game| game.lookup(new, place, realm))?;
+        let what = format!("The table {table} gives {now} instead of {was}");
+        (was != now).then(|| (what, names::place(before, place).to_owned()))
+    });
+    group(told).into_iter().map(|(what, whom)| format!("{what} on {whom}.")).collect()
+}
+
+/// Rows whose effects are others.
+fn roll(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
+    let rows = |game: &crate::engine::Game<'_>, table: TableId| {
+        let Shape::Roll(roll) = &game.rules.table(table).shape else { return Vec::new() };
+        let said = roll.rows.iter().zip(0u16..);
+        said.map(|(row, at)| (row.label.clone(), row_text(game, (table, at, None)))).collect()
+    };
+    let (was, now) = (rows(sides.before, old), rows(sides.after, new));
+    let table = names::table_in_words(sides.after, new);
+    let mut said = Vec::new();
+    for (key, text) in &now {
+        match was.iter().find(|(known, _)| known == key) {
+            Some((_, old)) if old == text => {}
+            Some((_, old)) => {
+                said.push(format!("On the table {table} a {key} is: {text}; it was: {old}."))
+            }
+            None => said.push(format!("On the table {table} there is a new row {key}: {text}.")),
+        }
+    }
+    let gone = was.iter().filter(|(key, _)| !now.iter().any(|(known, _)| known == key));
+    said.extend(
+        gone.map(|(key, _)| format!("On the table {table} there is no row {key} any more.")),
+    );
+    said
+}
