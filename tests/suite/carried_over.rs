@@ -78,11 +78,19 @@ fn a_campaign_goes_on_under_a_new_version_of_its_mod() {
         "{said}"
     );
     assert!(said.contains(&before), "{said}");
+    let listed = || {
+        let output = margrave().current_dir(&path).args(["mods", "list"]).output();
+        let said = out(&output.expect("the binary runs"));
+        let row = said.lines().find(|line| line.starts_with("caravans "));
+        row.expect("the mod is listed").trim_end().to_owned()
+    };
+    assert!(listed().contains(" 2.0.0 ") && listed().ends_with(" . (1.0.0)"), "{}", listed());
     assert!(!fs::read_to_string(path.join("campaign.txt")).expect("read").contains("amend "));
 
     let said =
         play(margrave(), &path, "amend\ndone\nexpect coffers red 10\nrealms\nview as host\nhash\n");
     assert!(said.contains("Caravaners"), "{said}");
+    assert!(listed().ends_with(" ."), "{}", listed());
     let after = hash(margrave(), &path);
     assert!(said.contains(&after), "{said}");
     let checked = margrave().arg("check").arg(&path).output().expect("the binary runs");
