@@ -20,17 +20,37 @@ pub struct GameOptionRow {
     pub doc: &'static str,
     pub rule: &'static str,
     pub part: Requirement,
+    pub set: WhenSet,
+}
+
+/// When an option can be set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WhenSet {
+    /// When the campaign begins: what it decides is done by then.
+    AtTheBeginning,
+    /// Then, and by an amendment.
+    AnyTime,
+}
+
+impl WhenSet {
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            WhenSet::AtTheBeginning => "when the campaign begins",
+            WhenSet::AnyTime => "any time",
+        }
+    }
 }
 
 macro_rules! choices {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal, $allowed:expr, $rule:literal, $part:expr, $set:ident;)+) => {
         /// An option that hosts set per campaign.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum GameOption { $($(#[doc = $doc])+ $variant),+ }
 
         /// Every option, in the order of [`GameOption`].
         pub const CHOICES: &[GameOptionRow] = &[
-            $(GameOptionRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part }),+
+            $(GameOptionRow { name: $name, allowed: $allowed, doc: concat!($($doc),+), rule: $rule, part: $part, set: WhenSet::$set }),+
         ];
     };
 }
@@ -38,66 +58,66 @@ macro_rules! choices {
 choices! {
     /// How the map is made: built from the seed, laid by the players in turn, or given with the
     /// campaign.
-    Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Requirement::Map;
+    Map = "map", Allowed::Words(&["build", "lay", "given"]), "NL-MAP-18", Requirement::Map, AtTheBeginning;
     /// What happens to capital tiles that no player takes.
-    UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Requirement::Capitals;
+    UnusedCapitals = "unused_capitals", Allowed::Words(&["plain", "unknown", "independent"]), "NL-MAP-16", Requirement::Capitals, AtTheBeginning;
     /// Whether players may move and swap tiles of the finished map, if all agree.
-    RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Requirement::Map;
+    RearrangeMap = "rearrange_map", Allowed::Words(&["no", "ask"]), "NL-MAP-17", Requirement::Map, AtTheBeginning;
     /// Whether capitals near the edge of the map may be moved inland by agreement.
-    ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Requirement::Capitals;
+    ShiftCapitals = "shift_capitals", Allowed::Words(&["no", "ask"]), "NL-REALM-03", Requirement::Capitals, AtTheBeginning;
     /// How detailed armies are: banners are points only, have units and characters from an army
     /// list, or have characters besides troops in points, if the edition has an army list for that.
-    Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Requirement::Rosters;
+    Depth = "depth", Allowed::Words(&["points", "roster", "characters"]), "NL-ARMY-03", Requirement::Rosters, AtTheBeginning;
     /// Equal agreed strength, or strength rolled for each realm.
-    Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Requirement::Armies;
+    Strength = "strength", Allowed::Words(&["equal", "random"]), "NL-ARMY-01", Requirement::Armies, AtTheBeginning;
     /// The agreed strength, if it is equal.
-    StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Requirement::Armies;
+    StrengthPoints = "strength_points", Allowed::Number(0, 1_000_000), "NL-ARMY-01", Requirement::Armies, AtTheBeginning;
     /// Who plays the card of an independent garrison: a die, a player whom the attacker names, or
     /// either, as the attacker chooses each time.
-    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Requirement::Battles;
+    GarrisonCards = "garrison_cards", Allowed::Words(&["random", "player", "ask"]), "NL-BATTLE-16", Requirement::Battles, AnyTime;
     /// Whether players are asked before each fight if they play it on the table.
-    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Requirement::Figures;
+    TableBattles = "table_battles", Allowed::Words(&["no", "ask"]), "NL-TT-01", Requirement::Figures, AnyTime;
     /// How a battle on the table is decided: by the victory points of these rules, or by those of
     /// the miniature rules, which the host enters.
-    TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Requirement::Figures;
+    TableVerdict = "table_verdict", Allowed::Words(&["points", "told"]), "NL-TT-10", Requirement::Figures, AnyTime;
     /// Whether players may agree on terms in a siege.
-    Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Requirement::Sieges;
+    Terms = "terms", Allowed::Words(&["no", "ask"]), "NL-SIEGE-13", Requirement::Sieges, AnyTime;
     /// How players roll for a spell: one die with a face for each spell, or two dice with half as
     /// many faces, the first for the half of the list.
-    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Requirement::Equinoxes;
+    SpellDice = "spell_dice", Allowed::Words(&["one", "two"]), "NL-EQX-02", Requirement::Equinoxes, AnyTime;
     /// Boxes of pieces in use; every box raises the limits.
-    Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Requirement::Map;
+    Boxes = "boxes", Allowed::Number(1, 100), "NL-OPT-02", Requirement::Map, AnyTime;
     /// Whether the pieces in the boxes limit the number of settlements, ships and banners, or there
     /// are always more.
-    Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Requirement::Settlements;
+    Pieces = "pieces", Allowed::Words(&["limit", "free"]), "NL-MAP-01", Requirement::Settlements, AnyTime;
     /// Years after which the largest empire wins; 0 to play until one realm is left.
-    Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Requirement::Victory;
+    Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Requirement::Victory, AnyTime;
     /// Whether years are counted, or named after the calendar of the edition.
-    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Requirement::Chronicle;
+    YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Requirement::Chronicle, AnyTime;
     /// Who chooses the models that losses of a battle take: the rules, in proportion, or their
     /// owner.
-    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Requirement::Rosters;
+    Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Requirement::Rosters, AnyTime;
     /// Which of a unit's fallen recover on the worst total after a battle on the table: nobody, or
     /// everybody, as one source prints it.
-    WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Requirement::Figures;
+    WorstRecovery = "worst_recovery", Allowed::Words(&["nobody", "everybody"]), "NL-TT-13", Requirement::Figures, AnyTime;
     /// Whether capturing a general in the pursuit replaces the loss that a force without one
     /// suffers, or is added to it.
-    CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Requirement::Rosters;
+    CapturedGeneral = "captured_general", Allowed::Words(&["instead", "also"]), "NL-BATTLE-12", Requirement::Rosters, AnyTime;
     /// Whether answers may be undone after a roll or after something was revealed: freely, with the
     /// host's permission, or never; `by_seats` asks for permission only if more than one person
     /// plays.
-    Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Requirement::Limits;
+    Undo = "undo", Allowed::Words(&["by_seats", "free", "host", "never"]), "house-rule", Requirement::Limits, AnyTime;
     /// How scouts are sent: one after another, each knowing what the earlier ones found, or all
     /// declared before any of them leaves.
-    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting;
+    Scouting = "scouting", Allowed::Words(&["one_by_one", "declared"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime;
     /// Whether a realm may scout a tile once in a turn from each tile it occupies, or only once.
-    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting;
+    ScoutAgain = "scout_again", Allowed::Words(&["from_each_tile", "never"]), "NL-SCOUT-01", Requirement::Scouting, AnyTime;
     /// Whether a realm without a capital leaves the game when revenue is gathered: only if battles
     /// are not played on the table, always, or never.
-    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue;
+    LostCapital = "lost_capital", Allowed::Words(&["off_table", "out", "plays_on"]), "NL-WIN-02", Requirement::Revenue, AnyTime;
     /// Whether a razed capital that still has its own flag, as dragons leave it, counts as lost
     /// like one in foreign hands. It brings no revenue either way.
-    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue;
+    RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue, AnyTime;
 }
 
 /// Options that editions may leave out also where they have the part: these were written before the

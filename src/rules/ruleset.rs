@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use super::cite::RuleId;
 use super::effect::Effect;
+use super::game_option::WhenSet;
 use super::memory::PublicMemory;
 use super::table::Cell;
 use super::tiles::TileSet;
 use super::{
-    AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, ProvinceMaps, Race,
-    RollTable, Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain, Thrown,
-    Value, army, chronicle, game_option, kinds, manifest, people, race, rule_aliases, spell,
-    titles, traits, value, versions::VersionStep, victory,
+    AddedPhase, AddedValue, Allowed, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang,
+    LayerKind, LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, ProvinceMaps,
+    Race, RollTable, Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain,
+    Thrown, Value, army, chronicle, game_option, kinds, manifest, people, race, rule_aliases,
+    spell, titles, traits, value, versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
 use crate::yaml::{Files, Node, Span};
@@ -427,6 +428,42 @@ impl Ruleset {
         option.allowed.parse(value).map_err(|wanted| {
             (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned())
         })
+    }
+
+    /// An option that an amendment sets, of the edition, a mod or the program, with its value as
+    /// scripts read it.
+    ///
+    /// # Errors
+    /// What is wrong with the name or the value, and what would be accepted.
+    pub fn amended_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
+        if name.contains('.') {
+            return self.mod_option(name, value);
+        }
+        let open: Vec<String> = CHOICES
+            .iter()
+            .enumerate()
+            .filter(|(at, row)| self.offers(*at) && row.set == WhenSet::AnyTime)
+            .map(|(_, row)| row.name.to_owned())
+            .chain(self.mod_options.iter().map(|option| option.name.clone()))
+            .collect();
+        let help = || manifest::known_names("option", name, &open);
+        let Some(row) =
+            GameOption::by_name(name).filter(|at| self.offers(*at)).map(|at| &CHOICES[at])
+        else {
+            return Err((format!("`{}` has no option `{name}`", self.edition), help()));
+        };
+        if row.set == WhenSet::AtTheBeginning {
+            let message = format!("the option `{name}` is settled when the campaign begins");
+            let help = format!("these can be amended: {}", open.join(", "));
+            return Err((message, help));
+        }
+        match (row.allowed.parse(value), row.allowed) {
+            (Ok(number), Allowed::Number(..)) => Ok(ModValue::Number(number)),
+            (Ok(_), Allowed::Words(_)) => Ok(ModValue::Word(value.to_owned())),
+            (Err(wanted), _) => {
+                Err((format!("`{name}` takes {wanted}, not `{value}`"), row.doc.trim().to_owned()))
+            }
+        }
     }
 
     /// The id of a phase by its number: those of mods come after the built-in ones.

@@ -11,7 +11,7 @@ use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
-use crate::rules::{Library, Ruleset, diff};
+use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
 use crate::view::amended;
 
 /// Rules that hold from a phase boundary on.
@@ -139,12 +139,8 @@ impl Session {
         };
         let same_rules =
             epoch.rules.hash == last.rules.hash && epoch.terms.selection == last.terms.selection;
-        // The head's own options stand in the state.
-        let set = |epoch: &RulesetEpoch| match &epoch.options {
-            ScriptValue::Nothing => ScriptValue::Map(game.state.mod_options.clone()),
-            options => options.clone(),
-        };
-        if same_rules && set(&epoch) == set(last) {
+        let before = options_before(game.state, last, &epoch);
+        if same_rules && epoch.options == before {
             return Ok(Offer::Same(format!(
                 "The current rules are those of the campaign ({called}, {hash}).",
                 called = last.rules.called(),
@@ -153,7 +149,7 @@ impl Session {
         }
         self.check(game, &epoch)?;
         let line = epoch.terms.write(&epoch.rules.hash);
-        let said = differences(&last.rules, &epoch, &set(last), &dropped);
+        let said = differences(&last.rules, &epoch, &before, &dropped);
         Ok(Offer::NewAmendment(Box::new(NewAmendment { epoch, line, said, dropped, library })))
     }
 
@@ -222,6 +218,27 @@ impl Session {
         let at_hand = self.campaign_rules()?.at_hand(&last.terms.selection)?;
         Ok((at_hand.hash != last.rules.hash).then(|| diff::text(&last.rules, &at_hand)))
     }
+}
+
+/// How options are set under the last rules: those of the head stand in the state, and so does what
+/// no amendment set before.
+fn options_before(state: &State, last: &RulesetEpoch, next: &RulesetEpoch) -> ScriptValue {
+    let mut before = match &last.options {
+        ScriptValue::Map(options) => options.clone(),
+        _ => state.mod_options.clone(),
+    };
+    if let ScriptValue::Map(options) = &next.options {
+        for name in options.keys().filter(|name| !name.contains('.')) {
+            let Some(at) = GameOption::by_name(name) else { continue };
+            let number = state.options.get(at).copied().unwrap_or(0);
+            let value = match CHOICES[at].allowed {
+                Allowed::Number(..) => ScriptValue::Number(number),
+                Allowed::Words(_) => ScriptValue::text(CHOICES[at].allowed.show(number)),
+            };
+            before.entry(name.clone()).or_insert(value);
+        }
+    }
+    ScriptValue::Map(before)
 }
 
 /// A state as it stands under the rules of an epoch, which follow those it stands under now.

@@ -29,7 +29,7 @@ pub struct Wished {
 
 /// How `amend` is used; its usages are one clause each, with a comma between.
 pub const USAGE: &str =
-    "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option MOD.NAME VALUE], …";
+    "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.
@@ -156,10 +156,6 @@ impl AmendmentTerms {
                     )),
                 },
                 ["without", name] => faults.extend(terms.remove(name)),
-                ["option", name, _] if !name.contains('.') => faults.push(fault(
-                    format!("the option `{name}` is settled when the campaign begins"),
-                    "only options of mods, such as `weather.storms`, can be amended",
-                )),
                 ["option", name, value] => {
                     named.push((*name).to_owned());
                     terms.options.retain(|(known, _)| known != name);
@@ -236,7 +232,8 @@ impl AmendmentTerms {
         None
     }
 
-    /// What every option of the mods is set to. Settings that no longer fit are dropped and come
+    /// What every option of the mods is set to, and of others those that were amended. Settings that
+    /// no longer fit are dropped and come
     /// back as such; those in `named` are faults.
     ///
     /// # Errors
@@ -253,7 +250,7 @@ impl AmendmentTerms {
             .collect();
         let (mut faults, mut dropped) = (Vec::new(), Vec::new());
         self.options.retain(|(name, value)| {
-            let (message, help) = match rules.mod_option(name, value) {
+            let (message, help) = match rules.amended_option(name, value) {
                 Ok(value) => {
                     values.insert(name.clone(), ScriptValue::from(value));
                     return true;

@@ -15,7 +15,7 @@ use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
-use crate::rules::{CalendarStep, Race, diff};
+use crate::rules::{CHOICES, CalendarStep, Race, diff};
 
 /// Two views of one position.
 #[derive(Clone, Copy)]
@@ -117,6 +117,14 @@ fn options(sides: Sides<'_>) -> Vec<String> {
             None => format!("The option {name} is new, and set to {}.", value.shown()),
         })
         .collect();
+    let set = CHOICES.iter().enumerate().filter_map(|(at, row)| {
+        let of = |game: &Game<'_>| game.state.options.get(at).copied().unwrap_or(0);
+        let (was, now) = (of(sides.before), of(sides.after));
+        let shown = |number| row.allowed.show(number);
+        (was != now)
+            .then(|| format!("The option {} is {}; it was {}.", row.name, shown(now), shown(was)))
+    });
+    said.extend(set);
     let gone = old.keys().filter(|name| !new.contains_key(*name));
     said.extend(gone.map(|name| format!("There is no option {name} any more.")));
     said

@@ -3,14 +3,34 @@
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
+use crate::rules::{CHOICES, GameOption};
+use std::collections::BTreeMap;
 
 impl State {
+    /// Options of editions and mods, which have a dot in their names, and those of the program.
+    fn set_options(&mut self, options: &BTreeMap<String, ScriptValue>) {
+        let (own, of_mods): (Vec<_>, Vec<_>) =
+            options.iter().partition(|(name, _)| !name.contains('.'));
+        self.mod_options =
+            of_mods.into_iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+        for (name, value) in own {
+            let Some(at) = GameOption::by_name(name) else { continue };
+            if let Ok(number) = CHOICES[at].allowed.parse(&value.shown()) {
+                // A campaign from before an option was there has none of it yet.
+                if self.options.len() <= at {
+                    self.options.resize(at + 1, 0);
+                }
+                self.options[at] = number;
+            }
+        }
+    }
+
     pub(super) fn apply_records(&mut self, event: &Event) {
         match event {
             Event::Amended { clock, options, versions, .. } => {
                 self.clock = *clock;
                 if let ScriptValue::Map(options) = options {
-                    self.mod_options.clone_from(options);
+                    self.set_options(options);
                 }
                 self.carry_over(versions);
             }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{WIDTH, cited, cited_of};
 use crate::columns::wrap;
 use crate::counted;
-use crate::rules::game_option::{Allowed, CHOICES};
+use crate::rules::game_option::{Allowed, CHOICES, WhenSet};
 use crate::rules::table::By;
 use crate::rules::{Read, Ruleset, Settlement, Shape, Terrain, VALUES};
 
@@ -30,13 +30,17 @@ pub(super) fn value(rules: &Ruleset, at: usize) -> String {
 pub(super) fn option(rules: &Ruleset, at: usize) -> String {
     let (row, default) = (&CHOICES[at], &rules.options[at]);
     format!(
-        "option {row}{also}: {row_allowed} unless chosen otherwise {cited}\n{wrap}one of: {allowed}\n",
+        "option {row}{also}: {row_allowed} unless chosen otherwise {cited}\n{wrap}one of: {allowed}\n{set}",
         row = row.name,
         also = rules.also(&default.title),
         row_allowed = row.allowed.show(default.value),
         cited = cited(rules, default.cite),
         wrap = wrap(&default.doc, WIDTH, ""),
-        allowed = allowed(row.allowed)
+        allowed = allowed(row.allowed),
+        set = match row.set {
+            WhenSet::AtTheBeginning => "",
+            WhenSet::AnyTime => "`amend option` sets it from the next phase on\n",
+        }
     )
 }
 

@@ -89,7 +89,7 @@ pub fn reference_tables() -> String {
 #[must_use]
 pub fn reference_options() -> String {
     markdown(
-        &["option", "one of", "meaning", "rule", "part"],
+        &["option", "one of", "meaning", "rule", "part", "set"],
         CHOICES.iter().map(|row| {
             let name = format!("`{}`", row.name);
             vec![
@@ -98,6 +98,7 @@ pub fn reference_options() -> String {
                 row.doc.to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),
+                row.set.word().to_owned(),
             ]
         }),
     )
