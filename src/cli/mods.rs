@@ -21,8 +21,13 @@ use crate::rules::{Library, selection};
 #[derive(Subcommand)]
 pub enum ModsCommand {
     /// Lists the mods that are found: version, editions, what each needs and excludes, where it comes
-    /// from, and which campaigns below the current folder play it.
-    List,
+    /// from, and which campaigns below a folder play it, with the version where that is another; and
+    /// which of any two change the same cell or replace the same script.
+    List {
+        /// The folder with the campaigns.
+        #[arg(default_value = ".")]
+        folder: PathBuf,
+    },
     /// Puts a mod into the folder `mods`, once it is found sound: from a folder, from a file of `mods
     /// pack` or another archive (zip), or from a repository that was checked out or downloaded.
     Add {
@@ -48,8 +53,8 @@ pub enum ModsCommand {
 #[must_use]
 pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
     let done = match what {
-        ModsCommand::List => {
-            list::list(library);
+        ModsCommand::List { folder } => {
+            list::list(library, folder);
             Ok(())
         }
         ModsCommand::Add { path, name, replace } => add(library, path, name.as_deref(), *replace),

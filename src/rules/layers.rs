@@ -41,6 +41,21 @@ pub(super) fn texts(library: &Library, selection: &Selection) -> Option<Files> {
     (read.whole && read.faults.is_empty()).then_some(read.files)
 }
 
+/// An edition and mods over it, whether or not they fit each other.
+pub(super) fn apart(library: &Library, edition: &str, mods: &[String]) -> Loaded {
+    let mut loader = Loader::new(library, Files::default());
+    loader.editions(edition);
+    for name in mods {
+        let node = loader.open(LayerKind::Mod, name, "mod.yaml", None);
+        let manifest = node.and_then(|node| loader.manifest(LayerKind::Mod, name, &node));
+        if let Some(manifest) = manifest {
+            let layer = loader.layer(manifest);
+            loader.all.layers.push(layer);
+        }
+    }
+    loader.all
+}
+
 fn read_by(mut loader: Loader<'_>, selection: &Selection) -> Loaded {
     loader.editions(&selection.edition);
     // Mods over an edition that is not there would only add faults that say nothing.

@@ -41,6 +41,7 @@ mod memory;
 mod merge;
 mod mod_option;
 mod modifier_conflicts;
+pub mod mods_apart;
 pub mod names;
 mod numbered;
 mod patch_conflicts;

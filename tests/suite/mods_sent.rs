@@ -69,6 +69,40 @@ fn a_mod_is_sent() {
     );
 }
 
+/// `mods list` says which mods are in each other's way.
+#[test]
+fn mods_in_each_others_way_are_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, version: &str, food: i64, more: &str| {
+        let own = folder.path().join("mods").join(name);
+        fs::create_dir_all(&own).expect("a folder is made");
+        let manifest = format!(
+            "name: {name}\ntitle: {name}\nabout: A trial.\nversion: {version}\nedition: [dutch]\n{more}files: [a.yaml, main.lua]\n"
+        );
+        fs::write(own.join("mod.yaml"), manifest).expect("written");
+        let rules = format!("tables: {{forage: {{rows: {{city: {food}}}}}}}\n");
+        fs::write(own.join("a.yaml"), rules).expect("written");
+        let script = "replace.phase(\"razing\", function() end)\n";
+        fs::write(own.join("main.lua"), script).expect("written");
+    };
+    write("hunger", "1.0.0", 1, "");
+    write("plenty", "1.0.0", 4, "");
+    write("lenient", "1.0.0", 4, "excludes: [plenty]\nafter: [hunger]\n");
+    let listed = run(folder.path(), &["mods", "list"]);
+    assert_success(&listed, "list");
+    let said = out(&listed);
+    for line in [
+        "hunger and plenty (under dutch, english)",
+        "the mods `hunger` and `plenty` both change tables.forage.rows.city",
+        "the mods `hunger` and `plenty` both replace the phase razing",
+        "plenty and rich_cities (under dutch, english)",
+    ] {
+        assert!(said.contains(line), "`{line}` is not in: {said}");
+    }
+    // Those that say so themselves, or cannot be played together, are none.
+    assert!(!said.contains("hunger and lenient") && !said.contains("lenient and plenty"), "{said}");
+}
+
 /// A folder and a repository with several mods: one is named; a mod with a fault is not added.
 #[test]
 fn mods_are_taken_from_folders() {

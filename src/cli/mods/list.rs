@@ -1,56 +1,72 @@
 //! `margrave mods list`.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::say;
 use crate::columns::Columns;
-use crate::rules::manifest::{Manifest, Named};
+use crate::rules::manifest::Named;
+use crate::rules::mods_apart::{self, ModsApart};
 use crate::rules::{LayerKind, Library, selection};
-use crate::session::{answers, header};
+use crate::session::{AmendmentTerms, Folder, answers, header};
 
 /// Campaigns that are looked for below the current folder, in folders inside folders.
 const MAX_DEPTH: usize = 3;
 
-/// Lists the mods with what plays them.
-pub(super) fn list(library: &Library) {
+/// Lists the mods with the campaigns below a folder that play them, and those of them that are in
+/// each other's way.
+pub(super) fn list(library: &Library, folder: &Path) {
     let mut campaigns = Vec::new();
-    find_campaigns(Path::new("."), 0, &mut campaigns);
-    let played: Vec<(String, Vec<String>)> = campaigns
+    find_campaigns(folder, 0, &mut campaigns);
+    let played: Vec<(String, Vec<(String, Option<String>)>)> = campaigns
         .into_iter()
-        .filter_map(|folder| Some((folder.clone(), mods_of(&folder)?)))
+        .filter_map(|path| {
+            let within = path.strip_prefix(".").unwrap_or(&path);
+            let here = within.as_os_str().is_empty();
+            let shown = if here { ".".to_owned() } else { within.display().to_string() };
+            Some((shown, mods_of(&path)?))
+        })
         .collect();
     let mut columns =
         Columns::new(&["name", "version", "editions", "needs", "excludes", "from", "played by"]);
-    for name in library.mods() {
-        let by: Vec<&str> = (played.iter())
-            .filter(|(_, mods)| mods.contains(&name))
-            .map(|(folder, _)| folder.as_str())
+    let mods = library.mods();
+    for name in &mods {
+        let manifest = selection::manifest(library, name);
+        let version = manifest.as_ref().map(|manifest| manifest.version().to_string());
+        let by: Vec<String> = played
+            .iter()
+            .filter_map(|(folder, mods)| {
+                let (_, plays) = mods.iter().find(|(played, _)| played == name)?;
+                // A campaign goes on under the version that it began with, until it is amended.
+                let other = plays.as_ref().filter(|plays| Some(*plays) != version.as_ref());
+                Some(other.map_or_else(|| folder.clone(), |other| format!("{folder} ({other})")))
+            })
             .collect();
-        let from = library.found_in(LayerKind::Mod, &name);
-        let Some(manifest) = selection::manifest(library, &name) else {
-            columns.row([
-                name,
-                "?".into(),
-                String::new(),
-                String::new(),
-                String::new(),
-                from,
-                by.join(", "),
-            ]);
-            continue;
-        };
-        let Manifest { editions, needs, excludes, .. } = &manifest;
-        let any = if editions.is_empty() { "any".to_owned() } else { named(editions) };
-        let version = manifest.version().to_string();
-        columns.row([name, version, any, named(needs), named(excludes), from, by.join(", ")]);
+        let from = library.found_in(LayerKind::Mod, name);
+        let (editions, needs, excludes) = manifest.as_ref().map_or_else(Default::default, |it| {
+            let any = if it.editions.is_empty() { "any".to_owned() } else { named(&it.editions) };
+            (any, named(&it.needs), named(&it.excludes))
+        });
+        let version = version.unwrap_or_else(|| "?".to_owned());
+        columns.row([name.clone(), version, editions, needs, excludes, from, by.join(", ")]);
     }
     if columns.is_empty() {
         say(
             "No mod is found; `margrave new mod NAME` makes one, `margrave mods add PATH` takes one in.",
         );
-    } else {
-        say(columns.show().trim_end());
+        return;
+    }
+    say(columns.show().trim_end());
+    let conflicts = mods_apart::conflicts(library, &mods);
+    if !conflicts.is_empty() {
+        say(
+            "\nIn each other's way; `mod one over other` in the head of a campaign says which decides:",
+        );
+    }
+    for apart in conflicts {
+        let ModsApart { one, other, why, editions } = apart;
+        say(&format!("{one} and {other} (under {})", editions.join(", ")));
+        why.iter().for_each(|why| say(&format!("  {why}")));
     }
 }
 
@@ -58,8 +74,11 @@ fn named(others: &[Named]) -> String {
     others.iter().map(|other| other.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Folders of campaigns, as they are named from here.
-fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<String>) {
+/// Folders of campaigns.
+fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
+    if depth == 0 && folder.join("campaign.txt").is_file() {
+        found.push(folder.to_owned());
+    }
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut folders: Vec<_> = entries
         .flatten()
@@ -69,17 +88,29 @@ fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<String>) {
     folders.sort();
     for path in folders {
         if path.join("campaign.txt").is_file() {
-            found.push(path.strip_prefix(".").unwrap_or(&path).display().to_string());
+            found.push(path);
         } else if depth + 1 < MAX_DEPTH {
             find_campaigns(&path, depth + 1, found);
         }
     }
 }
 
-/// The mods in the head of a campaign; none where it cannot be read.
-fn mods_of(folder: &str) -> Option<Vec<String>> {
-    let file = Path::new(folder).join("campaign.txt");
+/// The mods that a campaign plays now, by its head and its amendments, with the version that is
+/// locked in its folder; none where it cannot be read.
+fn mods_of(folder: &Path) -> Option<Vec<(String, Option<String>)>> {
+    let file = folder.join("campaign.txt");
     let read = answers::read(&file, &file.display().to_string(), true).ok()?;
     let (head, _) = header::parse(&read.source).ok()?;
-    Some(head.mods.iter().map(|chosen| chosen.name.clone()).collect())
+    let last = read.source.text.lines().rev().find_map(AmendmentTerms::parse);
+    let (hash, mods) = match last {
+        Some((hash, terms)) => (Some(hash), terms.selection.mods),
+        None => (head.rules, head.mods),
+    };
+    let locked = hash.and_then(|hash| Folder { path: folder.to_owned() }.locked_rules(&hash));
+    let locked = locked.map(|path| Library::locked(&path));
+    let version = |name: &str| {
+        let manifest = selection::manifest(locked.as_ref()?, name)?;
+        Some(manifest.version().to_string())
+    };
+    Some(mods.into_iter().map(|chosen| (chosen.name.clone(), version(&chosen.name))).collect())
 }
