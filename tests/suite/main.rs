@@ -12,6 +12,7 @@ mod campaign_files;
 mod carried_over;
 mod colours;
 mod completion;
+mod corpus;
 mod dice_faces;
 mod digest;
 mod documents;
