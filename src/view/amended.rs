@@ -246,8 +246,8 @@ fn phases(sides: Sides<'_>) -> Vec<String> {
     let (before, after) = (played(sides.before), played(sides.after));
     let come = after.iter().filter(|(id, _)| !before.contains_key(*id));
     let gone = before.iter().filter(|(id, _)| !after.contains_key(*id));
-    come.map(|(_, title)| format!("{title} is played as well."))
-        .chain(gone.map(|(_, title)| format!("{title} is no longer played.")))
+    come.map(|(_, title)| format!("The phase {title} is played as well."))
+        .chain(gone.map(|(_, title)| format!("The phase {title} is no longer played.")))
         .collect()
 }
 
