@@ -38,8 +38,8 @@ pub trait Input {
         None
     }
 
-    /// A line that is no answer to it after all: it is read next as usual. False where whoever
-    /// typed it is there to be asked again.
+    /// A line that is no answer to it after all: it is read next as usual. False where lines cannot
+    /// be put back.
     fn put_back(&mut self, _line: String) -> bool {
         false
     }

@@ -94,7 +94,7 @@ impl Input for Prompt {
         console: &mut Console,
     ) -> TypedLine {
         let asked = question.map_or_else(
-            || "the campaign is over".to_owned(),
+            || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `undo` takes answers back, `quit` leaves".to_owned(),
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
         let again = std::mem::take(&mut console.typing.ask_again);
@@ -142,16 +142,21 @@ impl Input for Prompt {
             self.asked = Some((asked, console.telling.said));
         }
         console.knows_realms(game);
-        let place = view::year::in_short(&game.shown(), game.state.clock);
+        let place = match question {
+            Some(_) => view::year::in_short(&game.shown(), game.state.clock),
+            None => "over".to_owned(),
+        };
         let seen = editor.helper().map(|helper| (helper.wanted.clone(), helper.left.clone()));
         let (wanted, left) = seen.unwrap_or_default();
         let prompt = prompt_line(&place, &who, &wanted, &left);
         let shown = Instant::now();
+        let mut ahead = self.ahead.take();
+        let put_back = ahead.is_some();
         loop {
-            match editor.readline(&prompt) {
+            match ahead.take().map_or_else(|| editor.readline(&prompt), Ok) {
                 Ok(line) => {
                     let line = line.trim().to_owned();
-                    self.hasty = shown.elapsed() < READING;
+                    self.hasty = !put_back && shown.elapsed() < READING;
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }
@@ -182,10 +187,8 @@ impl Input for Prompt {
     }
 
     fn put_back(&mut self, line: String) -> bool {
-        if self.editor.is_none() {
-            self.ahead = Some(line);
-        }
-        self.editor.is_none()
+        self.ahead = Some(line);
+        true
     }
 
     fn asks_back(&self) -> bool {

@@ -132,6 +132,13 @@ impl Controller<'_> {
         }
     }
 
+    /// Whoever has given a command since a phase ended by itself has read what is asked now.
+    pub(super) fn looked_round(&mut self) {
+        if self.console.typing.late.is_none() && !self.input.hasty() {
+            self.over = None;
+        }
+    }
+
     /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
     /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
     pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
@@ -144,13 +151,15 @@ impl Controller<'_> {
             let whole = view::position(&game, clock, None).filter(|_| late.is_some() && same);
             whole.or_else(|| view::phase_name(&game, clock))
         };
-        let over = self.over.take().or_else(|| late.and_then(name));
+        // A teacher has said what comes now.
+        let taught = self.console.typing.teaching.is_some() && late.is_none();
+        let over = self.over.take().filter(|_| !taught).or_else(|| late.and_then(name));
         let Some(over) = over.filter(|_| *order == Order::Done {} && self.input.asks_back()) else {
             return false;
         };
         let now = name(game.state.clock).unwrap_or_default();
         self.console.say(&format!(
-            "{over} is over already; this `done` would end {now}. Is that meant? (`yes` or `no`)"
+            "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)"
         ));
         let meant = confirm(self.input, self.console) == Some(true);
         self.console.typing.stumbled |= !meant;

@@ -270,7 +270,8 @@ fn a_late_done_is_asked_about() {
         (true, &["done", "no"], "movement", true),
         (true, &["done", "perhaps", "yes"], "scouting", true),
         (true, &["done", "no", "done"], "scouting", true),
-        (true, &["map", "done", "no"], "movement", true),
+        // Whoever has looked round since has read what is asked.
+        (true, &["map", "done"], "scouting", false),
         (true, &["move 1 D3", "done"], "scouting", false),
         (false, &["done"], "scouting", false),
     ];
@@ -279,7 +280,7 @@ fn a_late_done_is_asked_about() {
         let (said, ended) = typed(at_a_prompt, &lines);
         assert_eq!(ended, phase, "{after:?}: {said}");
         let times =
-            said.matches("scouting is over already; this `done` would end movement").count();
+            said.matches("scouting is over already; this `done` would be for movement").count();
         assert_eq!(times, usize::from(asked), "{after:?}: {said}");
     }
 }

@@ -39,6 +39,7 @@ impl Controller<'_> {
             };
             self.session.typed += 1;
             if self.command(game, Some(question), &line)?.is_some() {
+                self.looked_round();
                 continue;
             }
             let whole = bare_answer::complete(game, question, &line);
