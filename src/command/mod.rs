@@ -52,8 +52,8 @@ pub enum Done {
     Said(String),
     Failed(String),
     Undo(Undo),
-    /// What was taken back last is to be given again.
-    Redo,
+    /// What the last so many `undo` took back is to be given again.
+    Redo(usize),
     /// The campaign is to be played again, as when it is opened.
     Replay(ReplayFrom),
     /// `done` is to be given for everybody until then.

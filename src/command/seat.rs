@@ -70,7 +70,14 @@ pub(super) fn skip(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 pub(super) fn redo(_: &mut Context<'_>, words: &[&str]) -> Done {
-    if words.is_empty() { Done::Redo } else { usage("redo") }
+    match words {
+        [] => Done::Redo(1),
+        [times] => match times.parse() {
+            Ok(times) if times > 0 => Done::Redo(times),
+            _ => usage("redo"),
+        },
+        _ => usage("redo"),
+    }
 }
 
 pub(super) fn quit(_: &mut Context<'_>, _: &[&str]) -> Done {

@@ -61,7 +61,7 @@ commands! {
     "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet;
     "dice", [], "dice", "Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of the host", "dice", pass::dice;
     "full", [], "full", "Says everything as it happens, the turns of others too", "full", pass::full;
-    "redo", [], "redo", "Gives again the answers that were taken back last, unless something else was answered since", "redo", seat::redo;
+    "redo", [], "redo [TIMES]", "Gives again the answers that the last `undo` took back, or the last so many of them, unless something else was answered since", "redo 2", seat::redo;
     "replay", [], "replay [phase]", "Plays the campaign again from its start, or this phase from its saved state, as when it is opened, and says whether it comes to the same", "replay", seat::replay;
     "expect", [], "expect WHAT", "Checks something; a script fails when it does not hold", "expect banner red 1 points 500", expect::expect;
     "quit", ["exit"], "quit", "Leaves; the campaign can be resumed", "quit", seat::quit;

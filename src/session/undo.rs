@@ -42,8 +42,8 @@ pub(super) enum Rewind {
     /// So many answers of people are taken back. `asked` says that whoever takes them back was
     /// asked whether it is meant, and `notice` whose they were, if everybody is told.
     Undo { steps: usize, asked: bool, notice: Option<String> },
-    /// What was taken back last is given again.
-    Redo,
+    /// What the last so many `undo` took back is given again.
+    Redo { times: usize },
     /// Nothing is taken back: the campaign is played again.
     Replay(ReplayFrom),
 }
@@ -242,8 +242,11 @@ impl Session {
                 );
             }
             Rewind::Replay(from) => self.plays_again_from(*from),
-            Rewind::Redo => {
-                let again = self.give_again(input, console)?;
+            Rewind::Redo { times } => {
+                let mut again = Vec::new();
+                for _ in 0..*times {
+                    again.extend(self.give_again(input, console)?);
+                }
                 console.returned(
                     "given again",
                     &self.named(console.viewer, self.answers.len() - again.len(), &again),

@@ -99,7 +99,7 @@ impl Controller<'_> {
                 Ok(Some(()))
             }
             Done::Undo(undo) => self.undo(game, question, &undo).map(Some),
-            Done::Redo => self.redo(game, question).map(Some),
+            Done::Redo(times) => self.redo(game, question, times).map(Some),
             Done::Replay(from) => self.replay(game, from).map(Some),
             Done::Skip(to) => {
                 let typed = line.split_whitespace().skip(2).collect::<Vec<_>>().join(" ");

@@ -134,7 +134,7 @@ impl Controller<'_> {
         format!("{answers}{whose}{also}, back to {to}", answers = count(people, "answer"))
     }
 
-    /// `redo`: what was taken back last is given again.
+    /// `redo`: what the last so many `undo` took back is given again.
     ///
     /// # Errors
     /// [`Stop::Undo`] when it is given again.
@@ -142,15 +142,24 @@ impl Controller<'_> {
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
+        times: usize,
     ) -> Flow {
         if let Some(why) = self.of_another(game, question) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
-        if self.session.undone.is_empty() {
+        let most = self.session.undone.len();
+        if most == 0 {
             self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
             return Ok(());
         }
-        self.back = Some(Rewind::Redo);
+        if times > most {
+            self.console.say(&format!(
+                "only {undone} can be given again: `redo {most}`",
+                undone = count(most, "undo")
+            ));
+            return Ok(());
+        }
+        self.back = Some(Rewind::Redo { times });
         Err(Stop::Undo)
     }
 }
