@@ -1,6 +1,6 @@
 //! What was typed, in which phase, and what of it is not given yet.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::campaign::CalendarPosition;
 use crate::engine::Who;
@@ -25,6 +25,8 @@ pub struct Typing {
     pub wanted_again: Option<CalendarPosition>,
     /// In which phase `done` was last given for whoever passes it, and how often.
     pub passed: Option<(CalendarPosition, usize)>,
+    /// Which answers were `done` that was given for whoever passes a phase.
+    pub passes: BTreeSet<usize>,
     /// Mods that the campaign could take up, for completion.
     pub available_mods: Vec<String>,
     /// Whoever plays is taught.

@@ -46,6 +46,7 @@ impl Controller<'_> {
             return Ok(None);
         }
         self.console.typing.passed = Some((clock, times + 1));
+        self.console.typing.passes.insert(self.session.answers.len());
         self.console.checks.events_before = self.session.log.len();
         let said = |game: &Game<'_>| {
             let phase = view::phase_name(game, clock).unwrap_or_default();

@@ -54,6 +54,7 @@ impl Controller<'_> {
                 Ok(order) if self.too_late(game, &order) => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
+                    self.console.typing.passes.remove(&self.session.answers.len());
                     return Ok(order);
                 }
                 Err(no) => self.console.refused(self.input, game, no.rule, &no.why)?,

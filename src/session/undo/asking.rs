@@ -29,7 +29,7 @@ impl Controller<'_> {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         let steps = match &undo.extent {
-            UndoExtent::Steps(steps) => *steps,
+            UndoExtent::Steps(steps) => self.with_passes(*steps),
             UndoExtent::To(span) => match self.session.span_begins(game, span) {
                 Some(at) => self.session.people_since(at),
                 None => {
@@ -101,10 +101,25 @@ impl Controller<'_> {
                 }
             }
         }
+        self.console.typing.passes.retain(|passed| *passed < at);
         let name = whose.map_or("several", |realm| game.realm_name(realm));
         let notice = (seen && several || undo.notify).then(|| name.to_owned());
         self.back = Some(Rewind::Undo { steps, asked: many || leave, notice });
         Err(Stop::Undo)
+    }
+
+    /// How many answers go with so many that were typed: `done` that was given for whoever passes a
+    /// phase goes with what was typed before it.
+    fn with_passes(&self, typed: usize) -> usize {
+        let (mut steps, mut left) = (0, typed);
+        while left > 0 {
+            let Some(at) = self.session.undone_from(steps + 1) else {
+                return steps.saturating_add(left);
+            };
+            steps += 1;
+            left -= usize::from(!self.console.typing.passes.contains(&at));
+        }
+        steps
     }
 
     /// `12 answers of red and 30 of computer players, back to year 1, round 5, red: movement`
