@@ -57,13 +57,16 @@ fn passed_phases_are_answered_as_typed() {
     }
 }
 
-/// What was taken back is not passed again before its player has answered.
+/// `undo` takes back what was typed last with what was passed since; a passed phase that one goes
+/// back to is not passed again before its player has answered.
 #[test]
 fn undo_comes_back_to_what_was_passed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let war = begun(folder.path(), "war");
-    let text =
-        play(&war, "pass razing\npass reorganization\ndone\nundo\nundo\nwhere\ndone\nwhere\n");
+    let text = play(&war, "pass razing\npass reorganization\ndone\nundo\n");
+    assert!(text.contains("taken back: 3 answers"), "{text}");
+    assert!(text.lines().rfind(|line| line.starts_with("red:")).expect("asked").contains("scout"));
+    let text = play(&war, "done\nundo to razing\nwhere\ndone\nwhere\n");
     assert!(text.contains("red: razing: `raze`"), "{text}");
     assert!(text.lines().rfind(|line| line.starts_with("red:")).expect("asked").contains("scout"));
 }

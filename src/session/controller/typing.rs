@@ -40,6 +40,9 @@ impl Controller<'_> {
             self.session.typed += 1;
             if self.command(game, Some(question), &line)?.is_some() {
                 self.looked_round();
+                if let Some(done) = self.passed(game, question)? {
+                    return Ok(done);
+                }
                 continue;
             }
             let whole = bare_answer::complete(game, question, &line);
