@@ -75,8 +75,11 @@ impl Controller<'_> {
             !self.session.input_only && self.session.seat(game.state, realm) != Seat::Human
         };
         self.console.viewer != Viewer::Host
-            && record.turn_of.is_some_and(computed)
             && is_figure(game, record)
+            && record
+                .turn_of
+                .or_else(|| fallen_on(game, &self.session.log, record))
+                .is_some_and(computed)
     }
 }
 
@@ -95,6 +98,22 @@ impl Controller<'_> {
                 self.console.telling.turns.digests(calendar, viewer, log, record)
             }
         }
+    }
+}
+
+/// On whose land dice fell, or those by which a row was read, in a phase for everybody; `log` is
+/// what came before.
+fn fallen_on(game: &Game<'_>, log: &[EventRecord], record: &EventRecord) -> Option<RealmId> {
+    let rolled = |one: &&EventRecord| matches!(one.event, Event::Rolled { .. });
+    let dice = match record.event {
+        Event::RowRead { .. } => {
+            log.iter().rev().take_while(|one| one.clock == record.clock).find(rolled)?
+        }
+        _ => record,
+    };
+    match dice.event {
+        Event::Rolled { place: Some(place), .. } => game.empire(place),
+        _ => None,
     }
 }
 
