@@ -3,8 +3,14 @@
 
 use crate::fault::nearest;
 
-/// Below more choices than this the question is asked once more.
+/// Of more choices than this each is told in short, and the question is asked once more below them.
 const MANY: usize = 12;
+
+/// After which letters of a word its beginning may stand: the first of these by which any does.
+const BREAKS: [&[char]; 3] = [&[], &['.'], &['.', '_']];
+
+/// Letters that say too little alone.
+const BRIEF: usize = 20;
 
 /// Somebody who answers.
 pub trait Replies {
@@ -12,6 +18,11 @@ pub trait Replies {
     fn reply(&mut self, words: &[String]) -> Option<String>;
 
     fn say(&mut self, text: &str);
+
+    /// A line that is there to be copied, which no break of ours is put into.
+    fn whole(&mut self, line: &str) {
+        self.say(line);
+    }
 }
 
 /// One of the answers that are offered.
@@ -26,7 +37,8 @@ impl Choice {
     }
 }
 
-/// What may be typed that is none of the choices: the answer, or why it is none.
+/// What may be typed that is none of the choices: the answer, or why it is none; empty where what is
+/// said of a word that is no choice will do.
 type Other<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// A question.
@@ -80,8 +92,8 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer 
                 };
                 match question.other.map(|other| other(line)) {
                     Some(Ok(answer)) => return Answer::Given(answer),
-                    Some(Err(why)) => replies.say(&why),
-                    None => replies.say(&why),
+                    Some(Err(other)) if !other.is_empty() => replies.say(&other),
+                    _ => replies.say(&why),
                 }
             }
         }
@@ -92,17 +104,18 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
     replies.say("");
     replies.say(&question.asks);
     let width = question.choices.iter().map(|choice| choice.word.len()).max().unwrap_or(0);
+    let many = question.choices.len() > MANY;
     for (at, choice) in question.choices.iter().enumerate() {
         replies.say(&format!(
             "  {number:>2}  {word:<width$}  {about}",
             number = at + 1,
             word = choice.word,
-            about = choice.about
+            about = if many { in_short(&choice.about) } else { &choice.about }
         ));
     }
     // The question stands next to where it is answered, also below a list that scrolls it away.
-    if question.choices.len() > MANY {
-        replies.say(&question.asks);
+    if many {
+        replies.say(&format!("{asks} `?NAME` tells all of one.", asks = question.asks));
     }
     let usual = question
         .usual
@@ -115,16 +128,36 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
     ));
 }
 
-/// The choice of a number, of a word, or of the beginning of one word only.
+/// What stands of a text in a long list: to its first stop that is not right at the beginning, as
+/// after how an option is set.
+fn in_short(text: &str) -> &str {
+    let stops = |at: usize, letter: char| {
+        at >= BRIEF && ['.', ':', ';'].contains(&letter) && text[at + 1..].starts_with(' ')
+    };
+    let end = text.char_indices().find(|(at, letter)| stops(*at, *letter));
+    end.map_or(text, |(at, _)| &text[..at])
+}
+
+/// The choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
+/// `dutch.earthquake` after the stop, of `unused_capitals` also after the stroke.
 fn chosen<'a>(choices: &'a [Choice], typed: &str) -> Result<&'a Choice, String> {
     let by_number = || typed.parse::<usize>().ok()?.checked_sub(1).and_then(|at| choices.get(at));
-    let whole = choices.iter().find(|choice| choice.word.to_lowercase() == typed);
+    let joined = typed.replace([' ', '-'], "_");
+    let whole = choices.iter().find(|choice| choice.word.to_lowercase() == joined);
     if let Some(choice) = whole.or_else(by_number) {
         return Ok(choice);
     }
-    let begin = |choice: &&Choice| choice.word.to_lowercase().starts_with(typed);
-    let fitting: Vec<&Choice> =
-        choices.iter().filter(begin).filter(|_| !typed.is_empty()).collect();
+    let begin = |breaks: &'static [char]| {
+        let begins = |word: &str| {
+            let parts = word.char_indices().filter(|(_, letter)| breaks.contains(letter));
+            let mut from = std::iter::once(0).chain(parts.map(|(at, _)| at + 1));
+            from.any(|at| word[at..].starts_with(&joined))
+        };
+        let fitting = choices.iter().filter(|choice| begins(&choice.word.to_lowercase()));
+        fitting.filter(|_| !joined.is_empty()).collect::<Vec<&Choice>>()
+    };
+    let found = BREAKS.into_iter().map(begin).find(|found| !found.is_empty());
+    let fitting = found.unwrap_or_default();
     match fitting.as_slice() {
         [one] => Ok(one),
         [] => {

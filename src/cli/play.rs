@@ -87,6 +87,10 @@ impl Replies for Asking<'_> {
             say("");
         }
     }
+
+    fn whole(&mut self, line: &str) {
+        say(line);
+    }
 }
 
 /// Plays the campaign of a folder, which is begun where there is none.

@@ -171,12 +171,13 @@ fn command(arguments: &PlayArguments) -> String {
 }
 
 fn ready(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    replies.say("\nAll of this in one line, for another time:");
+    replies.whole(&command(&wish.arguments));
     let question = Question {
         asks: format!(
-            "Ready: {title}, {realms}. The same in one line:\n  {command}\nBegin?",
+            "Ready: {title}, {realms}. Begin?",
             title = wish.rules.title,
-            realms = count(wish.names.len(), "realm"),
-            command = command(&wish.arguments)
+            realms = count(wish.names.len(), "realm")
         ),
         choices: vec![
             Choice::new("yes", "Begins the campaign."),

@@ -279,8 +279,16 @@ fn setting_up_gives_arguments() {
         "no",
         "",
         "dwarf",
+        "?year",
         "years",
         "2",
+        "wilderness",
+        "back",
+        "rearrange map",
+        "ask",
+        "unused_capitals unheard",
+        "years 3",
+        "years=2",
         "keep",
         "none",
         "",
@@ -293,7 +301,9 @@ fn setting_up_gives_arguments() {
     assert_eq!(arguments.edition.as_deref(), Some("english"), "{said}");
     assert_eq!(arguments.players, "red=human,blue=greedy", "{said}");
     assert_eq!(arguments.races, ["blue=dwarf"], "{said}");
-    assert_eq!(arguments.options, ["years=2"], "{said}");
+    assert_eq!(arguments.options, ["rearrange_map=ask", "years=2"], "{said}");
+    assert!(said.contains("unused_capitals takes "), "{said}");
+    assert!(said.lines().any(|line| line.starts_with("margrave play war --edition english")));
     assert_eq!(arguments.folder.as_deref(), Some(Path::new("war")), "{said}");
 }
 

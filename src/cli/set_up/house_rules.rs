@@ -52,6 +52,28 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
     all
 }
 
+/// Whether an option takes a value.
+fn takes(rules: &Ruleset, name: &str, value: &str) -> bool {
+    if name.contains('.') {
+        return rules.mod_option(name, value).is_ok();
+    }
+    let row = CHOICES.iter().find(|row| row.name == name);
+    row.is_some_and(|row| row.allowed.parse(value).is_ok())
+}
+
+/// `years=3` and `years 3`, as `years=3`.
+fn with_value(rules: &Ruleset, all: &[Offered], typed: &str) -> Result<String, String> {
+    let Some((name, value)) = typed.split_once(['=', ' ']) else { return Err(String::new()) };
+    let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
+    let Some(option) = all.iter().find(|option| option.name == name) else {
+        return Err(String::new());
+    };
+    match takes(rules, &name, &value) {
+        true => Ok(format!("{name}={value}")),
+        false => Err(format!("{name} takes {}.", option.wanted)),
+    }
+}
+
 /// Where computers play, options that are made for that are set so, unless they are set already.
 fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
     if wish.people >= wish.names.len() {
@@ -90,39 +112,38 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
         choices.extend(all.iter().map(|option| {
             Choice::new(option.name.clone(), format!("{}. {}", set(option), option.doc))
         }));
+        let other = |typed: &str| with_value(&wish.rules, &all, typed);
         let question = Question {
-            asks: "Options: what the rules leave to you. Name one to change it, or go on."
+            asks: "Options: what the rules leave to you. Name one to change it, alone or with its value, or go on."
                 .to_owned(),
             choices,
             usual: Some("keep".to_owned()),
             explains: "After the name stands how it is set now. For a first campaign keep them all; `options` shows \
                        them again in play.",
-            other: None,
+            other: Some(&other),
         };
-        let name = match ask(replies, &question) {
+        let given = match ask(replies, &question) {
             Answer::Given(name) if name == "keep" => return Answer::Given(name),
-            Answer::Given(name) => name,
+            Answer::Given(given) => given,
             other => return other,
         };
+        let (name, value) = match given.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (given.as_str(), None),
+        };
         let Some(option) = all.iter().find(|option| option.name == name) else { continue };
-        let takes = |typed: &str| {
-            let fits = match name.contains('.') {
-                true => wish.rules.mod_option(&name, typed).is_ok(),
-                false => CHOICES
-                    .iter()
-                    .find(|row| row.name == name)
-                    .is_some_and(|row| row.allowed.parse(typed).is_ok()),
-            };
-            if fits { Ok(typed.to_owned()) } else { Err(format!("It takes {}.", option.wanted)) }
+        let fits = |typed: &str| match takes(&wish.rules, name, typed) {
+            true => Ok(typed.to_owned()),
+            false => Err(format!("It takes {}.", option.wanted)),
         };
         let question = Question {
             asks: format!("{}: {} It takes {}.", option.name, option.doc, option.wanted),
             choices: option.takes.iter().map(|word| Choice::new(word.clone(), "")).collect(),
             usual: Some(option.usual.clone()),
             explains: "Enter sets it as the edition does.",
-            other: Some(&takes),
+            other: Some(&fits),
         };
-        match ask(replies, &question) {
+        match value.map_or_else(|| ask(replies, &question), Answer::Given) {
             Answer::Given(value) => {
                 let begins = format!("{name}=");
                 wish.arguments.options.retain(|set| !set.starts_with(&begins));
