@@ -146,13 +146,14 @@ fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
     (0..high).map(line).collect()
 }
 
-/// Words wrapped at `width`, each line after `indent`; empty lines of the text are kept.
+/// Words wrapped at `width`, each line after `indent`; empty lines of the text are kept. What can be
+/// typed as it stands, between two backquotes, is one word where it takes no more than half a line.
 #[must_use]
 pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     let mut out = String::new();
     for paragraph in text.split('\n') {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
+        for word in typed_whole(paragraph, width / 2) {
             if !line.is_empty()
                 && indent.chars().count() + line.chars().count() + 1 + word.chars().count() > width
             {
@@ -162,10 +163,26 @@ pub fn wrap(text: &str, width: usize, indent: &str) -> String {
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
         out.push_str(format!("{indent}{line}").trim_end());
         out.push('\n');
     }
     out
+}
+
+/// The words of a text, those between two backquotes as one where it has at most so many letters.
+fn typed_whole(text: &str, most: usize) -> Vec<String> {
+    let open = |word: &str| word.matches('`').count() % 2 == 1;
+    let all: Vec<&str> = text.split_whitespace().collect();
+    let (mut words, mut at) = (Vec::new(), 0);
+    while let Some(word) = all.get(at) {
+        let closing = all[at + 1..].iter().position(|next| open(next)).filter(|_| open(word));
+        let end = closing.map_or(at + 1, |further| at + further + 2);
+        let whole = all[at..end].join(" ");
+        let fits = whole.chars().count() <= most;
+        words.push(if fits { whole } else { (*word).to_owned() });
+        at = if fits { end } else { at + 1 };
+    }
+    words
 }

@@ -241,7 +241,7 @@ impl Ask for ConstructionOrders {
             .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
             .collect();
         format!(
-            "`build` {kinds}, or `done`; timber is left for {left}, and {crowns_left}",
+            "`build` {kinds}, or `done`; timber is left for {left} more, and {crowns_left}",
             kinds = kinds.join(", "),
             crowns_left = game.crowns_left(self.realm)
         )

@@ -2,7 +2,7 @@
 //! mountain or river it searches for a way (NL-MOVE-01..11). Ships sail (`sea`).
 
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, RealmId};
+use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::fights::OddsShown;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -17,7 +17,7 @@ mod sea;
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().can_move_at_all(realm) {
-        match turn.ask_realm(realm, &MovementOrders)? {
+        match turn.ask_realm(realm, &MovementOrders { realm })? {
             Order::Move { banners, place } => turn.march(&banners, place, RouteSearch::Free)?,
             Order::Done {} => break,
             order => sea::carry_out(turn, order)?,
@@ -165,11 +165,13 @@ impl Game<'_> {
 }
 
 /// Orders of the movement phase.
-struct MovementOrders;
+struct MovementOrders {
+    realm: RealmId,
+}
 
 impl Ask for MovementOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        if game.state.afloat().next().is_some() {
+        if game.state.ships_of(Owner::Realm(self.realm)).next().is_some() {
             return format!(
                 "movement: `move` with banners of one force and a {tile} scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`",
                 tile = game.place_word()

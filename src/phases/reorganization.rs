@@ -26,9 +26,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     while turn.game().has_something_to_reorganize(realm)
         || turn.game().mod_order_offered(Who::Realm(realm))
     {
-        match turn
-            .ask_realm(realm, &ReorganizationOrders { rosters: turn.state().has_rosters() })?
-        {
+        match turn.ask_realm(
+            realm,
+            &ReorganizationOrders { realm, rosters: turn.state().has_rosters() },
+        )? {
             Order::Divide { place, points } => {
                 divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE))
             }
@@ -104,6 +105,7 @@ impl Game<'_> {
 
 /// Orders of the reorganization step.
 struct ReorganizationOrders {
+    realm: RealmId,
     /// Whole units are moved, instead of points divided.
     rosters: bool,
 }
@@ -138,10 +140,23 @@ impl ReorganizationOrders {
 
 impl Ask for ReorganizationOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        if game.state.has_rosters() {
-            return "reorganization: `assign`, `detach` or `join` units, `execute` prisoners, `give`, `store`, `load`, `destroy`, or `done`".to_owned();
-        }
-        "reorganization: `divide` points, `give`, `store`, `load`, `destroy`, or `done`".to_owned()
+        let who = Who::Realm(self.realm);
+        let mut orders = self.candidates(game, who);
+        orders.retain(|order| self.check(game, who, order).is_ok());
+        let given = |verb: Verb| orders.iter().any(|order| order.verb() == verb);
+        let named = [
+            (self.rosters, "`assign`, `detach` or `join` units"),
+            (self.rosters, "`execute` prisoners"),
+            (given(Verb::Divide) || given(Verb::DivideService), "`divide` points"),
+            (given(Verb::Give), "`give`"),
+            (given(Verb::Store), "`store`"),
+            (given(Verb::Load), "`load`"),
+            (given(Verb::Destroy), "`destroy`"),
+        ];
+        let named: String =
+            named.iter().filter(|(given, _)| *given).map(|(_, what)| format!("{what}, ")).collect();
+        let or = if named.is_empty() { "" } else { "or " };
+        format!("reorganization: {named}{or}`done`")
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -15,7 +15,7 @@ use crate::rules::{GameOption, RuleId, Value};
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while has_siege(&turn.game(), realm) || turn.game().mod_order_open(realm) {
-        match turn.ask_realm(realm, &SiegeOrders)? {
+        match turn.ask_realm(realm, &SiegeOrders { realm })? {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {
                 turn.emit(
@@ -128,7 +128,9 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
 }
 
 /// Orders of the siege step.
-struct SiegeOrders;
+struct SiegeOrders {
+    realm: RealmId,
+}
 
 impl SiegeOrders {
     fn besieges(game: &Game<'_>, who: Who, place: PlaceId) -> Result<Siege, Refusal> {
@@ -144,14 +146,23 @@ impl SiegeOrders {
 
 impl Ask for SiegeOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
+        let own = |siege: &Siege| {
+            siege.besieger == self.realm || siege.defender == Owner::Realm(self.realm)
+        };
+        let sieges = game.state.sieges.iter().filter(|(_, siege)| own(siege));
+        let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
         if places.is_empty() {
             // Only scripts have something to offer.
             return "siege: nothing is besieged; `done`".to_owned();
         }
+        let orders = self.candidates(game, Who::Realm(self.realm));
+        let given = |verb: &&Verb| orders.iter().any(|order| order.verb() == **verb);
+        let named = self.verbs().iter().filter(|verb| **verb != Verb::Done).filter(given);
+        let named: String = named.map(|verb| format!("`{}`, ", verb.row().name)).collect();
         format!(
-            "siege of {labels}: `assault`, `bombard`, `lift`, `sally`, `terms`, or `done` to wait",
-            labels = crate::engine::labels(game, &places)
+            "siege of {labels}: {named}{or}`done` to wait",
+            labels = crate::engine::labels(game, &places),
+            or = if named.is_empty() { "" } else { "or " }
         )
     }
 

@@ -193,9 +193,15 @@ impl Tiles<'_> {
                     let said = format!(" {}", count(force.len(), "banner"));
                     vec![flag(realm, format!("*{}", force.len())), (said, Ink::default())]
                 });
-                let afloat = shown.iter().flat_map(|place| state.ships_on(*place));
-                let ships = afloat.filter_map(|(_, ship)| ship.owner.realm()).next().map(|realm| {
-                    vec![flag(realm, "&2".to_owned()), (" two ships".to_owned(), Ink::default())]
+                let fleet = |place: &PlaceId| {
+                    let owners =
+                        || state.ships_on(*place).filter_map(|(_, ship)| ship.owner.realm());
+                    let realm = owners().next()?;
+                    Some((realm, owners().filter(|owner| *owner == realm).count()))
+                };
+                let ships = shown.iter().find_map(fleet).map(|(realm, many)| {
+                    let said = format!(" {}", count(many, "ship"));
+                    vec![flag(realm, format!("&{many}")), (said, Ink::default())]
                 });
                 one.into_iter().chain(many).chain(ships).collect()
             }

@@ -83,6 +83,12 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::SettlementChanged { place, settlement: None } => {
             format!("{place} is barren", place = names::place(game, *place))
         }
+        // A mark of the same name is laid with it, and says so.
+        Event::SettlementChanged { settlement: Some(kind), .. }
+            if game.rules.mark_kind(&game.rules.settlement(*kind).id).is_some() =>
+        {
+            return None;
+        }
         Event::SettlementChanged { place, settlement } => {
             format!("{}: {}", names::place(game, *place), names::settlement(game, *settlement))
         }

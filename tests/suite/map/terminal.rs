@@ -140,6 +140,8 @@ fn scrolls_instead_of_shrinking() {
             let label = game.label(place);
             assert_eq!(of(&part, label), of(&whole, label), "{label}:\n{part}");
             assert!(part.contains("beyond: "), "{part}");
+            let broken = |line: &str| line.matches('`').count() % 2 == 1;
+            assert!(!part.lines().any(broken), "{part}");
         }
     });
 }
