@@ -31,7 +31,7 @@ mod odds_table;
 mod raising;
 mod storming;
 
-pub use losses::{BothStrengths, LossMultipliers};
+pub use losses::{ATTACKERS_LOSS, BothStrengths, DEFENDERS_LOSS, LossMultipliers};
 pub use neutral_army::NeutralArmy;
 pub use neutral_fights::StormOutcome;
 pub use odds_table::OddsShown;

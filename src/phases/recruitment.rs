@@ -255,8 +255,7 @@ impl Ask for Recruitment {
             );
         }
         let left = game.crowns_left(self.realm);
-        let allies =
-            if game.allied_areas(self.realm).is_empty() { "" } else { "raise `allies`, " };
+        let allies = if game.allied_areas(self.realm).is_empty() { "" } else { "raise `allies`, " };
         format!(
             "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, {allies}or `done`; {left}",
             troops = count(troops, "point")

@@ -12,6 +12,10 @@ use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss};
 use crate::rules::{RuleId, TableId, Value};
 
+/// What the dice of the two losses are called.
+pub const ATTACKERS_LOSS: &str = "attacker's loss";
+pub const DEFENDERS_LOSS: &str = "defender's loss";
+
 /// Points of the banners before the battle, by which losses are shared (NL-BATTLE-13).
 pub struct BothStrengths {
     pub(super) attackers: Strengths,
@@ -127,12 +131,12 @@ impl Turn<'_> {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
                     attack_loss +=
-                        self.amount(rule, *amount, "attacker's loss", (fight.realm, fight.place))?
+                        self.amount(rule, *amount, ATTACKERS_LOSS, (fight.realm, fight.place))?
                 }
                 Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
                 Effect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss +=
-                        self.amount(rule, *amount, "defender's loss", (fight.realm, fight.place))?
+                        self.amount(rule, *amount, DEFENDERS_LOSS, (fight.realm, fight.place))?
                 }
                 Effect::AttackerLoses(Loss::All) => {
                     self.remove_banners(&fight.attackers, Reason::Battle, rule)
@@ -140,8 +144,8 @@ impl Turn<'_> {
                 _ => {}
             }
         }
-        attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
-        defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
+        attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
+        defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
         let inside = fight.defenders.iter().all(|banner| self.state().banner(*banner).shut_in);
         if inside
             && self
@@ -155,13 +159,13 @@ impl Turn<'_> {
                 defence_loss,
                 (Value::AssaultLoss, 100),
                 fight.place,
-                ("defender's loss", rule),
+                (DEFENDERS_LOSS, rule),
             );
             (defence_loss, spared) = scaled;
         }
         self.share_loss_by(&before.attackers, attack_loss, Reason::Battle, rule)?;
         if let Some(sum) = spared.filter(|_| defence_loss > 0) {
-            self.emit_rule(rule, Event::Tallied { what: "defender's loss", sum });
+            self.emit_rule(rule, Event::Tallied { what: DEFENDERS_LOSS, sum });
         }
         if fight.garrison.is_none() {
             self.share_loss_by(&before.defenders, defence_loss, Reason::Battle, rule)?;

@@ -2,7 +2,7 @@
 //! the battle or has to leave the tile (NL-EQX-11).
 
 use super::aftermath::Flight;
-use super::{Fight, LossMultipliers};
+use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Fight, LossMultipliers};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::About;
@@ -128,17 +128,17 @@ impl Turn<'_> {
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, "attacker's loss", about)?
+                    attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, about)?
                 }
                 Effect::AttackerLoses(Loss::All) => attack_loss = points,
                 Effect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, "defender's loss", about)?
+                    defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, about)?
                 }
                 _ => {}
             }
         }
-        attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
-        defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
+        attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
+        defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
         let before = self.strengths(defenders);
         self.share_loss_by(&before, defence_loss, Reason::Battle, rule)?;
         Ok((points - attack_loss).max(0))

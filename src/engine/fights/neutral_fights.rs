@@ -4,7 +4,7 @@
 
 use super::aftermath::Flight;
 use super::cards::CardPlayer;
-use super::{Faces, Factors, LossMultipliers, NeutralArmy, double};
+use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::retreat::Leaving;
@@ -253,24 +253,24 @@ impl Turn<'_> {
         for effect in effects {
             match effect {
                 Effect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, "attacker's loss", fight.place)?
+                    attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, fight.place)?
                 }
                 Effect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, "defender's loss", fight.place)?
+                    defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
                 }
                 Effect::AttackerLoses(Loss::All) => attack_loss = self.strength_of(&fight.attacker),
                 _ => {}
             }
         }
-        attack_loss = self.multiplied(attack_loss, times.attackers, "attacker's loss", rule);
-        defence_loss = self.multiplied(defence_loss, times.defenders, "defender's loss", rule);
+        attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
+        defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
         if fight.walls.is_some() {
             // Walls and halls may spare those inside (NL-RACE-06).
             (defence_loss, _) = self.game().scaled(
                 defence_loss,
                 (Value::AssaultLoss, 100),
                 fight.place,
-                ("defender's loss", rule),
+                (DEFENDERS_LOSS, rule),
             );
         }
         self.bear(&mut fight.attacker, attack_loss, rule)?;

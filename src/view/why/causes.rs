@@ -5,6 +5,7 @@ use super::{altered_at, part_rule};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
+use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
 use crate::view::names;
 use crate::view::say::{dice_line, row_text};
 
@@ -38,11 +39,28 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     let Some(row) = earlier.find(|other| matches!(log[*other].event, Event::RowRead { .. })) else {
         return Vec::new();
     };
-    let dice = (row + 1..at)
-        .rev()
-        .filter(of_rule)
-        .find(|other| matches!(log[*other].event, Event::Rolled { .. } | Event::Tallied { .. }));
+    let others = loss_of_the_other_side(log, at);
+    let dice = (row + 1..at).rev().filter(of_rule).find(|other| match &log[*other].event {
+        Event::Rolled { what, .. } | Event::Tallied { what, .. } => Some(*what) != others,
+        _ => false,
+    });
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
+}
+
+/// What is rolled for the other side, where a fight cost one of them something: both losses are
+/// rolled before either falls.
+fn loss_of_the_other_side(log: &[EventRecord], at: usize) -> Option<&'static str> {
+    let mut before = log[..at].iter().rev().take_while(|record| record.clock == log[at].clock);
+    let (attackers, defenders) = before.find_map(|record| match &record.event {
+        Event::BattleJoined { attackers, defenders, .. } => Some((attackers, defenders)),
+        _ => None,
+    })?;
+    match log[at].event {
+        Event::PointsChanged { banner, .. } if attackers.contains(&banner) => Some(DEFENDERS_LOSS),
+        Event::PointsChanged { banner, .. } if defenders.contains(&banner) => Some(ATTACKERS_LOSS),
+        Event::GarrisonChanged { .. } => Some(ATTACKERS_LOSS),
+        _ => None,
+    }
 }
 
 /// Whether a sum or dice right before a change are what the change came to: they are called the same.
