@@ -13,7 +13,7 @@ use crate::rules::race::{Modifier, RaceKind};
 use crate::rules::record::RecordRow;
 use crate::rules::table::Row;
 use crate::rules::{
-    Block, CalendarStep, Cell, Entry, Lang, Ruleset, Shape, SpellKind, Table, Title,
+    Block, CalendarStep, Cell, Entry, Lang, MatrixTable, Ruleset, Shape, SpellKind, Table, Title,
 };
 
 /// A thing with a name.
@@ -34,6 +34,8 @@ enum What<'a> {
     Trooper(&'a Army),
     Record(&'a Table, &'a RecordRow),
     Rolled(&'a Table, &'a Row),
+    /// Of a matrix, a row or a column.
+    Key(&'a Table, &'a MatrixTable),
     Modifier(&'a Modifier),
     Block(&'a Block),
 }
@@ -115,6 +117,19 @@ fn things_in(rules: &Ruleset, lang: Lang) -> Vec<NamedThing<'_>> {
                     }));
                 }
             }
+            // Words such as strategy cards, which are named nowhere else.
+            Shape::Matrix(matrix) if matrix.row_steps.is_empty() => {
+                let keys = matrix.rows.iter().chain(&matrix.columns).map(|key| key.as_str());
+                for key in keys.filter(|key| key.starts_with(char::is_alphabetic)) {
+                    if !all.iter().any(|thing| thing.id == key || thing.called.contains(&key)) {
+                        all.push(NamedThing {
+                            id: key,
+                            called: [""; 2],
+                            what: What::Key(table, matrix),
+                        });
+                    }
+                }
+            }
             Shape::Lookup(_) | Shape::Matrix(_) => {}
         }
     }
@@ -181,6 +196,7 @@ impl NamedThing<'_> {
             What::Trooper(list) => trooper(rules, list, self.id),
             What::Record(table, row) => records::row(rules, table, row),
             What::Rolled(table, row) => tables::one_row(rules, table, row),
+            What::Key(table, matrix) => tables::one_key(rules, table, matrix, self.id),
             What::Modifier(modifier) => format!(
                 "modifier {name}\n{line}",
                 name = modifier.name,

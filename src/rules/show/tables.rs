@@ -6,7 +6,7 @@ use super::cited_of;
 use crate::columns::Columns;
 use crate::rules::effect::say_cell;
 use crate::rules::table::{By, LookupTable, MatrixTable, NEEDED, RollTable, Row};
-use crate::rules::{Ruleset, Shape, Table};
+use crate::rules::{Ruleset, Shape, Symbol, Table};
 
 pub(super) fn table(rules: &Ruleset, table: &Table) -> String {
     let kind = match &table.shape {
@@ -93,6 +93,27 @@ pub(super) fn one_row(rules: &Ruleset, table: &Table, row: &Row) -> String {
     let heading = self::table(rules, table);
     let heading = heading.lines().next().unwrap_or_default();
     format!("{heading}\n{}", roll_rows(rules.shown(), &one))
+}
+
+/// A row or a column of a matrix, with what it gives against each of the others.
+pub(super) fn one_key(rules: &Ruleset, table: &Table, matrix: &MatrixTable, key: &str) -> String {
+    let is = |word: &Symbol| word.as_str() == key;
+    let row = matrix.rows.iter().position(is);
+    let column = matrix.columns.iter().position(is);
+    let against: Vec<(&Symbol, i64)> = match (row, column) {
+        (Some(row), _) => matrix.columns.iter().zip(matrix.cells[row].iter().copied()).collect(),
+        (None, Some(column)) => {
+            matrix.rows.iter().zip(matrix.cells.iter().map(|row| row[column])).collect()
+        }
+        (None, None) => Vec::new(),
+    };
+    let mut columns = Columns::new(&["against", key]);
+    for (other, amount) in against {
+        columns.row([other.as_str().to_owned(), amount.to_string()]);
+    }
+    let heading = self::table(rules, table);
+    let heading: Vec<&str> = heading.lines().take(2).collect();
+    format!("{}\n{}", heading.join("\n"), columns.show())
 }
 
 fn lookup_rows(rules: &Ruleset, lookup: &LookupTable) -> String {
