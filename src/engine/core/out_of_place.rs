@@ -2,20 +2,19 @@
 
 use super::ask::{Question, Refusal};
 use super::game::Game;
-use super::order::{Order, Verb};
+use super::order::Order;
 use super::parse;
 use crate::rules::RuleId;
 
-/// Names what is accepted instead, and the phase in which an order of a script is given.
+/// Names what is asked instead, and the phase in which an order of a script is given.
 pub(in crate::engine) fn out_of_place(
     game: &Game<'_>,
     question: &Question<'_>,
     order: &Order,
 ) -> Refusal {
-    // Orders that scripts bring stand in the question itself.
-    let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
-    let mut accepted: Vec<String> = built_in.map(|verb| parse::usage(*verb)).collect();
-    accepted.extend(game.also(question).into_iter().map(parse::mod_order_usage));
+    let also = game.also(question).into_iter().map(parse::mod_order_usage);
+    let also: Vec<String> = also.map(|usage| format!("`{usage}`")).collect();
+    let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
     let own = match (order, game.hooks) {
         (Order::ModOrder { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
@@ -24,9 +23,8 @@ pub(in crate::engine) fn out_of_place(
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
     let why = format!(
-        "`{named}` is not asked for now{given}: {prompt}; accepted: {accepted}",
-        prompt = question.ask.prompt(game),
-        accepted = accepted.join(", ")
+        "`{named}` is not asked for now{given}, but {prompt}{also}",
+        prompt = question.ask.prompt(game)
     );
     Refusal { rule: order_of_phases(game), why }
 }

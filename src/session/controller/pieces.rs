@@ -96,7 +96,7 @@ impl Controller<'_> {
         let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
             let why = if stumbled {
-                "what came before was not".to_owned()
+                "what came before it was refused".to_owned()
             } else {
                 format!("{} is asked now", who.name(game))
             };
