@@ -214,7 +214,10 @@ enum Bare {
 fn bare(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
     let whole = bare_answer::complete(game, question, line);
     if question.ask.verbs() != [Verb::Pick] {
-        return if matches!(whole, Cow::Owned(_)) { Bare::Answer } else { Bare::None };
+        return match whole {
+            Cow::Owned(_) => Bare::Answer,
+            Cow::Borrowed(_) => begun_word(game, question, line),
+        };
     }
     let (_, text) = parts(&whole);
     let fits = parse::parse(game, question.who.realm(), text)
@@ -230,6 +233,27 @@ fn bare(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
         (None, _) => Bare::None,
         (Some(word), None) => Bare::Begins(word),
         (Some(_), Some(_)) => Bare::Answer,
+    }
+}
+
+/// `fl` → `card flank`, where a card is asked for and one alone begins so. One letter is no card:
+/// `h` may be meant for help.
+fn begun_word(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
+    let Some(verb) = bare_answer::only_word(question.ask.verbs()) else { return Bare::None };
+    let begun = parts(line).1.to_lowercase();
+    if begun.len() < 2 {
+        return Bare::None;
+    }
+    let offered = question.ask.candidates(game, question.who).into_iter();
+    let offered = offered.filter(|order| order.verb() == verb);
+    let written = offered.map(|order| parse::write(game, question.who.realm(), &order));
+    let begins = |whole: &String| {
+        whole.split_once(' ').is_some_and(|(_, word)| word.to_lowercase().starts_with(&begun))
+    };
+    let mut fitting = written.filter(begins);
+    match (fitting.next(), fitting.next()) {
+        (Some(whole), None) => Bare::Begins(whole),
+        _ => Bare::None,
     }
 }
 

@@ -92,15 +92,14 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
 }
 
 /// `D8` → `capital D8`, where one order is asked for that names one thing, and this is one that it
-/// may name.
+/// may name; of several only one that names a word, as `flank` is a card and no player.
 fn only_named(
     game: &Game<'_>,
     question: &Question<'_>,
     verbs: &[Verb],
     line: &str,
 ) -> Option<String> {
-    let mut asked = verbs.iter().filter(|verb| **verb != Verb::Done);
-    let row = asked.next().filter(|_| asked.next().is_none())?.row();
+    let row = only_order(verbs).or_else(|| only_word(verbs))?.row();
     let names = matches!(
         row.arguments,
         [(
@@ -124,6 +123,20 @@ fn only_named(
     let order = parse::parse(game, question.who.realm(), &whole).ok()?;
     question.ask.check(game, question.who, &order).ok()?;
     Some(prefix + &whole)
+}
+
+/// The one order that is asked for, besides `done`.
+fn only_order(verbs: &[Verb]) -> Option<Verb> {
+    let mut asked = verbs.iter().filter(|verb| **verb != Verb::Done);
+    asked.next().copied().filter(|_| asked.next().is_none())
+}
+
+/// The one order among those that are asked for which names a word.
+#[must_use]
+pub fn only_word(verbs: &[Verb]) -> Option<Verb> {
+    let names = |verb: &&Verb| matches!(verb.row().arguments, [(_, ArgumentKind::Word)]);
+    let mut asked = verbs.iter().filter(names);
+    asked.next().copied().filter(|_| asked.next().is_none())
 }
 
 /// `Southgrove` or `pick Toll Bridge` → `pick sou`, where that place is offered by its label.
