@@ -2,7 +2,7 @@
 
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{BannerId, Owner, RealmId};
+use crate::campaign::{BannerId, CalendarPosition, Event, EventRecord, Owner, RealmId};
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::fights::{Fight, OddsShown};
 use crate::engine::{Game, Order, Question};
@@ -113,14 +113,39 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         },
     };
     let viewer = Viewer::Realm(realm);
-    let mut texts: Vec<String> =
-        fights.iter().take(MOST).map(|fight| game.odds_text(fight, viewer, shown)).collect();
+    let text = |fight: &Fight| {
+        let against = shown.against.or_else(|| scouted(context.log, realm, fight));
+        game.odds_text(fight, viewer, OddsShown { against, ..shown })
+    };
+    let mut texts: Vec<String> = fights.iter().take(MOST).map(text).collect();
     if fights.len() > MOST {
         let others: Vec<&str> =
             fights[MOST..].iter().map(|fight| game.label(fight.place)).collect();
         texts.push(format!("… and on {others}", others = others.join(", ")));
     }
     Done::Said(texts.join("\n\n"))
+}
+
+/// What the scouts of this turn have learned of all that stand on a place together (NL-SCOUT-17),
+/// unless somebody has fought there since.
+fn scouted(log: &[EventRecord], realm: RealmId, fight: &Fight) -> Option<i64> {
+    let turn = |clock: CalendarPosition| (clock.year, clock.block, clock.round, clock.seat);
+    let now = turn(log.last()?.clock);
+    let fought = |event: &Event| match event {
+        Event::BattleDecided { place, .. } | Event::AssaultDecided { place, .. } => {
+            *place == fight.place
+        }
+        _ => false,
+    };
+    let mut since =
+        log.iter().rev().take_while(|record| turn(record.clock) == now && !fought(&record.event));
+    let found = since.find_map(|record| match record.event {
+        Event::ToldTotal { to, place, points } if to == realm && place == fight.place => {
+            Some(points)
+        }
+        _ => None,
+    });
+    found.filter(|_| fight.garrison.is_none())
 }
 
 /// The fights that a line asks for.
