@@ -45,7 +45,18 @@ pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
     let found: Vec<&Entry> = in_force(rules)
         .filter(|entry| if among(WINNING) { of_ends(entry) } else { about(entry) })
         .collect();
+    let found = if found.is_empty() { of_phase(context, &words.join(" ")) } else { found };
     (!found.is_empty()).then(|| told(context, asked, found))
+}
+
+/// What a phase of this name carries out, where no title has the word: the rules of its areas.
+fn of_phase<'a>(context: &Context<'a>, name: &str) -> Vec<&'a Entry> {
+    let all = phases(context);
+    let Some(phase) = all.iter().find(|phase| phase.title.to_lowercase() == name) else {
+        return Vec::new();
+    };
+    let areas: BTreeSet<&str> = phase.rules.iter().map(|rule| area(*rule)).collect();
+    in_force(context.game.rules).filter(|entry| areas.contains(area(entry.id))).collect()
 }
 
 /// The matters that completion offers: the areas of the rule book by the words that stand in titles.
