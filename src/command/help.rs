@@ -176,7 +176,13 @@ fn bears_name(context: &Context<'_>, word: &str) -> bool {
 fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     let rules = context.game.rules;
     let own = of_mods(context);
-    let mentions = |parts: &[&str]| parts.iter().any(|part| part.to_lowercase().contains(word));
+    // Of a matter that the rules tell of, what has the word itself: `sea` is not in `season`.
+    let itself = |part: &str| {
+        let mut words = part.split(|letter: char| !letter.is_alphanumeric());
+        words.any(|one| one == word || one.strip_suffix('s') == Some(word))
+    };
+    let has = |part: &str| if told { itself(part) } else { part.contains(word) };
+    let mentions = |parts: &[&str]| parts.iter().any(|part| has(&part.to_lowercase()));
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
     let exact = told || bears_name(context, word);
     let mut lines = Vec::new();
@@ -226,11 +232,14 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
         format!("{}\n    {}", heading.trim_end(), doc.trim())
     };
     let spoken = word.replace(' ', "_");
-    for row in PHASES.iter().filter(|row| row.id.contains(&spoken) && is_played(rules, row.id)) {
+    let named_so = |id: &str| {
+        if told { has(&id.replace('_', " ")) || id == spoken } else { id.contains(&spoken) }
+    };
+    for row in PHASES.iter().filter(|row| named_so(row.id) && is_played(rules, row.id)) {
         lines.push(phase(row.id, row.doc, row.rules));
         lines.extend(steps(rules, row.id));
     }
-    for own in rules.added_phases.iter().filter(|own| own.id.contains(&spoken)) {
+    for own in rules.added_phases.iter().filter(|own| named_so(&own.id)) {
         lines.push(phase(&own.id, &own.doc, own.cite.0));
     }
     // Only who writes scripts wants to know.
