@@ -10,7 +10,7 @@ use crate::counted::count;
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
 use crate::engine::core::tried_out::{Next, RowFound, TriedOut};
-use crate::engine::{Game, Order, Question, Trace};
+use crate::engine::{Game, Order, Question, Trace, Who};
 use crate::rules::TableId;
 use crate::view::changes::{Change, changes};
 use crate::view::foreseen::{self, rows_with_chances};
@@ -126,6 +126,7 @@ fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String
         Next::Asks(who, asked) if *who == question.who => {
             format!("then you are asked: {asked}")
         }
+        Next::Asks(Who::Host, _) => "then it is for the host to answer".to_owned(),
         Next::Asks(who, _) => format!("then it is for {name} to answer", name = who.name(game)),
     };
     let mut said: Vec<String> = Vec::new();

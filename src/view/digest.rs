@@ -5,7 +5,7 @@ use super::names;
 use super::say::{phase_name, say};
 use super::weight::{Weight, weight};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId};
+use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
@@ -209,9 +209,10 @@ fn is_fight(event: &Event) -> bool {
 
 /// Banners of others within a few steps of those of the realm, the nearest first.
 fn near(game: &Game<'_>, realm: RealmId, records: &[EventRecord]) -> Vec<String> {
-    let came = |id| {
+    let came = |id, aboard: Option<ShipId>| {
         records.iter().any(|record| match &record.event {
             Event::BannerMoved { banner, .. } | Event::BannerPlaced { banner, .. } => *banner == id,
+            Event::ShipMoved { ship, .. } => aboard == Some(*ship),
             _ => false,
         })
     };
@@ -230,7 +231,7 @@ fn near(game: &Game<'_>, realm: RealmId, records: &[EventRecord]) -> Vec<String>
                 format!("{} from {}", count(steps, "step"), names::banner(game, own))
             }
         };
-        let came = if came(id) { "is now" } else { "is still" };
+        let came = if came(id, other.aboard) { "is now" } else { "is still" };
         let text = format!("{} {came} at {at}, {to}", names::banner(game, id));
         found.push((steps, other.realm, other.number, text));
     }
