@@ -81,8 +81,10 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
     }
     let tried = match game.try_out(so_far, question, (order, context.console.viewer)) {
         Ok(Some(tried)) => tried,
-        Ok(None) if alone => return ": it stays secret until all have answered".to_owned(),
-        Ok(None) => return "\nIt stays secret until all have answered.".to_owned(),
+        Ok(None) if alone => {
+            return ": what comes of it hangs on what others keep secret".to_owned();
+        }
+        Ok(None) => return String::new(),
         Err(NoOdds::Failed) if !alone => return String::new(),
         Err(why) => return format!("\nWhat may come of it cannot be worked out: {why}."),
     };

@@ -39,7 +39,12 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     let listed = question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
     // Where nothing is listed, as for numbers, whatever it takes may be given.
-    let named = built_in.filter(|verb| **verb == Verb::Done || !listed || given(**verb));
+    let ends = given(Verb::Done)
+        || !question.ask.lists_legal_only() && question.takes(game, &Order::Done {});
+    let named = built_in.filter(|verb| match **verb {
+        Verb::Done => ends,
+        verb => !listed || given(verb),
+    });
     let mut names: Vec<String> = named.map(|verb| verb.row().name.to_owned()).collect();
     let own = game.mod_orders_now(question).filter(|(at, order)| {
         !order.lists

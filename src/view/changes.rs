@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::names;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopId};
-use crate::counted::listed;
+use crate::counted::{listed, plural};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
@@ -91,7 +91,7 @@ impl Changes<'_> {
             game.state.realm(own).baggage.to_string()
         });
         for operative in Operative::ALL {
-            let what = format!("{}s to place", operative.word());
+            let what = format!("{} to place", plural(operative.word()));
             self.differ(&name, &what, |game| game.state.hired(own, *operative).to_string());
         }
     }
