@@ -129,9 +129,14 @@ fn otherwise(without: &[Effect], rules: &Ruleset) -> String {
 fn of_banner(effects: &[Effect], subject: &str, rules: &Ruleset) -> String {
     let mut parts: Vec<String> =
         effects.iter().filter_map(|effect| effect.in_words(rules)).collect();
-    let named = parts.first().is_some_and(|part| part.starts_with(BANNER));
+    // `the banner that acted` is another.
+    let of_it = |part: &String| {
+        let rest = part.strip_prefix(BANNER).filter(|rest| !rest.starts_with("that "));
+        rest.map(str::to_owned)
+    };
+    let named = parts.first().is_some_and(|part| of_it(part).is_some());
     for (at, part) in parts.iter_mut().enumerate() {
-        if let Some(rest) = part.strip_prefix(BANNER) {
+        if let Some(rest) = of_it(part) {
             *part = format!("{} {rest}", if at == 0 { subject } else { "and" });
         }
     }
