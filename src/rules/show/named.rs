@@ -178,6 +178,8 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             }
         }
     }
+    // A people goes before its army list and its names, which fill screens.
+    found.sort_by_key(|text| !text.starts_with("people "));
     found
 }
 
