@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::campaign::CalendarPosition;
-use crate::engine::Who;
+use crate::engine::{Verb, Who};
 
 /// What was typed, and what it was typed for.
 #[derive(Debug, Default)]
@@ -52,6 +52,8 @@ pub struct RestOfLine {
     pub who: Who,
     pub clock: CalendarPosition,
     pub secret: bool,
+    /// What answered the question that was asked then.
+    pub verbs: &'static [Verb],
 }
 
 impl RestOfLine {

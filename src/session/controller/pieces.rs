@@ -4,7 +4,7 @@
 use super::Controller;
 use crate::command::shorthand;
 use crate::console::{NOT_TEXT, RestOfLine};
-use crate::engine::{Flow, Game, Question, Stop, Who};
+use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::session::TypedLine;
 use crate::session::answers::strip_comment;
 
@@ -83,6 +83,7 @@ impl Controller<'_> {
             who: question.map_or(Who::Host, |question| question.who),
             clock: game.state.clock,
             secret: self.secret(question),
+            verbs: question.map_or(&[][..], |question| question.ask.verbs()),
         })
         .filter(|rest| !rest.lines.is_empty());
         first
@@ -101,6 +102,18 @@ impl Controller<'_> {
                 format!("{} is asked now", who.name(game))
             };
             self.console.say(&rest.not_given(&why));
+            return None;
+        }
+        // A `done` is no answer to what nobody could read when it was typed.
+        let ends = |line: &String| Verb::by_name(line) == Some(Verb::Done);
+        let akin = |verb: &Verb| *verb != Verb::Done && rest.verbs.contains(verb);
+        let another = question.is_some_and(|now| !now.ask.verbs().iter().any(akin));
+        if another
+            && rest.clock == game.state.clock
+            && rest.lines.front().is_some_and(ends)
+            && self.input.asks_back()
+        {
+            self.console.say(&rest.not_given("something else is asked now"));
             return None;
         }
         let piece = rest.lines.pop_front();
