@@ -22,7 +22,7 @@ impl Tiles<'_> {
     pub(super) fn legend(&self, shown: &[PlaceId], beyond: String) -> String {
         let mut entries = self.lands(shown);
         entries.extend(self.states(shown));
-        entries.extend(self.marks());
+        entries.extend(self.marks(shown));
         entries.extend(self.realms(shown));
         entries.extend(self.layer_signs(shown));
         entries.extend(self.edges(shown));
@@ -104,19 +104,24 @@ impl Tiles<'_> {
         signs.iter().filter(|(there, _)| *there).map(|(_, sign)| said(*sign)).collect()
     }
 
-    /// The symbols of marks, each explained where one lies.
-    fn marks(&self) -> Vec<Vec<Painted>> {
+    /// The symbols of marks, each explained where one lies on these places.
+    fn marks(&self, shown: &[PlaceId]) -> Vec<Vec<Painted>> {
         let game = self.game;
-        let lies = |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.lies(&kind.id);
+        let here = || game.state.marks.iter().filter(|mark| shown.contains(&mark.place));
+        let lies =
+            |kind: &&MarkKind| kind.symbol != UNDRAWN && here().any(|mark| mark.name == kind.id);
         let declared = game.rules.marks.iter().filter(lies);
         let declared = declared.map(|kind| said(format!("{} {}", kind.symbol, kind.name)));
         let roves = |kind: &&MarkKind| {
             matches!(kind.on, MarkBearer::Ship { roves: true, .. })
-                && game.state.afloat().any(|(_, ship)| ship.marks.contains_key(&kind.id))
+                && game
+                    .state
+                    .afloat()
+                    .any(|(_, ship)| shown.contains(&ship.at) && ship.marks.contains_key(&kind.id))
         };
         let rovers = game.rules.marks.iter().filter(roves);
         let rovers = rovers.map(|kind| said(format!("{}&1 {}", kind.symbol, kind.name)));
-        let other = game.state.marks.iter().any(|mark| game.rules.mark_kind(&mark.name).is_none());
+        let other = here().any(|mark| game.rules.mark_kind(&mark.name).is_none());
         let other = other.then(|| said("+ a spell or another mark lies there"));
         declared.chain(rovers).chain(other).collect()
     }
