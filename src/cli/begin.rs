@@ -9,7 +9,7 @@ use super::{PlayArguments, USUAL_PLAYERS};
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, read_map};
-use crate::rules::{Chosen, Library, Ruleset, Selection};
+use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::{Folder, Session, header};
 use crate::yaml::Files;
@@ -126,9 +126,34 @@ pub(super) fn head_lines(
     }
     for option in options {
         let (name, value) = option.split_once('=').unwrap_or((option, ""));
-        text.push_str(&format!("option {name} {value}\n"));
+        text.push_str(&format!("option {name} {value}\n", name = whole_name(rules, name)));
     }
     text
+}
+
+/// `warmaster.winters`, for `winters` where no other option is called so.
+fn whole_name<'a>(rules: &'a Ruleset, typed: &'a str) -> &'a str {
+    let is_own =
+        |name: &&str| name.split_once('.').is_some_and(|(_, own)| own.eq_ignore_ascii_case(typed));
+    let mut found = rules.mod_options.iter().map(|option| option.name.as_str()).filter(is_own);
+    let built_in = CHOICES.iter().any(|row| row.name == typed);
+    match (found.next(), found.next()) {
+        (Some(name), None) if !built_in => name,
+        _ => typed,
+    }
+}
+
+/// What options are set to where computers play, if they are made for that and nobody has set them.
+pub(super) fn for_computers(rules: &Ruleset, set: &[String]) -> Vec<String> {
+    let is_set = |name: &str| {
+        set.iter()
+            .any(|set| set.split_once('=').is_some_and(|(own, _)| whole_name(rules, own) == name))
+    };
+    let made = rules.mod_options.iter().filter(|option| !is_set(&option.name));
+    let value = |option: &ModOption| {
+        option.with_computers.as_ref().map(|value| format!("{}={value}", option.name))
+    };
+    made.filter_map(value).collect()
 }
 
 /// A seed that nobody chose; it is written into the campaign file.

@@ -3,6 +3,7 @@
 use super::seats::rename;
 use super::{Wish, nothing};
 use crate::cli::asking::{Answer, Choice, Question, Replies, ask};
+use crate::cli::begin::for_computers;
 use crate::rules::{CHOICES, Chosen, LayerKind, Library, Ruleset, Selection, selection};
 use crate::script::load_selection;
 
@@ -79,17 +80,13 @@ fn propose(replies: &mut dyn Replies, wish: &mut Wish) {
     if wish.people >= wish.names.len() {
         return;
     }
-    for option in &wish.rules.mod_options {
-        let begins = format!("{}=", option.name);
-        if let Some(value) = &option.with_computers
-            && !wish.arguments.options.iter().any(|set| set.starts_with(&begins))
-        {
-            wish.arguments.options.push(format!("{begins}{value}"));
+    for option in for_computers(&wish.rules, &wish.arguments.options) {
+        if let Some((name, value)) = option.split_once('=') {
             replies.say(&format!(
-                "The computer plays with you, so the option `{}` is set to `{value}`.",
-                option.name
+                "The computer plays with you, so the option `{name}` is set to `{value}`."
             ));
         }
+        wish.arguments.options.push(option);
     }
 }
 
@@ -136,16 +133,17 @@ pub(super) fn options(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -
             true => Ok(typed.to_owned()),
             false => Err(format!("It takes {}.", option.wanted)),
         };
+        let begins = format!("{name}=");
+        let now = wish.arguments.options.iter().find_map(|set| set.strip_prefix(&begins));
         let question = Question {
             asks: format!("{}: {} It takes {}.", option.name, option.doc, option.wanted),
             choices: option.takes.iter().map(|word| Choice::new(word.clone(), "")).collect(),
-            usual: Some(option.usual.clone()),
-            explains: "Enter sets it as the edition does.",
+            usual: Some(now.unwrap_or(&option.usual).to_owned()),
+            explains: "Enter leaves it as it is set now.",
             other: Some(&fits),
         };
         match value.map_or_else(|| ask(replies, &question), Answer::Given) {
             Answer::Given(value) => {
-                let begins = format!("{name}=");
                 wish.arguments.options.retain(|set| !set.starts_with(&begins));
                 if value != option.usual || option.proposed {
                     wish.arguments.options.push(format!("{begins}{value}"));

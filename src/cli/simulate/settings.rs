@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::SimulateArguments;
 use crate::campaign::Seat;
-use crate::cli::begin::{chosen_rules, head_lines};
+use crate::cli::begin::{chosen_rules, for_computers, head_lines};
 use crate::cli::realm_names::TakenNames;
 use crate::fault::{Fault, SourceFile};
 use crate::rules::{Library, Ruleset};
@@ -100,7 +100,9 @@ fn of_arguments(library: &Library, arguments: &SimulateArguments) -> Result<Sett
         .zip(&players)
         .map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()))
         .collect();
-    let mut text = head_lines(&rules, None, &realms, &arguments.races, &arguments.options);
+    let mut options = arguments.options.clone();
+    options.extend(for_computers(&rules, &options));
+    let mut text = head_lines(&rules, None, &realms, &arguments.races, &options);
     let mut folder = PathBuf::from(".");
     if let Some(map) = &arguments.map {
         let name = map.file_name().unwrap_or_default().to_string_lossy();
