@@ -72,6 +72,10 @@ pub(super) fn ask(replies: &mut dyn Replies, question: &Question<'_>) -> Answer 
         match (lower.as_str(), &question.usual) {
             ("", Some(usual)) => return Answer::Given(usual.clone()),
             ("", None) => show(replies, question),
+            // What Enter means may be typed as well.
+            (word, Some(usual)) if word == usual.to_lowercase() => {
+                return Answer::Given(usual.clone());
+            }
             ("quit" | "exit" | "leave", _) => return Answer::Leave,
             ("back", _) => return Answer::Back,
             ("?" | "help", _) => {

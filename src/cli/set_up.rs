@@ -120,7 +120,7 @@ pub(super) fn map(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> An
         if PathBuf::from(typed).is_file() {
             Ok(typed.to_owned())
         } else {
-            Err(format!("There is no file {typed}. Enter lets Margrave make a map."))
+            Err(format!("There is no file `{typed}`. Enter lets Margrave make a map."))
         }
     };
     let question = Question {

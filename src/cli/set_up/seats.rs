@@ -208,7 +208,7 @@ pub(in crate::cli) fn races(_: &Library, replies: &mut dyn Replies, wish: &mut W
     };
     let named = wish.names.iter().zip(&chosen);
     wish.arguments.races = named
-        .filter(|(_, race)| !race.is_empty() && usual.as_ref() != Some(race))
+        .filter(|(_, race)| !race.is_empty())
         .map(|(realm, race)| format!("{realm}={race}"))
         .collect();
     Answer::Given(String::new())
