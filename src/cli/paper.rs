@@ -104,18 +104,23 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
                 other: Some(&in_block),
             },
             _ => Question {
-                asks: "Which year of the campaign is it?".to_owned(),
+                asks: if wish.rules.calendar.year_is_round() {
+                    "Which round of the campaign comes next?".to_owned()
+                } else {
+                    "Which year of the campaign is it?".to_owned()
+                },
                 choices: Vec::new(),
                 usual: Some("1".to_owned()),
-                explains: "Years are counted from 1.",
+                explains: "They are counted from 1.",
                 other: Some(&in_year),
             },
         };
-        // What has one round only has no number to ask for.
-        let answer = if answers.len() == 1 && rounds == 1 {
-            Answer::Given("1".to_owned())
-        } else {
-            ask(replies, &question)
+        // Where there is one part only nothing is to choose, and what has one round only has no number
+        // to ask for.
+        let answer = match (blocks.as_slice(), answers.len()) {
+            ([(only, _)], 0) => Answer::Given(only.clone()),
+            (_, 1) if rounds == 1 => Answer::Given("1".to_owned()),
+            _ => ask(replies, &question),
         };
         match answer {
             Answer::Given(given) => answers.push(given),
@@ -124,6 +129,9 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
                 answers.pop();
                 if answers.len() == 1 && rounds == 1 {
                     answers.clear();
+                }
+                if answers.is_empty() && blocks.len() == 1 {
+                    return Answer::Back;
                 }
             }
             Answer::Leave => return Answer::Leave,

@@ -3,7 +3,7 @@
 
 use super::on_hexes;
 use crate::campaign::head_lines::HEAD_LINES;
-use crate::cli::begin::MADE_MAP;
+use crate::cli::begin::{MADE_MAP, for_computers};
 use crate::cli::set_up::Wish;
 use crate::map::Hex;
 use crate::rules::tiles::Design;
@@ -51,7 +51,11 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
         &mut text,
         "Options that you agreed on, each in a line: `option years 3`. `margrave rules list` names them.",
     );
-    for option in &wish.arguments.options {
+    let mut options = wish.arguments.options.clone();
+    if wish.people < wish.names.len() {
+        options.extend(for_computers(rules, &options));
+    }
+    for option in &options {
         text.push_str(&format!("option {option}\n", option = option.replace('=', " ")));
     }
     text.push('\n');
@@ -74,7 +78,9 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
         "What else may lie on the table. Each note has an example, which begins with two #. Take away both, and write \
         what you have; or take away what you do not need.",
     );
-    for row in HEAD_LINES.iter().filter(|row| row.lays && !row.exact && row.key != "tile") {
+    // `crowns` is another word for `money`.
+    let told = |key: &str| !matches!(key, "tile" | "crowns");
+    for row in HEAD_LINES.iter().filter(|row| row.lays && !row.exact && told(row.key)) {
         text.push('\n');
         note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
         text.push_str(&format!("## {example}\n", example = row.example));
@@ -96,12 +102,14 @@ fn tiles(text: &mut String, wish: &Wish) {
         "The map. `free` lets it lie as it does on your table. Each tile is a line: its name, what it is, and by how many \
         sides it is turned clockwise, if at all (`turn 2`).",
     );
+    let kinds: Vec<&str> = rules.settlements.iter().map(|kind| kind.id.as_str()).collect();
     note(
         text,
-        "What is on a tile stands in its line or in one of its own further down: `owner red`, `settlement village`, `razed`, \
-        `stock 2`.",
+        &format!(
+            "What is on a tile stands in its line or in one of its own further down: `owner red`, `settlement {kind}`, `razed`.",
+            kind = kinds.first().copied().unwrap_or("KIND")
+        ),
     );
-    let kinds: Vec<&str> = rules.settlements.iter().map(|kind| kind.id.as_str()).collect();
     note(text, &format!("Settlements: {}.", kinds.join(", ")));
     let names: Vec<&str> = designs.iter().map(|design| design.id.as_str()).collect();
     note(text, &format!("What a tile may be: {}.", names.join(", ")));
