@@ -102,7 +102,7 @@ pub fn digest(
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
-            let text = with_name(game, place, text);
+            let text = with_label(game, place, text);
             let had = held.contains(&place);
             held.retain(|other| *other != place);
             if owner == Owner::Realm(realm) {
@@ -178,15 +178,13 @@ fn most_telling<'t>(lines: &'t [String], realm: &str) -> Vec<&'t String> {
     order.into_iter().map(|at| &lines[at]).collect()
 }
 
-/// `Deerhill (dee) goes to red`, for `dee goes to red`.
-fn with_name(game: &Game<'_>, place: PlaceId, text: String) -> String {
+/// `Deerhill (dee) goes to red`, for `Deerhill goes to red`.
+fn with_label(game: &Game<'_>, place: PlaceId, text: String) -> String {
     let here = game.place(place);
-    let label = names::place(game, place);
-    match (here.province(), text.strip_prefix(label)) {
-        (Some(province), Some(rest)) if label == here.label => {
-            format!("{} ({label}){rest}", names::province(game, province))
-        }
-        _ => text,
+    let name = here.province().map(|province| names::province(game, province));
+    match name.and_then(|name| Some((name, text.strip_prefix(name)?))) {
+        Some((name, rest)) => format!("{name} ({label}){rest}", label = here.label),
+        None => text,
     }
 }
 

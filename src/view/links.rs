@@ -9,7 +9,7 @@ use crate::engine::Game;
 use crate::map::PlaceId;
 
 fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
-    let labels: Vec<&str> = places.iter().map(|place| game.label(*place)).collect();
+    let labels: Vec<&str> = places.iter().map(|place| names::place(game, *place)).collect();
     listed(&labels, "and")
 }
 
@@ -28,7 +28,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
         .into_iter()
         .filter_map(|(met, word)| met.then_some(word))
         .collect();
-        let label = game.label(exit.to);
+        let label = names::place(game, exit.to);
         if met.is_empty() {
             label.to_owned()
         } else {
@@ -54,7 +54,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
         let _ = match game.way_from_capital(realm, place).as_deref() {
             Some([_]) => writeln!(text, "It is the capital of {of}."),
             Some(way) => {
-                let steps: Vec<&str> = way.iter().map(|place| game.label(*place)).collect();
+                let steps: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
                 writeln!(
                     text,
                     "It is linked to the capital of {of}: {steps}.",
@@ -78,7 +78,7 @@ pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
             text,
             "{of}: {tiles} linked to the capital {capital}.",
             tiles = game.count_places(linked),
-            capital = game.label(capital)
+            capital = names::place(game, capital)
         ),
         None => writeln!(text, "{of} has no capital."),
     };
@@ -87,7 +87,7 @@ pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
         let _ = writeln!(text, "Cut off: {labels}.", labels = labels(game, &cut_off));
     }
     for (lost, others) in game.would_cut_off(realm) {
-        let (lost, others) = (game.label(lost), labels(game, &others));
+        let (lost, others) = (names::place(game, lost), labels(game, &others));
         let _ = writeln!(text, "If {lost} falls, {others} would be cut off.");
     }
     text

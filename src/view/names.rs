@@ -18,13 +18,17 @@ pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     game.map().places.get(place.0 as usize).map_or("?", |place| &place.label)
 }
 
-/// `D4`, or `D4 Altendorf` where it has a name.
+/// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
 #[must_use]
 pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     if let Some(called) = game.state.annotations.tiles.get(&place) {
         return &called.shown;
     }
-    label(game, place)
+    let here = game.map().places.get(usize::from(place.0));
+    match here.and_then(|here| here.province()) {
+        Some(found) => province(game, found),
+        None => label(game, place),
+    }
 }
 
 /// A place by its label and its name, if it has one: `D4`, `D4 Altendorf`, `wes Westfield`.

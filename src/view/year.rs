@@ -218,9 +218,8 @@ pub fn in_short(game: &Game<'_>, clock: CalendarPosition) -> String {
     let rounds = calendar.blocks.get(usize::from(clock.block)).map_or(0, |block| block.rounds);
     let round = (rounds > 1).then(|| format!("{}/{}", clock.year, clock.round + 1));
     let setup = calendar.blocks.get(usize::from(clock.block)).is_none_or(|block| block.setup);
-    let round = round.or_else(|| {
-        (calendar.year_is_round() && !setup).then(|| names::when(game, clock).to_lowercase())
-    });
+    let round =
+        round.or_else(|| (calendar.year_is_round() && !setup).then(|| names::when(game, clock)));
     let words = round.into_iter().chain(phase_name(game, clock));
     words.collect::<Vec<_>>().join(" ")
 }

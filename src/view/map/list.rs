@@ -24,8 +24,6 @@ pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
 
 fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let (here, holding) = (game.place(place), game.state.holding(place));
-    let province =
-        here.province().map_or(String::new(), |one| format!(" {}", names::province(game, one)));
     let mut parts = vec![names::terrain(game, here.terrain).to_owned()];
     if here.open_sea {
         parts.push("for ships alone".to_owned());
@@ -58,7 +56,7 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     );
     parts.extend(game.state.marks_on(place).map(|mark| names::mark(game, &mark.name).to_string()));
     parts.extend(sides(game, place));
-    format!("{}{province}: {}", names::place(game, place), parts.join("; "))
+    format!("{}: {}", names::called(game, place), parts.join("; "))
 }
 
 /// `capital of red`, `village, independent`, `unknown`.

@@ -3,6 +3,7 @@
 use super::{dice_line, row_in_words, tally_line};
 use crate::campaign::event::{Event, events_besides};
 use crate::engine::Game;
+use crate::map::PlaceId;
 use crate::view::names;
 
 /// The sentence for an event of this group.
@@ -24,8 +25,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 (None, None) => String::new(),
             };
             let what = names::word(game, what);
+            let named = |place: PlaceId| {
+                what.contains(names::label(game, place)) || what.contains(names::place(game, place))
+            };
             let at = place
-                .filter(|place| !what.contains(names::label(game, *place)))
+                .filter(|place| !named(*place))
                 .map_or(String::new(), |place| format!(" at {}", names::place(game, place)));
             format!("{who}{}", dice_line(*dice, fell, &format!("{what}{at}")))
         }

@@ -40,10 +40,8 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let holding = game.state.holding(place);
     let design = game.design(place);
     let province = here.province();
-    let called =
-        province.map_or(String::new(), |province| format!(" {}", names::province(game, province)));
     let terrain = names::terrain(game, here.terrain);
-    let mut text = format!("{}{called}: {terrain}", names::place(game, place));
+    let mut text = format!("{}: {terrain}", names::called(game, place));
     if let Some(province) = province {
         text += &kind_of(game, province);
     }

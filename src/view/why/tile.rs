@@ -13,7 +13,7 @@ use crate::view::say::say;
 /// What happened to a tile, as far as the viewer may know.
 #[must_use]
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
-    let mut text = format!("{}\n", names::place(game, place));
+    let mut text = format!("{}\n", names::called(game, place));
     let mut empty = true;
     for record in log {
         // Of a sum over many tiles the part of this one alone is told.
