@@ -95,10 +95,11 @@ pub fn confirm(input: &mut dyn Input, console: &mut Console) -> Option<bool> {
         if let Some(answer) = yes_or_no(&line) {
             return Some(answer);
         }
-        if input.put_back(line) {
+        let leaves = matches!(line.trim(), "quit" | "exit");
+        if leaves || input.put_back(line) {
             return None;
         }
-        console.say("`yes` or `no`");
+        console.say("Answer `yes` or `no` first; `quit` means no.");
     }
 }
 

@@ -32,6 +32,9 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
 pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> Vec<String> {
     let word =
         |order: &Order| if let Order::Pick { word } = order { Some(word.clone()) } else { None };
+    if let Some((low, high)) = question.ask.numbers() {
+        return vec![format!("{low} to {high}")];
+    }
     if question.ask.verbs() == [Verb::Pick] {
         return orders.iter().filter_map(word).collect();
     }

@@ -141,7 +141,12 @@ impl Controller<'_> {
 
     /// Whether a `done` was meant for a phase that is over: one that has ended by itself, or
     /// another than that in which it was typed. Whoever sits at the prompt is asked, once.
-    pub(super) fn too_late(&mut self, game: &Game<'_>, order: &Order) -> bool {
+    pub(super) fn too_late(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+    ) -> bool {
         let late = self.console.typing.late.take();
         // The same phase may have come again, in another round or for another realm.
         let name = |clock| {
@@ -154,7 +159,9 @@ impl Controller<'_> {
         // A teacher has said what comes now.
         let taught = self.console.typing.teaching.is_some() && late.is_none();
         let over = self.over.take().filter(|_| !taught).or_else(|| late.and_then(name));
-        let Some(over) = over.filter(|_| *order == Order::Done {} && self.input.asks_back()) else {
+        // Where it is not asked for it is refused anyway.
+        let ends = *order == Order::Done {} && question.ask.verbs().contains(&Verb::Done);
+        let Some(over) = over.filter(|_| ends && self.input.asks_back()) else {
             return false;
         };
         let now = name(game.state.clock).unwrap_or_default();

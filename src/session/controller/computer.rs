@@ -74,11 +74,17 @@ impl Controller<'_> {
         let computed = |realm: RealmId| {
             !self.session.input_only && self.session.seat(game.state, realm) != Seat::Human
         };
+        // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
+        let rolls = match record.event {
+            Event::Rolled { by, .. } => by,
+            _ => None,
+        };
         self.console.viewer != Viewer::Host
             && is_figure(game, record)
             && record
                 .turn_of
                 .or_else(|| fallen_on(game, &self.session.log, record))
+                .or(rolls)
                 .is_some_and(computed)
     }
 }
@@ -126,5 +132,8 @@ pub(super) fn is_figure(game: &Game<'_>, record: &EventRecord) -> bool {
         _ => false,
     };
     figures
-        && !matches!(view::phase_id(&game.under(record), record.clock), Some("battle" | "siege"))
+        && !matches!(
+            view::phase_id(&game.under(record), record.clock),
+            Some("battle" | "battles" | "siege")
+        )
 }

@@ -54,7 +54,7 @@ impl Controller<'_> {
                                leave one realm to a person, or begin with `option years`";
                     self.console.refused(self.input, game, Some(RuleId("NL-WIN-01")), why)?;
                 }
-                Ok(order) if self.too_late(game, &order) => {}
+                Ok(order) if self.too_late(game, question, &order) => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
                     self.console.typing.passes.remove(&self.session.answers.len());
