@@ -24,6 +24,9 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         .iter()
         .map(|order| parse::write(context.game, question.who.realm(), order))
         .collect();
+    if let Some((low, high)) = question.ask.numbers() {
+        lines = vec![format!("pick a number from {low} to {high}")];
+    }
     // A script may offer the same in several ways, as the least and the half of two crowns.
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));

@@ -52,6 +52,9 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         });
     }
     let more = answers.len().saturating_sub(MOST_ANSWERS);
+    if more > 0 && answers.iter().all(|(_, order)| is_number(order)) {
+        answers = spread(&answers);
+    }
     answers.truncate(MOST_ANSWERS);
     let foreseen: Vec<_> = answers
         .into_iter()
@@ -65,6 +68,16 @@ fn compared(context: &Context<'_>, words: &[&str]) -> Done {
         ));
     }
     Done::Said(text)
+}
+
+fn is_number(order: &Order) -> bool {
+    matches!(order, Order::Pick { word } if word.parse::<i64>().is_ok())
+}
+
+/// The ends of a row of numbers and steps between them, which tell more than the first ones.
+fn spread<T: Clone>(all: &[T]) -> Vec<T> {
+    let (last, steps) = (all.len().saturating_sub(1), MOST_ANSWERS - 1);
+    (0..=steps).filter_map(|step| all.get(last * step / steps)).cloned().collect()
 }
 
 pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {

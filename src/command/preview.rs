@@ -22,6 +22,8 @@ const VALUES: usize = 3;
 const FIGURES: usize = 16;
 /// Letters of the names that stand in one line.
 const NAMES: usize = 30;
+/// Lines that scripts would tell.
+const LINES: usize = 8;
 /// Rolls whose rows are told are no rarer than one in so many.
 const TOLD: u128 = 10;
 
@@ -95,6 +97,10 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
     let width = context.console.screen.width();
     let mut text = rows(game, &tried.rows, width);
     text.push_str(&figures.text(width));
+    let report = matches!(order, Order::Report { .. });
+    if report || text.is_empty() && alone {
+        text.push_str(&told(context, &tried));
+    }
     if text.is_empty() && alone {
         return next(context, question, &tried.next);
     }
@@ -107,6 +113,22 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
         text.push_str(&format!(
             "\nWhat comes further of rolls that are rarer than 1 in {rarest} was drawn."
         ));
+    }
+    text
+}
+
+/// What scripts would tell of it for certain.
+fn told(context: &Context<'_>, tried: &TriedOut) -> String {
+    let certain = tried.said.iter().filter(|(_, chance)| *chance == Chance::CERTAIN);
+    let said = |record| view::say(context.game, context.console.viewer, record);
+    let lines: Vec<String> = certain.filter_map(|(record, _)| said(record)).collect();
+    let more = lines.len().saturating_sub(LINES);
+    let mut text = if lines.is_empty() { String::new() } else { "\nthen:".to_owned() };
+    for line in lines.iter().take(LINES) {
+        text.push_str(&format!("\n  {line}"));
+    }
+    if more > 0 {
+        text.push_str(&format!("\n  … and {more} more"));
     }
     text
 }

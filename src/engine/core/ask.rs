@@ -144,6 +144,11 @@ pub trait Ask {
         false
     }
 
+    /// Where any number will do from one to another: both.
+    fn numbers(&self) -> Option<(i64, i64)> {
+        None
+    }
+
     /// Where answers are made of named parts: their names, each with what it can say.
     fn parts(&self) -> Vec<(String, Vec<String>)> {
         Vec::new()

@@ -12,7 +12,7 @@ use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{Event, EventRecord, State};
+use crate::campaign::{Audience, Event, EventRecord, State};
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::{GameOption, Ruleset, TableId};
 
@@ -56,6 +56,8 @@ pub struct TriedOut {
     pub after: Vec<(State, Chance)>,
     /// The rows, in the order in which they were first read.
     pub rows: Vec<(RowFound, Chance)>,
+    /// What scripts would tell, in the order in which it was first told.
+    pub said: Vec<(EventRecord, Chance)>,
     /// Dice were drawn on ways that are rarer than one in so many.
     pub rarest: Option<u128>,
     /// So many ways were drawn, where there are too many to go through all.
@@ -118,11 +120,14 @@ impl Game<'_> {
             found.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
             Ok(found)
         })?;
-        // The last answer of a secret step opens those of the others.
-        let opens =
-            asked.ask.secret() && found.next.iter().any(|next| next.who() != Some(asked.who));
-        let Found { after, rows, rarest, next } = found;
-        Ok((!opens).then_some(TriedOut { before, after, rows, rarest, drawn, next }))
+        // The last answer of a secret step opens those of the others, also where the same realm is
+        // asked again after it.
+        let others = so_far.given.iter().any(|(who, _)| *who != asked.who);
+        let opens = asked.ask.secret()
+            && (others && found.told
+                || found.next.iter().any(|next| next.who() != Some(asked.who)));
+        let Found { after, rows, said, rarest, next, .. } = found;
+        Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
     }
 }
 
@@ -141,16 +146,26 @@ fn as_known(viewer: Viewer, rules: &Ruleset, state: &State) -> State {
 struct Found {
     after: Vec<(State, Chance)>,
     rows: Vec<(RowFound, Chance)>,
+    said: Vec<(EventRecord, Chance)>,
     next: Vec<Next>,
     rarest: Option<u128>,
+    /// Something came of it on some way that everybody is told.
+    told: bool,
 }
 
 impl Found {
     fn way(&mut self, chance: Chance, way: Way, state: State) {
+        self.told |= way.told;
         for row in way.rows {
             match self.rows.iter_mut().find(|(other, _)| *other == row) {
                 Some((_, sum)) => *sum = sum.or(chance),
                 None => self.rows.push((row, chance)),
+            }
+        }
+        for record in way.said {
+            match self.said.iter_mut().find(|(other, _)| other.event == record.event) {
+                Some((_, sum)) => *sum = sum.or(chance),
+                None => self.said.push((record, chance)),
             }
         }
         if !self.next.contains(&way.next) {
@@ -166,7 +181,11 @@ impl Found {
 /// What one way came to, beside the campaign.
 struct Way {
     rows: Vec<RowFound>,
+    /// What scripts told, each once.
+    said: Vec<EventRecord>,
     next: Next,
+    /// Something came of it that everybody is told.
+    told: bool,
 }
 
 /// What is carried out.
@@ -202,7 +221,7 @@ fn carried_out(
         told: Some(told),
         hooks: game.hooks,
         set_out: false,
-        way: Way { rows: Vec::new(), next: Next::Over },
+        way: Way { rows: Vec::new(), said: Vec::new(), next: Next::Over, told: false },
     };
     for _ in 0..PHASES {
         let played =
@@ -279,6 +298,7 @@ impl Players for Again<'_> {
     }
 
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
+        self.way.told |= self.set_out && record.audience == Audience::All;
         if let Event::RowRead { table, row, column, known, .. } = record.event
             && self.set_out
             && self.carried.viewer.sees(&record)
@@ -286,6 +306,12 @@ impl Players for Again<'_> {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();
             rows.push(RowFound { table, roll, row, column, known });
+        } else if matches!(record.event, Event::Said { .. })
+            && self.set_out
+            && self.carried.viewer.sees(&record)
+            && !self.way.said.iter().any(|other| other.event == record.event)
+        {
+            self.way.said.push(record);
         }
     }
 

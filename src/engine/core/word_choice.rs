@@ -87,6 +87,10 @@ impl Ask for Pick {
         self.secret
     }
 
+    fn numbers(&self) -> Option<(i64, i64)> {
+        self.range
+    }
+
     fn advice(&self) -> Option<Order> {
         self.advice.clone().map(|word| Order::Pick { word })
     }

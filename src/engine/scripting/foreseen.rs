@@ -256,7 +256,12 @@ impl Seen {
     ) {
         if let Some(realm) = realm {
             let was = numbers_of(before, realm);
-            for (what, number) in numbers_of(after, realm) {
+            let mut is = numbers_of(after, realm);
+            // A counter at 0 is not kept.
+            for what in was.keys() {
+                is.entry(what.clone()).or_insert(0);
+            }
+            for (what, number) in is {
                 let old = was.get(&what).copied().unwrap_or(0);
                 if number != old || self.numbers.contains_key(&what) {
                     add(self.numbers.entry(what).or_default(), number, chance);
