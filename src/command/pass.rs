@@ -140,7 +140,9 @@ fn passed(context: &Context<'_>, name: &str) -> String {
     };
     let titles: Vec<String> = ids.into_iter().flatten().map(called).collect();
     if titles.is_empty() {
-        return format!("{name} passes nothing; `pass PHASE until I say` passes a phase, and `where` names them");
+        return format!(
+            "{name} passes nothing; `pass PHASE until I say` passes a phase, and `where` names them"
+        );
     }
     let first = &titles[0];
     format!("{name} passes {all}; `pass {first} no` asks again", all = titles.join(", "))

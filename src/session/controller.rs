@@ -312,9 +312,12 @@ impl Players for Controller<'_> {
             {
                 self.console.tell_of_others(game, &self.session.log);
             }
-            let hidden = self.of_no_concern(game, &record)
-                || self.folded(game, &record)
-                || self.console.seat.vacant && record.audience != Audience::All;
+            // How it ended is news to everybody.
+            let ends = matches!(record.event, Event::Ended(_));
+            let hidden = !ends
+                && (self.of_no_concern(game, &record)
+                    || self.folded(game, &record)
+                    || self.console.seat.vacant && record.audience != Audience::All);
             if !hidden {
                 self.console.heading(&record);
             }

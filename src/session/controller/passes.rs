@@ -47,6 +47,10 @@ impl Controller<'_> {
         }
         self.console.typing.passed = Some((clock, times + 1));
         self.console.typing.passes.insert(self.session.answers.len());
+        // What happened before it is told now: with the `done` whoever passes has spoken.
+        if self.console.viewer.is(question.who.realm()) {
+            self.console.tell_of_others(game, &self.session.log);
+        }
         self.console.checks.events_before = self.session.log.len();
         let said = |game: &Game<'_>| {
             let phase = view::phase_name(game, clock).unwrap_or_default();
