@@ -62,6 +62,27 @@ local function foresee(realm, tile, holds_capital, enclave)
 	return lines
 end
 
+-- Why a province that is named is no choice: somebody has it, or nobody takes it before the first round.
+local function meant(order)
+	local word = campaign.phase == "provinces" and string.lower(order.word) or ""
+	for _, tile in ipairs(word ~= "" and campaign.tiles or {}) do
+		if tile.label == word or string.lower(tile.name) == word then
+			return tile
+		end
+	end
+	return nil
+end
+
+refuse.order("pick", function(realm, order)
+	local tile = meant(order)
+	return tile and tile.realm and tile.realm ~= realm and tile.name .. " belongs to " .. tile.realm.name or nil
+end, { cite = "GM-PROV-03" })
+
+refuse.order("pick", function(_, order)
+	local tile = meant(order)
+	return tile and choice.barred(tile) and "nobody takes " .. tile.name .. " before the first round" or nil
+end, { cite = "GM-PROV-06" })
+
 -- A realm chooses one province; false where none is left.
 local function choose(plan, realm)
 	play.matter("choice of a province", realm)

@@ -270,7 +270,12 @@ impl Question<'_> {
         if !self.ask.verbs().contains(&order.verb()) {
             return Err(super::out_of_place::out_of_place(&game.untraced(), self, order));
         }
-        self.ask.check(game, self.who, order)?;
+        if let Err(refusal) = self.ask.check(game, self.who, order) {
+            // A question knows what it offers; why something else is no choice a script may know.
+            let picks = matches!(order, Order::Pick { .. });
+            let why = picks.then(|| game.scripts_allow(self.who, order).err()).flatten();
+            return Err(why.unwrap_or(refusal));
+        }
         game.scripts_allow(self.who, order)
     }
 
