@@ -94,7 +94,7 @@ impl Input for Prompt {
         console: &mut Console,
     ) -> TypedLine {
         let asked = question.map_or_else(
-            || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `undo` takes answers back, `quit` leaves".to_owned(),
+            || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves".to_owned(),
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
         let again = std::mem::take(&mut console.typing.ask_again);

@@ -74,17 +74,11 @@ impl Controller<'_> {
         let computed = |realm: RealmId| {
             !self.session.input_only && self.session.seat(game.state, realm) != Seat::Human
         };
-        // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
-        let rolls = match record.event {
-            Event::Rolled { by, .. } => by,
-            _ => None,
-        };
         self.console.viewer != Viewer::Host
             && is_figure(game, record)
             && record
                 .turn_of
                 .or_else(|| fallen_on(game, &self.session.log, record))
-                .or(rolls)
                 .is_some_and(computed)
     }
 }
@@ -118,7 +112,8 @@ fn fallen_on(game: &Game<'_>, log: &[EventRecord], record: &EventRecord) -> Opti
         _ => record,
     };
     match dice.event {
-        Event::Rolled { place: Some(place), .. } => game.empire(place),
+        // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
+        Event::Rolled { place, by, .. } => place.and_then(|place| game.empire(place)).or(by),
         _ => None,
     }
 }
