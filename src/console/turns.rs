@@ -70,11 +70,15 @@ impl Turns {
         // Answers may have been taken back since.
         let from = spoke.map_or(0, |spoke| spoke.log.min(log.len()));
         let mut told = told_by_others(calendar, log, from, log.len(), realm);
-        told.any(|(_, others)| others).then(|| OthersTurns {
+        let others = told.any(|(_, others)| others);
+        let nobodys =
+            !others && spoke.is_some_and(|spoke| round_over(calendar, spoke.clock, log, from));
+        (others || nobodys).then(|| OthersTurns {
             from,
             to: log.len(),
             began: spoke.map(|spoke| spoke.clock),
             held: spoke.map(|spoke| spoke.held.clone()).unwrap_or_default(),
+            nobodys,
         })
     }
 
@@ -106,7 +110,7 @@ impl Turns {
         let new =
             since.any(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
         self.told.insert(realm, log.len());
-        new.then_some(turns)
+        (new || turns.nobodys).then_some(turns)
     }
 
     /// Whether a round in which sealed orders were opened is over, and this is the first record after
@@ -117,4 +121,18 @@ impl Turns {
         log.last().is_some_and(|last| round(last.clock) != round(record.clock))
             && last_opening(log).is_some()
     }
+}
+
+/// Whether the round in which somebody spoke is over, and all that happened since was in phases that
+/// are nobody's turn: where scripts play for all realms much goes by between two questions.
+fn round_over(
+    calendar: &Calendar,
+    spoke: CalendarPosition,
+    log: &[EventRecord],
+    from: usize,
+) -> bool {
+    let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
+    let setup = calendar.blocks.get(usize::from(spoke.block)).is_none_or(|block| block.setup);
+    let over = log.last().is_some_and(|last| round(last.clock) != round(spoke));
+    !setup && over && log[from..].iter().all(|record| record.turn_of.is_none())
 }

@@ -28,6 +28,8 @@ pub struct OthersTurns {
     pub began: Option<CalendarPosition>,
     /// What the realm held then.
     pub held: Vec<PlaceId>,
+    /// Nobody had a turn of their own in it: all that happened is told.
+    pub nobodys: bool,
 }
 
 /// Whether a record belongs to the turn of another realm, or to what orders bring that were opened
@@ -99,6 +101,7 @@ pub fn digest(
     let mut rest = 0;
     let mut held = turns.held.clone();
     for (record, others) in told {
+        let others = others || turns.nobodys;
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
