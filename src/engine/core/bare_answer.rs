@@ -66,7 +66,10 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
             };
             // A word that means nothing else is an answer too, if a wrong one: whoever typed it is
             // told what is offered.
-            let nothing_else = || parse::parse(game, question.who.realm(), word).is_err();
+            let nothing_else = || {
+                let named = game.mod_orders().any(|(_, order)| order.name == word);
+                !named && parse::parse(game, question.who.realm(), word).is_err()
+            };
             match offered {
                 Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),
                 None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
@@ -150,6 +153,7 @@ fn place_picked(game: &Game<'_>, question: &Question<'_>, line: &str) -> Option<
     let named = rest.strip_prefix(pick).filter(|name| name.starts_with(' ')).unwrap_or(rest);
     let label = game.place(game.place_named(named.trim()).ok()?).label.clone();
     let order = Order::Pick { word: label.clone() };
-    question.ask.check(game, question.who, &order).ok()?;
-    Some(format!("{prefix}{pick} {label}"))
+    // A name of several words is nothing else, so that why it is no choice can be said.
+    let offered = question.ask.check(game, question.who, &order).is_ok();
+    (offered || named.trim().contains(' ')).then(|| format!("{prefix}{pick} {label}"))
 }
