@@ -63,20 +63,26 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if map.places.is_empty() {
         return "There is no map yet.\n".to_owned();
     }
-    let tiles = Tiles::new(game, viewer, look);
-    let mut text = drawn_for(&tiles, look);
+    let shown = |look: &DrawingOptions| drawn_for(&Tiles::new(game, viewer, look), look);
     let cut = !look.whole && look.around.is_none() && !map.of_provinces();
-    let Some(height) = look.height.filter(|_| cut) else { return text };
-    // How high the legend is depends on what is shown: of a drawing that is too high less is.
+    let Some(height) = look.height.filter(|_| cut) else { return shown(look) };
+    // How high the legend is depends on what is shown, and a little on whether that is in letters: of a
+    // drawing that is too high less is, and as much in letters as in signs.
+    let lines = |look: &DrawingOptions| {
+        let in_either = [false, true].map(|unicode| {
+            let plain = DrawingOptions { unicode, colour: false, ..look.clone() };
+            shown(&plain).lines().count()
+        });
+        in_either.into_iter().max().unwrap_or_default()
+    };
     let mut smaller = look.clone();
     loop {
-        let over = text.lines().count().saturating_sub(height);
+        let over = lines(&smaller).saturating_sub(height);
         let fewer = smaller.height.and_then(|height| height.checked_sub(over));
         let Some(fewer) = fewer.filter(|fewer| over > 0 && window::shrinks(*fewer)) else {
-            return text;
+            return shown(&smaller);
         };
         smaller.height = Some(fewer);
-        text = drawn_for(&tiles, &smaller);
     }
 }
 

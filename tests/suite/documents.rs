@@ -1,6 +1,8 @@
 //! What is written about the program is what it does: maps and output in README pages, the reference,
 //! and the ten steps of the guide to mods.
 
+mod consulted;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -334,7 +336,7 @@ fn shipped_mods() {
 #[test]
 fn pages_of_mods() {
     use margrave::lua::pages;
-    check("mods/API.md", &pages::reference());
+    check("mods/API.md", &(pages::reference() + &consulted::page()));
     check("mods/types/margrave.d.luau", &pages::luau());
     check("mods/types/margrave.lua", &pages::luacats());
     check("mods/.luarc.json", &pages::luarc());

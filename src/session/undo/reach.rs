@@ -48,7 +48,7 @@ impl Session {
         realms.all(|realm| realm == Some(first)).then_some(first)
     }
 
-    /// The beginning of the last span of answers that fits.
+    /// The beginning of the last span of answers that fits and has one of a person.
     pub(in crate::session) fn span_begins(
         &self,
         game: &Game<'_>,
@@ -61,7 +61,8 @@ impl Session {
                 .flatten()
                 .is_some_and(|moment| within(game, (moment.clock, moment.turn_of), span))
         };
-        let last = (self.floor..self.answers.len()).rev().find(fits)?;
+        let people = self.of_people();
+        let last = (self.floor..self.answers.len()).rev().find(|at| people[*at] && fits(at))?;
         Some((self.floor..=last).rev().take_while(fits).last().unwrap_or(last))
     }
 

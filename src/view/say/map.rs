@@ -85,7 +85,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         // A mark of the same name is laid with it, and says so.
         Event::SettlementChanged { settlement: Some(kind), .. }
-            if game.rules.mark_kind(&game.rules.settlement(*kind).id).is_some() =>
+            if game
+                .rules
+                .settlements
+                .get(usize::from(kind.0))
+                .is_some_and(|kind| game.rules.mark_kind(&kind.id).is_some()) =>
         {
             return None;
         }

@@ -60,8 +60,13 @@ impl Game<'_> {
         let chosen = hooks.look(*self, Hook::Table, table.0, &arguments);
         by.extend(chosen.changes.iter().map(Changed::part));
         let Some(name) = chosen.value.as_text() else { return used };
-        let rolled = |table: &TableId| matches!(&self.rules.table(*table).shape, Shape::Roll(roll) if roll.dice.is_some());
-        self.rules.names.table(name).filter(rolled).unwrap_or_else(|| {
+        // Some tables are read with a total that is thrown elsewhere.
+        let thrown = |table: TableId| match &self.rules.table(table).shape {
+            Shape::Roll(roll) => Some(roll.dice.is_some()),
+            _ => None,
+        };
+        let alike = |other: &TableId| thrown(*other).is_some() && thrown(*other) == thrown(used);
+        self.rules.names.table(name).filter(alike).unwrap_or_else(|| {
             hooks.wrong(
                 &chosen,
                 format!(
