@@ -23,12 +23,12 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     for mission in &state.missions {
         let sent = if mission.sent { " sent" } else { "" };
         let (realm, area) = (game.realm_name(mission.realm), super::labels(game, &mission.area));
-        line!(lines, "mission {realm}{first}{sent} tiles{area}", first = first(&area));
+        line!(lines, "mission {realm}{first}{sent}{on}", first = first(&area), on = on(&area));
     }
     for alliance in &state.alliances {
         let full = if alliance.full { " full" } else { "" };
         let (realm, area) = (game.realm_name(alliance.realm), super::labels(game, &alliance.area));
-        line!(lines, "ally {realm}{first}{full} tiles{area}", first = first(&area));
+        line!(lines, "ally {realm}{first}{full}{on}", first = first(&area), on = on(&area));
     }
     for disc in &state.discs {
         let (owner, at) = (game.realm_name(disc.owner), super::label(game, disc.at));
@@ -38,6 +38,11 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         let realm = game.realm_name(hired.realm);
         line!(lines, "hired {realm} {} {}", hired.operative.word(), hired.number);
     }
+}
+
+/// ` tiles D4 D5` of ` D4 D5`.
+fn on(labels: &str) -> String {
+    format!(" tiles{labels}")
 }
 
 /// ` D4` of ` D4 D5`.
