@@ -3,15 +3,18 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 
+use super::begin::chosen_rules;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
-use crate::rules::Library;
-use crate::session::{Folder, Session, position};
+use crate::rules::{Library, Ruleset};
+use crate::session::Folder;
+use crate::session::position::Position;
 
 /// Arguments of `export`.
 #[derive(Args)]
@@ -21,6 +24,13 @@ pub struct ExportArguments {
     /// A new folder, in which the new campaign can be played on; or a file whose name ends in
     /// `.campaign`, as scripts do. Without it the new campaign is printed.
     pub to: Option<PathBuf>,
+    /// Another edition for the new campaign. It is said what that one has no place for, and what it
+    /// asks for instead.
+    #[arg(long, value_name = "NAME")]
+    pub edition: Option<String>,
+    /// A mod of the new campaign, with --edition; may be repeated, in order.
+    #[arg(long = "mod", value_name = "NAME", requires = "edition")]
+    pub mods: Vec<String>,
 }
 
 /// Plays a campaign's answers again and writes where it stands as a new campaign. Nothing of the
@@ -38,11 +48,59 @@ pub fn export(library: &Library, arguments: &ExportArguments, colour: bool) -> E
 
 fn exported(library: &Library, arguments: &ExportArguments) -> Result<String, Vec<Fault>> {
     let session = Replay::open(library, &arguments.campaign)?.play()?;
-    let (exported, since) = (session.exported()?, session.since_export());
+    let new = match &arguments.edition {
+        None => NewCampaign {
+            position: session.exported()?,
+            rules: session.exported_rules(),
+            later: session.rules_of_answers(),
+            since: session.since_export(),
+            said: Vec::new(),
+        },
+        Some(edition) => {
+            let near = Some(arguments.campaign.as_path());
+            let rules = chosen_rules(library, Some(edition), &arguments.mods, near)?;
+            let carried = session.exported_under(&rules)?;
+            let (given, mut said) = (session.since_export().len(), carried.said);
+            if given > 0 {
+                said.push(format!(
+                    "It begins with the phase that is being played; {given} given in it so far are left out.",
+                    given = count(given, "answer")
+                ));
+            }
+            let (position, later, since) = (carried.position, Vec::new(), Vec::new());
+            NewCampaign { position, rules, later, since, said }
+        }
+    };
     match &arguments.to {
-        Some(to) if is_script(to) => script(&exported, since, to),
-        Some(to) => folder(&session, exported, since, &Folder { path: to.clone() }),
-        None => printed(&exported, since, "printed"),
+        Some(to) if is_script(to) => script(&new, to),
+        Some(to) => folder(new, &Folder { path: to.clone() }),
+        None => printed(&new),
+    }
+}
+
+/// A campaign that begins where another stands.
+struct NewCampaign {
+    position: Position,
+    rules: Arc<Ruleset>,
+    /// The rules of amendments among the answers that follow.
+    later: Vec<Arc<Ruleset>>,
+    /// Answers given in the phase that is being played.
+    since: Vec<String>,
+    /// What another edition has no place for, and what it asks for instead.
+    said: Vec<String>,
+}
+
+impl NewCampaign {
+    /// As one file, with what is to be said of it above.
+    fn text(&self) -> String {
+        let notes = self.said.iter().map(|said| format!("# {said}\n")).collect::<String>();
+        let head = notes + &self.position.header.write();
+        self.since.iter().fold(head, |text, line| text + line + "\n")
+    }
+
+    /// What is said where it is written, below what was done.
+    fn say(&self, done: String) -> String {
+        std::iter::once(done).chain(self.said.iter().cloned()).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -55,38 +113,26 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Vec<Fault> {
     vec![Fault::new("campaign::export", message).help("name a place where nothing is yet")]
 }
 
-/// The new campaign as one file, which has no room for a map of provinces.
-fn printed(
-    position: &position::Position,
-    since: Vec<String>,
-    how: &str,
-) -> Result<String, Vec<Fault>> {
-    if position.map.is_some() {
-        let message = format!("a map of provinces is a file of its own, and is not {how}");
+/// The new campaign on the screen, where is no room for a map of provinces.
+fn printed(new: &NewCampaign) -> Result<String, Vec<Fault>> {
+    if new.position.map.is_some() {
+        let message = "a map of provinces is a file of its own, and is not printed";
         return Err(vec![
             Fault::new("campaign::export", message)
                 .help("name a new folder for the campaign, or a file NAME.campaign"),
         ]);
     }
-    Ok(text(position, &since))
+    Ok(new.text())
 }
 
-fn text(position: &position::Position, since: &[String]) -> String {
-    since.iter().fold(position.header.write(), |text, line| text + line + "\n")
-}
-
-fn script(
-    position: &position::Position,
-    since: Vec<String>,
-    to: &Path,
-) -> Result<String, Vec<Fault>> {
-    let mut position = position.clone();
+fn script(new: &NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
+    let mut position = new.position.clone();
     let fresh = |path: &Path, text: &str| {
         std::fs::File::create_new(path)
             .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()))
             .map_err(|error| unwritable(path, &error))
     };
-    let mut said = format!("{to} begins where the campaign stands.", to = to.display());
+    let mut done = format!("{to} begins where the campaign stands.", to = to.display());
     if let Some((name, map)) = &mut position.map {
         let beside = to.with_extension("yaml");
         let file = beside.file_name().map_or_else(String::new, |name| name.display().to_string());
@@ -99,41 +145,39 @@ fn script(
             line.words[1].clone_from(&file);
         }
         name.clone_from(&file);
-        let _ = write!(said, " Its map is in {beside}.", beside = beside.display());
+        let _ = write!(done, " Its map is in {beside}.", beside = beside.display());
     }
-    fresh(to, &text(&position, &since))?;
-    Ok(said)
+    let written = NewCampaign {
+        position,
+        rules: Arc::clone(&new.rules),
+        later: Vec::new(),
+        since: new.since.clone(),
+        said: new.said.clone(),
+    };
+    fresh(to, &written.text())?;
+    Ok(new.say(done))
 }
 
-fn folder(
-    session: &Session,
-    position: position::Position,
-    since: Vec<String>,
-    folder: &Folder,
-) -> Result<String, Vec<Fault>> {
-    let rules = session.exported_rules();
-    let mut header = position.header;
-    header.rules = Some(rules.hash.clone());
-    let beside = position.map.as_ref().map(|(name, text)| (name.as_str(), text.as_str()));
-    // What was answered since the phase began goes into the file as a whole or not at all, after the
-    // rules that it was answered under.
-    let later = if folder.campaign().exists() { Vec::new() } else { session.rules_of_answers() };
-    for rules in &later {
-        folder.lock_rules(rules).map_err(|error| unwritable(&folder.path, &error))?;
-    }
-    folder.create(&header, &rules, beside).map_err(|fault| vec![fault])?;
-    let mut said = format!(
+fn folder(new: NewCampaign, folder: &Folder) -> Result<String, Vec<Fault>> {
+    let mut header = new.position.header.clone();
+    header.rules = Some(new.rules.hash.clone());
+    let map = new.position.map.as_ref();
+    let beside = map.map(|(name, text)| (name.as_str(), text.as_str()));
+    let failed = |error: std::io::Error| unwritable(&folder.path, &error);
+    folder.create(&header, &new.rules, beside).map_err(|fault| vec![fault])?;
+    let mut done = format!(
         "{path} holds a campaign that begins where this one stands. `margrave play {path}` goes on with it.",
         path = folder.path.display()
     );
-    if !since.is_empty() {
-        let text = since.iter().fold(header.write(), |text, line| text + line + "\n");
-        folder.write_campaign(&text).map_err(|error| unwritable(&folder.path, &error))?;
+    if !new.since.is_empty() {
+        new.later.iter().try_for_each(|rules| folder.lock_rules(rules)).map_err(failed)?;
+        let text = new.since.iter().fold(header.write(), |text, line| text + line + "\n");
+        folder.write_campaign(&text).map_err(failed)?;
         let _ = write!(
-            said,
+            done,
             " It begins with the phase that is being played, and {answers} given in it so far follow.",
-            answers = count(since.len(), "answer")
+            answers = count(new.since.len(), "answer")
         );
     }
-    Ok(said)
+    Ok(new.say(done))
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::amend::count;
-use super::position::{self, Position};
+use super::position::{self, CarriedPosition, Position};
 use super::{Boundary, Session};
 use crate::fault::Fault;
 use crate::rules::Ruleset;
@@ -27,6 +27,17 @@ impl Session {
         position::can_be_written(&self.state)?;
         let state = self.last_boundary().map_or(&self.state, |boundary| &boundary.state);
         position::write(&self.exported_rules(), &self.header, state)
+    }
+
+    /// The same position under other rules, with what they have no place for and what they ask for
+    /// instead.
+    ///
+    /// # Errors
+    /// Why no campaign can begin there.
+    pub fn exported_under(&self, rules: &Ruleset) -> Result<CarriedPosition, Vec<Fault>> {
+        position::can_be_written(&self.state)?;
+        let state = self.last_boundary().map_or(&self.state, |boundary| &boundary.state);
+        position::carry_over(&self.exported_rules(), rules, &self.header, state)
     }
 
     /// The rules in force there.

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::path::Path;
 
+use margrave::engine::Game;
 use margrave::fault::{SourceFile, render};
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::{Library, Selection};
@@ -203,4 +204,69 @@ fn odd_texts() {
         memory.insert("gone".to_owned(), ScriptValue::Banner(BannerId(gone)));
     }
     exported(&session).unwrap_or_else(|why| panic!("{why}"));
+}
+
+/// Exports a campaign whenever some phases have begun, to another edition that then goes on.
+fn to_other_edition(from: &str, lines: &str, to: &str, phases: u32, every: u32) -> Vec<String> {
+    let rules = load_selection(&Library::shipped(), &Selection::of(to))
+        .unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+    let (mut session, mut told, mut tried) = (begun(from, lines), Vec::new(), 0);
+    for at in 0..phases {
+        play(&mut session, 1);
+        if session.state.map.places.is_empty() || session.state.laying.is_some() || at % every > 0 {
+            continue;
+        }
+        let found = position::carry_over(&session.rules, &rules, &session.header, &session.state);
+        let found = found.unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+        let source = SourceFile::new("the head", found.position.header.write());
+        let folder = tempfile::tempdir().expect("a folder");
+        if let Some((name, text)) = found.position.map {
+            std::fs::write(folder.path().join(name), text).expect("written");
+        }
+        let (head, _) = header::parse(&source).expect("it was read before");
+        let mut other = Session::new(rules.clone(), head, &source, folder.path(), Vec::new())
+            .unwrap_or_else(|faults| panic!("{}", render(&faults, false)));
+        if !other.state.map.places.is_empty() {
+            play(&mut other, 12);
+            let game = Game::new(&other.rules, &other.state, None);
+            assert_eq!(game.sound_by_rules(), Ok(()), "{from} to {to} after {at}");
+        }
+        told = found.said;
+        tried += 1;
+    }
+    assert!(tried > 3, "{tried}");
+    told
+}
+
+/// What an edition builds on is carried over as it lies.
+#[test]
+fn to_an_edition_that_builds_on_it() {
+    let said = to_other_edition("dutch", "seed 3\n", "english", often(140, 600), 9);
+    assert!(
+        said.iter().any(|said| said.contains("asks for the option `english.walls`")),
+        "{said:?}"
+    );
+    assert!(!said.iter().any(|said| said.contains("no place for the map")), "{said:?}");
+}
+
+/// What it adds has no place in the edition that it builds on.
+#[test]
+fn to_the_edition_below() {
+    let said = to_other_edition("english", "seed 5\n", "dutch", often(140, 600), 9);
+    let gone = "It has no place for the option `english.";
+    assert!(said.iter().any(|said| said.starts_with(gone)), "{said:?}");
+}
+
+/// Another game begins anew: what lay on the map has no place, and that is said.
+#[test]
+fn to_another_game() {
+    let said = to_other_edition("dutch", "seed 3\n", "marches", 60, 9);
+    assert!(said.iter().any(|said| said.contains("plays on provinces, not tiles")), "{said:?}");
+    let said = to_other_edition("dutch", "seed 3\n", "warmaster", 60, 9);
+    assert!(
+        said.iter().any(|said| said.contains("of its tiles are not in the edition")),
+        "{said:?}"
+    );
+    let said = to_other_edition("marches", "seed 6\n", "english", 60, 9);
+    assert!(said.iter().any(|said| said.contains("plays on tiles, not provinces")), "{said:?}");
 }

@@ -7,6 +7,7 @@
 
 mod accords;
 mod names;
+mod other_edition;
 mod pieces;
 mod places;
 mod realms;
@@ -23,6 +24,7 @@ use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Race, Ruleset};
+pub use other_edition::{CarriedPosition, carry_over};
 pub(super) use pieces::ship_words;
 
 /// Lines of a head, each its words.
