@@ -29,6 +29,8 @@ pub struct Typing {
     pub passes: BTreeSet<usize>,
     /// Mods that the campaign could take up, for completion.
     pub available_mods: Vec<String>,
+    /// Editions that it could go on under, as far as they build on one another.
+    pub available_editions: Vec<String>,
     /// Whoever plays is taught.
     pub teaching: Option<Teaching>,
 }

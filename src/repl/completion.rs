@@ -159,7 +159,8 @@ impl PromptHelper {
     fn amendments(&self, given: &[&str]) -> Vec<String> {
         let begun = given.iter().rposition(|word| word.ends_with(',')).map_or(0, |at| at + 1);
         match given[begun..] {
-            [] => ["mod", "without", "option"].map(str::to_owned).to_vec(),
+            [] => ["mod", "without", "option", "edition"].map(str::to_owned).to_vec(),
+            ["edition"] => self.available_editions.clone(),
             ["mod"] => self.available_mods.clone(),
             ["mod", _] => vec!["over".to_owned()],
             ["without"] | ["mod", _, "over", ..] => self.mods.clone(),

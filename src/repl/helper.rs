@@ -25,6 +25,8 @@ pub struct PromptHelper {
     /// Mods that are played, those that could be, options of mods, and their orders.
     pub mods: Vec<String>,
     pub available_mods: Vec<String>,
+    /// Editions that there are.
+    pub available_editions: Vec<String>,
     pub mod_options: Vec<String>,
     pub orders: Vec<String>,
     /// What `help` explains from the rule book.

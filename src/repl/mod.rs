@@ -119,6 +119,7 @@ impl Input for Prompt {
         if let Some(helper) = editor.helper_mut() {
             helper.look(game, question.filter(|question| question.shown_to(console.viewer)));
             helper.available_mods.clone_from(&console.typing.available_mods);
+            helper.available_editions.clone_from(&console.typing.available_editions);
             helper.taught =
                 console.typing.teaching.as_ref().map(|it| it.words.clone()).unwrap_or_default();
             helper.colour = self.colour;

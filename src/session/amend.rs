@@ -259,6 +259,18 @@ fn following(rules: Arc<Ruleset>, before: &Arc<Ruleset>) -> Arc<Ruleset> {
     Arc::new(Arc::unwrap_or_clone(rules).after(Arc::clone(before)))
 }
 
+/// What two rule sets differ in; between editions that is too much to list.
+fn what_differs(before: &Ruleset, after: &Ruleset) -> String {
+    if before.edition == after.edition {
+        return diff::text(before, after);
+    }
+    format!(
+        "edition: {old} → {new} (`margrave rules diff {old} {new}` lists what differs)",
+        old = before.edition,
+        new = after.edition
+    )
+}
+
 /// What an amendment changes: cells, scripts, and options of mods.
 fn differences(
     before: &Ruleset,
@@ -271,7 +283,7 @@ fn differences(
     let mut lines: Vec<String> =
         versions.map(|(layer, was, now)| format!("{layer} {was} → {now}")).collect();
     if before.hash != epoch.rules.hash {
-        lines.push(diff::text(before, &epoch.rules));
+        lines.push(what_differs(before, &epoch.rules));
     }
     if let (ScriptValue::Map(old), ScriptValue::Map(new)) = (old, &epoch.options) {
         for (name, value) in new.iter().filter(|(name, value)| old.get(*name) != Some(*value)) {

@@ -29,7 +29,7 @@ pub struct Wished {
 
 /// How `amend` is used; its usages are one clause each, with a comma between.
 pub const USAGE: &str =
-    "amend [mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
+    "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.
@@ -161,12 +161,7 @@ impl AmendmentTerms {
                     terms.options.retain(|(known, _)| known != name);
                     terms.options.push(((*name).to_owned(), (*value).to_owned()));
                 }
-                ["edition", ..] => {
-                    faults.push(fault(
-                        "an amendment cannot change the edition",
-                        "begin a new campaign under the other edition",
-                    ));
-                }
+                ["edition", name] => terms.selection.edition = (*name).to_owned(),
                 _ => faults.push(fault(
                     format!("`amend {clause}` does not fit", clause = clause.join(" ")),
                     format!("usage: {USAGE}"),

@@ -5,7 +5,7 @@ use crate::campaign::{CalendarPosition, CarriedOver, State};
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
-use crate::rules::{Block, CalendarStep, Ruleset, diff};
+use crate::rules::{Block, CalendarStep, LayerKind, Ruleset, diff};
 
 fn fault(message: String, help: &str) -> Fault {
     Fault::new("campaign::amend", message).help(help)
@@ -16,14 +16,17 @@ fn fault(message: String, help: &str) -> Fault {
 #[must_use]
 pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if before.edition != after.edition {
+    if !one_builds_on_the_other(before, after) {
         faults.push(fault(
             format!(
-                "an amendment cannot change the edition from {before_edition} to {after_edition}",
-                before_edition = before.edition,
-                after_edition = after.edition
+                "the editions `{old}` and `{new}` do not build on each other, so a campaign cannot be carried over in play",
+                old = before.edition,
+                new = after.edition
             ),
-            "begin a new campaign under the other edition",
+            &format!(
+                "`margrave export CAMPAIGN NEW --edition {edition}` begins a new campaign where this one stands",
+                edition = after.edition
+            ),
         ));
         return faults;
     }
@@ -77,6 +80,16 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
         faults.push(fault(message, "amend at another time, or keep what is played next"));
     }
     faults
+}
+
+/// Whether two rule sets are of one edition, or of two of which one extends the other.
+#[must_use]
+pub fn one_builds_on_the_other(before: &Ruleset, after: &Ruleset) -> bool {
+    let has = |rules: &Ruleset, edition: &str| {
+        let mut layers = rules.layers.iter().filter(|layer| layer.kind == LayerKind::Edition);
+        layers.any(|layer| layer.name == edition)
+    };
+    has(after, &before.edition) || has(before, &after.edition)
 }
 
 /// Something in play that the new rules do not have.

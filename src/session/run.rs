@@ -8,6 +8,7 @@ use crate::engine::core::driver;
 use crate::engine::{Flow, Game, Players, Stop};
 use crate::fault::render;
 use crate::phases;
+use crate::rules::Library;
 use std::sync::Arc;
 
 impl Session {
@@ -17,11 +18,9 @@ impl Session {
         let mut again = false;
         console.checks.given_dice_only =
             self.header.lay_out.iter().any(|line| line.words == ["dice", "only"]);
-        console.typing.available_mods = self
-            .campaign_rules
-            .as_ref()
-            .map(|campaign_rules| campaign_rules.library.mods())
-            .unwrap_or_default();
+        let library = self.campaign_rules.as_ref().map(|campaign_rules| &campaign_rules.library);
+        console.typing.available_mods = library.map(Library::mods).unwrap_or_default();
+        console.typing.available_editions = library.map(Library::editions).unwrap_or_default();
         let mut failed_after = None;
         loop {
             if again && self.scripted() && !self.resumes() {

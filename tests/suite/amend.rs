@@ -145,6 +145,26 @@ fn amended_in_mid_season() {
 
 /// A campaign that is resumed after each answer goes as one that is played through: so does its
 /// random player.
+/// A campaign that goes over to an edition which builds on its own keeps both with it: played again from
+/// its first line it stands where it stood, and it is exported under the edition that it now has.
+#[test]
+fn edition_in_a_folder() {
+    let (_kept, path) = begun(&[]);
+    let said = play(&path, "amend edition english\nred: done\nred: done\nquit\n");
+    assert!(said.contains("edition: dutch → english"), "{said}");
+    assert!(said.contains("the rules are amended: english"), "{said}");
+    assert!(text_of(&path).contains(" edition english"), "{}", text_of(&path));
+    assert_eq!(fs::read_dir(path.join("rules.lock")).expect("rules").count(), 2);
+    let before = hash(&path);
+    fs::remove_dir_all(path.join("snapshots")).expect("a cache");
+    let again = play(&path, "why red 1\nquit\n");
+    assert!(!again.contains("changed since"), "{again}");
+    assert_eq!(hash(&path), before);
+    let exported = margrave().arg("export").arg(&path).output().expect("it runs");
+    assert_success(&exported, "export");
+    assert!(out(&exported).contains("edition english\n"), "{}", out(&exported));
+}
+
 #[test]
 fn resumed_as_played_through() {
     let lines = ["amend mod weather", "done", "done", "done", "done", "done"];

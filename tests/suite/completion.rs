@@ -93,6 +93,7 @@ fn helper() -> PromptHelper {
         shown: own(&["scouting"]),
         mods: own(&["weather"]),
         available_mods: own(&["truce"]),
+        available_editions: own(&["heath"]),
         orders: own(&["forage"]),
         views: vec![("score".to_owned(), vec![ArgumentKind::Realm, ArgumentKind::Place])],
         ..PromptHelper::default()
@@ -126,7 +127,8 @@ fn arguments_are_completed() {
 fn mods_are_completed() {
     let helper = helper();
     assert_eq!(helper.next_words("mods "), ["weather"]);
-    assert_eq!(helper.next_words("amend "), ["mod", "option", "without"]);
+    assert_eq!(helper.next_words("amend "), ["edition", "mod", "option", "without"]);
+    assert_eq!(helper.next_words("amend edition "), ["heath"]);
     assert_eq!(helper.next_words("amend mod "), ["truce"]);
     assert_eq!(helper.next_words("amend mod truce, without "), ["weather"]);
     assert_eq!(helper.next_words("help for"), ["forage"]);
