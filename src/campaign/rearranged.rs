@@ -15,6 +15,8 @@ pub enum Rearranged {
     Added,
     /// A tile of another design lies there instead.
     Replaced,
+    /// All lie as they did, and another edition says what each of them is.
+    Remade,
 }
 
 impl Rearranged {
@@ -24,6 +26,7 @@ impl Rearranged {
         Rearranged::Turned,
         Rearranged::Added,
         Rearranged::Replaced,
+        Rearranged::Remade,
     ];
 
     /// As it is told to scripts.
@@ -35,6 +38,7 @@ impl Rearranged {
             Rearranged::Turned => "turned",
             Rearranged::Added => "added",
             Rearranged::Replaced => "replaced",
+            Rearranged::Remade => "remade",
         }
     }
 }

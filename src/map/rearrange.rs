@@ -75,6 +75,21 @@ impl Map {
         Ok(map)
     }
 
+    /// The map as these designs make it of the tiles as they lie; none of provinces, or where there are
+    /// not all of its designs.
+    #[must_use]
+    pub fn remade(&self, tiles: &TileSet) -> Option<Map> {
+        let lies: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect::<Option<_>>()?;
+        let known = |(_, laid): &(Hex, Laid)| usize::from(laid.design) < tiles.designs.len();
+        if lies.is_empty() || !lies.iter().all(known) {
+            return None;
+        }
+        let order: Vec<Hex> = lies.iter().map(|(hex, _)| *hex).collect();
+        let mut map = Board::holding(&lies).finish_as_labelled(tiles).in_order(&order);
+        map.known = self.known;
+        Some(map)
+    }
+
     /// The same map with its places in the order of their hexes in a list; those that are not in it
     /// come last.
     #[must_use]

@@ -9,6 +9,7 @@ use super::{FileEntry, Session, compatibility, scripts};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
+use crate::engine::core::driver;
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
@@ -251,6 +252,8 @@ pub(super) fn carried_over(before: &Ruleset, epoch: &RulesetEpoch, state: &State
         versions: Box::new(CarriedOver::between(before, &epoch.rules)),
     };
     state.apply(&amended);
+    let remade = driver::remade(before, &Game::new(&epoch.rules, &state, None));
+    remade.iter().for_each(|remade| state.apply(remade));
     state
 }
 

@@ -28,8 +28,7 @@ pub struct Wished {
 }
 
 /// How `amend` is used; its usages are one clause each, with a comma between.
-pub const USAGE: &str =
-    "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
+pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.

@@ -3,10 +3,13 @@
 use super::game::Game;
 use super::players::{Flow, Players, Stop};
 use super::turn::Turn;
-use crate::campaign::{CalendarPosition, CarriedOver, Event, RealmId, ScriptValue, State};
+use crate::campaign::{
+    CalendarPosition, CarriedOver, Event, RealmId, Rearranged, ScriptValue, State,
+};
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
+use std::sync::Arc;
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing
 /// ends would go on for ever.
@@ -144,7 +147,28 @@ pub fn amend(
             versions: Box::new(carried),
         },
     );
+    let before = rules.at(rules.epoch.saturating_sub(1));
+    if let Some(remade) = remade(before, &turn.game()) {
+        turn.emit_rule(HOUSE_RULE, remade);
+    }
     turn.go_on()
+}
+
+/// The tiles as they lie, as another edition has them: it may let forces into what the old one kept
+/// them out of. None where it makes no difference.
+#[must_use]
+pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
+    if before.edition == game.rules.edition {
+        return None;
+    }
+    let tiles = game.rules.tiles.chosen(&|option| game.state.mod_option_number(option));
+    let map = game.map().remade(&tiles)?;
+    (map != **game.map()).then(|| Event::MapRearranged {
+        map: Arc::new(map),
+        how: Rearranged::Remade,
+        tile: String::new(),
+        to: game.rules.edition.clone(),
+    })
 }
 
 /// An order that bears on no rule, given after the campaign has ended.

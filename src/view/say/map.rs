@@ -50,6 +50,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::MapRearranged { how: Rearranged::Replaced, tile, to, .. } => {
             format!("the tile {tile} is another now: {replace}", replace = to.replace('_', " "))
         }
+        Event::MapRearranged { how: Rearranged::Remade, to, .. } => {
+            format!("the tiles stay where they lie, and are now what the edition {to} has them be")
+        }
         Event::CircleSet { place, circle: true } => {
             format!("{place} may become a capital", place = names::place(game, *place))
         }
