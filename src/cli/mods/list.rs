@@ -10,6 +10,9 @@ use crate::rules::mods_apart::{self, ModsApart};
 use crate::rules::{LayerKind, Library, selection};
 use crate::session::{AmendmentTerms, Folder, answers, header};
 
+/// A campaign, as it is shown, with its mods and the versions that differ from today's.
+type Played = (String, Vec<(String, Option<String>)>);
+
 /// Campaigns that are looked for below the current folder, in folders inside folders.
 const MAX_DEPTH: usize = 3;
 
@@ -18,7 +21,7 @@ const MAX_DEPTH: usize = 3;
 pub(super) fn list(library: &Library, folder: &Path) {
     let mut campaigns = Vec::new();
     find_campaigns(folder, 0, &mut campaigns);
-    let played: Vec<(String, Vec<(String, Option<String>)>)> = campaigns
+    let played: Vec<Played> = campaigns
         .into_iter()
         .filter_map(|path| {
             let within = path.strip_prefix(".").unwrap_or(&path);

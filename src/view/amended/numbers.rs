@@ -30,6 +30,9 @@ pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> 
     said
 }
 
+/// What a number was and is, where it can be asked.
+type WasAndNow = Option<(i64, i64)>;
+
 /// What a value is, in brackets.
 fn about(game: &Game<'_>, value: u16) -> String {
     let row = VALUES.get(usize::from(value)).map(|row| row.doc);
@@ -65,10 +68,10 @@ fn value(sides: Sides<'_>, (old, new): (u16, u16), name: &str) -> Vec<String> {
         let now = asked(after, |game| game.value_numbered(new, about))?;
         Some((was, now))
     };
-    let realms: Vec<(RealmId, Option<(i64, i64)>)> =
+    let realms: Vec<(RealmId, WasAndNow)> =
         sides.realms().into_iter().map(|realm| (realm, both(About::from(realm)))).collect();
     let first = realms.first().and_then(|(_, numbers)| *numbers);
-    let banners: Vec<(BannerId, RealmId, Option<(i64, i64)>)> = sides
+    let banners: Vec<(BannerId, RealmId, WasAndNow)> = sides
         .banners()
         .map(|(banner, standing)| (banner, standing.realm, both(About::from(banner))))
         .collect();
