@@ -1,11 +1,13 @@
 //! What may be said and sent in diplomacy, and what is refused (NL-DIP-01, NL-DIP-03).
 
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
 use crate::engine::core::order::Rest;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
+use crate::rules::table::MISSION;
 
 /// What a pact says that is offered without more ado.
 const PEACE: &str = "neither of us attacks the other this year";
@@ -225,7 +227,13 @@ impl Ask for DiplomacyOrders {
                     "rivals may send envoys too"
                 };
                 let bill = game.bill(self.realm, game.value(Value::MissionCost, self.realm));
-                Some(format!("{bill}, whatever comes of it; {rivals}"))
+                // What the die brings to those who are alone there (NL-DIP-04).
+                let viewer = Viewer::Realm(self.realm);
+                let about = (self.realm, *place);
+                let rows = game.row_chances(MISSION, "mission", about, viewer);
+                let rows =
+                    rows.map_or(String::new(), |rows| format!("; of your envoys alone: {rows}"));
+                Some(format!("{bill}, whatever comes of it; {rivals}{rows}"))
             }
             Order::Pact { .. } => Some(
                 "it is not binding, and only the two of you know it until one reveals it"
