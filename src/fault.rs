@@ -281,12 +281,18 @@ impl SourceFile {
     }
 }
 
+/// Letters of a line of a report.
+const WIDTH: usize = 100;
+
 /// How reports are drawn: with colour for a terminal, plain and stable otherwise.
 #[must_use]
 pub fn render(faults: &[Fault], colour: bool) -> String {
     // Only colours of its own may stand in what is drawn.
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(100);
+    // A terminal, which has colours, would break what is wider.
+    let terminal = terminal_size::terminal_size().filter(|_| colour);
+    let width = terminal.map_or(WIDTH, |(width, _)| usize::from(width.0).clamp(WIDTH / 2, WIDTH));
+    let handler = GraphicalReportHandler::new_themed(theme).with_links(false).with_width(width);
     let mut text = String::new();
     for fault in faults.iter().take(MAX_SHOWN) {
         let fault = fault.shown();

@@ -250,8 +250,14 @@ impl Screen for StandardOutput {
     }
 }
 
-/// Prints a line, of which everything shows; when nobody reads any more the program ends quietly.
+/// Prints a line, of which everything shows, broken between words where the terminal would break it inside one.
 pub fn say(text: &str) {
+    crate::repl::fitted(text).iter().for_each(|line| say_whole(line));
+}
+
+/// Prints a line as it is, also one that is there to be copied; when nobody reads any more the program
+/// ends quietly.
+pub fn say_whole(text: &str) {
     if let Err(error) = writeln!(std::io::stdout(), "{}", printable(text)) {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
             std::process::exit(0);

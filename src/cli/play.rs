@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use super::begin::begin;
 use super::open::open;
-use super::{Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say};
+use super::{
+    Opening, PlayArguments, Replies, USUAL_FOLDER, fail, lessons, opening, say, say_whole,
+};
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::console::Saying;
@@ -89,7 +91,7 @@ impl Replies for Asking<'_> {
     }
 
     fn whole(&mut self, line: &str) {
-        say(line);
+        say_whole(line);
     }
 }
 

@@ -24,7 +24,7 @@ use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
 pub use prompt_line::prompt_line;
-pub use screen::{Terminal, wrapped};
+pub use screen::{Terminal, fitted, wrapped};
 
 /// The prompt as input of a session.
 pub struct Prompt {

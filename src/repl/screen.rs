@@ -105,6 +105,12 @@ impl Screen for Terminal {
     }
 }
 
+/// A text as lines that the terminal does not break; in a pipe as it is.
+pub fn fitted(text: &str) -> Vec<String> {
+    let width = size().map(|(width, _)| width);
+    text.split('\n').flat_map(|line| wrapped(line, width)).collect()
+}
+
 /// How wide and how high the terminal is.
 fn size() -> Option<(usize, usize)> {
     if !std::io::stdout().is_terminal() {
