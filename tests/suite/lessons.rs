@@ -300,7 +300,7 @@ fn setting_up_gives_arguments() {
     let Opening::Play(arguments) = opening else { panic!("a campaign begins: {said}") };
     assert_eq!(arguments.edition.as_deref(), Some("english"), "{said}");
     assert_eq!(arguments.players, "red=human,blue=greedy", "{said}");
-    assert_eq!(arguments.races, ["blue=dwarf"], "{said}");
+    assert_eq!(arguments.races, ["red=human", "blue=dwarf"], "{said}");
     assert_eq!(arguments.options, ["rearrange_map=ask", "years=2"], "{said}");
     assert!(said.contains("unused_capitals takes "), "{said}");
     assert!(said.lines().any(|line| line.starts_with("margrave play war --edition english")));

@@ -54,8 +54,8 @@ fn letters_hold_no_secret() {
     for wanted in [
         "# Letter to blue",
         "Year 1, round 1: council",
-        "blue 1 kel 1000 5",
-        "red 1 hag ? ?",
+        "blue 1 Kell 1000 5",
+        "red 1 Hag Hills ? ?",
         "march TO… POINTS [leader LEADER] [permit PERMIT] [raid]",
         "`march ash wyn 700 leader karl raid`",
         "Nothing is written yet.",
