@@ -10,7 +10,7 @@ declare.order({
 	example = "barter 1",
 	during = "reorganization",
 	check = function(realm, banner)
-		if banner.realm ~= realm or not realm:is_of("caravaners") then
+		if banner.realm ~= realm or not banner.realm:is_of("caravaners") then
 			return "only your own caravaners hold markets"
 		elseif banner.tile:mark("market") then
 			return "a market was held here"
@@ -19,7 +19,7 @@ declare.order({
 	play = function(realm, banner)
 		change.mark(banner.tile, "market", { by = realm })
 		play.table(options.goods, banner, "goods")
-		change.remember("coffers", realm.name, coffers(realm.name) + campaign.value("market.price"))
+		change.remember("coffers", banner.realm.name, coffers(banner.realm.name) + campaign.value("market.price"))
 	end,
 })
 

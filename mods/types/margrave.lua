@@ -2906,12 +2906,12 @@ function replace.row(name, hook, particulars) end
 function replace.scouting(hook, particulars) end
 
 ---Holds a march before it begins: returns true, and perhaps why, if the force stays where it is, or the script has led it elsewhere. What `on.march` does comes after it.
----@param hook fun(banners: Banner[], tile: Tile): boolean?
+---@param hook fun(banners: Banner[], tile: Tile): boolean?, string?
 ---@param particulars? Particulars
 function replace.march(hook, particulars) end
 
 ---Takes over the search for a way of banners whom a mountain, river or wall holds up: returns true if they find one, false if not, and perhaps why; no dice are thrown. Those who retreat and must find a way search on where it is false.
----@param hook fun(banners: Banner[], from: Tile, to: Tile): boolean?
+---@param hook fun(banners: Banner[], from: Tile, to: Tile): boolean?, string?
 ---@param particulars? Particulars
 function replace.way(hook, particulars) end
 

@@ -120,6 +120,14 @@ pub struct HookRow {
     pub rules: &'static str,
 }
 
+impl HookRow {
+    /// Whether what it returns may be followed by why, as players read it.
+    #[must_use]
+    pub fn says_why(&self) -> bool {
+        self.kind == HookKind::Filter || matches!(self.hook, Hook::Hold | Hook::Way)
+    }
+}
+
 macro_rules! hooks {
     ($(
         $(#[doc = $doc:literal])+

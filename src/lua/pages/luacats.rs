@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use super::library::{WHOLE, libraries};
-use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, shapes};
+use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, shapes};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
@@ -141,7 +141,7 @@ pub fn luacats() -> String {
             let _ = writeln!(
                 text,
                 "---@param hook {}",
-                function(row.arguments, row.returns, reasoned(row))
+                function(row.arguments, row.returns, row.says_why())
             );
             text.push_str("---@param particulars? Particulars\n");
             names.extend(["hook", "particulars"]);

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, reasoned, removed, shapes};
+use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, removed, shapes};
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
@@ -79,7 +79,7 @@ fn setter(row: &HookRow) -> String {
         of if of.takes_all() => format!("name: {} | \"*\", ", alias(of)),
         of => format!("name: {}, ", alias(of)),
     };
-    let result = result_of_script(row.returns, reasoned(row));
+    let result = result_of_script(row.returns, row.says_why());
     format!(
         "({name}hook: ({}) -> {result}, particulars: Particulars?) -> ()",
         written_arguments(row.arguments)

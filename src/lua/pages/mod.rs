@@ -16,7 +16,7 @@ use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, EventRow, NameOf, ScriptField, ScriptType};
 use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
-use crate::engine::scripting::hooks::{HookKind, HookRow, Subject};
+use crate::engine::scripting::hooks::Subject;
 use crate::engine::{ArgumentKind, ORDERS, OrderRow};
 use crate::phases::PHASE_NAMES;
 use crate::rules::VALUES;
@@ -240,11 +240,6 @@ fn removed() -> BTreeSet<String> {
     let globals = lua.globals();
     let names = globals.pairs::<String, mlua::Value>().flatten().map(|(name, _)| name);
     names.filter(|name| !kept(name) && OTHERS.iter().all(|(other, ..)| other != name)).collect()
-}
-
-/// Whether a hook returns a reason beside its value.
-fn reasoned(row: &HookRow) -> bool {
-    row.kind == HookKind::Filter
 }
 
 /// The words that mods call a hook or declaration by.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::luau::{written, written_arguments};
-use super::{GENERATED, MEMORY, OTHERS, names, reasoned, removed, script_type, visible_fields};
+use super::{GENERATED, MEMORY, OTHERS, names, removed, script_type, visible_fields};
 use crate::campaign::script_value::{MOST_REMEMBERED, REALMS_A_SHARE};
 use crate::campaign::{EVENTS, ScriptType};
 use crate::engine::ORDERS;
@@ -120,7 +120,7 @@ fn hook(text: &mut String, row: &HookRow) {
     let _ = writeln!(text, "- Gets: {}.", arguments.join(", "));
     let back = match row.returns {
         ScriptType::Nothing => "nothing".to_owned(),
-        of if reasoned(row) => {
+        of if row.says_why() => {
             format!("{} and, if it likes, a reason; nothing leaves it as it is", code(of))
         }
         of => code(of),

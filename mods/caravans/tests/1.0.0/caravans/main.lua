@@ -8,7 +8,7 @@ declare.order({
 	example = "trade 1",
 	during = "reorganization",
 	check = function(realm, banner)
-		if banner.realm ~= realm or not realm:is_of("wagoners") then
+		if banner.realm ~= realm or not banner.realm:is_of("wagoners") then
 			return "only your own wagoners trade"
 		elseif table.find(campaign.vars.fairs or {}, banner.tile) then
 			return "they have traded here"
@@ -18,7 +18,8 @@ declare.order({
 		change.mark(banner.tile, "camp", { by = realm })
 		change.append("fairs", banner.tile)
 		play.table(options.wares, banner, "wares")
-		change.remember("purse", realm.name, (purse()[realm.name] or 0) + campaign.value("trade.price"))
+		local name = banner.realm.name
+		change.remember("purse", name, (purse()[name] or 0) + campaign.value("trade.price"))
 	end,
 })
 
