@@ -63,7 +63,7 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<String, Ve
             let (given, mut said) = (session.since_export().len(), carried.said);
             if given > 0 {
                 said.push(format!(
-                    "It begins with the phase that is being played; {given} given in it so far are left out.",
+                    "It begins with the phase that is being played, without {given} given in it so far.",
                     given = count(given, "answer")
                 ));
             }
@@ -175,7 +175,7 @@ fn folder(new: NewCampaign, folder: &Folder) -> Result<String, Vec<Fault>> {
         folder.write_campaign(&text).map_err(failed)?;
         let _ = write!(
             done,
-            " It begins with the phase that is being played, and {answers} given in it so far follow.",
+            " It begins with the phase that is being played, followed by {answers} given in it so far.",
             answers = count(new.since.len(), "answer")
         );
     }

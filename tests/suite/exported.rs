@@ -134,7 +134,7 @@ fn a_folder_in_the_midst_of_a_phase() {
     let to = path.with_file_name("again");
     let output = margrave().arg("export").args([&path, &to]).output().expect("it runs");
     assert_success(&output, "export");
-    assert!(out(&output).contains("given in it so far follow"), "{}", out(&output));
+    assert!(out(&output).contains("given in it so far."), "{}", out(&output));
     let said = |path: &Path| play_lines(path, "why\nundo\nscout 1 C6\nscout 2 B5\nquit\n");
     let (one, other) = (said(&path), said(&to));
     assert!(
