@@ -10,7 +10,7 @@ declare.order({
 	example = "barter 1",
 	during = "reorganization",
 	check = function(realm, banner)
-		if banner.realm ~= realm or not banner.realm:is_of("caravaners") then
+		if not realm or banner.realm ~= realm or not realm:is_of("caravaners") then
 			return "only your own caravaners hold markets"
 		elseif banner.tile:mark("market") then
 			return "a market was held here"

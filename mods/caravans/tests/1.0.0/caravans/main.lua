@@ -8,7 +8,7 @@ declare.order({
 	example = "trade 1",
 	during = "reorganization",
 	check = function(realm, banner)
-		if banner.realm ~= realm or not banner.realm:is_of("wagoners") then
+		if not realm or banner.realm ~= realm or not realm:is_of("wagoners") then
 			return "only your own wagoners trade"
 		elseif table.find(campaign.vars.fairs or {}, banner.tile) then
 			return "they have traded here"
