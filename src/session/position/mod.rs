@@ -273,8 +273,3 @@ fn places(game: &Game<'_>, labels: &[&str]) -> Result<Vec<PlaceId>, String> {
 fn race_name<'g>(game: &Game<'g>, race: Option<Race>) -> Option<&'g str> {
     game.rules.races.get(usize::from(race?.0)).map(|race| race.id.as_str())
 }
-
-/// ` race elf`, or nothing.
-fn race_words(game: &Game<'_>, race: Option<Race>) -> String {
-    race_name(game, race).map_or_else(String::new, |race| format!(" race {race}"))
-}

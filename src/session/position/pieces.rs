@@ -1,7 +1,7 @@
 //! Ships and banners, those that are gone among them: they keep their places in the lists, so that
 //! what follows them has the same as before.
 
-use super::text::{Words, read, text, word};
+use super::text::{Words, WrittenLine, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
@@ -14,30 +14,20 @@ use crate::session::start::owner_named;
 pub(super) fn write_ships(game: &Game<'_>, lines: &mut Lines) {
     for ship in &game.state.ships {
         let (owner, at) = (game.owner_name(ship.owner), super::label(game, ship.at));
-        let mut words = format!("ship {owner} {number} {at}", number = ship.number);
-        let docked = ship.docked;
-        for (is, said) in [
-            (!docked, "sea".to_owned()),
-            (!ship.new, "old".to_owned()),
-            (ship.was_docked != docked, if docked { "came_in" } else { "went_out" }.to_owned()),
-            (ship.moved > 0, format!("sailed {}", ship.moved)),
-            (ship.put_in > 0, format!("put_in {}", ship.put_in)),
-            (ship.put_out > 0, format!("put_out {}", ship.put_out)),
-        ] {
-            if is {
-                words.push_str(&format!(" {said}"));
-            }
+        let begins = format!("ship {owner} {number} {at}", number = ship.number);
+        let (mut words, docked) = (WrittenLine::of(begins), ship.docked);
+        words.say_if(!docked, "sea");
+        words.say_if(!ship.new, "old");
+        words.say_if(ship.was_docked != docked, if docked { "came_in" } else { "went_out" });
+        words.say_if(ship.moved > 0, format!("sailed {}", ship.moved));
+        words.say_if(ship.put_in > 0, format!("put_in {}", ship.put_in));
+        words.say_if(ship.put_out > 0, format!("put_out {}", ship.put_out));
+        words.say_if(!ship.marks.is_empty(), "mark");
+        for (name, amount) in &ship.marks {
+            words.say(name);
+            words.say_if(*amount != 0, amount);
         }
-        if !ship.marks.is_empty() {
-            words.push_str(" mark");
-            for (name, amount) in &ship.marks {
-                words.push_str(&format!(" {name}"));
-                if *amount != 0 {
-                    words.push_str(&format!(" {amount}"));
-                }
-            }
-        }
-        lines.push(words);
+        lines.push(words.written());
         if ship.removed {
             line!(lines, "gone ship {owner} {}", ship.number);
         }
@@ -47,35 +37,31 @@ pub(super) fn write_ships(game: &Game<'_>, lines: &mut Lines) {
 pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
     for (id, banner) in (0..).map(BannerId).zip(&game.state.banners) {
         let (name, number) = (game.realm_name(banner.realm), banner.number);
-        let mut words = format!(
+        let mut words = WrittenLine::of(format!(
             "banner {name} {number} {at} {points}",
             at = super::label(game, banner.at),
             points = banner.points
-        );
+        ));
         let place = game.map().place(banner.at);
         let side = banner.side.map(|side| match place.tile() {
             Some(_) => side.name().to_owned(),
             None => side.0.to_string(),
         });
         let beside = banner.side.and_then(|side| place.grounds_by(side).first().copied());
-        for (is, said) in [
-            (banner.baggage != 0, format!("baggage {}", banner.baggage)),
-            (side.is_some(), format!("side {}", side.unwrap_or_default())),
-            (banner.ground != beside.unwrap_or(Ground(0)), format!("ground {}", banner.ground.0)),
-            (banner.service != Service::Own, format!("service {}", banner.service.word())),
-        ] {
-            if is {
-                words.push_str(&format!(" {said}"));
-            }
+        words.say_if(banner.baggage != 0, format!("baggage {}", banner.baggage));
+        words.say_if(side.is_some(), format!("side {}", side.unwrap_or_default()));
+        let ground = banner.ground;
+        words.say_if(ground != beside.unwrap_or(Ground(0)), format!("ground {}", ground.0));
+        let service = banner.service;
+        words.say_if(service != Service::Own, format!("service {}", service.word()));
+        if let Some(race) = super::race_name(game, banner.race) {
+            words.say(format!("race {race}"));
         }
-        words.push_str(&super::race_words(game, banner.race));
         if let Some(ship) = banner.aboard {
-            words.push_str(&format!(" aboard {}", game.state.ship(ship).number));
+            words.say(format!("aboard {}", game.state.ship(ship).number));
         }
-        if banner.shut_in {
-            words.push_str(" shut_in");
-        }
-        lines.push(words);
+        words.say_if(banner.shut_in, "shut_in");
+        lines.push(words.written());
         let names = &game.state.annotations;
         if let Some(called) = names.banners.get(&id) {
             line!(lines, "name banner {name} {number} {}", text(called));
@@ -95,38 +81,33 @@ pub(super) fn write_banners(game: &Game<'_>, lines: &mut Lines) {
 
 /// What a banner has done in this turn, and what holds it.
 fn condition(game: &Game<'_>, banner: &Banner) -> String {
-    let mut words = String::new();
-    let mut say = |is: bool, said: String| {
-        if is {
-            words.push_str(&format!(" {said}"));
-        }
-    };
-    say(banner.scouted > 0, format!("scouted {}", banner.scouted));
-    say(banner.moved > 0, format!("moved {}", banner.moved));
+    let mut words = WrittenLine::of(String::new());
+    words.say_if(banner.scouted > 0, format!("scouted {}", banner.scouted));
+    words.say_if(banner.moved > 0, format!("moved {}", banner.moved));
     if let Some(came) = banner.came {
         let side = came.side.map_or_else(|| "no".to_owned(), |side| side.0.to_string());
         let from = super::label(game, came.from);
         let over = if came.over_obstacle { " over" } else { "" };
-        say(true, format!("came {from} {} {side}{over}", came.ground.0));
+        words.say(format!("came {from} {} {side}{over}", came.ground.0));
     }
-    say(banner.boarded, "boarded".to_owned());
+    words.say_if(banner.boarded, "boarded");
     if let Some(landing) = banner.landed {
-        say(true, format!("landed {}", landing.ship.0 + 1));
-        say(landing.now, "now".to_owned());
-        say(landing.marches, "marches".to_owned());
+        words.say(format!("landed {}", landing.ship.0 + 1));
+        words.say_if(landing.now, "now");
+        words.say_if(landing.marches, "marches");
     }
-    say(banner.lost_way, "lost_way".to_owned());
-    say(banner.stay > 0, format!("stay {}", banner.stay));
-    say(banner.quiet, "quiet".to_owned());
-    say(banner.quiet_next > 0, format!("quiet_next {}", banner.quiet_next));
-    say(banner.regroups, "regroups".to_owned());
+    words.say_if(banner.lost_way, "lost_way");
+    words.say_if(banner.stay > 0, format!("stay {}", banner.stay));
+    words.say_if(banner.quiet, "quiet");
+    words.say_if(banner.quiet_next > 0, format!("quiet_next {}", banner.quiet_next));
+    words.say_if(banner.regroups, "regroups");
     if let Some(rule) = &banner.held_by {
-        say(true, format!("held_by {}", word(rule)));
+        words.say(format!("held_by {}", word(rule)));
     }
     if let Some(busy) = &banner.busy {
-        say(true, format!("busy {} {}", word(&busy.rule), text(&busy.what)));
+        words.say(format!("busy {} {}", word(&busy.rule), text(&busy.what)));
     }
-    words
+    words.written()
 }
 
 pub(super) fn lay(

@@ -1,6 +1,7 @@
 //! The map, and what is on each of its places.
 
 use super::Lines;
+use super::text::WrittenLine;
 use crate::campaign::Owner;
 use crate::engine::Game;
 use crate::map::{Hex, ProvinceFile};
@@ -25,36 +26,31 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     let rules = game.rules;
     for id in game.map().ids() {
         let (place, holding) = (game.map().place(id), game.state.holding(id));
-        let mut words = format!("tile {}", place.label);
+        let mut words = WrittenLine::of(format!("tile {}", place.label));
         let bare = words.len();
-        let mut say = |is: bool, said: String| {
-            if is {
-                words.push_str(&format!(" {said}"));
-            }
-        };
         if let Some(laid) = place.laid() {
-            say(true, format!("is {}", rules.tiles.design(laid.design).id));
-            say(laid.turn > 0, format!("turn {}", laid.turn));
+            words.say(format!("is {}", rules.tiles.design(laid.design).id));
+            words.say_if(laid.turn > 0, format!("turn {}", laid.turn));
         }
         let told = holding.owner != Owner::Nobody || holding.settlement.is_some();
-        say(holding.known && !told && !game.map().known, "known".to_owned());
+        words.say_if(holding.known && !told && !game.map().known, "known");
         if holding.owner != Owner::Nobody {
-            say(true, format!("owner {}", game.owner_name(holding.owner)));
+            words.say(format!("owner {}", game.owner_name(holding.owner)));
         }
         if let Some(kind) = holding.settlement {
-            say(true, format!("settlement {}", rules.settlement(kind).id));
+            words.say(format!("settlement {}", rules.settlement(kind).id));
         }
-        say(holding.razed, "razed".to_owned());
-        say(holding.razed && holding.fresh_ruin, "fresh".to_owned());
-        say(holding.burnt, "burnt".to_owned());
-        say(holding.stock != 0, format!("stock {}", holding.stock));
+        words.say_if(holding.razed, "razed");
+        words.say_if(holding.razed && holding.fresh_ruin, "fresh");
+        words.say_if(holding.burnt, "burnt");
+        words.say_if(holding.stock != 0, format!("stock {}", holding.stock));
         if holding.circle != place.capital_site {
-            say(true, format!("circle {}", if holding.circle { "yes" } else { "no" }));
+            words.say(format!("circle {}", if holding.circle { "yes" } else { "no" }));
         }
-        say(holding.no_income, "no_income".to_owned());
-        say(!holding.known && (told || game.map().known), "unknown".to_owned());
+        words.say_if(holding.no_income, "no_income");
+        words.say_if(!holding.known && (told || game.map().known), "unknown");
         if words.len() > bare {
-            lines.push(words);
+            lines.push(words.written());
         }
     }
 }

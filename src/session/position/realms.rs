@@ -4,7 +4,7 @@ use super::text::{Words, read, text};
 use super::{Lines, line};
 use crate::campaign::{Event, RealmId, Seat, State};
 use crate::engine::Game;
-use crate::rules::Ruleset;
+use crate::rules::{Race, Ruleset};
 
 /// What `holds` counts.
 const HELD: [&str; 5] = ["baggage", "heroes", "timber", "ferries", "pool"];
@@ -25,7 +25,7 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         }
         for troops in &of.contingents {
             let (service, points) = (troops.service.word(), troops.points);
-            let race = super::race_words(game, troops.race);
+            let race = race_words(game, troops.race);
             let area = troops.area.map_or_else(String::new, |place| {
                 format!(" area {label}", label = super::label(game, place))
             });
@@ -120,4 +120,9 @@ fn held<'s>(state: &'s mut State, realm: RealmId, what: &str) -> Result<&'s mut 
             ));
         }
     })
+}
+
+/// ` race elf`, or nothing.
+fn race_words(game: &Game<'_>, race: Option<Race>) -> String {
+    super::race_name(game, race).map_or_else(String::new, |race| format!(" race {race}"))
 }

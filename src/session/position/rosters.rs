@@ -1,7 +1,7 @@
 //! Units and characters as they are, those that are gone among them, and what was taken or won
 //! (NL-ARMY-03, NL-TT-13..19).
 
-use super::text::{Words, word};
+use super::text::{Words, WrittenLine, word};
 use super::{Lines, line};
 use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
 use crate::engine::Game;
@@ -37,7 +37,7 @@ fn banner_words(game: &Game<'_>, banner: crate::campaign::BannerId) -> String {
 }
 
 fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
-    let mut words = format!(
+    let mut words = WrittenLine::of(format!(
         "enrolled {realm} {number} {list} {kind} {arm} {models} {worth}",
         realm = game.realm_name(troop.realm),
         number = troop.number,
@@ -46,44 +46,39 @@ fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
         arm = troop.arm.word(),
         models = troop.models,
         worth = troop.worth
-    );
-    let mut say = |is: bool, said: String| {
-        if is {
-            words.push_str(&format!(" {said}"));
-        }
-    };
+    ));
     match troop.station {
-        Station::Reserve => say(true, "home".to_owned()),
-        Station::Meant(number) => say(true, format!("meant {number}")),
-        Station::Banner(banner) => say(true, banner_words(game, banner)),
-        Station::Captive(banner) => say(true, format!("captive {}", banner_words(game, banner))),
-        Station::Dungeon(realm) => say(true, format!("jailed {}", game.realm_name(realm))),
-        Station::Gone => say(true, "gone".to_owned()),
+        Station::Reserve => words.say("home"),
+        Station::Meant(number) => words.say(format!("meant {number}")),
+        Station::Banner(banner) => words.say(banner_words(game, banner)),
+        Station::Captive(banner) => words.say(format!("captive {}", banner_words(game, banner))),
+        Station::Dungeon(realm) => words.say(format!("jailed {}", game.realm_name(realm))),
+        Station::Gone => words.say("gone"),
     }
-    troop.gear.iter().for_each(|gear| say(true, format!("gear {}", word(gear))));
-    say(troop.elite != 0, format!("elite {}", troop.elite));
-    say(troop.dulled.is_some(), format!("dulled {}", troop.dulled.unwrap_or(0)));
-    say(troop.standard, "standard".to_owned());
-    say(troop.raised != 0, format!("raised {}", troop.raised));
-    say(troop.recruits != 0, format!("recruits {}", troop.recruits));
+    troop.gear.iter().for_each(|gear| words.say(format!("gear {}", word(gear))));
+    words.say_if(troop.elite != 0, format!("elite {}", troop.elite));
+    words.say_if(troop.dulled.is_some(), format!("dulled {}", troop.dulled.unwrap_or(0)));
+    words.say_if(troop.standard, "standard");
+    words.say_if(troop.raised != 0, format!("raised {}", troop.raised));
+    words.say_if(troop.recruits != 0, format!("recruits {}", troop.recruits));
     if let Some((service, area, race)) = troop.hired {
         let area = area.map_or(NONE, |place| super::label(game, place));
         let race = super::race_name(game, race).unwrap_or(NONE);
-        say(true, format!("hired {} {area} {race}", service.word()));
+        words.say(format!("hired {} {area} {race}", service.word()));
     }
-    let Some(character) = &troop.character else { return words };
-    say(true, format!("level {}", character.level));
-    say(character.commands, "commands".to_owned());
-    say(character.captured, "captured".to_owned());
-    say(character.tried, "tried".to_owned());
+    let Some(character) = &troop.character else { return words.written() };
+    words.say(format!("level {}", character.level));
+    words.say_if(character.commands, "commands");
+    words.say_if(character.captured, "captured");
+    words.say_if(character.tried, "tried");
     for wound in &character.wounds {
         let rounds = wound.rounds.map_or_else(|| NONE.to_owned(), |rounds| rounds.to_string());
         let harm = if wound.out { "out" } else { "fit" };
-        say(true, format!("wound {} {} {rounds} {harm}", word(&wound.what), word(&wound.penalty)));
+        words.say(format!("wound {} {} {rounds} {harm}", word(&wound.what), word(&wound.penalty)));
     }
-    character.scars.iter().for_each(|scar| say(true, format!("scar {}", word(scar))));
-    character.spells.iter().for_each(|spell| say(true, format!("spell {}", word(spell))));
-    words
+    character.scars.iter().for_each(|scar| words.say(format!("scar {}", word(scar))));
+    character.spells.iter().for_each(|spell| words.say(format!("spell {}", word(spell))));
+    words.written()
 }
 
 pub(super) fn lay(

@@ -1,6 +1,8 @@
 //! Texts ↔ words of a line: one that would not come back as it is, such as one with two blanks or a
 //! `#`, stands in quotes, with what would be lost written as `\u0020`.
 
+use std::fmt::Display;
+
 /// A text as the last words of a line.
 pub(super) fn text(text: &str) -> String {
     let same = text.split_whitespace().collect::<Vec<_>>().join(" ") == text;
@@ -44,6 +46,35 @@ pub(super) fn read(words: &[&str]) -> Result<String, String> {
         return Ok(joined);
     }
     serde_json::from_str(&joined).map_err(|_| format!("`{joined}` is not a text in quotes"))
+}
+
+/// A line as it is written, word by word; [`Words`] reads it.
+pub(super) struct WrittenLine(String);
+
+impl WrittenLine {
+    pub(super) fn of(begins: String) -> WrittenLine {
+        WrittenLine(begins)
+    }
+
+    /// Some words more.
+    pub(super) fn say(&mut self, said: impl Display) {
+        self.0.push_str(&format!(" {said}"));
+    }
+
+    /// Some words more, where something is so.
+    pub(super) fn say_if(&mut self, is: bool, said: impl Display) {
+        if is {
+            self.say(said);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn written(self) -> String {
+        self.0
+    }
 }
 
 /// The words of a line that are still to be read.

@@ -1,7 +1,7 @@
 //! What was done in the turn that is played, what realms were told, sieges and marks, order sheets,
 //! what is remembered, and the dice.
 
-use super::text::{Words, quoted, read, text, word};
+use super::text::{Words, WrittenLine, quoted, read, text, word};
 use super::{Lines, line};
 use crate::campaign::{
     Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
@@ -12,32 +12,27 @@ use crate::rules::Ruleset;
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     let state = game.state;
     for (place, siege) in &state.sieges {
-        let mut words = format!(
+        let mut words = WrittenLine::of(format!(
             "siege {at} {by}",
             at = super::label(game, *place),
             by = game.realm_name(siege.besieger)
-        );
-        let mut say = |is: bool, said: String| {
-            if is {
-                words.push_str(&format!(" {said}"));
-            }
-        };
+        ));
         let (points, baggage) = (siege.garrison, siege.garrison_baggage);
-        say(points != 0 || baggage != 0, format!("garrison {points} {baggage}"));
-        say(siege.hardship != 0, format!("hardship {}", siege.hardship));
+        words.say_if(points != 0 || baggage != 0, format!("garrison {points} {baggage}"));
+        words.say_if(siege.hardship != 0, format!("hardship {}", siege.hardship));
         match siege.bombardment {
             Bombardment::None => {}
-            Bombardment::ThisTurn => say(true, "bombarded now".to_owned()),
-            Bombardment::LastTurn => say(true, "bombarded before".to_owned()),
-            Bombardment::Bonus(bonus) => say(true, format!("bombarded {bonus}")),
+            Bombardment::ThisTurn => words.say("bombarded now"),
+            Bombardment::LastTurn => words.say("bombarded before"),
+            Bombardment::Bonus(bonus) => words.say(format!("bombarded {bonus}")),
         }
-        say(siege.repulsed, "repulsed".to_owned());
-        say(siege.acted, "acted".to_owned());
-        say(siege.sallied, "sallied".to_owned());
+        words.say_if(siege.repulsed, "repulsed");
+        words.say_if(siege.acted, "acted");
+        words.say_if(siege.sallied, "sallied");
         if siege.defender != state.holding(*place).owner {
-            say(true, format!("of {}", game.owner_name(siege.defender)));
+            words.say(format!("of {}", game.owner_name(siege.defender)));
         }
-        lines.push(words);
+        lines.push(words.written());
     }
     for mark in &state.marks {
         let (name, at) = (&mark.name, super::label(game, mark.place));
