@@ -14,6 +14,7 @@ use crate::counted::count;
 use crate::fault::Fault;
 use crate::rules::{Library, Ruleset};
 use crate::session::Folder;
+use crate::session::header::Header;
 use crate::session::position::Position;
 
 /// Arguments of `export`.
@@ -72,7 +73,7 @@ fn exported(library: &Library, arguments: &ExportArguments) -> Result<String, Ve
         }
     };
     match &arguments.to {
-        Some(to) if is_script(to) => script(&new, to),
+        Some(to) if is_script(to) => script(new, to),
         Some(to) => folder(new, &Folder { path: to.clone() }),
         None => printed(&new),
     }
@@ -94,8 +95,12 @@ impl NewCampaign {
     /// As one file, with what is to be said of it above.
     fn text(&self) -> String {
         let notes = self.said.iter().map(|said| format!("# {said}\n")).collect::<String>();
-        let head = notes + &self.position.header.write();
-        self.since.iter().fold(head, |text, line| text + line + "\n")
+        notes + &self.file(&self.position.header)
+    }
+
+    /// A head with the answers that follow.
+    fn file(&self, header: &Header) -> String {
+        self.since.iter().fold(header.write(), |text, line| text + line + "\n")
     }
 
     /// What is said where it is written, below what was done.
@@ -125,15 +130,14 @@ fn printed(new: &NewCampaign) -> Result<String, Vec<Fault>> {
     Ok(new.text())
 }
 
-fn script(new: &NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
-    let mut position = new.position.clone();
+fn script(mut new: NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
     let fresh = |path: &Path, text: &str| {
         std::fs::File::create_new(path)
             .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()))
             .map_err(|error| unwritable(path, &error))
     };
     let mut done = format!("{to} begins where the campaign stands.", to = to.display());
-    if let Some((name, map)) = &mut position.map {
+    if let Some((_, map)) = &new.position.map {
         let beside = to.with_extension("yaml");
         let file = beside.file_name().map_or_else(String::new, |name| name.display().to_string());
         if file.contains(char::is_whitespace) {
@@ -141,20 +145,12 @@ fn script(new: &NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
             return Err(vec![Fault::new("campaign::export", message).help("name another file")]);
         }
         fresh(&beside, map)?;
-        if let Some(line) = &mut position.header.map {
-            line.words[1].clone_from(&file);
+        if let Some(line) = &mut new.position.header.map {
+            line.words[1] = file;
         }
-        name.clone_from(&file);
         let _ = write!(done, " Its map is in {beside}.", beside = beside.display());
     }
-    let written = NewCampaign {
-        position,
-        rules: Arc::clone(&new.rules),
-        later: Vec::new(),
-        since: new.since.clone(),
-        said: new.said.clone(),
-    };
-    fresh(to, &written.text())?;
+    fresh(to, &new.text())?;
     Ok(new.say(done))
 }
 
@@ -171,8 +167,7 @@ fn folder(new: NewCampaign, folder: &Folder) -> Result<String, Vec<Fault>> {
     );
     if !new.since.is_empty() {
         new.later.iter().try_for_each(|rules| folder.lock_rules(rules)).map_err(failed)?;
-        let text = new.since.iter().fold(header.write(), |text, line| text + line + "\n");
-        folder.write_campaign(&text).map_err(failed)?;
+        folder.write_campaign(&new.file(&header)).map_err(failed)?;
         let _ = write!(
             done,
             " It begins with the phase that is being played, followed by {answers} given in it so far.",

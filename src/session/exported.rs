@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::amend::count;
 use super::position::{self, CarriedPosition, Position};
 use super::{Boundary, Session};
+use crate::campaign::State;
 use crate::fault::Fault;
 use crate::rules::Ruleset;
 
@@ -19,14 +20,18 @@ impl Session {
         self.last_boundary().map_or(0, |boundary| boundary.answers.min(self.answers.len()))
     }
 
+    /// The state when the phase that is being played began, if the campaign goes on from there.
+    fn exported_state(&self) -> Result<&State, Vec<Fault>> {
+        position::can_be_written(&self.state)?;
+        Ok(self.last_boundary().map_or(&self.state, |boundary| &boundary.state))
+    }
+
     /// The position at which the phase that is being played began: a head that leads to it.
     ///
     /// # Errors
     /// Why there is nothing to go on from, and what a head cannot say.
     pub fn exported(&self) -> Result<Position, Vec<Fault>> {
-        position::can_be_written(&self.state)?;
-        let state = self.last_boundary().map_or(&self.state, |boundary| &boundary.state);
-        position::write(&self.exported_rules(), &self.header, state)
+        position::write(&self.exported_rules(), &self.header, self.exported_state()?)
     }
 
     /// The same position under other rules, with what they have no place for and what they ask for
@@ -35,9 +40,7 @@ impl Session {
     /// # Errors
     /// Why no campaign can begin there.
     pub fn exported_under(&self, rules: &Ruleset) -> Result<CarriedPosition, Vec<Fault>> {
-        position::can_be_written(&self.state)?;
-        let state = self.last_boundary().map_or(&self.state, |boundary| &boundary.state);
-        position::carry_over(&self.exported_rules(), rules, &self.header, state)
+        position::carry_over(&self.exported_rules(), rules, &self.header, self.exported_state()?)
     }
 
     /// The rules in force there.
