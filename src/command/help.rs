@@ -1,6 +1,6 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
-use super::{COMMANDS, Context, Done, expect, topics};
+use super::{COMMANDS, Context, Done, expect, scripts, topics};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
@@ -8,7 +8,7 @@ use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
-use crate::rules::{LayerInfo, LayerKind, ModOption, Ruleset};
+use crate::rules::{ModOption, Ruleset};
 
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -286,8 +286,7 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     if !others.is_empty() {
         lines.push(format!("See also {others}", others = others.join(", ")));
     }
-    let is_it = |layer: &&LayerInfo| layer.kind == LayerKind::Mod && layer.name == word;
-    if let Some(layer) = rules.layers.iter().find(is_it) {
+    if let Some(layer) = scripts::mod_named(rules, word) {
         lines.push(format!("mod {}: `mods {}` tells what it sets", layer.name, layer.name));
         lines.push(format!("    {}", layer.about));
     }

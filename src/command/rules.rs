@@ -1,7 +1,7 @@
 //! Commands about the rules in force: what they say, which options hold, and taking others.
 
-use super::{Context, Done, help, topics, usage};
-use crate::rules::{LayerInfo, LayerKind, show};
+use super::{Context, Done, help, scripts, topics, usage};
+use crate::rules::show;
 use crate::view;
 
 pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -43,9 +43,7 @@ fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
     if let Ok(place) = game.place_named(name) {
         found.push(view::sheet::tile(game, viewer, place));
     }
-    let id = name.replace(' ', "_");
-    let is_it = |layer: &&LayerInfo| layer.kind == LayerKind::Mod && layer.name == id;
-    if let Some(layer) = game.rules.layers.iter().find(is_it) {
+    if let Some(layer) = scripts::mod_named(game.rules, &name.replace(' ', "_")) {
         found.push(format!(
             "{name} is a mod of this campaign. {about}\n`mods {name}` tells what it sets.",
             name = layer.name,

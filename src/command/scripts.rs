@@ -7,7 +7,7 @@ use crate::columns::Columns;
 use crate::engine::Hooks;
 use crate::engine::scripting::interface::ScriptUsage;
 use crate::fault::{nearest, render};
-use crate::rules::{LayerKind, Ruleset};
+use crate::rules::{LayerInfo, LayerKind, Ruleset};
 use crate::shown::one_line;
 use crate::yaml::{Node, NodeKind};
 
@@ -32,6 +32,11 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(text) => Done::Said(text),
         Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
     }
+}
+
+/// The mod of this name, if the campaign plays it.
+pub(super) fn mod_named<'r>(rules: &'r Ruleset, name: &str) -> Option<&'r LayerInfo> {
+    rules.layers.iter().find(|layer| layer.kind == LayerKind::Mod && layer.name == name)
 }
 
 /// The mods in the order they are laid over the edition.
