@@ -158,7 +158,6 @@ pub fn siege(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(), S
             _ => return Err(format!("`{rest}` does not fit", rest = rest.join(" "))),
         };
     }
-
     state.apply(&Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage });
     after.iter().for_each(|event| state.apply(event));
     Ok(())

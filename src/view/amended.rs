@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Banner, Mark, Owner, RealmId, ScriptValue};
+use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
 use crate::counted::{count, listed};
 use crate::engine::{Game, Hooks};
 use crate::map::PlaceId;
@@ -165,10 +165,7 @@ fn called(sides: Sides<'_>) -> Vec<String> {
         if was != now {
             found.push((format!("The settlement {was} becomes {now}"), tile.clone()));
         }
-        let ground = |game: &Game<'_>| {
-            let terrain = game.state.map.places[usize::from(place.0)].terrain;
-            names::terrain(game, terrain).to_owned()
-        };
+        let ground = |game: &Game<'_>| names::terrain(game, game.place(place).terrain).to_owned();
         let (was, now) = (ground(before), ground(after));
         if was != now {
             found.push((format!("The terrain {was} becomes {now}"), tile));
@@ -290,9 +287,4 @@ fn scripts(sides: Sides<'_>) -> Vec<String> {
             ),
         })
         .collect()
-}
-
-/// Of whom a tile is, for numbers that go by its owner.
-fn owner(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
-    if let Owner::Realm(realm) = game.state.holding(place).owner { Some(realm) } else { None }
 }

@@ -61,7 +61,6 @@ const PUBLIC_MEMORY: Key = Key::may(
     "what of `campaign.vars` everybody may know: names, or `all`; previews may then reckon with it",
 );
 const NAMES: Takes = Takes::Entries(&Takes::Text);
-const OTHERS: Takes = NAMES;
 const OTHERS_OR_GONE: Takes = Takes::Entries(&Takes::Either(&[Takes::Text, Takes::Nothing]));
 const COUNTED: Takes = Takes::Entries(&Takes::Either(&[Takes::Map(&NUMBERS), Takes::Nothing]));
 
@@ -93,10 +92,10 @@ pub static CONVERTS: MapSchema = MapSchema {
     name: "what is converted",
     doc: "What becomes of things of an older version, where another name alone does not say it.",
     keys: &[
-        Key::may("races", OTHERS, "the race that they are now"),
-        Key::may("settlements", OTHERS, "the settlement that they are now"),
-        Key::may("terrains", OTHERS, "the terrain that they are now"),
-        Key::may("tiles", OTHERS, "the design that they are now"),
+        Key::may("races", NAMES, "the race that they are now"),
+        Key::may("settlements", NAMES, "the settlement that they are now"),
+        Key::may("terrains", NAMES, "the terrain that they are now"),
+        Key::may("tiles", NAMES, "the design that they are now"),
         Key::may("marks", OTHERS_OR_GONE, "the mark that they are now, or `~`: they are lifted"),
         Key::may("spells", OTHERS_OR_GONE, "the spell that they are now, or `~`: it is forgotten"),
         Key::may("counters", COUNTED, "how they are counted now, or `~`: they are dropped"),

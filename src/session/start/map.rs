@@ -144,8 +144,7 @@ pub(super) fn given(
     }
     let map = board.finish_as_labelled(tiles);
     Some(if line.words.get(2).is_some_and(|word| word == "listed") {
-        let mut order: Vec<Hex> = Vec::with_capacity(found.len());
-        order.extend(found.iter().map(|(hex, _)| *hex));
+        let order: Vec<Hex> = found.iter().map(|(hex, _)| *hex).collect();
         map.in_order(&order)
     } else {
         map

@@ -2,7 +2,7 @@
 //! others differ.
 
 use super::numbers::asked;
-use super::{Sides, group, owner};
+use super::{Sides, group};
 use crate::counted::count;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::table::By;
@@ -62,7 +62,7 @@ fn lookup(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
     let (before, after) = (sides.before, sides.after);
     let table = names::table_in_words(after, new);
     let told = sides.tiles().filter_map(|place| {
-        let realm = owner(before, place);
+        let realm = before.state.holding(place).owner.realm();
         let was = asked(before, |game| game.lookup(old, place, realm))?;
         let now = asked(after, |game| game.lookup(new, place, realm))?;
         let what = format!("The table {table} gives {now} instead of {was}");
