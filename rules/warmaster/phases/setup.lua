@@ -141,6 +141,9 @@ declare.phase("hidden_capitals", function()
 		if #open == 0 then
 			change.say("No tile is left for a capital of " .. realm.name .. ".")
 		else
+			if said[realm.name] then
+				change.say(realm.name .. " chose " .. said[realm.name] .. ", too near to another capital, and chooses again.")
+			end
 			local advice = best(open, kept, lands(open))
 			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice })
 			table.insert(kept, tile)
