@@ -47,7 +47,7 @@ local function lay_gold(left)
 		set_gold(card, cards.gold(card) + gold)
 	end
 	if #left > 0 then
-		change.say(gold .. " gold is laid on each card that is left, of which there are " .. #left .. ".")
+		change.say(gold .. " gold is laid on each of the " .. campaign.count(#left, "card") .. " that are left.")
 	end
 	play.cite(before)
 end
