@@ -104,9 +104,9 @@ end
 
 -- The abilities of somebody: the one of the archetype, and those that were rolled (GM-HERO-02).
 local function abilities(lord)
-	local found = { lords.ability(lord.class, 0) or "the first of the archetype (blank)" }
+	local found = { lords.ability(lord.class, 0) or "the first of the archetype (not written yet)" }
 	for _, number in ipairs(lord.abilities) do
-		table.insert(found, number .. " " .. (lords.ability(lord.class, number) or "(blank)"))
+		table.insert(found, number .. " " .. (lords.ability(lord.class, number) or "(not written yet)"))
 	end
 	return table.concat(found, ", ")
 end
@@ -192,9 +192,9 @@ end
 
 -- An archetype as lines (GM-HERO-02).
 function sheet.archetype(class)
-	local lines = { campaign.name("row", "archetypes." .. class) .. ", begins with: " .. (lords.ability(class, 0) or "(blank)") }
+	local lines = { campaign.name("row", "archetypes." .. class) .. ", begins with: " .. (lords.ability(class, 0) or "(not written yet)") }
 	for number = 1, #lords.ABILITIES do
-		table.insert(lines, "  " .. number .. " " .. (lords.ability(class, number) or "(blank)"))
+		table.insert(lines, "  " .. number .. " " .. (lords.ability(class, number) or "(not written yet)"))
 	end
 	return lines
 end

@@ -41,7 +41,7 @@ function prospects.beside(tile)
 		end
 		open += choice.open(near) and 1 or 0
 	end
-	local line = "It borders on " .. names(tile.neighbours) .. ", of which " .. open .. " can still be chosen."
+	local line = "It borders on " .. names(tile.neighbours) .. ", " .. (open == 0 and "none" or tostring(open)) .. " of which can still be chosen."
 	return #special > 0 and line .. " Special: " .. names(special) .. "." or line
 end
 
