@@ -148,7 +148,7 @@ function battles.fight(battle)
 	if options.battles == "paper" then
 		result = paper.result(battle, sizes)
 	else
-		report.markers(battle, sheet.public_lines(battle))
+		report.markers(battle, sheet.place(battle), sheet.public_lines(battle))
 		-- A person who is the host reads all of it, and is asked so that no realm does.
 		local lines = campaign.host_plays and sheet.lines(battle) or sheet.public_lines(battle)
 		result = report.result(battle, "how did the battle " .. sheet.place(battle) .. " end?", lines)

@@ -83,10 +83,10 @@ declare.order({
 })
 
 -- While a battle with bearers is fought the host may throw for markers.
-function report.markers(battle, lines)
+function report.markers(battle, place, lines)
 	for _, side in ipairs(battle.sides) do
 		if side.bearer then
-			local question = "fight the battle, with `marker EDGE` for a relic that is left on the table; `done` when it is over"
+			local question = "fight the battle " .. place .. ", with `marker EDGE` for a relic that is left on the table; `done` when it is over"
 			ask.orders(nil, question, { orders = { "marker" }, sheet = lines })
 			return
 		end
