@@ -31,3 +31,13 @@ on.phase_begins("victory", function()
 		change.ending(seats)
 	end
 end)
+
+-- `where` tells each of them with whom.
+filter.ways_to_win(function(lines, viewer)
+	for _, seat in ipairs(campaign.seats) do
+		if viewer and partners(viewer, seat) then
+			table.insert(lines, "with " .. seat.name .. ", whose crown is yours too, when nobody else is in the game")
+		end
+	end
+	return lines
+end)
