@@ -87,7 +87,7 @@ declare.order({
 	-- What it brings (EN-OPT-12).
 	preview = function(realm, tile, side)
 		build(realm, tile, side)
-		return "where all attackers come over walls, those who defend it count their points "
-			.. campaign.count(campaign.value("wall.defence", { tile = tile }), "time")
+		return "Where all attackers come over walls, those who defend it count their points "
+			.. campaign.count(campaign.value("wall.defence", { tile = tile }), "time") .. "."
 	end,
 })
