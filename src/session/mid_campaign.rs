@@ -49,8 +49,12 @@ fn order(game: &Game<'_>, names: &[&str]) -> Result<Event, String> {
     let mut sorted = order.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    if sorted.len() != game.state.realms.len() || order.len() != sorted.len() {
-        return Err("the order of play has each realm once".to_owned());
+    let missing = game
+        .state
+        .realm_ids()
+        .find(|realm| !game.state.realm(*realm).out && !order.contains(realm));
+    if order.len() != sorted.len() || missing.is_some() {
+        return Err("the order of play has each realm once that has not fallen".to_owned());
     }
     Ok(Event::OrderSet(order))
 }

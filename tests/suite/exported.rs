@@ -105,6 +105,12 @@ fn dutch() {
     everywhere("dutch", "seed 3\n", often(120, 600), 1);
 }
 
+/// A realm that has fallen has no place in the order of play any more.
+#[test]
+fn after_a_realm_has_fallen() {
+    everywhere("dutch", "seed 9\nfallen green\norder blue red\n", 40, 1);
+}
+
 #[test]
 fn english() {
     everywhere("english", "seed 5\n", often(160, 700), 2);

@@ -11,6 +11,10 @@ const HELD: [&str; 5] = ["baggage", "heroes", "timber", "ferries", "pool"];
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     let state = game.state;
+    // Those that have fallen need not be in the order of play, which is read after them.
+    for realm in state.realm_ids().filter(|realm| state.realm(*realm).out) {
+        line!(lines, "fallen {}", game.realm_name(realm));
+    }
     let names: Vec<&str> = state.order.iter().map(|realm| game.realm_name(*realm)).collect();
     line!(lines, "order {}", names.join(" "));
     for realm in state.realm_ids() {
@@ -45,9 +49,6 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         }
         if let Some(seat) = of.handed {
             line!(lines, "handed {name} {}", seat.name());
-        }
-        if of.out {
-            line!(lines, "fallen {name}");
         }
     }
     if state.taken_back != 0 {
