@@ -40,8 +40,14 @@ impl Session {
             || saved.state.hash() != state.hash()
     }
 
-    pub(super) fn save_snapshot(&mut self, answers: usize, state: &State) {
-        let Some(folder) = &self.folder else { return };
+    /// Saves the state of the last boundary in the folder. Computer players cross many: it is done
+    /// once they are through.
+    pub(super) fn save_snapshot(&mut self) {
+        if !std::mem::take(&mut self.unsaved) {
+            return;
+        }
+        let (Some(folder), Some(boundary)) = (&self.folder, self.boundaries.last()) else { return };
+        let answers = boundary.answers;
         // A folder that was moved away is not made anew for a cache.
         if answers == self.saved
             || self.journal.as_ref().is_some_and(|journal| journal.check().is_err())
@@ -54,7 +60,7 @@ impl Session {
             rules: self.rules.hash.clone(),
             answers,
             prefix: prefix(&self.answers[..answers.min(self.answers.len())]),
-            state: state.clone(),
+            state: boundary.state.clone(),
         };
         folder.save_snapshot(&snapshot);
     }

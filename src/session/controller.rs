@@ -374,9 +374,7 @@ impl Players for Controller<'_> {
             });
             self.given = Some(Vec::new());
             self.session.thin_boundaries();
-            if !self.plays_again() {
-                self.session.save_snapshot(answers, game.state);
-            }
+            self.session.unsaved = !self.plays_again();
         }
     }
 }

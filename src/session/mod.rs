@@ -111,6 +111,8 @@ pub struct Session {
     /// The races whose scripts are loaded.
     races: Vec<Race>,
     saved: usize,
+    /// The state of the last boundary is to be saved before anybody is asked.
+    unsaved: bool,
     /// Answers before this are not played again: the campaign stands on a saved state.
     floor: usize,
     /// When each answer was given, for those that were played in this run.
@@ -177,6 +179,7 @@ impl Session {
             hooks,
             races,
             saved: 0,
+            unsaved: false,
             floor: 0,
             moments: Vec::new(),
             undone: Vec::new(),

@@ -142,6 +142,7 @@ impl Session {
         if !matches!(stop, Stop::Broken(_)) {
             self.journal.iter_mut().for_each(Journal::finished);
         }
+        self.save_snapshot();
         if let Some(Err(trouble)) = self.journal.as_mut().map(Journal::settle) {
             return Finished::Halted(format!(
                 "{trouble}; the last answers of computer players may not be in the file"

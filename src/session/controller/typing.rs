@@ -28,6 +28,7 @@ impl Controller<'_> {
         }
         self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);
+        self.session.save_snapshot();
         loop {
             if let Some(done) = self.skipped(game, question)? {
                 return Ok(done);
