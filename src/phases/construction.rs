@@ -130,13 +130,12 @@ impl ConstructionOrders {
         } else {
             Self::plan_settlement(game, self.realm, what, place)?
         };
-        let (limit, used) = (game.timber(self.realm), game.state.realm(self.realm).timber_used);
-        require(!plan.timber || used < limit, "NL-CON-05", || {
+        require(!plan.timber || game.timber_left(self.realm) > 0, "NL-CON-05", || {
             format!(
                 "your forest {tiles} give timber for {limit} this winter, and {used} built",
                 tiles = game.places_word(),
-                limit = count(limit, "work"),
-                used = count_as(used, "is", "are")
+                limit = count(game.timber(self.realm), "work"),
+                used = count_as(game.state.realm(self.realm).timber_used, "is", "are")
             )
         })?;
         require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
@@ -221,16 +220,30 @@ impl ConstructionOrders {
         })
     }
 
+    /// Whether what is on a tile lets it be built there at all: most tiles let little.
+    fn fits(game: &Game<'_>, what: &str, place: PlaceId) -> bool {
+        if what == SHIP {
+            return game.harbour(place);
+        }
+        let kind = game.rules.names.settlement(what);
+        let table = kind.and_then(|kind| game.rules.settlement(kind).build);
+        let now = game.state.working_settlement(place);
+        table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())
+    }
+
     /// Everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
         let kinds: Vec<&str> = std::iter::once(SHIP)
             .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
             .collect();
         let own = game.map().ids().filter(|place| game.empire(*place) == Some(self.realm));
-        let orders =
-            own.flat_map(move |place| kinds.clone().into_iter().map(move |what| (what, place)));
-        let legal = orders.filter(|(what, place)| self.plan(game, what, *place).is_ok());
-        legal.map(|(what, place)| Order::Build { what: what.to_owned(), place })
+        own.flat_map(move |place| {
+            let fits = |what: &&str| Self::fits(game, what, place);
+            let here: Vec<&str> = kinds.iter().copied().filter(fits).collect();
+            here.into_iter().map(move |what| (what, place))
+        })
+        .filter(|(what, place)| self.plan(game, what, *place).is_ok())
+        .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
 }
 

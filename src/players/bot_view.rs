@@ -20,6 +20,9 @@ pub struct BotView<'a> {
     guess: OnceCell<i64>,
     food: Kept,
     takes: Kept,
+    walls: Kept,
+    /// By kind of settlement.
+    garrisons: OnceCell<Vec<i64>>,
     as_the_table_says: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
 }
@@ -48,6 +51,8 @@ impl<'a> BotView<'a> {
             guess: OnceCell::new(),
             food: Kept::default(),
             takes: Kept::default(),
+            walls: Kept::default(),
+            garrisons: OnceCell::new(),
             as_the_table_says: OnceCell::new(),
             enemies: OnceCell::new(),
         }
@@ -136,7 +141,7 @@ impl BotView<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        self.game.walls(place)
+        self.walls.get(place, self.places(), || self.game.walls(place))
     }
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
@@ -146,6 +151,12 @@ impl BotView<'_> {
 
     /// Points of an independent garrison on average (NL-BATTLE-14).
     pub fn garrison(&self, kind: Settlement) -> i64 {
+        let kinds = u8::try_from(self.game.rules.settlements.len()).unwrap_or(u8::MAX);
+        let all = || (0..kinds).map(|kind| self.garrison_by_table(Settlement(kind))).collect();
+        self.garrisons.get_or_init(all)[usize::from(kind.0)]
+    }
+
+    fn garrison_by_table(&self, kind: Settlement) -> i64 {
         let table = self.game.rules.roll_table(GARRISON);
         let column = table.columns.get(self.game.rules.column(kind).0 as usize).copied().flatten();
         let points = |row| match table.cell(row, column) {

@@ -84,6 +84,14 @@ impl Game<'_> {
         self.of_throw_with(value, total, about, ModifierDice::Middle)
     }
 
+    /// Whether a value that is thrown counts as it falls, whoever throws it: neither modifiers nor
+    /// scripts change it.
+    #[must_use]
+    pub fn throw_stands(&self, value: Thrown) -> bool {
+        let value = Value::from(value) as u16;
+        !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none()
+    }
+
     /// As [`Game::of_throw`], with what dice of modifiers came to.
     pub(in crate::engine) fn of_throw_with(
         &self,
@@ -92,10 +100,11 @@ impl Game<'_> {
         about: impl Into<About>,
         fell: ModifierDice<'_>,
     ) -> (i64, Sum) {
-        let (value, mut parts) = (Value::from(value) as u16, Sum::default());
-        if !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none() {
+        let mut parts = Sum::default();
+        if self.throw_stands(value) {
             return (total, parts);
         }
+        let value = Value::from(value) as u16;
         // The total is told as a sum, so no trace is kept besides.
         let total = self.change(
             total,

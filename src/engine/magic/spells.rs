@@ -240,7 +240,11 @@ impl Game<'_> {
             .capital
             .map_or(0, |capital| self.map().distance(capital, place));
         let roll = self.thrown_dice(Thrown::EquinoxCasting, (realm, place));
-        let total = |fell: i64| self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0;
+        let stands = self.throw_stands(Thrown::EquinoxCasting);
+        let total = |fell: i64| match stands {
+            true => fell,
+            false => self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0,
+        };
         let reach = totals.iter().filter(|(fell, _)| total(roll.with(*fell)) >= far);
         reach.map(|(_, ways)| ways).sum()
     }

@@ -14,10 +14,10 @@ impl Game<'_> {
     /// The refusal (NL-REV-01).
     pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
         let left = self.state.realm(realm).crowns;
-        let costs = self.rules.money.count(crowns);
         require(crowns <= left, "NL-REV-01", || {
             format!(
                 "{what} costs {costs}, but {crowns_left} of your revenue",
+                costs = self.rules.money.count(crowns),
                 crowns_left = self.crowns_left(realm)
             )
         })

@@ -1,7 +1,7 @@
 //! Spells: the file of each is run when the spell is first cast or its mark first lies somewhere,
 //! and the hooks set in it are heard only while it does. Spells that nobody casts cost nothing.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use smallvec::SmallVec;
@@ -11,7 +11,7 @@ use super::calls::tile_of;
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};
-use crate::engine::scripting::hooks::Hook;
+use crate::engine::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{LayerKind, SpellId, Symbol};
@@ -43,9 +43,36 @@ fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
 /// What is set for one subject of a hook.
 type OfSubject = (u16, Vec<OfSpell>);
 
+/// The subjects for which something is set, by hook, each as one of 64 bits: nearly all that is asked
+/// finds none there, and a subject that shares the bit of another only looks further.
+struct Subjects([Cell<u64>; HOOKS.len()]);
+
+impl Default for Subjects {
+    fn default() -> Subjects {
+        Subjects(std::array::from_fn(|_| Cell::new(0)))
+    }
+}
+
+impl Subjects {
+    fn bits(subject: u16) -> u64 {
+        if subject == ANY { u64::MAX } else { 1 << (subject % 64) }
+    }
+
+    fn add(&self, hook: usize, subject: u16) {
+        let of_hook = &self.0[hook];
+        of_hook.set(of_hook.get() | Subjects::bits(subject));
+    }
+
+    #[inline]
+    fn may_have(&self, hook: Hook, subject: u16) -> bool {
+        self.0[hook as usize].get() & Subjects::bits(subject) != 0
+    }
+}
+
 /// What the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
+    subjects: Subjects,
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
@@ -71,7 +98,7 @@ impl Spells {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
-        if state.marks.is_empty() {
+        if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return false;
         }
         let (hooks, there) = (self.hooks.borrow(), only_there(hook, tile));
@@ -91,7 +118,7 @@ impl Spells {
         arguments: &[ScriptValue],
     ) -> Active {
         let mut active = Active::new();
-        if state.marks.is_empty() {
+        if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return active;
         }
         let hooks = self.hooks.borrow();
@@ -148,6 +175,7 @@ impl ScriptHost {
             if hooks.len() <= hook {
                 hooks.resize_with(hook + 1, Vec::new);
             }
+            self.spells.subjects.add(hook, subject);
             let sets = &mut hooks[hook];
             let at = sets.iter().position(|(set, _)| *set == subject).unwrap_or_else(|| {
                 sets.push((subject, Vec::new()));

@@ -249,20 +249,24 @@ impl BesiegedTile {
 }
 
 impl Placing {
-    fn left(&self, game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    fn left<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
         let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
         let roof = |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok();
         let roofs: Vec<PlaceId> = game.map().ids().filter(roof).collect();
         let left =
             game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
-        let legal = |order: &Order| match order {
+        // Where a roof is and a land way leads, any may go.
+        let legal = move |order: &Order| match order {
             Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
-                game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
+                self.reached[place.0 as usize]
+                    || game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
             }
             _ => true,
         };
-        let placed = left.flat_map(|banner| placings(game, banner, &roofs)).filter(legal);
-        placed.chain(game.reforming(realm, &self.divided, self.pieces(game))).collect()
+        let placed = left.flat_map(move |banner| placings(game, banner, &roofs)).filter(legal);
+        let formed =
+            std::iter::once_with(move || game.reforming(realm, &self.divided, self.pieces(game)));
+        placed.chain(formed.flatten())
     }
 
     /// Banner pieces for new banners of a siege.
@@ -272,7 +276,7 @@ impl Placing {
 
     /// Whether there is anything to choose.
     fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
-        !self.left(game, realm).is_empty()
+        self.left(game, realm).next().is_some()
     }
 }
 

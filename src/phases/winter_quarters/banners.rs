@@ -25,7 +25,8 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
         match turn.ask_realm(realm, &quarters)? {
             Order::Winter { banner, place } => {
                 quarters.settled.borrow_mut().insert(banner);
-                enter(turn, banner, place)?;
+                let way = turn.game().way_to_quarters(banner, place);
+                enter(turn, banner, place, way)?;
             }
             Order::Disband { banner } => {
                 turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03"))
@@ -47,20 +48,24 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     loop {
         let homeless = quarters.homeless(&turn.game());
         let Some(banner) = homeless.first().copied() else { return Ok(()) };
-        match quarters.tiles_for(&turn.game(), banner).first().copied() {
-            Some(place) => enter(turn, banner, place)?,
+        match quarters.quarters_for(&turn.game(), banner).into_iter().next() {
+            Some((place, way)) => enter(turn, banner, place, way)?,
             None => turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03")),
         }
         quarters.settled.borrow_mut().insert(banner);
     }
 }
 
-/// A banner goes to its winter quarters (NL-WQ-02), or makes its retreat there (NL-WQ-08); mist may
-/// cover its way or hide it (NL-EQX-28).
-fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
-    let home = turn.game().way_to_quarters(banner, place);
+/// A banner goes to its winter quarters by a free way (NL-WQ-02), or without one makes its retreat there
+/// (NL-WQ-08); mist may cover its way or hide it (NL-EQX-28).
+fn enter(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    place: PlaceId,
+    home: Option<WayToQuarters>,
+) -> Flow {
     let free = turn.game().winter_way(banner, home.is_some());
-    if let Some((home, by_sea)) = home.filter(|_| free) {
+    if let Some(WayToQuarters { home, by_sea }) = home.filter(|_| free) {
         let way = home.way;
         if by_sea {
             turn.emit_rule(
@@ -96,14 +101,20 @@ fn enter(turn: &mut Turn<'_>, banner: BannerId, place: PlaceId) -> Flow {
     Ok(())
 }
 
+/// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to
+/// whoever no land way brings to any tile with room (EN-WQ-05).
+struct WayToQuarters {
+    home: WayHome,
+    by_sea: bool,
+}
+
 impl Game<'_> {
-    /// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it
-    /// goes to whoever no land way brings to any tile with room (EN-WQ-05).
-    fn way_to_quarters(&self, banner: BannerId, place: PlaceId) -> Option<(WayHome, bool)> {
+    fn way_to_quarters(&self, banner: BannerId, place: PlaceId) -> Option<WayToQuarters> {
         let to = |ways: Vec<WayHome>| ways.into_iter().find(|home| home.to == place);
-        to(self.ways_home(banner))
-            .map(|home| (home, false))
-            .or_else(|| Some((to(self.ways_home_by_sea(banner))?, true)))
+        to(self.ways_home(banner)).map(|home| WayToQuarters { home, by_sea: false }).or_else(|| {
+            let home = to(self.ways_home_by_sea(banner))?;
+            Some(WayToQuarters { home, by_sea: true })
+        })
     }
 }
 
@@ -179,14 +190,27 @@ impl QuartersOrders {
     /// any of these those that a ship brings it to; else all of them, for then it makes a special
     /// retreat.
     fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
+        self.quarters_for(game, banner).into_iter().map(|(place, _)| place).collect()
+    }
+
+    /// As [`QuartersOrders::tiles_for`], each with the way there.
+    fn quarters_for(
+        &self,
+        game: &Game<'_>,
+        banner: BannerId,
+    ) -> Vec<(PlaceId, Option<WayToQuarters>)> {
         let at = game.state.banner(banner).at;
         let need = i64::from(game.eats(banner));
         let room = |place: &PlaceId| {
             *place != at && (need == 0 || game.winter_room(self.realm, *place) >= need)
         };
-        for ways in [Game::ways_home, Game::ways_home_by_sea] {
-            let free: Vec<PlaceId> =
-                ways(game, banner).into_iter().map(|home| home.to).filter(room).collect();
+        for by_sea in [false, true] {
+            let ways = if by_sea { game.ways_home_by_sea(banner) } else { game.ways_home(banner) };
+            let free: Vec<_> = ways
+                .into_iter()
+                .filter(|home| room(&home.to))
+                .map(|home| (home.to, Some(WayToQuarters { home, by_sea })))
+                .collect();
             if !free.is_empty() {
                 return free;
             }
@@ -201,7 +225,7 @@ impl QuartersOrders {
             .collect();
         tiles.sort_unstable();
         tiles.sort_by_key(|place| game.map().distance(at, *place));
-        tiles
+        tiles.into_iter().map(|place| (place, None)).collect()
     }
 
     fn check_winter(
@@ -372,13 +396,13 @@ impl Ask for QuartersOrders {
             _ => return None,
         };
         Some(match game.way_to_quarters(*banner, *place) {
-            Some((home, true)) => {
+            Some(WayToQuarters { home, by_sea: true }) => {
                 format!(
                     "a ship brings it home: {labels}",
                     labels = crate::engine::labels(game, &home.way)
                 )
             }
-            Some((home, false)) => {
+            Some(WayToQuarters { home, by_sea: false }) => {
                 format!(
                     "the way is free: {labels}",
                     labels = crate::engine::labels(game, &home.way)

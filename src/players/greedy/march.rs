@@ -132,7 +132,8 @@ impl BotView<'_> {
         let kind = self.game.state.working_settlement(place)?;
         match self.game.state.holding(place).owner {
             Owner::Independent => {
-                Some([self.garrison(kind), self.garrison(kind) * self.defence(place)])
+                let garrison = self.garrison(kind);
+                Some([garrison, garrison * self.defence(place)])
             }
             // Few or none hold what no banner does.
             _ if !self.owns(place) && !self.scouts_take(place) => Some([1, 1]),
