@@ -406,6 +406,7 @@
 ---| "amended"
 ---| "said"
 ---| "shown"
+---| "result_told"
 ---| "prevented"
 ---| "remembered"
 ---| "race_chosen"
@@ -1604,6 +1605,10 @@
 ---@class ShownEvent
 ---@field text string
 
+---A script says how a battle has ended that it has fought.
+---@class ResultToldEvent
+---@field text string
+
 ---A rule has kept an event from happening; `event` is which, and `why` the reason given.
 ---@class PreventedEvent
 ---@field event string
@@ -1807,6 +1812,10 @@ function change.say(text) end
 ---Shows everybody something that is not news, such as the lay of a table: as `say`, but left out of the chronicle.
 ---@param text string
 function change.show(text) end
+
+---Tells everybody how a battle has ended that a script has fought: as `say`, and lists of battles show it as the result.
+---@param text string
+function change.result(text) end
 
 ---Tells one realm alone something, which the host reads as well; nil tells the host alone.
 ---@param realm? Realm
@@ -2832,6 +2841,11 @@ function filter.sheet(hook, particulars) end
 ---@param hook fun(lines: string[], viewer: Realm?): string[]?, string?
 ---@param particulars? Particulars
 function filter.ways_to_win(hook, particulars) end
+
+---Changes by what the campaign may be won and how realms stand in it, for the realm that looks, nil for the host: what `where` tells, and the curves of the atlas. Land and the points of armies are shown anyway. Each has a `name`, in `realms` how much each realm has that the viewer may know of, and in `needed` how much wins where that is fixed. Returns the list.
+---@param hook fun(standings: { name: string, needed?: integer, realms: table<string, integer> }[], viewer: Realm?): { name: string, needed?: integer, realms: table<string, integer> }[]?, string?
+---@param particulars? Particulars
+function filter.standings(hook, particulars) end
 
 ---Changes the order of play that was rolled for.
 ---@param hook fun(order: Realm[]): Realm[]?, string?

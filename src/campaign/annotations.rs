@@ -86,6 +86,7 @@ impl Annotations {
             | Event::Prevented { .. }
             | Event::Said { .. }
             | Event::Shown { .. }
+            | Event::ResultTold { .. }
             | Event::Remembered { .. }
             | Event::RaceChosen { .. }
             | Event::HandedOver { .. }

@@ -123,7 +123,11 @@ pub fn digest(
             Weight::Gain => gained.push(text),
             _ if is_fight(&record.event) => fought.push(text),
             // What scripts have to tell, such as battles of an edition of their own.
-            _ if others && matches!(record.event, Event::Said { .. }) => news.push(text),
+            _ if others
+                && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>
+            {
+                news.push(text)
+            }
             _ => rest += usize::from(others),
         }
     }

@@ -122,7 +122,7 @@ local function tell(battle, result)
 		line = sides.name(sides.by_word(battle, result.winner)) .. " wins"
 		line = line .. (result.margin > 0 and " by " .. campaign.count(result.margin, "point") or "") .. "."
 	end
-	change.say(line)
+	change.result(line)
 	for _, side in ipairs(battle.sides) do
 		local fate = result.bearers[sides.word(side)]
 		if fate and fate ~= "stood" then

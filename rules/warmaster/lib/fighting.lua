@@ -110,15 +110,19 @@ function fighting.settle(battle, score)
 	end
 	local level = outcome.level(margin)
 	local outcomes = memory.copy("outcomes")
+	local told
 	if level == "draw" then
-		citing.say("WM-BATTLE-04", "A draw: " .. score[one.name] .. " to " .. campaign.count(score[other.name], "table point") .. ".")
+		told = "A draw: " .. score[one.name] .. " to " .. campaign.count(score[other.name], "table point") .. "."
 		outcomes[one.name] = { tile = battle.tile, level = level }
 		outcomes[other.name] = { tile = battle.tile, level = level }
 	else
-		citing.say("WM-BATTLE-04", winner.name .. " wins by " .. campaign.count(tostring(margin), "table point") .. ": " .. tables.title("victory_level", level) .. ".")
+		told = winner.name .. " wins by " .. campaign.count(tostring(margin), "table point") .. ": " .. tables.title("victory_level", level) .. "."
 		outcomes[winner.name] = { tile = battle.tile, level = level, beat = loser }
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end
+	citing.as("WM-BATTLE-04", function()
+		change.result(told)
+	end)
 	campaign.vars.outcomes = outcomes
 	outcome.reward(one, outcomes[one.name].level)
 	outcome.reward(other, outcomes[other.name].level)

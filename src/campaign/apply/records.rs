@@ -69,7 +69,8 @@ impl State {
             | Event::Footnoted { .. }
             | Event::Prevented { .. }
             | Event::Said { .. }
-            | Event::Shown { .. } => {}
+            | Event::Shown { .. }
+            | Event::ResultTold { .. } => {}
             // Carried out elsewhere.
             events_besides!(record_events) => {}
         }

@@ -1017,6 +1017,10 @@ events! {
         Shown {
             text: String,
         } known to everybody(), discloses Secret, at [], chronicle Left;
+        /// A script says how a battle has ended that it has fought.
+        ResultTold {
+            text: String,
+        } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// A rule has kept an event from happening; `event` is which, and `why` the reason given.
         Prevented {
             event: Box<Event>,

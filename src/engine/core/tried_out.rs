@@ -306,7 +306,7 @@ impl Players for Again<'_> {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();
             rows.push(RowFound { table, roll, row, column, known });
-        } else if matches!(record.event, Event::Said { .. })
+        } else if matches!(record.event, Event::Said { .. } | Event::ResultTold { .. })
             && self.set_out
             && self.carried.viewer.sees(&record)
             && !self.way.said.iter().any(|other| other.event == record.event)

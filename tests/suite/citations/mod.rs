@@ -95,7 +95,7 @@ impl Citations {
         let mut topics: Vec<String> = record.event.topics(rules).collect();
         let kind = topics.pop().unwrap_or_default();
         let about = match &record.event {
-            Event::Said { .. } | Event::Shown { .. } => {
+            Event::Said { .. } | Event::Shown { .. } | Event::ResultTold { .. } => {
                 sentence(&under, &record.event).unwrap_or_default()
             }
             Event::MarkLaid(Mark { name, .. })

@@ -16,7 +16,7 @@ const STEM: usize = 5;
 const COMMON: usize = 6;
 
 /// Kinds of events that are about the sentence that a script tells.
-const TOLD: &[&str] = &["said", "shown"];
+const TOLD: &[&str] = &["said", "shown", "result_told"];
 
 /// Kinds of events that are about the mark that they name.
 const MARKS: &[&str] = &["mark_laid", "mark_lifted", "ship_marked", "ship_unmarked"];

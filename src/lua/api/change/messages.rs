@@ -13,6 +13,9 @@ rows! { FUNCTIONS:
     /// Shows everybody something that is not news, such as the lay of a table: as `say`, but left
     /// out of the chronicle.
     Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
+    /// Tells everybody how a battle has ended that a script has fought: as `say`, and lists of
+    /// battles show it as the result.
+    Change.result, Act, (text: ScriptType::Text) -> ScriptType::Nothing, result;
     /// Tells one realm alone something, which the host reads as well; nil tells the host alone.
     Change.tell, Act, (realm: ScriptType::Optional(&ScriptType::Realm), text: ScriptType::Text) -> ScriptType::Nothing, tell;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
@@ -29,6 +32,12 @@ fn say(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let text = message(call.text(0))?;
     emit(call, |turn, cite| turn.emit_rule(cite, Event::Shown { text }))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let text = message(call.text(0))?;
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::ResultTold { text }))?;
     Ok(ScriptValue::Nothing)
 }
 
