@@ -22,6 +22,16 @@ on.phase_ends("reorganization", function(realm)
 	end
 end)
 
+-- What `where` and the atlas tell of it.
+filter.standings(function(standings)
+	local realms = {}
+	for _, realm in ipairs(campaign.realms) do
+		realms[realm.name] = count(realm)
+	end
+	table.insert(standings, { name = "territories", needed = options.territories, realms = realms })
+	return standings
+end)
+
 declare.expectation("territories REALM NUMBER", function(name, number)
 	local realm = campaign.realm(name)
 	local found = realm and count(realm)

@@ -5,7 +5,6 @@ use crate::campaign::{Ending, Event, Owner, RealmId, Source, Sum};
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::GameOption;
-use crate::rules::table::FORAGE;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 
 /// A realm whose capital is razed or in foreign hands has lost where battles are not played on the
@@ -63,7 +62,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
         VictoryCondition::Reaches(measure, least) => {
             let mut there = Vec::new();
             for realm in playing {
-                let amount = measured(&turn.game(), realm, measure);
+                let amount = turn.game().measured(realm, measure);
                 if amount >= least {
                     let mut sum = Sum::default();
                     sum.add(amount, measure.name(), end.cite, Source::Rule);
@@ -84,10 +83,11 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
 fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId> {
     let mut scores = Vec::new();
     for realm in realms {
-        let [yields, tiles, points] = standing(&turn.game(), *realm);
+        let [yields, tiles, points] = [Measure::Yield, Measure::Tiles, Measure::Points]
+            .map(|measure| turn.game().measured(*realm, measure));
         turn.emit_rule(end.cite, Event::Compared { realm: *realm, yields, tiles, points });
         let score: Vec<i64> =
-            end.largest.iter().map(|measure| measured(&turn.game(), *realm, *measure)).collect();
+            end.largest.iter().map(|measure| turn.game().measured(*realm, *measure)).collect();
         scores.push((score, *realm));
     }
     let best = scores.iter().map(|(score, _)| score).max()?;
@@ -108,36 +108,5 @@ impl Game<'_> {
                 && holding.owner == Owner::Realm(realm)
         };
         !self.holds_capital(realm) && !self.state.realm(realm).capital.is_some_and(ruins)
-    }
-}
-
-/// What an empire counts for: yield, tiles, points.
-#[must_use]
-pub fn standing(game: &Game<'_>, realm: RealmId) -> [i64; 3] {
-    [Measure::Yield, Measure::Tiles, Measure::Points].map(|measure| measured(game, realm, measure))
-}
-
-/// How much of one thing an empire has.
-fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
-    let tiles = || game.map().ids().filter(|place| game.empire(*place) == Some(realm));
-    let yields =
-        |place: PlaceId| game.rules.per_settlement(FORAGE, game.state.working_settlement(place));
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    match measure {
-        Measure::Yield => tiles().map(yields).sum(),
-        Measure::Captured => {
-            tiles().filter(|place| !game.state.realm(realm).home.contains(place)).map(yields).sum()
-        }
-        Measure::Tiles => count(tiles().count()),
-        Measure::Points => game.state.banners_of(realm).map(|(_, banner)| banner.points).sum(),
-        Measure::Capitals => {
-            let others = game.state.realm_ids().filter(|other| *other != realm);
-            count(
-                others
-                    .filter_map(|other| game.state.realm(other).capital)
-                    .filter(|place| game.empire(*place) == Some(realm))
-                    .count(),
-            )
-        }
     }
 }

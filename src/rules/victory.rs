@@ -52,6 +52,21 @@ pub enum VictoryCondition {
     Reaches(Measure, i64),
 }
 
+/// An end so far away that nobody plays towards it.
+const FAR: i64 = 100;
+
+impl VictoryCondition {
+    /// Whether anybody plays towards it in this year, where so many years were agreed on, 0 for none.
+    #[must_use]
+    pub fn may_come(self, year: i64, agreed: i64) -> bool {
+        match self {
+            VictoryCondition::Years(end) => end <= year + FAR,
+            VictoryCondition::AgreedYears => agreed > 0,
+            VictoryCondition::RealmsLeft(_) | VictoryCondition::Reaches(..) => true,
+        }
+    }
+}
+
 /// Every condition as a rules file writes it.
 pub const CONDITIONS: &[(&str, &str, &str)] = &[
     ("realms_left", "a number", "at most this many realms are in the game"),

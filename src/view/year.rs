@@ -7,14 +7,12 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Owner};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::realms::measures::Standing;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
 
 /// More rounds than this are told as `2 of 26`.
 const MOST_ROUNDS: u16 = 12;
-
-/// An end so far away that nobody plays towards it.
-const FAR: i64 = 100;
 
 /// All of it, a line each.
 #[must_use]
@@ -35,7 +33,19 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
         label = "";
     }
     lines.push(format!("  land:    {}", land(game)));
+    lines.extend(game.standings(viewer).iter().filter_map(|standing| stands(game, standing)));
     lines
+}
+
+/// `  victory points: blue 5, red 3; 15 win`, the most first.
+fn stands(game: &Game<'_>, standing: &Standing) -> Option<String> {
+    let mut realms: Vec<_> = standing.realms.iter().map(|(realm, has)| (*has, *realm)).collect();
+    realms.retain(|(_, realm)| !game.state.realm(*realm).out);
+    realms.sort_by_key(|(has, realm)| (std::cmp::Reverse(*has), *realm));
+    let told: Vec<String> =
+        realms.iter().map(|(has, realm)| format!("{} {has}", names::realm(game, *realm))).collect();
+    let win = standing.needed.map_or(String::new(), |needed| format!("; {needed} win"));
+    (!told.is_empty()).then(|| format!("  {}: {}{win}", standing.name, told.join(", ")))
 }
 
 /// The phase that comes next, of those that anybody has.
@@ -172,19 +182,18 @@ fn way_to_win(game: &Game<'_>, end: &End) -> Option<String> {
         None => String::new(),
     };
     let years = |years: i64| format!("{}, {most}", after(game, years));
-    let year = i64::from(game.state.clock.year);
+    let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));
+    if !end.condition.may_come(year, agreed) {
+        return None;
+    }
     let text = match end.condition {
         VictoryCondition::RealmsLeft(left) => {
             let playing = game.state.playing().count();
             let left = count(left.unsigned_abs(), "realm");
             format!("when at most {left} is in the game; there are {playing}")
         }
-        VictoryCondition::Years(end) if end > year + FAR => return None,
         VictoryCondition::Years(end) => years(end),
-        VictoryCondition::AgreedYears => match game.state.option(GameOption::Years) {
-            0 => return None,
-            agreed => years(agreed),
-        },
+        VictoryCondition::AgreedYears => years(agreed),
         VictoryCondition::Reaches(measure, least) => {
             format!("whoever reaches {least} of {}", doc(measure))
         }

@@ -34,12 +34,13 @@ local function tiles(realm)
 	return { { #realm.tiles, "tiles" } }
 end
 
--- By the words of the option `victory`: what is counted, what that is called, and whether everybody may know it at any time.
+-- By the words of the option `victory`: what is counted, what that is called, whether everybody may know it at any
+-- time, and whether the board shows it anyway.
 local MEASURES = {
 	captured = { count = captured, name = "settlements captured in the realms of others", cite = "EN-WIN-02", open = true },
-	army = { count = army, name = "points of the army", cite = "EN-WIN-03", open = false },
+	army = { count = army, name = "points of the army", cite = "EN-WIN-03", open = false, shown = true },
 	revenue = { count = revenue, name = "revenue", cite = "EN-WIN-03", open = false },
-	tiles = { count = tiles, name = "tiles of the empire", cite = "EN-WIN-03", open = true },
+	tiles = { count = tiles, name = "tiles of the empire", cite = "EN-WIN-03", open = true, shown = true },
 }
 
 local function sum(parts)
@@ -101,3 +102,19 @@ declare.view({
 		return lines
 	end,
 })
+
+-- What each realm has of what will decide the campaign, as `where` and the atlas tell it (EN-WIN-02, EN-WIN-03).
+filter.standings(function(standings, viewer)
+	local more, has = table.clone(standings), {}
+	local measure = MEASURES[options.victory]
+	if not measure or measure.shown or campaign.option("years") == 0 then
+		return more
+	end
+	for _, realm in ipairs(campaign.realms) do
+		if measure.open or viewer == nil or viewer == realm then
+			has[realm.name] = sum(measure.count(realm))
+		end
+	end
+	table.insert(more, { name = measure.name, realms = has })
+	return more
+end, { cite = "EN-WIN-02" })

@@ -3,20 +3,6 @@ local missions = require("lib/missions")
 local power = require("lib/power")
 local relics = require("lib/relics")
 
--- `red 3, blue 1`, the most first.
-local function standing(count)
-	local realms = table.clone(campaign.seats)
-	table.sort(realms, function(one, other)
-		local of_one, of_other = count(one), count(other)
-		return of_one > of_other or of_one == of_other and one.name < other.name
-	end)
-	local found = {}
-	for at, realm in ipairs(realms) do
-		found[at] = realm.name .. " " .. count(realm)
-	end
-	return table.concat(found, ", ")
-end
-
 -- The mission that one has been told, how far the others' are nobody knows.
 local function own_mission(realm)
 	local has, needs = missions.progress(realm)
@@ -28,11 +14,8 @@ filter.ways_to_win(function(lines, viewer)
 	if campaign.year == 0 then
 		return more
 	end
-	table.insert(more, "power: " .. campaign.count(power.needed(), "province") .. " that count; " .. standing(power.counted) .. " [GM-WIN-02]")
-	local own = function(realm)
-		return relics.size(relics.of(realm))
-	end
-	table.insert(more, "relics: all " .. campaign.count(relics.total(), "part") .. "; " .. standing(own) .. " [GM-WIN-03]")
+	table.insert(more, "power: " .. campaign.count(power.needed(), "province") .. " that count [GM-WIN-02]")
+	table.insert(more, "relics: all " .. campaign.count(relics.total(), "part") .. " [GM-WIN-03]")
 	local mission = viewer and own_mission(viewer)
 	if mission then
 		table.insert(more, "your mission, " .. mission)
@@ -42,5 +25,20 @@ filter.ways_to_win(function(lines, viewer)
 		local left = math.max(0, last - campaign.year)
 		table.insert(more, "round " .. last .. " is the last one: " .. campaign.count(left, "round") .. " more; who counts most provinces then wins [GM-WIN-01]")
 	end
+	return more
+end, { cite = "GM-WIN-01" })
+
+-- What counts for power, and the parts of relics, as `where` and the atlas tell them (GM-WIN-02, GM-WIN-03).
+filter.standings(function(standings)
+	local more, counted, parts = table.clone(standings), {}, {}
+	if campaign.year == 0 then
+		return more
+	end
+	for _, realm in ipairs(campaign.seats) do
+		counted[realm.name] = power.counted(realm)
+		parts[realm.name] = relics.size(relics.of(realm))
+	end
+	table.insert(more, { name = "provinces that count", needed = power.needed(), realms = counted })
+	table.insert(more, { name = "parts of relics", needed = relics.total(), realms = parts })
 	return more
 end, { cite = "GM-WIN-01" })

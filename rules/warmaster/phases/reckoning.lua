@@ -79,13 +79,22 @@ filter.ways_to_win(function(lines)
 	if campaign.year == 0 then
 		return more
 	end
-	local standing = {}
-	for _, realm in ipairs(score.ranked()) do
-		table.insert(standing, realm.name .. " " .. score.counted(realm))
-	end
-	table.insert(more, "points: " .. campaign.count(options.win_points, "victory point") .. "; " .. table.concat(standing, ", ") .. " [WM-WIN-01]")
+	table.insert(more, "points: " .. campaign.count(options.win_points, "victory point") .. " [WM-WIN-01]")
 	local left = math.max(0, campaign.value("years") - campaign.year)
 	local time = left > 0 and campaign.count(left, "year") .. " more after this one" or "this is the last year"
 	table.insert(more, "most points at the end: " .. time .. " [WM-WIN-02]")
+	return more
+end, { cite = "WM-WIN-01" })
+
+-- The victory points of each realm, as `where` and the atlas tell them (WM-WIN-01).
+filter.standings(function(standings)
+	local more, points = table.clone(standings), {}
+	if campaign.year == 0 then
+		return more
+	end
+	for _, realm in ipairs(campaign.seats) do
+		points[realm.name] = score.counted(realm)
+	end
+	table.insert(more, { name = "victory points", needed = options.win_points, realms = points })
 	return more
 end, { cite = "WM-WIN-01" })

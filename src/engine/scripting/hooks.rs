@@ -155,6 +155,12 @@ macro_rules! hooks {
     };
 }
 
+/// By what a campaign may be won, and how realms stand in it.
+const STANDINGS: ScriptType = ScriptType::List(&ScriptType::Fields(&[
+    ScriptField { name: "name", of: ScriptType::Text },
+    ScriptField { name: "needed", of: ScriptType::Optional(&ScriptType::Number) },
+    ScriptField { name: "realms", of: ScriptType::Map(&ScriptType::Number) },
+]));
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const BANNER: ScriptType = ScriptType::Optional(&ScriptType::Banner);
 const TILE: ScriptType = ScriptType::Optional(&ScriptType::Tile);
@@ -269,6 +275,11 @@ hooks! {
     /// Adds lines to what `where` tells of how one wins from here, for the realm that looks, nil for
     /// the host: returns the list with them.
     WaysToWin = Filter "ways_to_win" for Nothing, Look, (lines: ScriptType::List(&ScriptType::Text), viewer: REALM) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Text)), "";
+    /// Changes by what the campaign may be won and how realms stand in it, for the realm that looks,
+    /// nil for the host: what `where` tells, and the curves of the atlas. Land and the points of armies are shown anyway. Each
+    /// has a `name`, in `realms` how much each realm has that the viewer may know of, and in
+    /// `needed` how much wins where that is fixed. Returns the list.
+    Standings = Filter "standings" for Nothing, Look, (standings: STANDINGS, viewer: REALM) -> ScriptType::Optional(&STANDINGS), "NL-WIN-01 EN-WIN-02";
     /// Changes the order of play that was rolled for.
     OrderOfPlay = Filter "order_of_play" for Nothing, Act, (order: ScriptType::List(&ScriptType::Realm)) -> ScriptType::Optional(&ScriptType::List(&ScriptType::Realm)), "NL-TURN-02";
     /// A phase is about to be played; `realm` is whose turn it is, in phases played realm by realm.

@@ -1,0 +1,128 @@
+//! How much realms have of what campaigns are won by: the measures of the edition, and what scripts
+//! count.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, ScriptValue};
+use crate::engine::core::game::Game;
+use crate::engine::scripting::hooks::Hook;
+use crate::map::PlaceId;
+use crate::rules::GameOption;
+use crate::rules::table::FORAGE;
+use crate::rules::victory::{Measure, VictoryCondition};
+use crate::shown::one_line;
+
+/// Something by which a campaign may be won, and how much of it each realm has as far as the viewer
+/// may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub name: String,
+    /// So much wins, where that is fixed.
+    pub needed: Option<i64>,
+    pub realms: BTreeMap<RealmId, i64>,
+}
+
+impl Game<'_> {
+    /// How much of one thing an empire has (NL-WIN-01).
+    #[must_use]
+    pub fn measured(&self, realm: RealmId, measure: Measure) -> i64 {
+        let tiles = || self.map().ids().filter(|place| self.empire(*place) == Some(realm));
+        let yields = |place: PlaceId| {
+            self.rules.per_settlement(FORAGE, self.state.working_settlement(place))
+        };
+        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        match measure {
+            Measure::Yield => tiles().map(yields).sum(),
+            Measure::Captured => tiles()
+                .filter(|place| !self.state.realm(realm).home.contains(place))
+                .map(yields)
+                .sum(),
+            Measure::Tiles => count(tiles().count()),
+            Measure::Points => self.state.banners_of(realm).map(|(_, banner)| banner.points).sum(),
+            Measure::Capitals => {
+                let others = self.state.realm_ids().filter(|other| *other != realm);
+                count(
+                    others
+                        .filter_map(|other| self.state.realm(other).capital)
+                        .filter(|place| self.empire(*place) == Some(realm))
+                        .count(),
+                )
+            }
+        }
+    }
+
+    /// By what the campaign may be won besides land and points, and how realms stand in it, for
+    /// whoever looks.
+    #[must_use]
+    pub fn standings(&self, viewer: Viewer) -> Vec<Standing> {
+        let mut found: Vec<(Measure, Option<i64>)> = Vec::new();
+        let (year, agreed) =
+            (i64::from(self.state.clock.year), self.state.option(GameOption::Years));
+        for end in self.rules.ends.iter().filter(|end| end.condition.may_come(year, agreed)) {
+            let reached = match end.condition {
+                VictoryCondition::Reaches(measure, least) => Some((measure, Some(least))),
+                _ => None,
+            };
+            let compared = end.largest.iter().map(|measure| (*measure, None));
+            for (measure, needed) in reached.into_iter().chain(compared) {
+                if !found.iter().any(|(known, _)| *known == measure) {
+                    found.push((measure, needed));
+                }
+            }
+        }
+        // Everybody sees the land, and only whoever leads an army its points.
+        found.retain(|(measure, _)| !matches!(measure, Measure::Tiles | Measure::Points));
+        let standing = |(measure, needed): (Measure, Option<i64>)| Standing {
+            name: measure.name().to_owned(),
+            needed,
+            realms: self
+                .state
+                .realm_ids()
+                .map(|realm| (realm, self.measured(realm, measure)))
+                .collect(),
+        };
+        self.counted_by_scripts(found.into_iter().map(standing).collect(), viewer)
+    }
+
+    /// Those that scripts make of them.
+    fn counted_by_scripts(&self, standings: Vec<Standing>, viewer: Viewer) -> Vec<Standing> {
+        let Some(hooks) = self.listening(Hook::Standings, 0) else { return standings };
+        let name = |realm: RealmId| self.state.realm(realm).name.clone();
+        let told = standings.iter().map(|standing| {
+            let realms = standing.realms.iter();
+            let realms = realms.map(|(realm, has)| (name(*realm), ScriptValue::Number(*has)));
+            let mut fields = BTreeMap::from([
+                ("name".to_owned(), ScriptValue::Text(standing.name.clone().into())),
+                ("realms".to_owned(), ScriptValue::Map(realms.collect())),
+            ]);
+            let needed = standing.needed.map(ScriptValue::Number);
+            fields.extend(needed.map(|needed| ("needed".to_owned(), needed)));
+            ScriptValue::Map(fields)
+        });
+        let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
+        let told = [ScriptValue::List(told.collect()), realm.into()];
+        let ScriptValue::List(made) = hooks.look(*self, Hook::Standings, 0, &told).value else {
+            return standings;
+        };
+        made.iter().filter_map(|made| self.standing_of(made)).collect()
+    }
+
+    fn standing_of(&self, made: &ScriptValue) -> Option<Standing> {
+        let ScriptValue::Map(fields) = made else { return None };
+        let ScriptValue::Map(has) = fields.get("realms")? else { return None };
+        let number = |value: &ScriptValue| match value {
+            ScriptValue::Number(number) => Some(*number),
+            _ => None,
+        };
+        let realms = self
+            .state
+            .realm_ids()
+            .filter_map(|realm| Some((realm, number(has.get(&self.state.realm(realm).name)?)?)));
+        Some(Standing {
+            name: one_line(fields.get("name")?.as_text()?).into_owned(),
+            needed: fields.get("needed").and_then(number),
+            realms: realms.collect(),
+        })
+    }
+}
