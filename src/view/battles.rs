@@ -49,7 +49,7 @@ pub fn announced<'a>(
 }
 
 /// Where a word stands in a line.
-fn word_at(line: &str, word: &str) -> Option<usize> {
+pub(super) fn word_at(line: &str, word: &str) -> Option<usize> {
     let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
     let mut found = line.match_indices(word).map(|(at, _)| at);
     found.find(|at| {

@@ -170,7 +170,9 @@ function lord_orders.carry_out(realm, known, order, given)
 			text, cite = tell[order](realm, known, word, given)
 		end
 		play.cite(cite)
-		change.say(text)
+		-- Who leads at first is told of all realms together when they are set up.
+		local tells = campaign.year == 0 and change.show or change.say
+		tells(text)
 	end
 	play.cite(before)
 end

@@ -1,5 +1,6 @@
 //! The fight that the chronicle is telling of: who fights, and who won.
 
+use super::gathered::Sentence;
 use super::scribe::Scribe;
 use crate::campaign::{BannerId, Event, RealmId};
 use crate::map::PlaceId;
@@ -71,6 +72,6 @@ impl Scribe<'_> {
             }
             Outcome::Draw => "neither side has the better of it".to_owned(),
         };
-        self.gathered.sentences.push(sentence);
+        self.gathered.sentences.push(Sentence::plain(sentence));
     }
 }

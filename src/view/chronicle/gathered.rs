@@ -5,11 +5,36 @@ use super::sentences::ScoutedPlace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, ReasonTrait};
 use crate::map::PlaceId;
 use crate::rules::Settlement;
+use crate::view::battles::word_at;
+
+/// A sentence of the paragraph under way.
+#[derive(Default)]
+pub(super) struct Sentence {
+    pub(super) text: String,
+    /// A script said it.
+    pub(super) said: bool,
+    /// What it is about, where a script may have said it already.
+    pub(super) about: Vec<String>,
+}
+
+impl Sentence {
+    pub(super) fn plain(text: String) -> Sentence {
+        Sentence { text, ..Sentence::default() }
+    }
+
+    /// Whether a script that said this has told all about these.
+    pub(super) fn tells(&self, about: &[String]) -> bool {
+        let text = self.text.to_lowercase();
+        self.said
+            && !about.is_empty()
+            && about.iter().all(|name| word_at(&text, &name.to_lowercase()).is_some())
+    }
+}
 
 /// What of the paragraph under way is told together at its end.
 #[derive(Default)]
 pub(super) struct Gathered {
-    pub(super) sentences: Vec<String>,
+    pub(super) sentences: Vec<Sentence>,
     pub(super) found: Vec<ScoutedPlace>,
     /// Who crossed what from where to where.
     pub(super) crossed: Vec<(BannerId, PlaceId, PlaceId)>,

@@ -2,7 +2,7 @@
 //! paragraph, a fight makes its own, and what several events of a kind tell becomes one sentence.
 
 use super::fight::FightUnderWay;
-use super::gathered::Gathered;
+use super::gathered::{Gathered, Sentence};
 use super::prose::told;
 use super::sentences::{
     built, crossed, destroyed, dragons, formed, found, landed, launched, losses, taken, whole,
@@ -81,8 +81,16 @@ impl<'a> Scribe<'a> {
             InChronicle::Told => {
                 self.follow_fight(&record.event);
                 let game = Game { state: &self.then, ..self.game.under(record) };
-                if let Some(sentence) = told(&game, &record.told()) {
-                    self.gathered.sentences.push(sentence);
+                if let Some(text) = told(&game, &record.told()) {
+                    let said = matches!(record.event, Event::Said { .. });
+                    let about = match &record.event {
+                        Event::MarkLaid(mark) => vec![
+                            names::mark(&game, &mark.name),
+                            names::place(&game, mark.place).to_owned(),
+                        ],
+                        _ => Vec::new(),
+                    };
+                    self.gathered.sentences.push(Sentence { text, said, about });
                 }
             }
         }
@@ -209,9 +217,21 @@ impl<'a> Scribe<'a> {
         sentences.extend(crossed(&game, &all.crossed));
         let mut told = all.sentences;
         if let Some(trail) = dragons(&game, &all.dragons) {
-            told.insert(all.dragons_after.min(told.len()), trail);
+            told.insert(all.dragons_after.min(told.len()), Sentence::plain(trail));
         }
-        sentences.extend(told);
+        // What a script has said of a conquest, or of what is laid somewhere, is not told once more.
+        let known = |about: &[String]| told.iter().any(|sentence| sentence.tells(about));
+        let conquests: Vec<_> = all
+            .taken
+            .iter()
+            .filter(|(owner, place)| {
+                let by = names::owner(&game, *owner).to_owned();
+                !known(&[by, names::place(&game, *place).to_owned()])
+            })
+            .copied()
+            .collect();
+        let anew = told.iter().filter(|sentence| !known(&sentence.about));
+        sentences.extend(anew.map(|sentence| sentence.text.clone()));
         sentences.extend(landed(&game, &all.landed));
         sentences.extend(launched(&game, &all.launched));
         sentences.extend(built(&game, &all.built));
@@ -219,7 +239,7 @@ impl<'a> Scribe<'a> {
         sentences.extend(losses(&game, &all.losses, fighting));
         sentences.extend(destroyed(&game, &all.destroyed));
         sentences.extend(withdrew(&game, &all.withdrew, &all.destroyed));
-        sentences.extend(taken(&game, &all.taken));
+        sentences.extend(taken(&game, &conquests));
         if sentences.is_empty() {
             return;
         }
@@ -247,7 +267,7 @@ impl<'a> Scribe<'a> {
         }
         let at = self.pages.len() - 1;
         let passages = &mut self.pages[at].passages;
-        if year > 0 && self.margin.as_ref() != Some(&margin) {
+        if year > 0 && !margin.is_empty() && self.margin.as_ref() != Some(&margin) {
             passages.push(Passage::Margin(margin.clone()));
             self.margin = Some(margin);
         }
