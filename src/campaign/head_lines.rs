@@ -1,5 +1,8 @@
 //! The lines of a head: one row each, from which reading, help and the reference derive.
 
+use crate::rules::Ruleset;
+use crate::rules::requirements::Requirement;
+
 /// One kind of line.
 pub struct HeadLine {
     pub key: &'static str,
@@ -12,10 +15,25 @@ pub struct HeadLine {
     pub lays: bool,
     /// It says what only a campaign in play has: `margrave export` writes it.
     pub exact: bool,
+    /// The part of the rules that knows of such things; none where every edition may.
+    pub part: Option<Requirement>,
+}
+
+impl HeadLine {
+    /// Whether a campaign under these rules may have such a thing.
+    #[must_use]
+    pub fn is_of(&self, rules: &Ruleset) -> bool {
+        let declared = match self.key {
+            "counter" => !rules.counters.is_empty(),
+            "mark" => !rules.marks.is_empty(),
+            _ => true,
+        };
+        declared && self.part.is_none_or(|part| rules.required.has(part))
+    }
 }
 
 macro_rules! head_lines {
-    ($($(#[doc = $doc:literal])+ $key:literal, $usage:literal, $example:literal $(, $trait:ident)*;)+) => {
+    ($($(#[doc = $doc:literal])+ $key:literal, $usage:literal, $example:literal $(, $trait:ident)* $(=> $part:ident)?;)+) => {
         /// Every kind of line, in the order in which heads are written.
         pub const HEAD_LINES: &[HeadLine] = &[$(HeadLine {
             key: $key,
@@ -25,8 +43,13 @@ macro_rules! head_lines {
             once: has(&[$(stringify!($trait)),*], "once"),
             lays: has(&[$(stringify!($trait)),*], "lays"),
             exact: has(&[$(stringify!($trait)),*], "exact"),
+            part: part(&[$(Requirement::$part)?]),
         }),+];
     };
+}
+
+const fn part(parts: &[Requirement]) -> Option<Requirement> {
+    if parts.is_empty() { None } else { Some(parts[0]) }
 }
 
 /// Whether a row says that it is so.
@@ -74,20 +97,20 @@ head_lines! {
     "tile", "tile TILE [is DESIGN] [turn N] [known] [owner REALM|independent|nobody] [settlement KIND|barren] [razed [fresh]] [burnt] [stock N] [capital REALM] [circle yes|no] [no_income] [unknown]", "tile D4 owner red settlement village stock 2", lays;
     /// A banner: its points and baggage, the side or the ground of the tile where it is, whom it
     /// serves, and its race, if that is not the realm's.
-    "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays;
+    "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays => Banners;
     /// With `option depth roster`: a unit or character of a roster: in a banner of a line above, at
     /// home, or a prisoner.
-    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays;
+    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays => Rosters;
     /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger
     /// bombarded in their last turn or in this one, or the bonus that it gives, whether an assault was
     /// beaten off in this turn, whether the besieger has acted in it or the besieged came out, and
     /// whose it is, where that is not the tile's owner.
-    "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now|N] [repulsed] [acted] [sallied] [of OWNER]", "siege G2 red garrison 700 2 hardship 1", lays;
+    "siege", "siege TILE REALM [garrison POINTS BAGGAGE] [hardship N] [bombarded before|now|N] [repulsed] [acted] [sallied] [of OWNER]", "siege G2 red garrison 700 2 hardship 1", lays => Sieges;
     /// So many ships in the harbour of a tile.
-    "ships", "ships TILE OWNER NUMBER", "ships I4 red 2", lays;
+    "ships", "ships TILE OWNER NUMBER", "ships I4 red 2", lays => Sea;
     /// A ship by its number, in a harbour or at sea, what it did in this turn, and marks that it
     /// bears; it was built this winter unless it is `old`.
-    "ship", "ship OWNER NUMBER TILE [sea] [old] [came_in|went_out] [sailed N] [put_in N] [put_out N] [mark NAME [N]…]", "ship red 1 I4 sea", lays;
+    "ship", "ship OWNER NUMBER TILE [sea] [old] [came_in|went_out] [sailed N] [put_in N] [put_out N] [mark NAME [N]…]", "ship red 1 I4 sea", lays => Sea;
     /// The money of a realm, whatever the edition calls it.
     "money", "money REALM NUMBER", "money red 12", lays;
     /// The same as `money`.
@@ -97,17 +120,17 @@ head_lines! {
     /// A mark on a tile, for how long, whose, and the number that goes with it.
     "mark", "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]", "mark mine D4 lifted by red", lays;
     /// Points that wait for deployment, in no banner yet.
-    "unplaced", "unplaced REALM own|mercenary|allied NUMBER [race RACE] [area TILE]", "unplaced red own 500", lays;
+    "unplaced", "unplaced REALM own|mercenary|allied NUMBER [race RACE] [area TILE]", "unplaced red own 500", lays => Banners;
     /// A mission that a realm has declared to the independent area of a tile, or has sent.
-    "mission", "mission REALM TILE [sent] [tiles TILE…]", "mission red D5", lays;
+    "mission", "mission REALM TILE [sent] [tiles TILE…]", "mission red D5", lays => Missions;
     /// A pact between two realms, offered by the first and accepted.
-    "pact", "pact REALM REALM TEXT…", "pact red blue no attacks in the north", lays;
+    "pact", "pact REALM REALM TEXT…", "pact red blue no attacks in the north", lays => Missions;
     /// An alliance with the independent area of a tile; `full` if the area has joined the empire.
-    "ally", "ally REALM TILE [full] [tiles TILE…]", "ally red D5", lays;
+    "ally", "ally REALM TILE [full] [tiles TILE…]", "ally red D5", lays => Missions;
     /// The order of play, where the campaign begins after it was rolled.
     "order", "order REALM…", "order blue red", lays;
     /// Scouts of a banner went into a tile in this turn, with success unless it says `failed`.
-    "scouted", "scouted REALM NUMBER TILE [failed]", "scouted red 1 D3", lays;
+    "scouted", "scouted REALM NUMBER TILE [failed]", "scouted red 1 D3", lays => Scouting;
     /// What the edition or a mod remembers under a name: cards held, engines with a banner, spells
     /// cast in this turn. The value is a number, `yes`, `no`, a word, `[A, B]` or `{name: A}`;
     /// `realm red`, `banner red 1`, `ship red 1` and `tile D4` are such things. `mods NAME` shows

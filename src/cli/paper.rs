@@ -233,9 +233,10 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
             return Answer::Back;
         }
     };
+    let text = file::text(wish, seed, map.as_deref());
     let written = std::fs::create_dir_all(&folder.path)
         .and_then(|()| map.map_or(Ok(()), |map| new_file(&folder.path.join(MADE_MAP), &map)))
-        .and_then(|()| new_file(&folder.campaign(), &file::text(wish, seed)));
+        .and_then(|()| new_file(&folder.campaign(), &text));
     if let Err(error) = written {
         replies.say(&format!(
             "{path} cannot be written: {error}. Choose another name.",

@@ -101,6 +101,7 @@ impl Ruleset {
             name_tables: parts.name_tables,
             year_names: parts.year_names,
             money: parts.money,
+            required: parts.required,
             counters: parts.counters,
             marks: parts.marks,
             traits: parts.traits,

@@ -155,6 +155,7 @@ pub fn load(
 
 /// Everything decoded from the merged tree.
 pub(super) struct Parts {
+    pub required: RequiredParts,
     pub names: Names,
     pub titles: Titles,
     pub calendar: Calendar,
@@ -308,6 +309,7 @@ fn decode(
     };
     let read = read_tables(reader, &names, &required, tables?);
     let mut parts = Parts {
+        required: required.clone(),
         capital: Settlement(
             u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?,
         ),

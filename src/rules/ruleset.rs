@@ -97,6 +97,8 @@ pub struct Ruleset {
     /// Rules of the editions below under the ids of this one.
     pub restated: rule_aliases::OlderRules,
     pub files: Files,
+    /// What the phases and sections ask for: what the edition has.
+    pub required: super::requirements::RequiredParts,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
     /// Races that realms can be of; none in editions without.

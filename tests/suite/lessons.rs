@@ -2,6 +2,8 @@
 //! its end by a learner who types what it says, by one who skips everything, and by one who errs,
 //! leaves and comes back.
 
+mod from_paper;
+
 use std::collections::VecDeque;
 use std::fs;
 use std::path::Path;
@@ -334,62 +336,5 @@ fn every_people_is_described() {
         for race in &rules.races {
             assert!(!race.about.is_empty(), "{edition}: nothing is said about {}", race.id);
         }
-    }
-}
-
-/// A position from paper: the file that is written is sound, and what is wrong in it is said.
-#[test]
-fn a_campaign_is_taken_over_from_paper() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let path = |edition: &str| folder.path().join(edition).display().to_string();
-    let dutch = path("dutch");
-    let answers = [
-        "paper", "dutch", "2", "1", "no", "human", "dwarf", "season", "9", "3", "2", "F6", "Q",
-        "B4", "b4", "E4", &dutch, "check", "play",
-    ];
-    let (opening, said) = answer(&answers);
-    let Opening::Play(arguments) = opening else { panic!("it is played: {said}") };
-    assert_eq!(arguments.folder.as_deref(), Some(Path::new(&dutch)), "{said}");
-    assert!(said.contains("Another capital is there already"), "{said}");
-    assert!(said.contains("The file is sound"), "{said}");
-    let file = Path::new(&dutch).join("campaign.txt");
-    let text = fs::read_to_string(&file).expect("the file is read");
-    for line in [
-        "tile F6 is meadow",
-        "tile B4 capital red",
-        "race blue dwarf",
-        "start season round 3 year 2",
-    ] {
-        assert!(text.lines().any(|found| found == line), "no `{line}` in {text}");
-    }
-    let edited = text.replace("## banner red 1 D2 640 baggage 2 side NE", "banner red 1 Z9 640");
-    fs::write(&file, edited).expect("the file is written");
-    let checked = margrave().args(["check", &dutch]).output().expect("the binary runs");
-    assert!(err(&checked).contains("banner red 1 Z9 640"), "{}", err(&checked));
-    fs::write(
-        &file,
-        text.replace("## banner red 1 D2 640 baggage 2 side NE", "banner red 1 C4 640"),
-    )
-    .expect("the file is written");
-    let played = feed(margrave().args(["play", &dutch]), "banners\nwhere\n");
-    assert_success(&played, "play");
-    let text = out(&played);
-    assert!(text.lines().any(|line| line.starts_with("red 1") && line.contains(" C4 ")), "{text}");
-    assert!(out(&played).contains("Year 2, round 3"), "{}", out(&played));
-    for edition in ["english", "warmaster", "marches"] {
-        let place = path(edition);
-        let mut answers = vec!["paper", edition, "2", "1", "no", "", ""];
-        let calendar: &[&str] = match edition {
-            "english" => &["", "", ""],
-            "warmaster" => &["", ""],
-            _ => &["", ""],
-        };
-        answers.extend(calendar);
-        if edition != "marches" {
-            answers.extend(["F6", "B4", "E4"]);
-        }
-        answers.extend([place.as_str(), "check", "later"]);
-        let (_, said) = answer(&answers);
-        assert!(said.contains("The file is sound"), "{edition}: {said}");
     }
 }

@@ -2,12 +2,15 @@
 //! example for each further kind of line.
 
 use super::on_hexes;
-use crate::campaign::head_lines::HEAD_LINES;
+use crate::campaign::head_lines::{HEAD_LINES, HeadLine};
 use crate::cli::begin::{MADE_MAP, for_computers};
 use crate::cli::set_up::Wish;
-use crate::map::Hex;
+use crate::fault::SourceFile;
+use crate::map::{Hex, MapFile};
 use crate::rules::tiles::Design;
+use crate::rules::{Block, CalendarStep, MarkBearer, MarkKind};
 use crate::session::header;
+use crate::yaml::Files;
 
 /// A note of several lines.
 fn note(text: &mut String, words: &str) {
@@ -23,8 +26,9 @@ fn note(text: &mut String, words: &str) {
     text.push_str(&format!("{line}\n"));
 }
 
-/// The campaign file: what was answered, and a note for each further kind of line.
-pub(super) fn text(wish: &Wish, seed: u64) -> String {
+/// The campaign file: what was answered, and a note for each further kind of line. `made` is the map
+/// of provinces that lies beside it, where there is one.
+pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     let rules = &wish.rules;
     let mut text = String::new();
     note(
@@ -71,6 +75,7 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
             ),
         );
         text.push_str(&format!("map {MADE_MAP}\n"));
+        provinces(&mut text, wish, made.unwrap_or_default());
     }
     text.push('\n');
     note(
@@ -80,18 +85,87 @@ pub(super) fn text(wish: &Wish, seed: u64) -> String {
     );
     // `crowns` is another word for `money`.
     let told = |key: &str| !matches!(key, "tile" | "crowns");
-    for row in HEAD_LINES.iter().filter(|row| row.lays && !row.exact && told(row.key)) {
+    let known = |row: &&HeadLine| row.lays && !row.exact && told(row.key) && row.is_of(rules);
+    for row in HEAD_LINES.iter().filter(known) {
         text.push('\n');
         note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
-        text.push_str(&format!("## {example}\n", example = row.example));
+        text.push_str(&format!("## {example}\n", example = example(wish, row)));
     }
     text.push('\n');
     note(
         &mut text,
-        "Where the calendar goes on. `start movement round 4 year 3 turn blue` would be in the midst of a turn.",
+        &format!("Where the calendar goes on. `{}` would be in its midst.", midst(wish)),
     );
     text.push_str(&format!("{}\nbegin\n", wish.position.start));
     text
+}
+
+/// The provinces of the map by their ids, with an example of whose they are.
+fn provinces(text: &mut String, wish: &Wish, made: &str) {
+    let rules = &wish.rules;
+    let source = SourceFile::new(MADE_MAP, made);
+    let Ok(file) = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)
+    else {
+        return;
+    };
+    let map = file.map(&rules.tiles);
+    let language = rules.languages.get(usize::from(rules.lang.0)).map(String::as_str);
+    let named: Vec<String> = map
+        .ids()
+        .map(|id| map.place(id))
+        .map(|place| {
+            let name = place.province().map_or("", |province| province.name_in(language));
+            format!("{} {name}", place.label)
+        })
+        .collect();
+    note(text, &format!("Its provinces: {}.", named.join(", ")));
+    let labels = map.ids().map(|id| map.place(id).label.as_str());
+    for ((realm, words), label) in wish.names.iter().zip(["capital", "owner"]).zip(labels) {
+        text.push_str(&format!("## tile {label} {words} {realm}\n"));
+    }
+}
+
+/// A line `start` in the midst of a part of the year.
+fn midst(wish: &Wish) -> String {
+    let rules = &wish.rules;
+    let phases = |block: &Block| -> Vec<(u16, bool)> {
+        let of = |step: &CalendarStep| match step {
+            CalendarStep::Once(phase) => vec![(*phase, false)],
+            CalendarStep::EachRealm(phases) => phases.iter().map(|phase| (*phase, true)).collect(),
+        };
+        block.steps.iter().flat_map(of).collect()
+    };
+    let block = rules.calendar.blocks.iter().find(|block| !block.setup);
+    let all = block.map(phases).unwrap_or_default();
+    // The one in the middle of those that realms play in their turns, where there are such.
+    let turns = all.iter().any(|(_, own)| *own);
+    let all: Vec<_> = all.into_iter().filter(|(_, own)| *own == turns).collect();
+    let phase = all.get(all.len() / 2).and_then(|(phase, _)| rules.phase_id(*phase));
+    let round = if block.is_some_and(|block| block.rounds > 1) { " round 4" } else { "" };
+    let turn = wish.names.last().filter(|_| turns);
+    let turn = turn.map_or(String::new(), |realm| format!(" turn {realm}"));
+    format!("start {phase}{round} year 3{turn}", phase = phase.unwrap_or("PHASE"))
+}
+
+/// The example of a line, with names of this edition and campaign.
+fn example(wish: &Wish, row: &HeadLine) -> String {
+    let rules = &wish.rules;
+    let realm = wish.names.first().map_or("red", String::as_str);
+    match row.key {
+        "counter" => {
+            let counter = rules.counters.first().map_or("NAME", |counter| counter.id.as_str());
+            format!("counter {realm} {counter} 3")
+        }
+        "mark" => {
+            let lies = |mark: &&MarkKind| mark.on == MarkBearer::Tile;
+            let mark = rules.marks.iter().find(lies).map_or("NAME", |mark| mark.id.as_str());
+            let place = if on_hexes(rules) { "D4" } else { "ID" };
+            format!("mark {mark} {place} lifted by {realm}")
+        }
+        "remember" => format!("remember {edition} NAME VALUE", edition = rules.edition),
+        "order" => format!("order {}", wish.names.join(" ")),
+        _ => row.example.to_owned(),
+    }
 }
 
 fn tiles(text: &mut String, wish: &Wish) {
