@@ -95,6 +95,12 @@ impl Replies for Asking<'_> {
     }
 }
 
+/// What pictures of a campaign are called: as its folder.
+fn picture_of(folder: &Folder) -> String {
+    let path = folder.path.canonicalize().unwrap_or_else(|_| folder.path.clone());
+    path.file_name().map_or_else(|| "map".to_owned(), |name| name.to_string_lossy().into_owned())
+}
+
 /// Plays the campaign of a folder, which is begun where there is none.
 fn play_in(
     library: &Library,
@@ -123,6 +129,7 @@ fn play_in(
     };
     let mut console = Console::new(Box::new(Terminal::new(colour, say)), false, colour);
     console.telling.preferences = folder.preferences();
+    console.telling.picture = picture_of(&folder);
     if prompt.asks_back() {
         console.telling.usually = Saying::Dice;
     }

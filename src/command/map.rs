@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{Context, Done};
+use crate::campaign::knowledge::Viewer;
 use crate::columns::wrap;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;
@@ -24,14 +25,21 @@ const OFFERED: u32 = 20;
 /// What of the map a part around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
 
-/// `map svg [FILE]`: a picture of what the viewer knows. Scripts, which anybody may have written,
-/// write no files.
+/// `map svg [FILE]`: a picture of what the viewer knows; without a name it is that of the campaign,
+/// and of whoever looks. Scripts, which anybody may have written, write no files.
 fn picture(context: &Context<'_>, file: &[&str]) -> Done {
     if context.console.checks.strict {
         let help = "`margrave map SCRIPT --svg FILE` draws its map";
         return Done::Failed(format!("scripts write no files: {help}"));
     }
-    let file = if file.is_empty() { "map.svg".to_owned() } else { file.join(" ") };
+    let own = || {
+        let whose = match context.console.viewer {
+            Viewer::Host => String::new(),
+            Viewer::Realm(realm) => format!("-{}", context.game.realm_name(realm)),
+        };
+        format!("{}{whose}.svg", context.console.telling.picture)
+    };
+    let file = if file.is_empty() { own() } else { file.join(" ") };
     let options = picture::Options::default();
     let svg = picture::svg(context.game, context.console.viewer, &options);
     match picture::replace(Path::new(&file), svg.as_bytes()) {

@@ -13,6 +13,9 @@ pub struct Telling {
     pub muted: bool,
     /// The map is drawn with letters alone.
     pub plain_map: bool,
+    /// Into which file a picture is drawn where none is named: each campaign has its own, lest one
+    /// take the place of another's.
+    pub picture: String,
     /// Lines said so far.
     pub said: usize,
     /// What each person wants of the prompt.
@@ -28,6 +31,7 @@ impl Default for Telling {
         Telling {
             muted: false,
             plain_map: false,
+            picture: "map".to_owned(),
             said: 0,
             preferences: Preferences::default(),
             usually: Saying::Full,

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::read::read;
 use crate::support::begun::{PEOPLE, begun, play};
-use crate::support::{assert_reported, assert_success, err, margrave, out, root};
+use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
 
 fn map(arguments: &[&str]) -> std::process::Output {
     margrave().arg("map").args(arguments).output().expect("it runs")
@@ -91,6 +91,29 @@ fn at_the_prompt() {
     let output = margrave().arg("test").arg(&script).output().expect("it runs");
     assert!(out(&output).contains("scripts write no files"), "{}", out(&output));
     assert!(!never.exists());
+}
+
+/// Where no file is named each campaign has a picture of its own, and so has whoever looks: none takes
+/// the place of another's.
+#[test]
+fn pictures_of_two_campaigns_stand_side_by_side() {
+    let (kept, path) = begun(&[], PEOPLE);
+    let other = kept.path().join("peace");
+    fs::create_dir(&other).expect("a folder is made");
+    for file in ["campaign.txt", "vale.yaml"] {
+        fs::copy(path.join(file), other.join(file)).expect("the campaign is copied");
+    }
+    for campaign in ["war", "peace"] {
+        let mut command = margrave();
+        let command = command.current_dir(kept.path()).args(["play", campaign]);
+        let output = feed(command, "view as blue\nmap svg\nview as host\nmap svg\n");
+        assert_success(&output, campaign);
+        let said = out(&output);
+        for file in [format!("{campaign}-blue.svg"), format!("{campaign}.svg")] {
+            assert!(said.contains(&format!("the map is drawn in {file}")), "{said}");
+            assert!(kept.path().join(&file).exists(), "{file}");
+        }
+    }
 }
 
 /// Names that would be markup are text.
