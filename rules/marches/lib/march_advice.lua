@@ -90,12 +90,17 @@ local function worth(tile, connected, wanted)
 	return tile.realm and value or value + 2
 end
 
+-- Whether a computer player leaves a province alone for now: a capital in the first rounds.
+local function spared(tile)
+	return tile.realm and tile.settlement == "capital" and campaign.year < campaign.value("advice.capitals_from")
+end
+
 -- The provinces that a realm may invade, the best first; where its liege directs, those alone.
 local function targets(realm)
 	local connected, wanted = land.connected(realm), mission_wants(realm)
 	local found = {}
 	for _, tile in ipairs(around(realm)) do
-		local way = marches.way(realm, tile, false)
+		local way = not spared(tile) and marches.way(realm, tile, false)
 		if way then
 			table.insert(found, { tile = tile, way = way, worth = worth(tile, connected, wanted) })
 		end

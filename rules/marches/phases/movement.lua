@@ -106,6 +106,23 @@ local function show_directions()
 	end
 end
 
+-- A realm beside whose capital another has land is told so before it writes: what it sends nowhere defends the capital (GM-REALM-05,
+-- GM-BATTLE-02).
+local function warn_capitals(realms)
+	for _, realm in ipairs(realms) do
+		local seat, named = realm.capital, {}
+		for _, near in ipairs(seat and seat.realm == realm and seat.neighbours or {}) do
+			local other = near.realm
+			if other and other ~= realm and not table.find(named, other.name) then
+				table.insert(named, other.name)
+			end
+		end
+		if seat and #named > 0 then
+			change.tell(realm, "Your capital " .. seat.name .. " borders on land of " .. table.concat(named, ", ") .. ". Points that you send nowhere defend it.")
+		end
+	end
+end
+
 -- Who has no points in this round has nothing to order: no land that yields is no base for scouts either (GM-SCOUT-03).
 local function with_orders()
 	local found = {}
@@ -119,8 +136,12 @@ end
 
 declare.phase(PHASE, function()
 	citing.as("GM-VASSAL-03", show_directions)
+	local realms = with_orders()
+	citing.as("GM-REALM-05", function()
+		warn_capitals(realms)
+	end)
 	play.cite("GM-TURN-02")
-	local opened = ask.sealed("orders of the round: armies and scouts", { realms = with_orders(), open = not options.orders_sealed })
+	local opened = ask.sealed("orders of the round: armies and scouts", { realms = realms, open = not options.orders_sealed })
 	neutral.scouted(parties.of_lines(opened))
 	orders.build_battles(opened)
 end)
