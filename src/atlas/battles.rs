@@ -1,15 +1,19 @@
-//! The battles of a campaign: where each begins in the log and which lines tell of it.
+//! The battles of a campaign: where each begins in the log, which lines tell of it, how it ended and
+//! what it cost.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::story::TellingOf;
+use super::story::{TellingOf, trimmed};
 use super::strings::Strings;
-use crate::campaign::{Event, EventRecord};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, ReasonTrait};
 use crate::engine::Game;
 use crate::map::PlaceId;
+use crate::rules::effect::Outcome;
 use crate::view::battles::{Announcements, announced};
+use crate::view::names;
 
 /// Where a battle begins with an event, if one does.
 fn begins(
@@ -45,18 +49,92 @@ fn announcements(
     found
 }
 
-/// Each battle: its title, its place, and its lines by step: first and last.
+fn won(game: &Game<'_>, owner: Owner) -> String {
+    match owner {
+        Owner::Realm(realm) => format!("{} wins", names::realm(game, realm)),
+        Owner::Independent => "the independents win".to_owned(),
+        Owner::Nobody => "the defenders win".to_owned(),
+    }
+}
+
+/// A battle with what is told of it.
+#[derive(Default)]
+struct Battle {
+    title: u32,
+    place: Option<u16>,
+    /// Lines by step: first and last.
+    parts: Vec<[usize; 3]>,
+    /// Who fights, where it is a battle of banners.
+    attacker: Option<RealmId>,
+    defender: Option<Owner>,
+    /// How it ended: numbers of texts.
+    results: Vec<u32>,
+    /// Points that realms lost in it, as far as the viewer may know.
+    losses: BTreeMap<RealmId, i64>,
+}
+
+impl Battle {
+    /// Takes up an event that is part of it, and the number of its line.
+    fn hears(
+        &mut self,
+        game: &Game<'_>,
+        viewer: Viewer,
+        record: &EventRecord,
+        (line, strings): (u32, &mut Strings),
+    ) {
+        let of =
+            |banner: BannerId| game.state.banners.get(usize::from(banner.0)).map(|one| one.realm);
+        match &record.event {
+            Event::BattleJoined { attackers, defender, .. } => {
+                self.attacker = attackers.first().copied().and_then(of);
+                self.defender = Some(*defender);
+            }
+            Event::BattleDecided { outcome, .. } => {
+                let attacker = self.attacker.map(Owner::Realm);
+                let told = match (outcome, attacker, self.defender) {
+                    (Outcome::Attacker, Some(owner), _) | (Outcome::Defender, _, Some(owner)) => {
+                        strings.number(&won(game, owner))
+                    }
+                    _ => line,
+                };
+                self.results.push(told);
+            }
+            Event::AssaultDecided { .. }
+            | Event::FleetsFought { .. }
+            | Event::ResultTold { .. }
+            | Event::OwnerChanged { .. } => self.results.push(line),
+            Event::PointsChanged { banner, by, what }
+                if *by < 0 && !what.has(ReasonTrait::NotLost) && viewer.sees(record) =>
+            {
+                if let Some(realm) = of(*banner) {
+                    *self.losses.entry(realm).or_default() -= by;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn cells(&self) -> Value {
+        let losses: Vec<Value> =
+            self.losses.iter().map(|(realm, points)| json!([realm.0, points])).collect();
+        trimmed(vec![
+            json!(self.title),
+            json!(self.place),
+            json!(self.parts),
+            json!(self.results),
+            json!(losses),
+        ])
+    }
+}
+
+/// Each battle: its title, its place, its lines by step, how it ended and what it cost.
 pub(super) fn battles(
     game: &Game<'_>,
+    viewer: Viewer,
     log: &[EventRecord],
     story: &[TellingOf<'_>],
     strings: &mut Strings,
 ) -> Vec<Value> {
-    struct Battle {
-        title: u32,
-        place: Option<u16>,
-        parts: Vec<[usize; 3]>,
-    }
     let announcements = announcements(game, log, story, strings);
     let openings = announcements.openings();
     let mut found: Vec<Battle> = Vec::new();
@@ -73,15 +151,17 @@ pub(super) fn battles(
             if let Some(place) = begins(&then, &openings, record, line_said) {
                 let title = line_said.trim_end_matches('.').to_owned();
                 let place = place.map(|place| place.0);
-                found.push(Battle { title: strings.number(&title), place, parts: Vec::new() });
+                let title = strings.number(&title);
+                found.push(Battle { title, place, ..Battle::default() });
                 open = Some(now);
             }
             let (Some(_), Some(battle)) = (open, found.last_mut()) else { continue };
+            battle.hears(&then, viewer, record, (told.text, strings));
             match battle.parts.last_mut() {
                 Some([step, _, last]) if *step == at => *last = line,
                 _ => battle.parts.push([at, line, line]),
             }
         }
     }
-    found.iter().map(|battle| json!([battle.title, battle.place, battle.parts])).collect()
+    found.iter().map(Battle::cells).collect()
 }

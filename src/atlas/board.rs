@@ -76,6 +76,8 @@ pub(super) struct RealmRow {
     pub(super) losses: Known,
     pub(super) out: bool,
     pub(super) counters: Vec<Known>,
+    /// What it has of each thing by which the campaign may be won.
+    pub(super) standings: Vec<Known>,
 }
 
 /// One look at the table.
@@ -100,6 +102,14 @@ pub(super) struct Changes {
 }
 
 impl Changes {
+    /// Rows of realms were made once more, and are otherwise.
+    pub(super) fn realms_again(&mut self, rows: Vec<(usize, RealmRow)>) {
+        let mut all: BTreeMap<usize, RealmRow> =
+            std::mem::take(&mut self.realms).into_iter().collect();
+        all.extend(rows);
+        self.realms = all.into_iter().collect();
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         *self == Changes::default()
     }

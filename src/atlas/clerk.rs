@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Changes};
 use super::rows::{Look, Looked};
+use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
@@ -64,6 +65,7 @@ pub(super) struct Notes {
     answer: Option<String>,
     /// Points that each realm has lost.
     lost: Vec<i64>,
+    pub(super) standings: Standings,
 }
 
 /// Where an event belongs.
@@ -105,6 +107,7 @@ impl AtlasClerk {
             deed: false,
             answer: None,
             lost: Vec::new(),
+            standings: Standings::default(),
         })))
     }
 }
@@ -181,7 +184,7 @@ impl Notes {
             if !self.laid.is_empty() {
                 self.whole.clone_from(&self.laid);
             }
-            noted.changes = self.look(game);
+            noted.changes = self.look(game, &record.event);
         }
         self.events.push(noted);
     }
@@ -194,10 +197,18 @@ impl Notes {
     }
 
     /// Looks at the table, and returns what has changed there.
-    fn look(&mut self, game: &Game<'_>) -> Changes {
+    fn look(&mut self, game: &Game<'_>, event: &Event) -> Changes {
         let map = self.maps.len().checked_sub(1).filter(|_| !game.map().places.is_empty());
-        let look = Look { game, viewer: self.viewer, map, losses: &self.lost };
-        let changes = look.onto(&mut self.now, &mut self.looked, &mut self.strings);
+        let mut onto = |standings: &Standings| {
+            let look = Look { game, viewer: self.viewer, map, losses: &self.lost, standings };
+            look.onto(&mut self.now, &mut self.looked, &mut self.strings)
+        };
+        let mut changes = onto(&self.standings);
+        // How realms stand follows from what lies on the table, and from what scripts remember.
+        let may_differ = !changes.is_empty() || matches!(event, Event::Remembered { .. });
+        if may_differ && self.standings.look(game, self.viewer) {
+            changes.realms_again(onto(&self.standings).realms);
+        }
         if changes.map.is_some() || !changes.places.is_empty() || !changes.ships.is_empty() {
             self.shows.join(Shows::of(game, game.map()));
         }

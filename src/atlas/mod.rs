@@ -15,6 +15,7 @@ mod looks;
 mod page;
 mod rows;
 mod sheets;
+mod standings;
 mod story;
 mod strings;
 

@@ -12,7 +12,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, Holding, State};
 use crate::counted::listed;
 use crate::engine::Game;
-use crate::map::Map;
+use crate::map::{Map, PlaceId};
 use crate::picture;
 use crate::view::names;
 
@@ -76,7 +76,11 @@ fn packed(text: &str) -> String {
 /// is drawn by the page.
 fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
     let notes = clerk.0.borrow();
-    let options = picture::Options { heading: false, legend: false, titles: false };
+    let rows = notes.steps.iter().flat_map(|step| &step.changes.places);
+    let settled = rows.filter(|(_, row)| row.settlement.is_some());
+    let place = |at: usize| u16::try_from(at).ok().map(PlaceId);
+    let middles = settled.filter_map(|(at, _)| place(*at)).collect();
+    let options = picture::Options { heading: false, legend: false, titles: false, middles };
     let mut html = String::new();
     for (at, seen) in notes.maps.iter().enumerate() {
         let mut state = seen.state.clone();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::{BannerRow, Board, Changes, PlaceRow, RealmRow, ShipRow};
+use super::standings::Standings;
 use super::strings::Strings;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{
@@ -44,6 +45,7 @@ pub(super) struct Look<'a> {
     pub(super) map: Option<usize>,
     /// The points that each realm has lost.
     pub(super) losses: &'a [i64],
+    pub(super) standings: &'a Standings,
 }
 
 impl Look<'_> {
@@ -177,7 +179,8 @@ impl Look<'_> {
         for (realm, land) in game.state.realm_ids().zip(land) {
             let at = usize::from(realm.0);
             let lost = self.losses.get(at).copied().unwrap_or(0);
-            let row = realm_row(game, self.viewer, realm, (land, lost), strings);
+            let mut row = realm_row(game, self.viewer, realm, (land, lost), strings);
+            row.standings = self.standings.of(realm);
             if board.realms.get(at) != Some(&row) {
                 changed.push((at, row));
             }
@@ -333,5 +336,6 @@ fn realm_row(
         losses: own.then_some(lost),
         out: standing.out,
         counters: counters.collect(),
+        standings: Vec::new(),
     }
 }

@@ -28,13 +28,15 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     let mut strings = notes.strings.clone();
     let seen = Log::of(game, viewer, log);
     let story = tell(&seen, &notes, &notes.steps, &mut strings);
-    let battles = battles(game, log, &story, &mut strings);
+    let battles = battles(game, viewer, log, &story, &mut strings);
     let steps: Vec<Value> =
         story.iter().map(|telling| step(telling, &notes, &mut strings)).collect();
     let chronicle: Vec<Value> = pages(game, viewer, log).iter().map(page).collect();
     let realms: Vec<&str> = game.state.realm_ids().map(|realm| names::realm(game, realm)).collect();
     let counters: Vec<&str> =
         game.rules.counters.iter().map(|counter| counter.name.as_str()).collect();
+    let standings: Vec<Value> =
+        notes.standings.wins.iter().map(|(name, needed)| json!([name, needed])).collect();
     let maps: Vec<Value> = notes.maps.iter().map(|seen| map(game, seen)).collect();
     json!({
         "edition": game.rules.title,
@@ -47,12 +49,14 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
         "places": game.places_word(),
         "crowns": game.rules.money.name,
         "counters": counters,
+        "standings": standings,
         "realms": realms,
         "short": names::short_names(game),
         "colours": looks::colours(game, &realms),
         "settlements": looks::settlements(game),
         "marks": looks::marks(game),
         "walls": looks::walls(game),
+        "scale": scale(&story),
         "maps": maps,
         "steps": steps,
         "battles": battles,
@@ -60,6 +64,17 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
         "rules": rules(game, strings.list()),
         "strings": strings.list(),
     })
+}
+
+/// Where each year and each part of one begins: step, year, part.
+fn scale(story: &[TellingOf<'_>]) -> Value {
+    let mut marks: Vec<(usize, u16, u32)> = Vec::new();
+    for (at, telling) in story.iter().enumerate() {
+        if marks.last().is_none_or(|last| (last.1, last.2) != (telling.year, telling.part)) {
+            marks.push((at, telling.year, telling.part));
+        }
+    }
+    json!(marks)
 }
 
 fn step(telling: &TellingOf<'_>, notes: &Notes, strings: &mut Strings) -> Value {
@@ -169,6 +184,7 @@ fn realm_cells(at: usize, row: &RealmRow) -> Value {
         json!(row.baggage),
         json!(row.losses),
         json!(row.counters),
+        json!(row.standings),
     ])
 }
 

@@ -8,7 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId};
 use crate::engine::Game;
 use crate::view::why::{Passage, passages};
-use crate::view::{self, Weight};
+use crate::view::{self, Weight, names};
 
 /// One line of a step: numbers of its text and of the rule that it cites, how much it matters, and
 /// how its number came about.
@@ -34,6 +34,8 @@ pub(super) struct TellingOf<'a> {
     /// `Year 1, round 2, red: scouting`.
     pub(super) heading: u32,
     pub(super) year: u16,
+    /// The part of the year, as the scale of the slider has it: `3`, `winter`.
+    pub(super) part: u32,
     /// Counts up with every turn.
     pub(super) turn: u32,
     pub(super) told: Vec<Told>,
@@ -179,7 +181,7 @@ pub(super) fn tell<'a>(
         places.sort_unstable();
         places.dedup();
         // A step of which nothing is told stands where the one before it stood.
-        let (year, heading) = match stands {
+        let (year, heading, part) = match stands {
             Some((clock, turn_of, at)) => {
                 let game = log.game.under(&log.whole[at]);
                 let now = ((clock.year, clock.block, clock.round), turn_of);
@@ -187,14 +189,15 @@ pub(super) fn tell<'a>(
                     (turn, last) = (turn + 1, Some(now));
                 }
                 let heading = view::position(&game, clock, turn_of).unwrap_or_default();
-                (clock.year, strings.number(&heading))
+                let part = strings.number(&names::part_of_year(&game, clock));
+                (clock.year, strings.number(&heading), part)
             }
             None => match all.last() {
-                Some(before) => (before.year, before.heading),
-                None => (0, strings.number("")),
+                Some(before) => (before.year, before.heading, before.part),
+                None => (0, strings.number(""), strings.number("")),
             },
         };
-        all.push(TellingOf { step, heading, year, turn, told, places });
+        all.push(TellingOf { step, heading, year, part, turn, told, places });
     }
     all
 }

@@ -75,7 +75,10 @@ pub(super) fn written(
         let size = if seat { 13.0 } else { 12.0 };
         let wide = if seat { bold_width(&name, size) } else { width(&name, size) };
         let side = half + wide / 2.0 + 3.0;
-        let spots = vec![
+        // Flags come to stand under what is drawn later on tiles; names lie over it.
+        let first = (shape.kind == Kind::Tile && pieces.middles.contains(&place))
+            .then_some((x, y - half - 5.0));
+        let spots = first.into_iter().chain([
             (x, if half > 0.0 { y + half + 11.0 } else { y + 4.0 }),
             (x, y + half + 11.0),
             (x, y - half - 5.0),
@@ -87,7 +90,8 @@ pub(super) fn written(
             (x + side, y + 16.0),
             (x - side, y + 16.0),
             (x, y + 60.0),
-        ];
+        ]);
+        let spots = spots.collect();
         let stands = state.holding(place).settlement.is_some();
         names_wanted.push(Label {
             weight: 30 + 20 * i64::from(seat) + 10 * i64::from(stands),

@@ -39,6 +39,7 @@ mod shows;
 pub mod svg;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
@@ -67,11 +68,13 @@ pub struct Options {
     pub legend: bool,
     /// What a pointer that rests on something is told.
     pub titles: bool,
+    /// Places in whose middles settlements are drawn later: names leave room for them.
+    pub middles: BTreeSet<PlaceId>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { heading: true, legend: true, titles: true }
+        Options { heading: true, legend: true, titles: true, middles: BTreeSet::new() }
     }
 }
 
@@ -102,7 +105,8 @@ pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec
     let Some(map) = maps.last() else { return Vec::new() };
     let (scene, paint) = (Scene::of(map), Paint::of(game));
     let short = names::short_names(game);
-    let pieces = Pieces { game, viewer, paint: &paint, scene: &scene, short };
+    let middles = &BTreeSet::new();
+    let pieces = Pieces { game, viewer, paint: &paint, scene: &scene, short, middles };
     legend::rows(&pieces, maps, shows)
 }
 
@@ -119,8 +123,14 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     let scene = Scene::of(&map);
     let paint = Paint::of(game);
     let laying = game.state.laying.is_some();
-    let pieces =
-        Pieces { game, viewer, paint: &paint, scene: &scene, short: names::short_names(game) };
+    let pieces = Pieces {
+        game,
+        viewer,
+        paint: &paint,
+        scene: &scene,
+        short: names::short_names(game),
+        middles: &options.middles,
+    };
     let bounds = if scene.shapes.is_empty() { (0.0, 0.0, 1.0, 1.0) } else { scene.bounds };
     let mut left = bounds.0 - MARGIN;
     let mut wide = bounds.2 - bounds.0 + 2.0 * MARGIN;

@@ -1,6 +1,6 @@
 //! What stands on places: settlements, banners and ships, as far as the viewer may know them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::labels::Taken;
 use super::metrics::bold_width;
@@ -29,6 +29,8 @@ pub(super) struct Pieces<'a> {
     pub scene: &'a Scene,
     /// The shortest names of realms.
     pub short: Vec<String>,
+    /// Where settlements are drawn later.
+    pub middles: &'a BTreeSet<PlaceId>,
 }
 
 impl Pieces<'_> {
@@ -84,16 +86,22 @@ impl Pieces<'_> {
 
     /// How much of a place its settlement takes.
     pub(super) fn settlement_half(&self, place: PlaceId) -> f64 {
-        let kind = self.game.state.holding(place).settlement;
-        let style = kind.and_then(|kind| self.paint.settlement(usize::from(kind.0)));
-        match (kind, style) {
-            (Some(_), style) => {
-                f64::from(i32::try_from(style.map_or(USUAL, |style| style.size)).unwrap_or(34))
-                    * 0.48
-            }
-            (None, _) if self.settlement(place).is_empty() => 0.0,
-            (None, _) => 10.0,
+        if self.middles.contains(&place) {
+            let kinds =
+                (0..self.game.rules.settlements.len()).filter_map(|kind| u8::try_from(kind).ok());
+            return kinds.map(|kind| self.half_of(Settlement(kind))).fold(0.0, f64::max);
         }
+        match self.game.state.holding(place).settlement {
+            Some(kind) => self.half_of(kind),
+            None if self.settlement(place).is_empty() => 0.0,
+            None => 10.0,
+        }
+    }
+
+    /// Half the width of a settlement's symbol.
+    fn half_of(&self, kind: Settlement) -> f64 {
+        let style = self.paint.settlement(usize::from(kind.0));
+        f64::from(i32::try_from(style.map_or(USUAL, |style| style.size)).unwrap_or(34)) * 0.48
     }
 
     /// Banners: a flag each with the realm's letter and the banner's number, one for all where

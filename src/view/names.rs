@@ -254,12 +254,15 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
 }
 
 /// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
-/// chronicle (NL-CHRON-04).
+/// chronicle (NL-CHRON-04). A year that is a round has no parts.
 #[must_use]
 pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
         return String::new();
     };
+    if !block.setup && game.rules.calendar.year_is_round() {
+        return String::new();
+    }
     let name = game.rules.display_name(&block.title);
     let date = date(game, clock, name);
     match (date.month, years(game)) {
@@ -271,14 +274,27 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     }
 }
 
-/// `year 1`, or `year of the Mad Hydra`.
+/// The part of a year in a word, as scales have it: `2` for its second round, `winter`; nothing where
+/// a year has one part.
+#[must_use]
+pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
+    let calendar = &game.rules.calendar;
+    match calendar.blocks.get(usize::from(clock.block)) {
+        None => String::new(),
+        Some(block) if block.setup || calendar.year_is_round() => String::new(),
+        Some(block) if block.rounds > 1 => (clock.round + 1).to_string(),
+        Some(block) => game.rules.display_name(&block.title).to_lowercase(),
+    }
+}
+
+/// `year 1`, `round 1` where a year is a round, or `year of the Mad Hydra`.
 #[must_use]
 pub fn year(game: &Game<'_>, year: u16) -> String {
     match years(game) {
         Some(years) => {
             years.year(&Date { year, epithet: epithet(game, year), month: None, part: "" })
         }
-        None => format!("year {year}"),
+        None => format!("{} {year}", year_word(game)),
     }
 }
 

@@ -79,6 +79,76 @@ fn the_atlas_tells_what_the_engine_knows() {
     }
 }
 
+/// By what a campaign of an edition is won stands beside land and points: for Warmaster the victory
+/// points, which are those that are counted at the end.
+#[test]
+fn what_wins_has_its_curve() {
+    for (name, path) in DEMOS {
+        let page = of_script(path, Viewer::Host);
+        let wins = page.atlas.data["standings"].as_array().expect("a list");
+        assert!(!wins.is_empty(), "{name}: nothing is counted");
+        for (at, win) in wins.iter().enumerate() {
+            let steps = page.atlas.steps().iter();
+            let rows = steps.filter_map(|step| step[4][4].as_array()).flatten();
+            let numbers: std::collections::BTreeSet<i64> =
+                rows.filter_map(|row| row[12][at].as_i64()).collect();
+            assert!(numbers.len() > 1, "{name}: {win} never changes: {numbers:?}");
+        }
+    }
+    let page = of_script("scripts/warmaster.campaign", Viewer::Host);
+    assert_eq!(page.atlas.data["standings"][0][0], "victory points");
+    // Black has no ally, with whom its points would be shared.
+    let at = page.atlas.data["realms"].as_array().expect("a list");
+    let black = at.iter().position(|name| name == "black").expect("black plays");
+    let lines = page.atlas.steps().iter().flat_map(|step| page.atlas.lines(step));
+    let score = lines.filter(|line| line.starts_with("score of black: ")).last();
+    let row = &page.board.realms[&u64::try_from(black).expect("small")];
+    let score = score.expect("the points are counted");
+    assert!(score.ends_with(&format!(" = {}", row[12][0])), "{score}: {}", row[12][0]);
+}
+
+/// Where a year is a round the pages of the chronicle are rounds, and have no parts of their own.
+#[test]
+fn rounds_head_the_chronicle() {
+    let page = of_script("scripts/marches.campaign", Viewer::Host);
+    let pages = page.atlas.data["chronicle"].as_array().expect("pages");
+    let titles: Vec<&str> = pages.iter().filter_map(|page| page[0].as_str()).collect();
+    assert_eq!(titles, ["The beginning", "Round 1", "Round 2", "Round 3"]);
+    for page in pages {
+        let passages = page[1].as_array().expect("passages");
+        assert!(passages.iter().all(|passage| passage[0] != "margin"), "{page}");
+    }
+}
+
+/// The list of battles says how each ended that was decided, and what it cost.
+#[test]
+fn battles_have_their_results() {
+    for (name, path) in DEMOS {
+        let page = of_script(path, Viewer::Host);
+        let battles = page.atlas.data["battles"].as_array().expect("battles are a list");
+        let results: Vec<Vec<&str>> = battles
+            .iter()
+            .map(|battle| {
+                let results = battle[3].as_array().map_or(&[][..], Vec::as_slice);
+                results.iter().map(|text| page.atlas.text(text)).collect()
+            })
+            .collect();
+        let says = |result: &str| result.contains("win") || result.contains("draw");
+        let decided = results.iter().filter(|results| results.iter().any(|result| says(result)));
+        assert!(decided.count() > 0, "{name}: {results:?}");
+    }
+    let page = of_script("scripts/first-summer.campaign", Viewer::Host);
+    let lost: i64 = page.atlas.data["battles"]
+        .as_array()
+        .expect("battles are a list")
+        .iter()
+        .filter_map(|battle| battle[4].as_array())
+        .flatten()
+        .filter_map(|loss| loss[1].as_i64())
+        .sum();
+    assert!(lost > 0, "the battles of the campaign cost points");
+}
+
 /// Whatever players write: it is text in the page and never HTML or a script, and no file or site is
 /// asked for.
 #[test]

@@ -19,9 +19,13 @@ function goTo(wanted) {
   byId("when").textContent = step.heading || "The beginning";
   byId("count").textContent = `${at + 1} / ${steps.length}`;
   if (current.place !== null) showPlace(current.place, false);
-  // The address follows when the slider rests: browsers count how often it changes.
+  // The address follows when the slider rests, as browsers count how often it changes; and nobody wants
+  // to hear all that it passes by.
   clearTimeout(current.rests);
-  current.rests = setTimeout(() => history.replaceState(null, "", `#${at + 1}`), 400);
+  current.rests = setTimeout(() => {
+    history.replaceState(null, "", `#${at + 1}`);
+    byId("live").textContent = saidWhenAtRest;
+  }, 400);
 }
 
 /** The step by which an answer, a turn or a year goes on or back. */
@@ -108,6 +112,30 @@ function pressed(event) {
   event.preventDefault();
 }
 
+/** A letter of the scale is about so wide. */
+const SCALE_LETTER = 7;
+
+/** The scale of the slider: years, and between them parts of years, as many as there is room for. */
+function showScale() {
+  const wide = byId("years").clientWidth;
+  const years = data.scale.filter(([, year], at) => year > 0 && (at === 0 || data.scale[at - 1][1] !== year));
+  const parts = data.scale.filter(([, year, part]) => year > 0 && text(part) !== "");
+  const marks = [];
+  const half = (label) => (label.length * SCALE_LETTER) / 2 + 4;
+  const put = (at, label, name, kind) => {
+    const x = lastStep === 0 ? 0 : (wide * at) / lastStep;
+    if (marks.some((mark) => Math.abs(mark.x - x) < half(mark.label) + half(label))) return;
+    marks.push({ at, x, label, name, kind });
+  };
+  const most = Math.max(1, Math.floor(wide / 34));
+  const every = [1, 2, 5, 10, 20, 50, 100].find((by) => years.length / by <= most) || 200;
+  for (const [at, year] of years) if (every === 1 || year % every === 0 || year === years[0][1]) put(at, String(year), `${data.year} ${year}`, "year");
+  // The first part of a year stands where the year does.
+  for (const [at, year, part] of parts) put(at, text(part), `${data.year} ${year}, ${text(part)}`, "part");
+  byId("years").replaceChildren(...marks.map(({ at, label, name, kind }) =>
+    make("button", { type: "button", tabindex: "-1", class: kind, style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: name, onclick: () => goTo(at) }, label)));
+}
+
 function begin() {
   const rules = data.colours.map(([colour], realm) => `[data-realm="${realm}"] { --of: ${colour}; } .arrow.r${realm} { color: ${colour} !important; }`);
   document.head.append(make("style", {}, rules.join("\n")));
@@ -117,11 +145,8 @@ function begin() {
     button.title = button.title.replace("year", data.year);
   });
   document.querySelectorAll(".year-word").forEach((word) => word.replaceChildren(data.year));
-  const yearly = Math.ceil(years.length / 24);
-  byId("years").replaceChildren(
-    ...years.filter(({ year }, at) => year > 0 && at % yearly === 0).map(({ year, at }) =>
-      make("button", { type: "button", tabindex: "-1", style: `left:${lastStep === 0 ? 0 : (100 * at) / lastStep}%`, title: `${data.year} ${year}`, onclick: () => goTo(at) }, String(year))),
-  );
+  showScale();
+  new ResizeObserver(showScale).observe(byId("years"));
   byId("slider").addEventListener("input", () => goTo(Number(byId("slider").value)));
   document.querySelectorAll("[data-by]").forEach((button) => button.addEventListener("click", () => goTo(stepBy(button.dataset.unit, Number(button.dataset.by)))));
   document.querySelectorAll("[data-zoom]").forEach((button) =>

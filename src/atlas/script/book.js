@@ -75,8 +75,8 @@ function shipOf([id, name, owner, number, at, docked]) {
 }
 
 function realmOf(row) {
-  const [id, name, out, capital = null, land = 0, banners = 0, ships = 0, points = null, crowns = null, baggage = null, losses = null, counters = []] = row;
-  return { id, name: text(name), out: out === 1, capital, land, banners, ships, points, crowns, baggage, losses, counters };
+  const [id, name, out, capital = null, land = 0, banners = 0, ships = 0, points = null, crowns = null, baggage = null, losses = null, counters = [], standings = []] = row;
+  return { id, name: text(name), out: out === 1, capital, land, banners, ships, points, crowns, baggage, losses, counters, standings };
 }
 
 /** A board: rows by number. Rows never change, so two boards share those that are alike. */

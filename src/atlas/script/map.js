@@ -2,7 +2,7 @@
 // differ. What changed with the step is marked.
 
 /** On so many places pieces, and frontiers, are drawn at once. */
-const AT_ONE_TIME = 24;
+const AT_ONE_TIME = 12;
 
 /** One map on the table. */
 class MapPicture {

@@ -46,7 +46,7 @@ function table(headings, rows, caption) {
       "table",
       {},
       make("caption", { class: "unseen" }, caption),
-      make("thead", {}, make("tr", {}, headings.map((heading, at) => make("th", { scope: "col", class: numbers[at] ? "number" : null }, heading)))),
+      make("thead", {}, make("tr", {}, headings.map((heading, at) => make("th", { scope: "col", class: [numbers[at] ? "number" : "", heading.length > 16 ? "long" : ""].join(" ") }, heading)))),
       make("tbody", {}, rows.map((row) => make("tr", {}, row.map((value, at) => (at === 0 ? filled(cell("th", value), { scope: "row" }, []) : cell("td", value)))))),
     ),
   );

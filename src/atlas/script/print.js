@@ -28,14 +28,14 @@ function printPages() {
 function realmSheet(board, realm) {
   const banners = [...board.banners.values()].map(bannerOf).filter((banner) => banner.realm === realm.id);
   const land = board.places.map(placeOf).filter((place) => place.owner === realm.id);
+  // What nobody has ever had is no number of this edition's.
+  const counted = (name) => board.realms.map(realmOf).some((one) => one[name] !== 0);
   const numbers = [
     ["capital", realm.capital === null ? "–" : labelOf(board, realm.capital)],
     [data.places, realm.land],
-    ["points", shown(realm.points)],
-    ["baggage", shown(realm.baggage)],
-    [data.crowns, shown(realm.crowns)],
-    ["points lost", shown(realm.losses)],
+    ...[["points", "points"], ["baggage", "baggage"], [data.crowns, "crowns"], ["points lost", "losses"]].filter(([, name]) => counted(name)).map(([word, name]) => [word, shown(realm[name])]),
     ...data.counters.map((name, at) => [name, shown(realm.counters[at])]),
+    ...data.standings.map(([name], at) => [name, realm.standings[at]]).filter(([, has]) => has !== undefined && has !== null),
   ];
   return [
     make("h2", {}, realmName(realm.id), realm.name ? ` ${realm.name}` : ""),
@@ -65,7 +65,9 @@ function battlesOfYear(year) {
   return data.battles.filter(([, , parts]) => stepAt(parts[0][0]).year === year);
 }
 
-function battleSheet([title, , parts]) {
+function battleSheet(battle) {
+  const [title, , parts] = battle;
+  const result = resultOf(battle);
   // The sum that decides is told once, where it comes first, and not again under all that follows from it.
   const told = new Set();
   const anew = (passage) => {
@@ -74,7 +76,7 @@ function battleSheet([title, , parts]) {
   };
   const rows = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1));
   const lines = rows.map(([line, rule, kind, why = []]) => lineElement([line, rule, kind, why.filter(anew)], true));
-  return [make("h2", {}, text(title)), make("p", { class: "when" }, stepAt(parts[0][0]).heading), make("ul", { class: "lines" }, lines)];
+  return [make("h2", {}, text(title)), make("p", { class: "when" }, stepAt(parts[0][0]).heading), result ? make("p", { class: "result" }, result) : null, make("ul", { class: "lines" }, lines)].filter(Boolean);
 }
 
 /** A square for each banner, and one for each mark on the table. */

@@ -18,12 +18,14 @@ const leaves = {
       ["losses", "points lost", (realm) => shown(realm.losses)],
     ].filter(([name]) => name === "land" || name === "capital" || known(name));
     const counters = data.counters.map((name, at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.counters[at] !== 0 && realm.counters[at] !== undefined));
+    const standings = data.standings.map(([name], at) => [name, at]).filter(([, at]) => rows.some((realm) => realm.standings[at] !== undefined));
     const cells = (realm) => [
       make("span", {}, realmName(realm.id), realm.name ? make("em", {}, ` ${realm.name}`) : null, realm.out ? " (out)" : null),
       ...columns.map(([, , cell]) => cell(realm)),
       ...counters.map(([, at]) => shown(realm.counters[at])),
+      ...standings.map(([, at]) => shown(realm.standings[at])),
     ];
-    const realms = table(["realm", ...columns.map(([, name]) => name), ...counters.map(([name]) => name)], rows.map(cells), "The realms at this step");
+    const realms = table(["realm", ...columns.map(([, name]) => name), ...counters.map(([name]) => name), ...standings.map(([name]) => name)], rows.map(cells), "The realms at this step");
     const leaf = byId("leaf-realms");
     if (!leaf.dataset.filled) {
       leaf.dataset.filled = "yes";
@@ -100,16 +102,28 @@ function landList(board) {
     owners.map((owner) => {
       const own = places.filter((place) => place.owner === owner && (owner !== -1 || what(place)));
       if (own.length === 0) return null;
-      return make("details", { open: owner >= 0 }, make("summary", {}, owner < 0 ? ownerName(owner) : realmName(owner), ` · ${places.filter((place) => place.owner === owner).length}`), make("ul", {}, own.map(item)));
+      return make("details", { class: "folded", open: owner >= 0 }, make("summary", {}, owner < 0 ? ownerName(owner) : realmName(owner), ` · ${places.filter((place) => place.owner === owner).length}`), make("ul", {}, own.map(item)));
     }),
   );
 }
 
+/** How a battle ended, and what it cost. */
+function resultOf([, , , results = [], losses = []]) {
+  const cost = losses.map(([realm, points]) => `${data.realms[realm]} loses ${points} points`);
+  return [...new Set(results.map(text)), ...cost].map((line) => line.replace(/\.$/, "")).join(" · ");
+}
+
 /** A battle with all that is told of it. */
-function battleElement([title, , parts], at) {
+function battleElement(battle, at) {
+  const [title, , parts] = battle;
   const [first] = parts[0];
+  const result = resultOf(battle);
   const lines = parts.flatMap(([step, from, to]) => stepAt(step).told.slice(from, to + 1));
-  const details = make("details", { id: `battle-${at}` }, make("summary", {}, make("span", { class: "when" }, stepAt(first).heading), text(title)));
+  const details = make(
+    "details",
+    { id: `battle-${at}`, class: "folded" },
+    make("summary", {}, make("span", { class: "what" }, text(title)), make("span", { class: "when" }, stepAt(first).heading), result ? make("span", { class: "result" }, result) : null),
+  );
   details.addEventListener("toggle", () => {
     if (!details.open || details.children.length > 1) return;
     details.append(
@@ -150,13 +164,15 @@ function curves() {
   const within = byId("leaf-curves").clientWidth - 32;
   CURVE.wide = Math.max(320, Math.min(680, within));
   const numbers = [
+    // What wins comes first.
+    ...data.standings.map(([name, needed], at) => [name, (row) => (row[12] || [])[at], needed]),
     [data.places, (row) => row[4]],
     ["points", (row) => row[7]],
     [data.crowns, (row) => row[8]],
     ["points lost", (row) => row[10]],
     ...data.counters.map((name, at) => [name, (row) => (row[11] || [])[at]]),
   ];
-  return numbers.map(([name, number]) => curve(name, number)).filter(Boolean);
+  return numbers.map(([name, number, needed]) => curve(name, number, needed)).filter(Boolean);
 }
 
 /** What a number of each realm was, as pairs of step and number where it changed. */
@@ -172,7 +188,7 @@ function historyOf(number) {
   return found;
 }
 
-function curve(name, number) {
+function curve(name, number, needed = null) {
   const histories = historyOf(number);
   const values = histories.flat().map(([, value]) => value).filter((value) => value !== null);
   const longest = Math.max(...histories.map((history, realm) => `${data.realms[realm]} ${Math.max(0, ...history.map(([, value]) => value || 0))}`.length));
@@ -180,7 +196,10 @@ function curve(name, number) {
   const most = Math.max(0, ...values);
   const least = Math.min(0, ...values);
   if (most === least) return null;
-  const y = (value) => CURVE.bottom - ((CURVE.bottom - CURVE.top) * (value - least)) / (most - least);
+  // How much wins, where that is not far above all curves.
+  const goal = needed !== null && needed <= most * 1.5 ? needed : null;
+  const top = Math.max(most, goal || 0);
+  const y = (value) => CURVE.bottom - ((CURVE.bottom - CURVE.top) * (value - least)) / (top - least);
   const lines = histories.map((history, realm) => {
     let path = "";
     let up = false;
@@ -212,7 +231,7 @@ function curve(name, number) {
     const short = name.length > left ? `${name.slice(0, Math.max(1, left - 1))}…` : name;
     return draw("text", { class: "end", x: CURVE.right + 6, y: heights[at], "data-realm": realm }, `${short} ${value}`);
   });
-  const marks = [least, ...(least < 0 ? [0] : []), Math.round((least + most) / 2), most];
+  const marks = [least, ...(least < 0 ? [0] : []), Math.round((least + top) / 2), top];
   const scale = [...new Set(marks)].map((value) => [
     draw("line", { class: "grid", x1: CURVE.left, x2: CURVE.right, y1: y(value), y2: y(value) }),
     draw("text", { class: "scale", x: CURVE.left - 6, y: y(value) + 4 }, String(value)),
@@ -228,6 +247,7 @@ function curve(name, number) {
     { viewBox: `0 0 ${CURVE.wide} 194`, class: "curves", role: "img", "aria-label": `${name} over the campaign; at its end ${words}` },
     scale.flat(),
     ticks.flat(),
+    goal === null ? null : draw("line", { class: "goal", x1: CURVE.left, x2: CURVE.right, y1: y(goal), y2: y(goal) }),
     lines,
     labels,
     draw("line", { class: "now", x1: CURVE.left, x2: CURVE.left, y1: CURVE.top, y2: CURVE.bottom }),
@@ -240,7 +260,7 @@ function curve(name, number) {
     const x = ((event.clientX - box.left) * wide) / box.width;
     goTo(Math.round(((x - CURVE.left) / (right - CURVE.left)) * lastStep));
   });
-  return make("figure", {}, make("figcaption", {}, name), picture, byYear(name, histories));
+  return make("figure", {}, make("figcaption", {}, needed === null ? name : `${name} (${needed} win)`), picture, byYear(name, histories));
 }
 
 /** The same numbers as a table, at the end of each year. */
@@ -248,7 +268,7 @@ function byYear(name, histories) {
   const at = (history, step) => history.filter(([from]) => from <= step).pop();
   const ends = years.map(({ year }, index) => [year, index + 1 < years.length ? years[index + 1].at - 1 : lastStep]);
   const rows = ends.map(([year, step]) => [year, ...histories.map((history) => shown((at(history, step) || [0, null])[1]))]);
-  return make("details", {}, make("summary", {}, "as a table"), table([data.year, ...data.realms], rows, `${name} at the end of each ${data.year}`));
+  return make("details", { class: "folded" }, make("summary", {}, "as a table"), table([data.year, ...data.realms], rows, `${name} at the end of each ${data.year}`));
 }
 
 /** Looks for words in all that is told, in the chronicle and in the rules. */

@@ -86,12 +86,15 @@ function differences(before, after) {
 }
 
 /** So many lines are shown with a step, the others when the page has been drawn. */
-const AT_ONCE = 12;
+const AT_ONCE = 8;
 
 function fillInParts(list, rows, element) {
   list.replaceChildren(...rows.slice(0, AT_ONCE).map(element));
   later(list.id, () => list.append(...rows.slice(AT_ONCE).map(element)));
 }
+
+/** What a screen reader says of the step when the slider rests. */
+let saidWhenAtRest = "";
 
 /** Shows what is told of a step and what changed on the map with it. */
 function tellStep(step, changed) {
@@ -106,5 +109,5 @@ function tellStep(step, changed) {
   fillInParts(byId("step-changes"), changed, ({ place, words }) =>
     make("li", {}, place === null ? words : make("button", { type: "button", class: "plain", onclick: () => showPlace(place) }, words)));
   byId("changes").hidden = changed.length === 0;
-  byId("live").textContent = [`Step ${step.at + 1} of ${steps.length}. ${step.heading}.`, ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
+  saidWhenAtRest = [`Step ${step.at + 1} of ${steps.length}. ${step.heading}.`, ...step.told.slice(0, 3).map((row) => lineOf(row).text), ...changed.slice(0, 4).map(({ words }) => words)].join(" ");
 }

@@ -75,7 +75,31 @@
     const crowns = headings.indexOf(data.crowns);
     found.realms = [...tables[0].querySelectorAll("tbody tr")].map((row) => [cell(row, land), crowns < 0 ? 0 : cell(row, crowns)]);
 
+    // What is pressed hides nothing of the map, and the scale can be read from end to end.
+    const apart = (one, other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+    const box = (element) => element.getBoundingClientRect();
+    const map = document.querySelector(".picture:not([hidden]) svg");
+    for (const button of document.querySelectorAll("#zoom button, #key summary, #listed")) if (!apart(box(button), box(map))) errors.push(`${button.textContent} lies on the map`);
+    const scale = [...document.querySelectorAll("#years button")].sort((one, other) => box(one).left - box(other).left);
+    scale.forEach((mark, at) => {
+      if (at > 0 && !apart(box(scale[at - 1]), box(mark))) errors.push(`${scale[at - 1].textContent} and ${mark.textContent} meet on the scale`);
+    });
+    const wide = box(document.getElementById("years")).width;
+    const ends = [0, ...scale.map((mark) => box(mark).left - box(document.getElementById("years")).left), wide];
+    const gap = Math.max(...ends.map((end, at) => (at > 0 ? end - ends[at - 1] : 0)));
+    if (gap > wide / 2) errors.push(`half of the scale says nothing: ${scale.map((mark) => mark.textContent)}`);
+    // Names stand clear of what is drawn in the middle of places.
+    const drawnThere = [...document.querySelectorAll(".picture:not([hidden]) .settlement")].filter((one) => one.hasChildNodes());
+    for (const name of document.querySelectorAll(".picture:not([hidden]) #layer-names text")) {
+      const of = box(name);
+      const within = { left: of.left, right: of.right, top: of.top + of.height * 0.25, bottom: of.bottom - of.height * 0.25 };
+      if (drawnThere.some((one) => !apart(within, box(one)))) errors.push(`${name.textContent} is written over a settlement`);
+    }
+    if (document.getAnimations().length > 0) errors.push("the page is drawn anew without a step");
+
     document.getElementById("tab-curves").click();
+    const captions = [...document.querySelectorAll("#leaf-curves figcaption")].map((one) => one.textContent);
+    found.curves = data.standings.filter(([name]) => captions.some((caption) => caption.startsWith(name))).length;
     if (document.querySelectorAll("#leaf-curves path").length === 0) errors.push("there are no curves");
     document.getElementById("tab-chronicle").click();
     if (document.getElementById("leaf-chronicle").textContent.length < 200) errors.push("there is no chronicle");
@@ -86,6 +110,7 @@
     if (document.querySelectorAll("#search-results li").length === 0) errors.push("nothing is found");
 
     document.getElementById("tab-battles").click();
+    found.results = document.querySelectorAll("#leaf-battles .battles .result").length;
     for (const battle of document.querySelectorAll("#leaf-battles .battles > li > details")) battle.open = true;
     await frames();
     for (const line of document.querySelectorAll("#leaf-battles .lines details")) line.open = true;

@@ -106,6 +106,16 @@ const SECRETS: &[Secret] = &[
         known_after: Some("dice 4 4 2 1 1\nblue: card hold\n"),
     },
     Secret {
+        name: "a capital before all have chosen",
+        head: WARMASTER,
+        script: "option warmaster.capital_min_distance 3\ntile A1 is fields_tile\ntile B1 is hills_tile\n\
+            tile C1 is swamp_tile\ntile D1 is forest_tile\ntile A2 is fields_tile\ntile B2 is hills_tile\n\
+            tile C2 is swamp_tile\ntile D2 is forest_tile\ndice 1\nbegin\nred: {secret}\n",
+        secret: ["D1", "D2"],
+        shows: "red D1, blue A2",
+        known_after: Some("blue: A2\n"),
+    },
+    Secret {
         name: "an army that is bought before the other's is",
         head: WARMASTER,
         script: "tile B3 is fields_tile capital red\ntile C3 is volcano_tile\n\
