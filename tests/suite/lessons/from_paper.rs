@@ -103,7 +103,7 @@ const PAPER: &[OnPaper] = &[
     },
     OnPaper {
         edition: "marches",
-        answers: &["", ""],
+        answers: &[""],
         fills: &[
             ("## money red 12", "money red 50"),
             ("capital red", "capital red"),
