@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{BannerId, Owner, ShipId};
+use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::state::State;
 use crate::map::PlaceId;
 
@@ -94,5 +94,15 @@ impl State {
     /// The banners that a ship carries (NL-SHIP-08).
     pub fn carried(&self, ship: ShipId) -> impl Iterator<Item = BannerId> + '_ {
         self.standing().filter(move |(_, banner)| banner.aboard == Some(ship)).map(|(id, _)| id)
+    }
+
+    /// The banners of a realm that are aboard ships, those of each ship together.
+    #[must_use]
+    pub fn crews_of(&self, realm: RealmId) -> Vec<Vec<BannerId>> {
+        let mut crews: BTreeMap<ShipId, Vec<BannerId>> = BTreeMap::new();
+        for (id, banner) in self.banners_of(realm) {
+            banner.aboard.into_iter().for_each(|ship| crews.entry(ship).or_default().push(id));
+        }
+        crews.into_values().collect()
     }
 }

@@ -8,7 +8,7 @@ mod prisoners;
 pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner};
+use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner, gifts};
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
@@ -294,6 +294,9 @@ impl Ask for ReorganizationOrders {
                     );
                 }
             }
+        }
+        for crew in game.state.crews_of(realm) {
+            orders.extend(gifts(game, who, &crew, "NL-REORG-03"));
         }
         orders.dedup();
         orders

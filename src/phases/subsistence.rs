@@ -13,7 +13,7 @@ use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    let provisions = Provisions::default();
+    let provisions = Provisions::of_realm(realm);
     let places = turn.game().places_with_banners(realm);
     if places.iter().any(|place| {
         turn.game().has_choice_of_food(realm, &turn.state().force(realm, *place), *place)

@@ -293,6 +293,9 @@ impl BotView<'_> {
     /// To the hungry before they starve; otherwise only to even out.
     fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
         let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
+        if feeding && (taker.baggage > 0 || giver.baggage < 2) {
+            return -1;
+        }
         if feeding {
             let mates = self
                 .game

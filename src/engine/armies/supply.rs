@@ -13,7 +13,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::table::SHORTFALL;
 use crate::rules::{RuleId, Value};
-pub use provisions::{Provisions, check_ashore, check_give, check_own_banner};
+pub use provisions::{Provisions, check_ashore, check_give, check_own_banner, gifts};
 
 /// Banners of one realm on one tile that need food together.
 pub struct HungryForce<'a> {
@@ -91,7 +91,7 @@ impl Turn<'_> {
             let Some(first) = force.first() else { return Ok(()) };
             let (realm, place) =
                 (self.state().banner(*first).realm, self.state().banner(*first).at);
-            let provisions = Provisions::of(force.clone(), !pursued);
+            let provisions = Provisions::of(realm, force.clone(), !pursued);
             if provisions.worth_asking(&self.game(), place) {
                 self.share_provisions(realm, &provisions)?;
             }

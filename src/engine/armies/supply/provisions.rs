@@ -11,16 +11,22 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Who eats from the tile, and who shares baggage, before the food is dealt out.
-#[derive(Default)]
 pub struct Provisions {
+    realm: RealmId,
     pub(super) fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
     /// A force that retreats, and whether it may forage; none for all banners of the realm.
     retreat: Option<(Vec<BannerId>, bool)>,
 }
 
 impl Provisions {
-    pub(super) fn of(force: Vec<BannerId>, forages: bool) -> Provisions {
-        Provisions { retreat: Some((force, forages)), ..Provisions::default() }
+    /// Of all banners of a realm, at the start of its turn.
+    #[must_use]
+    pub fn of_realm(realm: RealmId) -> Provisions {
+        Provisions { realm, fed: RefCell::default(), retreat: None }
+    }
+
+    pub(super) fn of(realm: RealmId, force: Vec<BannerId>, forages: bool) -> Provisions {
+        Provisions { retreat: Some((force, forages)), ..Provisions::of_realm(realm) }
     }
 
     /// Whom the owner wants the tiles to feed first.
@@ -68,8 +74,8 @@ impl Provisions {
         })
     }
 
-    /// The forces of a realm that may have something to share.
-    fn forces(&self, game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
+    /// The forces that are fed, each on its tile.
+    fn forces(&self, game: &Game<'_>) -> Vec<(PlaceId, Vec<BannerId>)> {
         match &self.retreat {
             Some((force, _)) => force
                 .first()
@@ -77,38 +83,44 @@ impl Provisions {
                 .into_iter()
                 .collect(),
             None => {
-                let places = game
-                    .places_with_banners(realm)
-                    .into_iter()
-                    .map(|place| (place, game.state.force(realm, place).to_vec()));
-                places
-                    .filter(|(place, force)| game.has_choice_of_food(realm, force, *place))
-                    .collect()
+                let places = game.places_with_banners(self.realm).into_iter();
+                places.map(|place| (place, game.state.force(self.realm, place))).collect()
             }
         }
+    }
+
+    /// Those who may have baggage to hand to each other: on land as they are fed, and aboard.
+    fn mates(&self, game: &Game<'_>) -> Vec<Vec<BannerId>> {
+        let ashore = self.forces(game).into_iter().map(|(_, force)| force);
+        let aboard = self.retreat.is_none().then(|| game.state.crews_of(self.realm));
+        ashore.chain(aboard.into_iter().flatten()).collect()
     }
 }
 
 impl Ask for Provisions {
     fn prompt(&self, game: &Game<'_>) -> String {
+        let orders = self.candidates(game, Who::Realm(self.realm));
+        let tile = game.place_word();
+        let named = [
+            (Verb::Feed, format!("`feed` the banners that the {tile} feeds first")),
+            (Verb::Give, "`give` baggage".to_owned()),
+            (Verb::Requisition, "`requisition` from allies".to_owned()),
+        ];
+        let given = |verb: &Verb| orders.iter().any(|order| order.verb() == *verb);
+        let named: Vec<String> =
+            named.into_iter().filter(|(verb, _)| given(verb)).map(|(_, what)| what).collect();
+        let comma = if named.is_empty() { "" } else { ", or " };
+        let what = format!("{}{comma}`done`", named.join(", "));
         match &self.retreat {
-            None => {
-                format!(
-                    "subsistence: `feed` the banners that the {tile} feeds first, `give` baggage, `requisition` from allies, or `done`",
-                    tile = game.place_word()
-                )
-            }
+            None => format!("subsistence: {what}"),
             Some((force, true)) => format!(
-                "before it retreats each of {banners} needs food: `feed` those that the {tile} feeds first, `give` baggage, or `done`",
-                banners = game.banner_names(force),
-                tile = game.place_word()
+                "before it retreats each of {banners} needs food: {what}",
+                banners = game.banner_names(force)
             ),
-            Some((force, false)) => {
-                format!(
-                    "pursued, each of {banners} needs food from its baggage: `give` baggage, or `done`",
-                    banners = game.banner_names(force)
-                )
-            }
+            Some((force, false)) => format!(
+                "pursued, each of {banners} needs food from its baggage: {what}",
+                banners = game.banner_names(force)
+            ),
         }
     }
 
@@ -179,23 +191,34 @@ impl Ask for Provisions {
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
-        let Some(realm) = who.realm() else { return orders };
-        for (place, force) in self.forces(game, realm) {
-            if self.retreat.is_none() && game.food_of_ally(realm, place) > 0 {
+        for (place, force) in self.forces(game) {
+            if self.retreat.is_none() && game.food_of_ally(self.realm, place) > 0 {
                 orders.push(Order::Requisition { place });
             }
-            if !self.fed.borrow().contains_key(&place) {
-                let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);
-                orders.extend(fed.map(|banner| Order::Feed { banners: vec![*banner] }));
-            }
-            for from in force.iter().filter(|banner| game.state.banner(**banner).baggage > 1) {
-                for to in force.iter().filter(|banner| game.state.banner(**banner).baggage == 0) {
-                    orders.push(Order::Give { from: *from, to: *to, baggage: 1 });
-                }
-            }
+            let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);
+            let named = fed.map(|banner| vec![*banner]);
+            let named = named.filter(|banners| self.fed.borrow().get(&place) != Some(banners));
+            orders.extend(named.map(|banners| Order::Feed { banners }));
+        }
+        for mates in self.mates(game) {
+            orders.extend(gifts(game, who, &mates, "NL-SUB-04"));
         }
         orders
     }
+}
+
+/// Banners that may hand baggage to each other: one load from each to each, where it has some to
+/// give and the other has room.
+pub fn gifts(
+    game: &Game<'_>,
+    who: Who,
+    mates: &[BannerId],
+    rule: &'static str,
+) -> impl Iterator<Item = Order> {
+    let laden = mates.iter().filter(|banner| game.state.banner(**banner).baggage > 0);
+    let pairs = laden.flat_map(|from| mates.iter().map(|to| (*from, *to)));
+    let legal = pairs.filter(move |(from, to)| check_give(game, who, *from, *to, 1, rule).is_ok());
+    legal.map(|(from, to)| Order::Give { from, to, baggage: 1 })
 }
 
 /// Refuses orders for another player's banner (NL-REALM-01).
