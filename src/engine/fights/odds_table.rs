@@ -3,7 +3,7 @@
 use super::Fight;
 use super::odds::{FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::campaign::chance::Chance;
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::columns::Columns;
 use crate::counted::count;
@@ -30,7 +30,7 @@ impl Game<'_> {
     pub fn odds_text(&self, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
         let game = &self.shown();
         match self.odds_of(fight, viewer, shown.against) {
-            Ok(odds) => table(game, fight, &odds, attacks(fight, viewer), shown),
+            Ok(odds) => table(game, fight, &odds, viewer, shown),
             Err(Unknown::Strength(banners)) => format!(
                 "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
                 names = game.banner_names(&banners),
@@ -53,9 +53,10 @@ fn table(
     game: &Game<'_>,
     fight: &Fight,
     odds: &FightOdds,
-    attacks: bool,
+    viewer: Viewer,
     shown: OddsShown,
 ) -> String {
+    let attacks = attacks(fight, viewer);
     let sides = [fight.realm, fight.defender.realm().unwrap_or(fight.realm)];
     let own: RealmId = if attacks { sides[0] } else { sides[1] };
     let mut heading = vec![game.realm_name(own), "enemy"];
@@ -123,7 +124,7 @@ fn table(
         }
         columns.row(cells);
     }
-    let mut text = format!("{}\n{}", title(game, fight, odds, shown), columns.show());
+    let mut text = format!("{}\n{}", title(game, fight, odds, viewer, shown), columns.show());
     if let Some(card) = shown.card {
         for (_, other, spread) in &listed {
             let against = other.map_or(String::new(), |other| format!(" against {other}"));
@@ -152,9 +153,17 @@ fn table(
 }
 
 /// Who meets whom.
-fn title(game: &Game<'_>, fight: &Fight, odds: &FightOdds, shown: OddsShown) -> String {
+fn title(
+    game: &Game<'_>,
+    fight: &Fight,
+    odds: &FightOdds,
+    viewer: Viewer,
+    shown: OddsShown,
+) -> String {
     let garrison = fight.garrison.map(|points| format!("a garrison of {}", count(points, "point")));
-    let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders));
+    // What was said or told now counts for all of the enemy, whatever was reported of each.
+    let since = Some(viewer).filter(|_| shown.against.is_none());
+    let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders, since));
     let verb = match (odds.assault, fight.attackers.len()) {
         (true, 1) => "storms",
         (true, _) => "storm",
@@ -166,13 +175,29 @@ fn title(game: &Game<'_>, fight: &Fight, odds: &FightOdds, shown: OddsShown) -> 
     });
     format!(
         "{attackers} {verb} {defenders} on {place}{said}:",
-        attackers = force(game, &fight.attackers),
+        attackers = force(game, &fight.attackers, since),
         place = game.label(fight.place)
     )
 }
 
-fn force(game: &Game<'_>, banners: &[BannerId]) -> String {
-    game.banner_names(banners)
+/// Banners by name; of each whose strength a viewer was told before this round, when that was.
+fn force(game: &Game<'_>, banners: &[BannerId], viewer: Option<Viewer>) -> String {
+    let clock = game.state.clock;
+    let named = |banner: &BannerId| {
+        let name = game.banner_name(*banner);
+        match viewer.map(|viewer| viewer.strength(game.state, *banner)) {
+            Some(Strength::Reported { points, year, round })
+                if (year, round) != (clock.year, clock.round + 1) =>
+            {
+                format!(
+                    "{name} ({points} as of year {year}, round {round})",
+                    points = count(points, "point")
+                )
+            }
+            _ => name,
+        }
+    };
+    banners.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
 fn sum<'s>(parts: impl Iterator<Item = (&'s FightEnding, &'s Chance)>) -> Chance {
