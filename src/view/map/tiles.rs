@@ -17,6 +17,9 @@ use crate::view::colour::Tint;
 use crate::view::names;
 use crate::view::palette::{self, Ink, Livery};
 
+/// Characters in the second line of a tile.
+const SECOND: usize = 7;
+
 /// What the tiles of one drawing show.
 pub(in crate::view) struct Tiles<'a> {
     pub(in crate::view) game: &'a Game<'a>,
@@ -96,14 +99,10 @@ impl Tiles<'_> {
         if tile.barred {
             return [label, Vec::new(), Vec::new(), Vec::new()];
         }
-        let mut what = self.what(place);
         let owner = self.owner(self.game.state.holding(place).owner, false);
-        if self.look.layer != MapLayer::Owners && !owner.0.is_empty() {
-            if !what.is_empty() {
-                what.push((" ".to_owned(), Ink::default()));
-            }
-            what.push((owner.0.chars().take(3).collect::<String>(), owner.1));
-        }
+        let owner = Some((owner.0.chars().take(3).collect::<String>(), owner.1));
+        let owner =
+            owner.filter(|owner| self.look.layer != MapLayer::Owners && !owner.0.is_empty());
         let flow = self.game.rules.terrain(tile.terrain).look.flow;
         let (third, fourth) = match self.look.layer {
             MapLayer::All => {
@@ -119,10 +118,42 @@ impl Tiles<'_> {
             MapLayer::Supply => (plain(self.feeds(place)), plain(self.stock(place))),
             MapLayer::Knowledge => (self.strengths(place), plain(self.news(place))),
         };
+        self.fitted(label, (self.what(place), mark_symbols(self.game, place), owner), third, fourth)
+    }
+
+    /// What lies on a tile, its marks and its owner in the second line. Where the marks leave no room
+    /// for the owner they have a line to themselves, and where there is none those that fit are shown.
+    fn fitted(
+        &self,
+        label: Vec<Painted>,
+        (mut what, marks, owner): (Vec<Painted>, String, Option<Painted>),
+        mut third: Vec<Painted>,
+        mut fourth: Vec<Painted>,
+    ) -> [Vec<Painted>; 4] {
+        let plain = |text: String| (text, Ink::default());
+        let blank = usize::from(owner.is_some() && !(what.is_empty() && marks.is_empty()));
+        let taken =
+            width(&what) + owner.as_ref().map_or(0, |(text, _)| text.chars().count() + blank);
+        let room = SECOND.saturating_sub(taken);
+        if marks.chars().count() <= room {
+            what.extend((!marks.is_empty()).then(|| plain(marks)));
+        } else if fourth.is_empty() {
+            fourth.push(plain(marks));
+        } else if third.is_empty() {
+            third.push(plain(marks));
+        } else {
+            what.push(plain(marks.chars().take(room).collect()));
+        }
+        if let Some(owner) = owner {
+            if blank > 0 && width(&what) + 1 + owner.0.chars().count() <= SECOND {
+                what.push(plain(" ".to_owned()));
+            }
+            what.push(owner);
+        }
         [label, what, third, fourth]
     }
 
-    /// Terrain, what lies there, whether it is razed or besieged, and the disc of a spell: `l C*+`.
+    /// Terrain, what lies there, and whether it is razed or besieged: `l C*`.
     fn what(&self, place: PlaceId) -> Vec<Painted> {
         let holding = self.game.state.holding(place);
         let terrain = self.game.place(place).terrain;
@@ -138,7 +169,6 @@ impl Tiles<'_> {
             (_, true) => "*",
             _ => "",
         };
-        let marks = mark_symbols(self.game, place);
         let mut what = Vec::new();
         if self.lettered(&kind.look) {
             let sign = palette::terrain(self.game, terrain);
@@ -147,7 +177,7 @@ impl Tiles<'_> {
         }
         let strong = holding.settlement.is_some();
         let thing: String = thing.into_iter().collect();
-        let what_lies = format!("{thing}{mark}{marks}");
+        let what_lies = format!("{thing}{mark}");
         if !what_lies.is_empty() {
             what.push((what_lies, Ink { strong, ..Ink::default() }));
         }

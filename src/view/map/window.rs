@@ -22,8 +22,11 @@ const LATEST: usize = 40;
 /// Characters and lines that a province takes at least, so that one can read what is in it.
 const PROVINCE: usize = 60;
 
-/// How much happens on each place, for a realm: its banners and its capital, others' banners, and
-/// what befell last, as far as the viewer knows it. What befalls its own land counts twice, so that
+/// What a banner of the realm counts that has others within a step: more than all that stand at home.
+const FRONT: u32 = 40;
+
+/// How much happens on each place, for a realm: its banners, those at the front first, and its
+/// capital, others' banners, and what befell last, as far as the viewer knows it. What befalls its own land counts twice, so that
 /// a capital just taken is in the middle even if others took theirs after it.
 #[must_use]
 pub fn activity(
@@ -40,8 +43,17 @@ pub fn activity(
     if let Some(capital) = own.and_then(|realm| game.state.realm(realm).capital) {
         *found.entry(capital).or_default() += 4;
     }
+    let faced = |at: PlaceId| {
+        let beside = std::iter::once(at).chain(game.map().neighbours(at));
+        let mut others = beside.flat_map(|place| game.state.banners_on(place));
+        others.any(|(_, other)| Some(other.realm) != own)
+    };
     for (_, banner) in game.state.standing() {
-        *found.entry(banner.at).or_default() += if Some(banner.realm) == own { 4 } else { 1 };
+        *found.entry(banner.at).or_default() += match Some(banner.realm) == own {
+            true if faced(banner.at) => FRONT,
+            true => 4,
+            false => 1,
+        };
     }
     let latest = log.iter().rev().filter(|record| viewer.sees(record)).take(LATEST);
     for record in latest {
