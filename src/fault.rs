@@ -312,7 +312,11 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().take(200).count();
     let (small, letters) = (word.to_lowercase(), letters(word));
-    let most = |name: &str| 1 + name.chars().count() / 4;
+    // A word of three or four letters is another where two are changed: `fog` is no `long`.
+    let most = |name: &str| match name.chars().count().min(length) {
+        0..=4 => 1,
+        _ => 1 + name.chars().count() / 4,
+    };
     known
         .into_iter()
         // Comparing costs length times length, and a word from a file may be megabytes long.
