@@ -128,7 +128,7 @@ impl ConstructionOrders {
         let plan = if what == SHIP {
             self.plan_ship(game, place)?
         } else {
-            Self::plan_settlement(game, self.realm, what, place)?
+            self.plan_settlement(game, what, place)?
         };
         require(!plan.timber || game.timber_left(self.realm) > 0, "NL-CON-05", || {
             format!(
@@ -171,8 +171,8 @@ impl ConstructionOrders {
     }
 
     fn plan_settlement(
+        &self,
         game: &Game<'_>,
-        realm: RealmId,
         what: &str,
         place: PlaceId,
     ) -> Result<BuildingPlan, Refusal> {
@@ -180,15 +180,12 @@ impl ConstructionOrders {
         let Some((kind, table)) =
             kind.and_then(|kind| Some((kind, game.rules.settlement(kind).build?)))
         else {
-            let known: Vec<&str> =
-                game.buildable().map(|kind| game.settlement_name(Some(kind))).collect();
-            return refuse(
-                "NL-CON-01",
-                format!(
-                    "`{what}` cannot be built; you can build: {SHIP}, {known}",
-                    known = known.join(", ")
-                ),
-            );
+            let kinds = self.kinds_now(game);
+            let can = match kinds.as_slice() {
+                [] => "nothing now".to_owned(),
+                kinds => kinds.join(", "),
+            };
+            return refuse("NL-CON-01", format!("`{what}` cannot be built; you can build: {can}"));
         };
         let (now, rule) = (game.state.working_settlement(place), game.rules.table(table).cite);
         if game.rules.lookup(table).settlement(now).is_none() {
@@ -210,7 +207,7 @@ impl ConstructionOrders {
         }
         Ok(BuildingPlan {
             kind: Some(kind),
-            cost: game.lookup(table, place, Some(realm)),
+            cost: game.lookup(table, place, Some(self.realm)),
             timber: game.rules.settlement(kind).timber,
             rule,
             pieces_left: game
@@ -229,6 +226,19 @@ impl ConstructionOrders {
         let table = kind.and_then(|kind| game.rules.settlement(kind).build);
         let now = game.state.working_settlement(place);
         table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())
+    }
+
+    /// What can be built somewhere now, by name.
+    fn kinds_now(&self, game: &Game<'_>) -> Vec<String> {
+        let mut kinds: Vec<String> = Vec::new();
+        for order in self.offers(game) {
+            if let Order::Build { what, .. } = order
+                && !kinds.contains(&what)
+            {
+                kinds.push(what);
+            }
+        }
+        kinds
     }
 
     /// Everything that could be built now.
@@ -250,14 +260,13 @@ impl ConstructionOrders {
 impl Ask for ConstructionOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let left = game.timber_left(self.realm);
-        let kinds: Vec<&str> = std::iter::once(SHIP)
-            .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
-            .collect();
-        format!(
-            "`build` {kinds}, or `done`; timber is left for {left} more, and {crowns_left}",
-            kinds = kinds.join(", "),
-            crowns_left = game.crowns_left(self.realm)
-        )
+        let kinds = self.kinds_now(game);
+        let crowns_left = game.crowns_left(self.realm);
+        let build = match kinds.is_empty() {
+            true => String::new(),
+            false => format!("`build` {}, or ", kinds.join(", ")),
+        };
+        format!("{build}`done`; timber is left for {left} more, and {crowns_left}")
     }
 
     fn verbs(&self) -> &'static [Verb] {
