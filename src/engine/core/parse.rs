@@ -89,11 +89,16 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         );
         return unreadable(format!("there is no order `{name}`"), help);
     };
-    match read_as(verb, game, who, line) {
+    let read = |line: &str| match read_as(verb, game, who, line) {
         // What only the script's order can mean is read as that, and told when it is asked for.
         Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, line),
         read => read,
-    }
+    };
+    // A list may be written with commas, as `muster 1500,1500,1000`; a name may have one.
+    read(line).or_else(|fault| {
+        let spaced = line.contains(',').then(|| read(&line.replace(',', " ")));
+        spaced.and_then(Result::ok).ok_or(fault)
+    })
 }
 
 /// A line whose order is known.
