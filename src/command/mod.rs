@@ -1,6 +1,7 @@
 //! Commands: everything one can type that is no answer. One row each; parsing, help, completion
 //! and the reference derive from this table.
 
+mod examples;
 mod expect;
 mod help;
 mod look;
@@ -25,6 +26,7 @@ use crate::console::Console;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
+pub use examples::example;
 pub use map::MAP_WORDS;
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};
@@ -135,6 +137,12 @@ fn acts(row: &CommandRow) -> bool {
 #[must_use]
 pub fn looks(line: &str) -> bool {
     !row_of(line).is_some_and(acts)
+}
+
+/// Whether a line is a command or a view, and does no more than look.
+#[must_use]
+pub fn only_looks(game: &Game<'_>, line: &str) -> bool {
+    row_of(line).map_or_else(|| is_view(game, line), |row| !acts(row))
 }
 
 /// Whether a line checks something.

@@ -87,22 +87,6 @@ pub fn yes_or_no(line: &str) -> Option<bool> {
     }
 }
 
-/// The answer to a question of the program itself. None: what came is neither yes nor no, and is
-/// read as usual.
-pub fn confirm(input: &mut dyn Input, console: &mut Console) -> Option<bool> {
-    loop {
-        let line = input.reply("yes or no> ", console)?;
-        if let Some(answer) = yes_or_no(&line) {
-            return Some(answer);
-        }
-        let leaves = matches!(line.trim(), "quit" | "exit");
-        if leaves || input.put_back(line) {
-            return None;
-        }
-        console.say("Answer `yes` or `no` first; `quit` means no.");
-    }
-}
-
 /// Where output goes.
 pub trait Screen {
     fn line(&mut self, text: &str);

@@ -195,6 +195,7 @@ impl Players for Controller<'_> {
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
         let events = self.session.log.len();
         if let Who::Realm(realm) = question.who
+            && self.skip.is_none()
             && self.session.seat(game.state, realm) == Seat::Human
         {
             self.console.telling.turns.spoke(game, realm, &self.session.log);
@@ -307,9 +308,9 @@ impl Players for Controller<'_> {
         }
         // What was on the screen before answers were taken back is not said again.
         if !self.plays_again() && self.session.log.len() >= self.session.seen {
-            if self.console.viewer.is(record.turn_of)
-                || Turns::round_is_over(&self.session.log, &record)
-            {
+            let begins = self.console.viewer.is(record.turn_of)
+                || Turns::round_is_over(&self.session.log, &record);
+            if begins && self.skip.is_none() {
                 self.console.tell_of_others(game, &self.session.log);
             }
             // How it ended is news to everybody.

@@ -6,7 +6,6 @@ use super::undo::{is_sheet, within};
 use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
-use crate::console::confirm;
 use crate::counted::count;
 use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
 use crate::view;
@@ -146,7 +145,7 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
         order: &Order,
-    ) -> bool {
+    ) -> Flow<bool> {
         let late = self.console.typing.late.take();
         // The same phase may have come again, in another round or for another realm.
         let name = |clock| {
@@ -162,14 +161,14 @@ impl Controller<'_> {
         // Where it is not asked for it is refused anyway.
         let ends = *order == Order::Done {} && question.ask.verbs().contains(&Verb::Done);
         let Some(over) = over.filter(|_| ends && self.input.asks_back()) else {
-            return false;
+            return Ok(false);
         };
         let now = name(game.state.clock).unwrap_or_default();
-        self.console.say(&format!(
+        let text = format!(
             "{over} is over already; this `done` would be for {now}. Is that meant? (`yes` or `no`)"
-        ));
-        let meant = confirm(self.input, self.console) == Some(true);
+        );
+        let meant = self.confirmed(game, Some(question), &text)? == Some(true);
         self.console.typing.stumbled |= !meant;
-        !meant
+        Ok(!meant)
     }
 }

@@ -141,9 +141,6 @@ pub fn digest(
         format!(" ({}{phase})", names::when(game, clock))
     });
     let mut lines = vec![format!("Since your last turn{when}:")];
-    if nothing {
-        lines.push("  nothing of yours was lost or gained, and nobody fought".to_owned());
-    }
     for (what, found) in [
         ("lost", &lost),
         ("gained", &gained),
@@ -165,7 +162,11 @@ pub fn digest(
     let all = super::log_lines(game, viewer, &log[turns.from.min(log.len())..]).len();
     if rest > 0 {
         let rest = count(rest, "line");
-        lines.push(format!("  the rest is routine: {rest}; `log {all}` unfolds it"));
+        match lines.as_mut_slice() {
+            // Nothing happened that concerns the realm.
+            [only] => only.push_str(&format!(" {rest} of routine; `log {all}` unfolds it")),
+            _ => lines.push(format!("  the rest is routine: {rest}; `log {all}` unfolds it")),
+        }
     }
     Some(lines.join("\n"))
 }

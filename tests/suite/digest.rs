@@ -54,6 +54,18 @@ fn each_is_told_of_the_others() {
     assert_eq!(again.matches("lost    blue 1 loses 100 points (battle)").count(), 2, "{again}");
 }
 
+/// What is skipped is told in one digest at its end, and that tells of all of it.
+#[test]
+fn what_is_skipped_is_told_at_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = begun(folder.path(), "war", "greedy", "red say dice\n");
+    let text = play(&war, "skip to red 1/4\n");
+    let (before, after) = text.split_once("`done` was given").expect("it is skipped");
+    assert!(!before.contains("Since your last turn"), "{text}");
+    assert_eq!(after.matches("Since your last turn").count(), 1, "{text}");
+    assert!(after.contains("lost    red 1 loses 5 points (hunger)"), "{text}");
+}
+
 /// In the digest is nothing that the player may not know, as how many points the other lost.
 #[test]
 fn nothing_secret_is_told() {

@@ -191,6 +191,10 @@ fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     // `done` before one can have read what it would end is asked back.
     terminal.press("done\rdone\r");
     terminal.sees("Is that meant?");
+    // What one looks at meanwhile is shown, and the question stays.
+    terminal.press("wher\r");
+    terminal.sees("phases:");
+    terminal.sees("Is that meant?");
     terminal.press("no\r");
     terminal.sees("reorganization: ");
     terminal.child.kill().expect("the program is killed");

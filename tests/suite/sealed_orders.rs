@@ -225,6 +225,21 @@ fn sheets_are_saved() {
     assert!(said.contains("the sealed orders were opened since then"), "{said}");
 }
 
+/// Who plays alone against computer players takes back what led to an opening too: nobody else has seen
+/// anything.
+#[test]
+fn who_plays_alone_takes_back_what_was_opened() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("campaign.txt");
+    let begun = head("", "human").replace("realm blue human", "realm blue random");
+    fs::write(&path, begun + "begin\n").expect("a file is written");
+    let said = play(folder.path(), "march tor vale 500\ndone\nundo\nsheet\nquit\n");
+    assert!(said.contains("the orders are opened: red: march tor 500"), "{said}");
+    assert!(said.contains("taken back: "), "{said}");
+    let (_, after) = said.split_once("taken back: ").expect("it is taken back");
+    assert!(after.contains("  1  march tor 500"), "{said}");
+}
+
 /// Arguments that could not be typed are refused when the order is declared.
 #[test]
 fn declarations_are_judged() {

@@ -2,6 +2,7 @@
 
 use super::Controller;
 use crate::command::{self, Done};
+use crate::console::yes_or_no;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Flow, Game, Hooks, Question, Stop};
 use crate::fault::render;
@@ -127,6 +128,39 @@ impl Controller<'_> {
                 }
                 Ok(Some(()))
             }
+        }
+    }
+
+    /// Asks whoever types a question of the program itself, to be answered by `yes` or `no`. What is
+    /// only looked at meanwhile is shown, and the question is asked again. None: what came is
+    /// neither, and is read as usual.
+    pub(in crate::session) fn confirmed(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        text: &str,
+    ) -> Flow<Option<bool>> {
+        self.console.say(text);
+        loop {
+            let Some(line) = self.input.reply("yes or no> ", self.console) else {
+                return Ok(None);
+            };
+            if let Some(answer) = yes_or_no(&line) {
+                return Ok(Some(answer));
+            }
+            if self.input.asks_back()
+                && let Ok(whole) = command::shorthand::written_out(game, question, &line)
+                && command::only_looks(game, &whole)
+            {
+                self.command(game, question, &whole)?;
+                self.console.say(text);
+                continue;
+            }
+            let leaves = matches!(line.trim(), "quit" | "exit");
+            if leaves || self.input.put_back(line) {
+                return Ok(None);
+            }
+            self.console.say("Answer `yes` or `no` first; `quit` means no.");
         }
     }
 

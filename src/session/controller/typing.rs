@@ -26,6 +26,10 @@ impl Controller<'_> {
         if let Some(last) = self.session.log.last() {
             self.console.heading(last);
         }
+        // What is skipped is told at its end, all of it at once.
+        if let Some(done) = self.skipped(game, question)? {
+            return Ok(done);
+        }
         self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);
         self.session.save_snapshot();
@@ -55,7 +59,7 @@ impl Controller<'_> {
                                leave one realm to a person, or begin with `option years`";
                     self.console.refused(self.input, game, Some(RuleId("NL-WIN-01")), why)?;
                 }
-                Ok(order) if self.too_late(game, question, &order) => {}
+                Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
                     self.console.typing.passes.remove(&self.session.answers.len());

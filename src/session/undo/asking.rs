@@ -8,7 +8,6 @@ use crate::counted::count;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::rules::{GameOption, HOUSE_RULE};
 use crate::session::answers_in_force::is_notice;
-use crate::session::confirm;
 use crate::session::controller::Controller;
 
 /// From this many answers of people on, the players are asked whether to take them back.
@@ -84,8 +83,7 @@ impl Controller<'_> {
             } else {
                 format!("This takes back {goes}. Is that meant? (`yes` or `no`)")
             };
-            self.console.say(&text);
-            match confirm(self.input, self.console) {
+            match self.confirmed(game, question, &text)? {
                 Some(true) => {}
                 Some(false) => {
                     self.console.say("Nothing is taken back.");

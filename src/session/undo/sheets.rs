@@ -41,6 +41,17 @@ impl Controller<'_> {
         let moments = self.session.moments.get(at..)?;
         let log = moments.iter().flatten().next().map(|moment| moment.log)?;
         let since = &self.session.log[log.min(self.session.log.len())..];
+        let people: Vec<RealmId> = self
+            .session
+            .seats()
+            .people()
+            .filter_map(|(seat, _)| u8::try_from(seat).ok())
+            .map(RealmId)
+            .collect();
+        // Who plays alone has seen nothing of another person's.
+        if people.len() < 2 && !game.state.host_plays {
+            return None;
+        }
         if since.iter().any(|record| matches!(record.event, Event::SheetsOpened { .. })) {
             return Some(
                 "the sealed orders were opened since then, and all have seen those of the others: \
@@ -49,13 +60,6 @@ impl Controller<'_> {
             );
         }
         let asked = question.and_then(|question| question.who.realm());
-        let people: Vec<RealmId> = self
-            .session
-            .seats()
-            .people()
-            .filter_map(|(seat, _)| u8::try_from(seat).ok())
-            .map(RealmId)
-            .collect();
         let mut sheets = moments.iter().flatten().filter_map(|moment| moment.sheet_of);
         let handed_in = sheets.find(|realm| Some(*realm) != asked && people.contains(realm))?;
         Some(format!(
