@@ -282,6 +282,20 @@ local PRICES = {
 	{ "price.raid", "raid for gold" },
 }
 
+-- Terrains on which a realm pays another price than usually, a line each, in the order of the map.
+local function prices_apart(realm, name, what)
+	local usual = campaign.value(name, { realm = realm })
+	local seen, lines = {}, {}
+	for _, tile in ipairs(campaign.tiles) do
+		local price = campaign.value(name, { realm = realm, tile = tile })
+		if price ~= usual and not seen[tile.terrain] then
+			table.insert(lines, price .. " " .. what .. ": " .. (campaign.name("terrain", tile.terrain) or tile.terrain))
+		end
+		seen[tile.terrain] = true
+	end
+	return lines
+end
+
 declare.view({
 	name = "prices",
 	arguments = { "realm: realm?" },
@@ -291,6 +305,9 @@ declare.view({
 		local lines = {}
 		for _, price in ipairs(PRICES) do
 			table.insert(lines, campaign.value(price[1], { realm = realm }) .. " " .. price[2])
+			for _, line in ipairs(prices_apart(realm, price[1], price[2])) do
+				table.insert(lines, line)
+			end
 		end
 		if realm then
 			table.insert(lines, realm.name .. " has " .. campaign.count(points.left(realm), "battle point"))
