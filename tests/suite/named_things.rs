@@ -60,9 +60,62 @@ fn the_prompt_shows_what_is_named() {
         ("marches", "en", "rules silver mine", "special: silver"),
         ("marches", "de", "rules silbergrube", "Silbergrube"),
         ("marches", "en", "rules injuries", "recovers"),
+        ("warmaster", "en", "rules diplomat", "An opponent of your choice may not challenge you"),
+        ("warmaster", "en", "rules diplomat", "Diplomat, in the table"),
         ("marches", "en", "rules gm-hero-02", "numbered abilities 6"),
     ] {
         let text = said(edition, lang, &[asked]);
         assert!(text.contains(expected), "{edition}, {lang}, `{asked}`:\n{text}");
+    }
+}
+
+/// What is suggested for a mistyped name is near enough to be meant: of a short one no more than one
+/// letter is another.
+#[test]
+fn a_short_name_is_not_taken_for_another() {
+    use margrave::fault::nearest;
+    for (typed, known, near) in [
+        ("fog", "long", None),
+        ("mine", "move", None),
+        ("mvoe", "move", Some("move")),
+        ("scuot", "scout", Some("scout")),
+        ("capitl", "capital", Some("capital")),
+        ("subsistance", "subsistence", Some("subsistence")),
+        ("construct", "contract", Some("contract")),
+        ("goblins", "goblinoid", Some("goblinoid")),
+    ] {
+        assert_eq!(nearest(typed, [known]), near, "{typed}");
+    }
+}
+
+/// What a player reads is a sentence: no name of the rules is shown as it is written in YAML, or with
+/// what of the program carries it out.
+#[test]
+fn names_are_told_in_sentences() {
+    let raw = |line: &str| {
+        let key = line.split_once(':').map_or("", |(key, _)| key.trim());
+        let is_key = !key.is_empty()
+            && key.contains('_')
+            && key.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_');
+        is_key
+            || [": yes", ": no"].iter().any(|end| {
+                let key = line.strip_suffix(end).unwrap_or("a rule. With sentences");
+                key.trim().split(' ').count() < 4 && !key.contains(['.', ':'])
+            })
+            || line.contains(['{', '}'])
+            || line.contains("the program: ")
+            || ["engine/", "phases/", "view/", "src/"].iter().any(|room| {
+                line.contains(room) && !line.contains(".lua") && !line.contains(".yaml")
+            })
+    };
+    for edition in ["dutch", "english", "warmaster", "marches"] {
+        let rules = rules(edition, "en");
+        let mut faults = Vec::new();
+        for name in every_name(&rules) {
+            let text = show(&rules, &name).unwrap_or_default();
+            let lines = text.lines().filter(|line| raw(line));
+            faults.extend(lines.map(|line| format!("{name}: {line}")));
+        }
+        assert!(faults.is_empty(), "{edition}, {}:\n{}", faults.len(), faults.join("\n"));
     }
 }

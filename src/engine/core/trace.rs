@@ -141,7 +141,7 @@ impl<'a> Game<'a> {
         let told = altered
             .iter()
             .filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
-        told.map(|one| format!("\n  {}", self.altered_line(one))).collect()
+        told.map(|one| format!("\n  {}", self.altered_text(one, false))).collect()
     }
 
     /// What was asked for, as it is called: `banner.food`, `forage`, `dice for hunger`.
@@ -217,15 +217,25 @@ impl<'a> Game<'a> {
     /// [house-rule] (mods/famine/main.lua:3)`.
     #[must_use]
     pub fn altered_line(&self, altered: &Altered) -> String {
+        self.altered_text(altered, true)
+    }
+
+    /// As [`Game::altered_line`]. Whoever gives an order is not told where in the files of rules a
+    /// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
+    fn altered_text(&self, altered: &Altered, places: bool) -> String {
         let Altered { asked, whom, from, to, by } = altered;
         let change = |part: &SumPart| {
             let amount =
                 if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
             let (what, rule) = (self.rules.word(part.what), self.rules.edition_id(part.rule));
-            format!("{amount}{what} [{rule}] ({})", self.changed_at(part.source))
+            let at = match part.source {
+                Source::Modifier(_) if !places => String::new(),
+                source => format!(" ({})", self.changed_at(source)),
+            };
+            format!("{amount}{what} [{rule}]{at}")
         };
-        let base =
-            self.asked_base(*asked).map_or(String::new(), |(_, place)| format!(" ({place})"));
+        let base = self.asked_base(*asked).filter(|_| places);
+        let base = base.map_or(String::new(), |(_, place)| format!(" ({place})"));
         let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
         let [name, whom, to, before] =
             [self.asked_name(*asked), self.asked_for(*whom), to.shown(), from.shown()];

@@ -112,10 +112,9 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
     }
     if let Some(row) = EFFECTS.iter().find(|row| row.name == name) {
         found.push(format!(
-            "effect {name}{known}\n{wrap}  takes {wants}\n",
+            "effect {name}{known}\n{wrap}",
             known = rules.known_of(row.rule),
-            wrap = wrap(row.doc.trim(), WIDTH, "  "),
-            wants = row.wants
+            wrap = wrap(row.doc.trim(), WIDTH, "  ")
         ));
     }
     found.extend(names::show(rules, name));

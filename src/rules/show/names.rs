@@ -66,7 +66,7 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         } else {
             format!("epithets, for instance: {epithets}\n", epithets = years.epithets.join(", "))
         };
-        found.push(format!("names of years {cited}\n{names}; {epithets}\n{examples}{months}written: `{year}`, `{month}`, `{part}`\n", cited = cited(rules, years.cite), names = names.join(", "), year = years.year, month = years.month, part = years.part));
+        found.push(format!("names of years {cited}\n{names}; {epithets}\n{examples}{months}written: `{year}`, `{month}`, `{part}`\n", cited = cited(rules, years.cite), names = names.join(", "), year = spoken(&years.year), month = spoken(&years.month), part = spoken(&years.part)));
     }
     found.extend(
         rules
@@ -143,6 +143,18 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
         ));
     }
     found
+}
+
+/// A pattern for whoever reads it: `year of the YEAR`.
+fn spoken(pattern: &str) -> String {
+    let mut parts = pattern.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (field, rest) = part.split_once('}').unwrap_or((part, ""));
+        text.push_str(&field.to_uppercase().replace('_', " "));
+        text.push_str(rest);
+    }
+    text
 }
 
 /// Every name that [`show`] knows.

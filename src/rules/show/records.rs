@@ -1,5 +1,5 @@
-//! Tables of records as text: columns where they fit the screen, otherwise row by row; a cell that
-//! another file than its row's has set says so.
+//! Tables of records as text: columns where they fit the screen, otherwise row by row in sentences; a
+//! cell that another file than its row's has set says so.
 
 use std::fmt::Write;
 
@@ -19,20 +19,65 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     }
     let mut text = String::new();
     for row in &table.rows {
-        let _ = writeln!(text, "{} ({})", row.label, rules.location(row.span));
-        for (name, (datum, span)) in table.cells_of(row) {
-            text += &wrap(
-                &format!(
-                    "{name}: {}{}",
-                    cell(rules, row, name, datum),
-                    elsewhere(rules, row, *span)
-                ),
-                WIDTH,
-                "  ",
-            );
-        }
+        let told = Told::of(rules, table, row);
+        let place = rules.location(row.span);
+        let label = match told.name.to_lowercase().replace(' ', "_") == row.label {
+            true => String::new(),
+            false => format!(" ({})", row.label),
+        };
+        let _ = writeln!(text, "{}{label}{} ({place})", told.name, told.cited);
+        told.write(&mut text);
     }
     text
+}
+
+/// What a row says: its name and rule, and the rest in sentences.
+struct Told {
+    name: String,
+    /// ` [ID]`, or nothing.
+    cited: String,
+    sentences: Vec<String>,
+    facts: Vec<String>,
+}
+
+impl Told {
+    fn of(rules: &Ruleset, table: &RecordTable, row: &RecordRow) -> Told {
+        let name = rules.display_name(&row.title).to_owned();
+        let mut told =
+            Told { name, cited: String::new(), sentences: Vec::new(), facts: Vec::new() };
+        for (name, (datum, span)) in table.cells_of(row).filter(|(name, _)| *name != "name") {
+            let place = elsewhere(rules, row, *span);
+            match datum {
+                Datum::Text(id) if rules.rulebook.entries.keys().any(|rule| rule.0 == id) => {
+                    told.cited.push_str(&format!(" [{id}]{place}"));
+                }
+                Datum::Text(text) if text.contains(' ') && text.ends_with('.') => {
+                    told.sentences.push(format!("{text}{place}"));
+                }
+                datum => told.facts.push(fact(name, datum) + &place),
+            }
+        }
+        told
+    }
+
+    fn write(&self, text: &mut String) {
+        for sentence in &self.sentences {
+            *text += &wrap(sentence, WIDTH, "  ");
+        }
+        if !self.facts.is_empty() {
+            *text += &wrap(&self.facts.join("; "), WIDTH, "  ");
+        }
+    }
+}
+
+/// `worth 15`, `guards`, `not razed`.
+fn fact(name: &str, datum: &Datum) -> String {
+    let name = name.replace('_', " ");
+    match datum {
+        Datum::Flag(true) => name,
+        Datum::Flag(false) => format!("not {name}"),
+        datum => format!("{name} {}", plain(datum)),
+    }
 }
 
 fn columns(rules: &Ruleset, table: &RecordTable) -> String {
@@ -46,7 +91,8 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
         .collect();
     let heading: Vec<&str> =
         [""].into_iter().chain(shown.iter().copied()).chain(["set in"]).collect();
-    let mut columns = Columns::new(&heading);
+    let heading: Vec<String> = heading.iter().map(|name| name.replace('_', " ")).collect();
+    let mut columns = Columns::new(&heading.iter().map(String::as_str).collect::<Vec<_>>());
     for row in &table.rows {
         let cells = shown.iter().map(|name| {
             row.cells.get(*name).map_or("-".to_owned(), |(datum, _)| cell(rules, row, name, datum))
@@ -65,18 +111,12 @@ fn columns(rules: &Ruleset, table: &RecordTable) -> String {
 /// One row with all its cells.
 pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     let Shape::Records(records) = &table.shape else { return String::new() };
-    let mut text = format!(
-        "{name}: row {label} of table {table}\nset in {place}\n",
-        name = rules.shown().display_name(&row.title),
-        label = row.label,
-        table = table.name,
-        place = rules.location(row.span)
-    );
-    for (name, (datum, span)) in records.cells_of(row).filter(|(name, _)| *name != "name") {
-        let cell = cell(rules.shown(), row, name, datum);
-        let name = name.replace('_', " ");
-        text += &wrap(&format!("{name}: {cell}{}", elsewhere(rules, row, *span)), WIDTH, "  ");
-    }
+    let (told, shown) = (Told::of(rules.shown(), records, row), rules.shown());
+    let title = shown.display_name(&table.title);
+    let called = if title.is_empty() { table.name.replace('_', " ") } else { title.to_owned() };
+    let mut text = format!("{}, in the table {called}{}\n", told.name, told.cited);
+    told.write(&mut text);
+    let _ = writeln!(text, "set in {}", rules.location(row.span));
     text
 }
 

@@ -50,18 +50,17 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     let mut text = String::new();
     for rule in [entry.id].iter().chain(&entry.same_as) {
         let named = citing(rules, *rule);
-        let lists = [
-            ("", named.clone()),
-            ("", places(rules, *rule, &named)),
-            ("the program: ", modules(*rule)),
-        ];
+        let lists =
+            [("", named.clone()), ("", places(rules, *rule, &named)), ("", phases(rules, *rule))];
         let lists = lists.iter().filter(|(_, list)| !list.is_empty());
         let lines: String = lists
             .map(|(head, list)| wrap(&format!("{head}{}", list.join(", ")), WIDTH, "  "))
             .collect();
+        let older = if *rule == entry.id { String::new() } else { format!("as {rule} ") };
         if !lines.is_empty() {
-            let older = if *rule == entry.id { String::new() } else { format!("as {rule} ") };
             let _ = write!(text, "Carried out {older}by:\n{lines}");
+        } else if !modules(*rule).is_empty() {
+            let _ = writeln!(text, "Carried out {older}by the program.");
         }
     }
     match (text.is_empty(), entry.executable()) {
@@ -71,6 +70,17 @@ fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
             "This is advice or background: there is nothing to carry out.\n".to_owned()
         }
     }
+}
+
+/// The phases of the program that carry a rule out, as they are called.
+fn phases(rules: &Ruleset, rule: RuleId) -> Vec<String> {
+    let named = |module: String| {
+        let name = module.strip_prefix("phase ")?.to_owned();
+        let title = rules.title_of("phase", &name.replace(' ', "_"));
+        let called = title.map(|title| rules.shown().display_name(&title).to_owned());
+        Some(format!("phase {}", called.unwrap_or(name)))
+    };
+    modules(rule).into_iter().filter_map(named).collect()
 }
 
 /// Everything with a name in the rule set that cites a rule.
@@ -121,7 +131,9 @@ fn in_words(node: &Node, depth: usize, out: &mut String) {
         NodeKind::Map(entries) if !flat(node) => {
             for (key, value) in entries {
                 let key = word(key.scalar().unwrap_or_default());
-                if flat(value) {
+                if let Some(said) = said_of(&key, value) {
+                    *out += &wrap(&said, WIDTH, &indent);
+                } else if flat(value) {
                     *out += &wrap(&format!("{key}: {}", flow(value)), WIDTH, &indent);
                 } else {
                     let _ = writeln!(out, "{indent}{key}:");
@@ -147,8 +159,23 @@ fn flow(node: &Node) -> String {
         NodeKind::Scalar { text, .. } => word(text),
         NodeKind::List(items) => joined(items.iter().map(inner).collect()),
         NodeKind::Map(entries) => joined(
-            entries.iter().map(|(key, value)| format!("{} {}", flow(key), inner(value))).collect(),
+            entries
+                .iter()
+                .map(|(key, value)| {
+                    let key = flow(key);
+                    said_of(&key, value).unwrap_or_else(|| format!("{key} {}", inner(value)))
+                })
+                .collect(),
         ),
+    }
+}
+
+/// What holds or does not: `stream`, `no stream`; none for what else a value may be.
+fn said_of(key: &str, value: &Node) -> Option<String> {
+    match value.scalar()? {
+        "yes" | "true" => Some(key.to_owned()),
+        "no" | "false" => Some(format!("no {key}")),
+        _ => None,
     }
 }
 
