@@ -1,6 +1,10 @@
 //! Rows of cells → aligned columns. Numbers stand to the right, words to the left. Where the table would
 //! be too wide, headings of several words stand on several lines.
 
+mod broken_lines;
+
+pub use broken_lines::{height, wrapped};
+
 /// Wider tables stack their headings.
 const WIDE: usize = 80;
 

@@ -68,7 +68,7 @@
 //! script    campaign counted engine fault files lua rules session shown view
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session
-//! repl      campaign command console counted engine lua phases rules session shown view
+//! repl      campaign columns command console counted engine lua phases rules session shown view
 //! cli       atlas campaign columns command console counted engine fault files fuzz lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!

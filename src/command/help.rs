@@ -1,7 +1,9 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
+use super::examples::{example, worded};
 use super::{COMMANDS, Context, Done, expect, scripts, topics};
 use crate::campaign::head_lines::HEAD_LINES;
+use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
@@ -10,11 +12,14 @@ use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{ModOption, Ruleset};
 
+/// Lines of the screen that what was typed and the prompt take.
+const TYPED: usize = 2;
+
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
-        [] => Done::Said(overview(context, false)),
-        ["all"] => Done::Said(overview(context, true)),
+        [] => Done::Said(overview(context)),
+        ["all"] => Done::Said(everything(context)),
         _ => {
             let word = words.join(" ").to_lowercase();
             let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
@@ -25,56 +30,81 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// The most general first: what answers the question stands last, next to the prompt. Commands and
-/// orders for any time are named, or where all is asked for explained.
-fn overview(context: &Context<'_>, all: bool) -> String {
-    let mut lines = vec![format!(
-        "`what` lists what you may answer now, and Tab completes it. `help turn`, `help how to win`, `help {matter}` and so on tell what the rules say of a matter; `rules NAME` shows whatever has a name.",
-        matter = topics::much_told(context.game.rules)
-    )];
-    lines.extend(if all { everything(context) } else { by_name(context) });
-    lines.extend(mod_orders(context));
-    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
-    if let Some(question) = shown {
-        lines.push("Orders that answer the question:".to_owned());
-        let own = |verb: &&Verb| **verb == Verb::ModOrder;
-        if question.ask.verbs().iter().any(|verb| own(&verb)) {
-            let now = context.game.mod_orders_now(question);
-            lines.extend(now.map(|(_, order)| mod_order_line(order)));
-        }
-        let built_in = question.ask.verbs().iter().filter(|verb| !own(verb));
-        lines.extend(built_in.map(|verb| order_line(context.game, verb.row())));
-    }
-    lines.push(
-        "The beginning of a name will do (`mo 1 D5`), `;` divides several orders in one line, and `.` is `done`."
-            .to_owned(),
-    );
-    if let Some(question) = context.question {
-        lines.push(crate::view::prompt(context.game, context.console.viewer, question));
-    }
-    lines.join("\n")
-}
-
-/// The names of what can be typed at any time.
-fn by_name(context: &Context<'_>) -> Vec<String> {
-    let names = |rows: Vec<&'static str>| rows.join(", ");
-    let anytime = |host: bool| {
-        let wanted = move |row: &&OrderRow| if host { row.umpire } else { row.anytime() };
-        names(ORDERS.iter().filter(wanted).map(|row| row.name).collect())
-    };
-    let mut lines =
-        vec![format!("Commands: {}", names(COMMANDS.iter().map(|row| row.name).collect()))];
-    let views: Vec<String> = views(context).iter().map(parse::view_usage).collect();
+/// What can be typed, on one screen: the most general first, and what answers the question last, next
+/// to the prompt. What is no answer is only named; so are the answers where they have no room.
+fn overview(context: &Context<'_>) -> String {
+    let names = COMMANDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
+    let views: Vec<&str> = views(context).iter().map(|view| view.name.as_str()).collect();
+    let mut lines = vec![
+        format!(
+            "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say; `rules NAME` shows whatever has a name.",
+            matter = topics::much_told(context.game.rules)
+        ),
+        format!("Commands: {names}"),
+    ];
     if !views.is_empty() {
         lines.push(format!("Views of the edition and its mods: {}", views.join(", ")));
     }
-    lines.push(format!("Orders at any time: {}; for the host: {}", anytime(false), anytime(true)));
-    lines.push("`help NAME` explains one of these, `help all` all of them.".to_owned());
-    lines
+    lines.push(
+        "`help NAME` explains one of them; `help all` explains all, and the orders of other phases and for any time."
+            .to_owned(),
+    );
+    let last = [
+        "The beginning of a name will do (`mo 1 D5`), `;` divides orders, and `.` is `done`. `what` lists what you may answer now, and Tab completes it."
+            .to_owned(),
+        asked(context),
+    ];
+    let with = |answers: String| {
+        let parts = lines.iter().cloned().chain([answers]).chain(last.clone());
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    };
+    let answers = [beside(context, true), answers(context, true)].concat();
+    let whole = with(answers.join("\n"));
+    let screen = &context.console.screen;
+    let (width, Some(room)) =
+        (screen.width(), screen.height().map(|all| all.saturating_sub(TYPED)))
+    else {
+        return whole;
+    };
+    if height(&whole, width) <= room {
+        return whole;
+    }
+    let named: Vec<String> = [beside(context, false), self::answers(context, false)].concat();
+    with(named.join("\n"))
 }
 
-/// What can be typed at any time, each explained.
-fn everything(context: &Context<'_>) -> Vec<String> {
+/// What is asked; nothing after the end.
+fn asked(context: &Context<'_>) -> String {
+    let viewer = context.console.viewer;
+    let asked =
+        context.question.map(|question| crate::view::prompt(context.game, viewer, question));
+    asked.unwrap_or_default()
+}
+
+/// The orders that answer the question, under a heading: each explained, or by their usages.
+fn answers(context: &Context<'_>, explained: bool) -> Vec<String> {
+    let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
+    let Some(question) = shown else { return Vec::new() };
+    let own = |verb: &&Verb| **verb == Verb::ModOrder;
+    let verbs = question.ask.verbs();
+    let scripted = verbs.iter().any(|verb| own(&verb));
+    let of_mods = context.game.mod_orders_now(question).filter(|_| scripted);
+    let of_mods: Vec<&ModOrder> = of_mods.map(|(_, order)| order).collect();
+    let built_in = verbs.iter().filter(|verb| !own(verb));
+    let heading = "Orders that answer the question:";
+    if explained {
+        let built_in = built_in.map(|verb| order_line(context.game, verb.row()));
+        let of_mods = of_mods.into_iter().map(mod_order_line);
+        return [heading.to_owned()].into_iter().chain(of_mods).chain(built_in).collect();
+    }
+    let of_mods = of_mods.into_iter().map(|order| order.name.clone());
+    let named: Vec<String> =
+        of_mods.chain(built_in.map(|verb| verb.row().name.to_owned())).collect();
+    vec![format!("{heading} {}; `help NAME` explains one.", named.join(", "))]
+}
+
+/// What can be typed at any time and in other phases, each explained.
+fn everything(context: &Context<'_>) -> String {
     let order_line = |row| order_line(context.game, row);
     let mut lines = vec![
         "`help expect` lists what scripts may expect, `help head` how heads are written."
@@ -85,18 +115,21 @@ fn everything(context: &Context<'_>) -> Vec<String> {
     lines.push("For every player at any time:".to_owned());
     lines.extend(ORDERS.iter().filter(|row| row.anytime()).map(order_line));
     lines.push("Commands:".to_owned());
-    let worded = |text: &'static str| context.game.with_place_word(text);
+    let worded = |text: &'static str| worded(context.game, text);
     lines.extend(COMMANDS.iter().map(|row| listed(&worded(row.usage), &worded(row.doc))));
     let views = views(context);
     if !views.is_empty() {
         lines.push("Views of the edition and its mods:".to_owned());
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
-    lines
+    lines.extend(mod_orders(context));
+    lines.extend(beside(context, true));
+    lines.extend(answers(context, true));
+    lines.extend(Some(asked(context)).filter(|asked| !asked.is_empty()));
+    lines.join("\n")
 }
 
-/// Orders of scripts: by their names those of other phases, and each explained those that may be
-/// given beside the question.
+/// Orders of scripts for other phases, by their names.
 fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
@@ -113,16 +146,29 @@ fn mod_orders(context: &Context<'_>) -> Vec<String> {
         lines.push("Orders of other phases (`help NAME` explains one):".to_owned());
         lines.extend(phases.iter().map(|(phase, orders)| listed(phase, &orders.join(", "))));
     }
+    lines
+}
+
+/// Orders of scripts that may be given beside the question, under a heading: each explained, or by
+/// their names.
+fn beside(context: &Context<'_>, explained: bool) -> Vec<String> {
     let beside = context.question.filter(|question| {
         question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::ModOrder)
     });
-    let mut beside =
-        beside.into_iter().flat_map(|question| context.game.mod_orders_now(question)).peekable();
-    if beside.peek().is_some() {
-        lines.push("Orders of this phase that may be given beside it:".to_owned());
-        lines.extend(beside.map(|(_, order)| mod_order_line(order)));
+    let beside = beside.into_iter().flat_map(|question| context.game.mod_orders_now(question));
+    let beside: Vec<&ModOrder> = beside.map(|(_, order)| order).collect();
+    let heading = "Orders of this phase that may be given beside it:";
+    match (beside.is_empty(), explained) {
+        (true, _) => Vec::new(),
+        (false, true) => {
+            let lines = beside.into_iter().map(mod_order_line);
+            [heading.to_owned()].into_iter().chain(lines).collect()
+        }
+        (false, false) => {
+            let names: Vec<&str> = beside.iter().map(|order| order.name.as_str()).collect();
+            vec![format!("{heading} {}", names.join(", "))]
+        }
     }
-    lines
 }
 
 fn mod_order_line(order: &ModOrder) -> String {
@@ -203,12 +249,11 @@ fn search(context: &Context<'_>, word: &str, told: bool) -> String {
         }
     }
     for row in COMMANDS {
-        let [usage, doc, example] =
-            [row.usage, row.doc, row.example].map(|text| context.game.with_place_word(text));
+        let [usage, doc] = [row.usage, row.doc].map(|text| worded(context.game, text));
         if named(row.name, row.aliases) || !exact && mentions(&[row.name, &doc]) {
-            lines.push(usage.into_owned());
+            lines.push(usage);
             lines.push(format!("    {doc}"));
-            lines.push(format!("    for instance `{example}`"));
+            lines.push(format!("    for instance `{}`", example(context.game, row.example)));
         } else if mentions(&[row.name, &doc]) {
             others.push(row.name);
         }
@@ -376,7 +421,8 @@ fn is_played(rules: &Ruleset, id: &str) -> bool {
 
 fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
     let cited = game.rules.known_of(row.rules);
-    let [doc, example] = [row.doc.trim(), row.example].map(|text| game.with_place_word(text));
+    let doc = game.with_place_word(row.doc.trim());
+    let example = example(game, row.example);
     let mut lines = vec![
         parse::usage(row.verb),
         format!("    {doc}"),

@@ -1,5 +1,6 @@
 //! The reference page of everything that can be typed or written.
 
+use super::examples::in_general;
 use super::{COMMANDS, expect};
 use crate::campaign::head_lines::HEAD_LINES;
 use crate::engine::core::parse;
@@ -25,7 +26,11 @@ pub fn reference() -> String {
     }
     text.push_str("\n## Commands\n\n| command | what it does |\n|---|---|\n");
     for row in COMMANDS {
-        text.push_str(&format!("| `{}` | {} |\n", row.usage.replace('|', "\\|"), plain(row.doc)));
+        text.push_str(&format!(
+            "| `{}` | {} |\n",
+            row.usage.replace('|', "\\|"),
+            in_general(row.doc)
+        ));
     }
     text.push_str("\n## Expectations\n\n| after `expect` | what holds |\n|---|---|\n");
     for row in expect::EXPECTATIONS {

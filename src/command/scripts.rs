@@ -143,6 +143,26 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
     lines.join("\n")
 }
 
+/// What the mods of a campaign have set of the tables and values that are asked about, a sentence
+/// for each.
+pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -> Vec<String> {
+    let mods = rules.layers.iter().enumerate().filter(|(_, layer)| layer.kind == LayerKind::Mod);
+    let mut said = Vec::new();
+    for (at, layer) in mods {
+        for path in cells(rules, at) {
+            let Some((section, name)) = path.split_once('.') else { continue };
+            let what = section.strip_suffix('s').unwrap_or(section);
+            if asked(section, name) {
+                said.push(format!(
+                    "The mod {} has changed the {what} {name}: `rules {name}` shows it as it is now.",
+                    layer.title
+                ));
+            }
+        }
+    }
+    said
+}
+
 /// The named things of the rules in which a layer has set a cell.
 fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
     let info = &rules.layers[layer];

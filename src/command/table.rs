@@ -25,7 +25,7 @@ macro_rules! commands {
 }
 
 commands! {
-    "help", ["?"], "help [WORD | all]", "Explains orders and commands, or those that mention a word; and what the rules say of a matter, in order of play", "help siege", help::help;
+    "help", ["?"], "help [WORD | all]", "Explains orders and commands, or those that mention a word; and what the rules say of a matter, in order of play", "help {matter}", help::help;
     "what", ["legal"], "what [ORDER]", "Lists the answers that are legal now, or those that begin so", "what", look::what;
     "where", ["phase"], "where", "Shows where in the year you are, what comes next, how one wins from here, and who is asked", "where", look::where_now;
     "map", [], "map [all|around] [TILE] [STEPS] [owners|supply|knowledge] [list|plain|signs] | map svg [FILE]", "Draws the map: of one larger than the screen the part where most happens, with `around` that around a {tile}, with `all` the whole; `TILE STEPS` draws no more than lies so near. `list` tells it in words, a line for each {tile}; `plain` draws with letters alone from then on, `signs` with what the terminal has; `svg` draws a picture into a file, into one named after the campaign if none is named", "map around D4", map::map;
@@ -46,8 +46,8 @@ commands! {
     "since", [], "since", "Tells again what happened in the turns of others since your last: lost, gained, fought, and who is near", "since", pass::since;
     "chronicle", [], "chronicle [YEAR|all]", "Shows the chronicle of this year, of another, or all of it", "chronicle 1", past::chronicle;
     "preview", [], "preview ORDER | preview amend …", "Shows what an order would need and risk, without giving it; or what an amendment would change of the campaign as it stands, number by number, without making it", "preview move 1 D5", preview::preview;
-    "odds", [], "odds [NUMBER…] [TILE] [against POINTS] | odds [ORDER]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have. Where the edition has no such cards it compares what the answers that begin with these words may come to", "odds 1 2 D5 against 500", odds::odds;
-    "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules NL-SUB-03", rules::rules;
+    "odds", [], "odds [NUMBER…] [TILE] [against POINTS] | odds [ORDER]", "Works out how a fight would end, by the cards of both sides: of these banners, or those nearest, on a {tile}; `against` says what the enemy may have. Where the edition has no such cards it compares what the answers that begin with these words may come to", "odds{fight}", odds::odds;
+    "rules", [], "rules [NAME|ID|diff]", "Shows what the rules say of whatever has a name: a table, value, option, rule, people, card, spell, event, terrain, mark, phase or order, what changes it and its value now; `diff` compares the rules of the campaign with those on disk", "rules {rule}", rules::rules;
     "options", [], "options", "Lists the options of this campaign and of its mods", "options", rules::options;
     "view", [], "view as REALM|host|seat", "Chooses whose knowledge is shown; `seat` is whoever is asked", "view as red", seat::view_as;
     "mods", [], "mods [NAME]", "Lists the mods in their order, what each changes, the hooks it uses, and how much of its limits it has used", "mods weather", scripts::mods;
@@ -56,8 +56,8 @@ commands! {
     "amend", [], "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …", "From the next phase on, plays under the rules and mods on disk, with these changes; `mod FOLDER` takes the mod in a folder, as seen from the campaign. `preview amend …` says what would change; another edition must build on that of the campaign, or the other way round", "amend mod weather", rules::amend;
     "reload", [], "reload", "From the next phase on, plays under the rules and mods on disk, as `amend` alone does", "reload", rules::reload;
     "undo", [], "undo [STEPS | to [REALM] [YEAR/ROUND] [PHASE]] [yes]", "Takes back the last answers: this many, or all since a turn, round or phase began; `yes` confirms it beforehand", "undo to red 2/1", seat::undo;
-    "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to movement", seat::skip;
-    "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in razing that you never want; `no` asks you again; alone, lists what you pass", "pass razing until I say", pass::pass;
+    "skip", [], "skip to [REALM] [YEAR/ROUND] [PHASE]", "Gives `done` for everybody until that turn, round, phase or part of the year begins", "skip to {phase}", seat::skip;
+    "pass", [], "pass [PHASE [until I say | no]]", "Gives `done` for you in a phase from now on, as in one in which you never want anything; `no` asks you again; alone, lists what you pass", "pass {phase} until I say", pass::pass;
     "quiet", [], "quiet", "Says little: the turns of others as a digest, your own without dice and rows of tables", "quiet", pass::quiet;
     "dice", [], "dice", "Says the turns of others as a digest, and your own with all dice; with words after it, it is an order of the host", "dice", pass::dice;
     "full", [], "full", "Says everything as it happens, the turns of others too", "full", pass::full;

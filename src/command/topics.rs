@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Context;
+use super::{Context, scripts};
 use crate::columns::wrap;
 use crate::counted::count;
 use crate::phases::PHASES;
@@ -79,9 +79,20 @@ pub(super) fn much_told(rules: &Ruleset) -> String {
     }
     // Of some areas the word stands in no title.
     let titled = matters(rules);
-    let known = |area: &str| titled.iter().any(|word| word.starts_with(&area.to_lowercase()));
-    let most = areas.iter().filter(|(area, _)| known(area)).max_by_key(|(_, rules)| **rules);
-    most.map_or_else(|| "winning".to_owned(), |(area, _)| area.to_lowercase())
+    let word = |area: &str| {
+        let begins = titled.iter().filter(|word| word.starts_with(&area.to_lowercase()));
+        begins.min_by_key(|word| word.len())
+    };
+    let named = areas.into_iter().filter_map(|(area, rules)| Some((rules, word(area)?)));
+    let most = named.max_by_key(|(rules, _)| *rules);
+    most.map_or_else(|| "winning".to_owned(), |(_, word)| word.clone())
+}
+
+/// A rule in force, as an example.
+pub(super) fn a_rule(rules: &Ruleset) -> String {
+    in_force(rules)
+        .find(|entry| entry.executable())
+        .map_or_else(String::new, |entry| entry.id.0.to_owned())
 }
 
 /// The entries of the edition in force and its mods: of what one restates the older is left out.
@@ -185,6 +196,20 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
             entry.id
         );
         text += &hanging(&line, 2);
+    }
+    // The rule book is that of the edition: what a mod has made of it stands in tables and values.
+    let rules = context.game.rules;
+    let told = |rule: RuleId| placed.iter().any(|(_, entry)| entry.id == rules.edition_id(rule));
+    let asked = |section: &str, name: &str| match section {
+        "tables" => rules.names.table(name).is_some_and(|table| told(rules.table(table).cite)),
+        "values" => {
+            let set = rules.names.value(name).and_then(|at| rules.value_set(at));
+            set.is_some_and(|setting| told(setting.cite))
+        }
+        _ => false,
+    };
+    for said in scripts::set_by_mods(rules, asked) {
+        text += &hanging(&said, 0);
     }
     if let Some((_, first)) = placed.first() {
         text += &format!("`rules {}` shows the whole of one.", first.id);

@@ -18,13 +18,14 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{CompletionType, Config, Editor};
 
+pub use crate::columns::wrapped;
 use crate::engine::{Game, Question};
 use crate::session::{Console, Input, TypedLine};
 use crate::view;
 pub use argument_words::CandidateNames;
 pub use helper::PromptHelper;
 pub use prompt_line::prompt_line;
-pub use screen::{Terminal, fitted, wrapped};
+pub use screen::{Terminal, fitted};
 
 /// The prompt as input of a session.
 pub struct Prompt {

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, Write};
 use owo_colors::{Style, XtermColors};
 
 use super::pager;
+use crate::columns::wrapped;
 use crate::session::Screen;
 use crate::shown::printable;
 use crate::view::Weight;
@@ -135,70 +136,4 @@ pub fn clear() {
 pub fn wipe_line() {
     print!("\x1b[1A\x1b[2K");
     let _ = std::io::stdout().flush();
-}
-
-/// Which letters are inside what can be typed as it stands, as `map around D4`: a line is not broken
-/// there. Where more than `most` stands between two marks it is broken as usual.
-fn kept_whole(letters: &[char], most: usize) -> Vec<bool> {
-    let mut whole = vec![false; letters.len()];
-    let mut opened = None;
-    for (at, letter) in letters.iter().enumerate() {
-        if *letter != '`' {
-            continue;
-        }
-        match opened.take() {
-            Some(from) if at - from <= most => whole[from..at].fill(true),
-            Some(_) => {}
-            None => opened = Some(at),
-        }
-    }
-    whole
-}
-
-/// A line broken between words where it is too long; what follows is set under the last column of a
-/// table, or a little further in than the line. Lines with colours (maps) stand as they are.
-#[must_use]
-pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
-    let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b'))
-    else {
-        return vec![text.to_owned()];
-    };
-    // A word that fits the screen is not broken: what stands before it gives way.
-    let longest = text.split(' ').map(|word| word.chars().count()).max().unwrap_or(0);
-    let room = if longest > width { width } else { width - longest };
-    let indent = text.chars().take_while(|letter| *letter == ' ').count();
-    let letters: Vec<char> = text.chars().skip(indent.saturating_sub(room)).collect();
-    let indent = indent.min(room);
-    let column = (indent + 2..letters.len())
-        .rev()
-        .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
-    // A line that is set far in is a column itself.
-    let further = if indent > width / 4 { indent } else { indent + 4 };
-    let hang =
-        column.filter(|at| *at <= width * 7 / 10).unwrap_or(further.min(width / 2)).min(room);
-    let whole = kept_whole(&letters, width / 2);
-    let mut lines = Vec::new();
-    let mut start = 0;
-    let mut before = 0;
-    while letters.len() - start > width - before {
-        let end = start + width - before;
-        // A break is after the indent, or the line would be empty.
-        let from = start + if lines.is_empty() { indent.max(hang.min(width / 2)) } else { 0 };
-        let blank = |at: &usize| letters[*at] == ' ';
-        let between = |at: &usize| blank(at) && !whole[*at];
-        let cut = (from + 1..=end).rev().find(between);
-        let cut = cut.or_else(|| (from + 1..=end).rev().find(blank)).unwrap_or(end);
-        let line: String = letters[start..cut].iter().collect();
-        lines.push(format!("{}{}", " ".repeat(before), line.trim_end()));
-        start = cut + letters[cut..].iter().take_while(|letter| **letter == ' ').count();
-        before = hang;
-    }
-    if start < letters.len() {
-        lines.push(format!(
-            "{}{}",
-            " ".repeat(before),
-            letters[start..].iter().collect::<String>()
-        ));
-    }
-    lines
 }

@@ -132,8 +132,9 @@ impl Changes<'_> {
                     Some(Strength::Unknown) => "?".to_owned(),
                     // What would be told is not known before.
                     Some(_) if unknown => "told you".to_owned(),
-                    Some(Strength::Exactly(points) | Strength::Reported { points, .. }) => {
-                        points.to_string()
+                    // As told, less what would be lost.
+                    Some(Strength::Exactly(_) | Strength::Reported { .. }) => {
+                        game.state.banner(id).points.to_string()
                     }
                 }
             });

@@ -3,15 +3,22 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
+use std::fs;
 use std::rc::Rc;
 
-use margrave::command::COMMANDS;
+use margrave::campaign::RealmId;
+use margrave::campaign::knowledge::Viewer;
+
+use margrave::command::{COMMANDS, example};
 use margrave::engine::core::parse;
 use margrave::engine::{Game, Hooks, Order, Question};
+use margrave::fault::render;
 use margrave::repl::wrapped;
-use margrave::script::RulesetCache;
+use margrave::rules::Library;
+use margrave::script::{RulesetCache, prepare};
 use margrave::session::{Console, Input, Screen, TypedLine};
 
+use crate::support::root;
 use crate::support::series::Series;
 
 /// What was said, in a terminal of this width.
@@ -67,6 +74,9 @@ const HEIGHT: usize = 24;
 /// Drawings that fit the screen with the prompt below them, however long their legend is.
 const FITTED: &[&str] = &["map", "map owners", "map supply", "map knowledge"];
 
+/// What fits a screen of 24 lines with what was typed and the prompt, whatever is asked.
+const SHORT: &[&str] = &["help", "what"];
+
 /// How many commands are typed at each question.
 const EACH: usize = 5;
 
@@ -81,7 +91,7 @@ impl Player {
     fn commands(game: &Game<'_>) -> Vec<String> {
         let looking = COMMANDS.iter().filter(|row| !ACT.contains(&row.name));
         let mut lines: Vec<String> =
-            looking.flat_map(|row| [row.name.to_owned(), row.example.to_owned()]).collect();
+            looking.flat_map(|row| [row.name.to_owned(), example(game, row.example)]).collect();
         let more = [
             "map all",
             "map list",
@@ -115,6 +125,9 @@ impl Player {
         let width = self.screen.width;
         let said = self.screen.said.take();
         let high: usize = said.iter().map(|text| wrapped(text, Some(width)).len()).sum();
+        if SHORT.contains(&self.typed.as_str()) && high + 2 > HEIGHT {
+            self.faults.insert(format!("{width}, `{}` takes {high} lines", self.typed));
+        }
         if self.tiled && FITTED.contains(&self.typed.as_str()) && high >= HEIGHT {
             self.faults.insert(format!("{width}, `{}` takes {high} lines", self.typed));
         }
@@ -173,7 +186,7 @@ impl Input for Player {
         let written = parse::write(game, who, order);
         let all = Player::commands(game);
         let next = (0..EACH).map(|at| all[((self.answered - 1) * EACH + at) % all.len()].clone());
-        self.looks = next.collect();
+        self.looks = SHORT.iter().map(|line| (*line).to_owned()).chain(next).collect();
         let order = format!("{asked}: {written}");
         self.typed.clone_from(&order);
         TypedLine::Line(order)
@@ -220,4 +233,74 @@ fn at_80x24_nothing_breaks_inside_a_word() {
     }
     let faults: Vec<String> = faults.into_iter().collect();
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Types some lines, one after the other, in the campaign of a script.
+struct Typist(VecDeque<String>);
+
+impl Input for Typist {
+    fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, console: &mut Console) -> TypedLine {
+        console.viewer = Viewer::Realm(RealmId(0));
+        self.0.pop_front().map_or(TypedLine::End, TypedLine::Line)
+    }
+}
+
+/// What a terminal of 80 columns and 24 lines shows of these lines, typed by the first realm.
+fn typed(head: &str, lines: &[&str]) -> Vec<String> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("screen.campaign");
+    let maps = root().join("tests/maps");
+    let head = head.replace("map ", &format!("map {}/", maps.display()));
+    fs::write(&path, head).expect("a script is written");
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
+    let mut session =
+        prepared.unwrap_or_else(|faults| panic!("{}", render(&faults, false))).session;
+    let screen = Terminal { width: 80, said: Rc::default() };
+    let mut console = Console::new(Box::new(screen.clone()), false, false);
+    let mut typist = Typist(lines.iter().map(|line| (*line).to_owned()).collect());
+    session.run(&mut typist, &mut console);
+    let said = screen.said.take();
+    said.iter().flat_map(|text| wrapped(text, Some(80))).collect()
+}
+
+const FRONT: &str = "margrave 2\nrealm red human\nrealm blue human\nmap vale.yaml\n\
+    tile B7 capital red\ntile I1 capital blue\n";
+
+/// The part of the map that is drawn has the banner at the front in it, however many are at home.
+#[test]
+fn the_front_is_on_the_map() {
+    let home: String = (1..9).map(|at| format!("banner red {at} B7 500 baggage 3\n")).collect();
+    let head = format!(
+        "{FRONT}{home}banner red 9 G1 1500 baggage 3\nbanner blue 1 H1 900\nstart season\nbegin\n"
+    );
+    let said = typed(&head, &["map"]);
+    assert!(said.iter().any(|line| line.contains("r9")), "{}", said.join("\n"));
+}
+
+/// The owner of a tile stays on it, however many signs lie there.
+#[test]
+fn signs_leave_room_for_the_owner() {
+    let head = format!(
+        "{}tile D2 owner red settlement city\n{}start season\nbegin\n",
+        FRONT.replace("margrave 2\n", "margrave 2\nedition english\n"),
+        ["monster_thrower", "great_cannon", "giant_ram", "siege_tower"]
+            .map(|mark| format!("mark {mark} D2\n"))
+            .concat()
+    );
+    let said = typed(&head, &["map all plain"]).join("\n");
+    assert!(said.contains("l C r"), "{said}");
+    assert!(said.contains("@!>A"), "{said}");
+}
+
+/// What an order may come to fits the screen, and whether it is legal stands last.
+#[test]
+fn a_preview_fits_the_screen() {
+    let head = format!(
+        "{FRONT}banner red 1 D2 900 baggage 3\nbanner red 2 D2 500\nbanner red 3 D1 500\n\
+         start scouting\nbegin\n"
+    );
+    let said = typed(&head, &["preview scout 1 E2"]);
+    let begins = said.iter().rposition(|line| line.starts_with("The table ")).expect("a table");
+    let last = said.iter().rposition(|line| line.starts_with("this is legal")).expect("a verdict");
+    assert!(begins < last && said.len() - begins <= HEIGHT, "{}", said.join("\n"));
 }

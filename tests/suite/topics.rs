@@ -75,3 +75,22 @@ fn a_turn_is_told() {
         assert!(text.contains("`where` shows where"), "{edition}:\n{text}");
     }
 }
+
+/// Examples are of the edition in force: what `help` gives for an example of a command can be typed.
+#[test]
+fn examples_are_of_the_edition_in_force() {
+    for edition in ["dutch", "english", "warmaster", "marches"] {
+        for command in ["help", "rules", "pass", "skip", "tile", "why"] {
+            let text = said(edition, &format!("help {command}"));
+            let (_, example) = text.rsplit_once("for instance `").expect("an example");
+            let (example, _) = example.split_once('`').expect("its end");
+            assert!(example.starts_with(command), "{edition}:\n{text}");
+            let text = said(edition, example);
+            for fault in
+                ["not understood", "nothing mentions", "have nothing called", "there is no"]
+            {
+                assert!(!text.contains(fault), "{edition}, `{example}`:\n{text}");
+            }
+        }
+    }
+}

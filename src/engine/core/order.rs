@@ -190,7 +190,7 @@ orders! {
     /// Names a player.
     NamePlayer { realm: RealmId } = "name", [], "name blue", "NL-BATTLE-16", false, Neutral, Given;
 
-    /// Answers a question of a mod with one of the words it offers.
+    /// Answers a question with one of the words that it offers.
     Pick { word: String } = "pick", [], "pick yes", "", false, Neutral, Shown;
     /// Reports what a script asks for, part by part, each with its name: `report winner red margin
     /// 200`. What is left out may follow in another line.

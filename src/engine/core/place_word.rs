@@ -11,8 +11,9 @@ const MARK: &str = "{tile}";
 /// The word in usages.
 const USAGE: &str = "TILE";
 
-/// The place in examples of orders and commands.
+/// The places in examples of orders and commands.
 const EXAMPLE: &str = "D4";
+const BESIDE: &str = "D5";
 
 impl Game<'_> {
     /// `tile` or `province`.
@@ -33,24 +34,36 @@ impl Game<'_> {
         count(number, self.place_word())
     }
 
-    /// How a place of the map is typed: `D4`, or the first province.
+    /// How a place of the map is typed: `D4`, or the first one.
     #[must_use]
     pub fn place_example(&self) -> &str {
-        let first = self.map().places.first().filter(|place| place.province().is_some());
-        first.map_or(EXAMPLE, |place| &place.label)
+        let usual = self.map().by_label(EXAMPLE).map(|place| self.map().place(place));
+        usual.or(self.map().places.first()).map_or(EXAMPLE, |place| &place.label)
+    }
+
+    /// A place beside that one, for an example such as `move 1 D5`.
+    fn place_beside(&self) -> &str {
+        if self.map().by_label(BESIDE).is_some() {
+            return BESIDE;
+        }
+        let example = self.map().by_label(self.place_example());
+        let beside = example.and_then(|place| self.map().neighbours(place).next());
+        beside.map_or(BESIDE, |place| &self.map().place(place).label)
     }
 
     /// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
     /// one of them for an example such as `tile D4`.
     #[must_use]
     pub fn with_place_word<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        if !self.map().of_provinces() {
+        let usual = [EXAMPLE, BESIDE].iter().all(|label| self.map().by_label(label).is_some());
+        if self.map().places.is_empty() || usual && !self.map().of_provinces() {
             return plain(text);
         }
         let text = text.replace(MARK, self.place_word());
         let word = |word: &str| match word {
             USAGE => self.place_word().to_uppercase(),
             EXAMPLE => self.place_example().to_owned(),
+            BESIDE => self.place_beside().to_owned(),
             word => word.to_owned(),
         };
         let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';

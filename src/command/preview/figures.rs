@@ -1,0 +1,161 @@
+//! The figures that an order would change, each with what may become of it.
+
+use crate::campaign::RealmId;
+use crate::campaign::chance::Chance;
+use crate::columns::Columns;
+use crate::counted::count;
+use crate::engine::Game;
+use crate::engine::core::tried_out::TriedOut;
+use crate::view::changes::{Change, changes};
+
+/// Values of a figure that are told one by one, and figures that are told.
+const VALUES: usize = 3;
+pub(super) const FIGURES: usize = 16;
+/// Letters of the names that stand in one line.
+const NAMES: usize = 30;
+/// A figure that stays as it is as often as this, of a thousand, hardly changes.
+const HARDLY: i64 = 950;
+
+/// A figure with what may become of it.
+pub(super) struct Figure {
+    of: String,
+    what: String,
+    before: String,
+    after: Vec<(String, Chance)>,
+}
+
+pub(super) struct Figures(Vec<Figure>);
+
+impl Figures {
+    /// As these realms may know them.
+    pub(super) fn of(game: &Game<'_>, tried: &TriedOut, realms: &[RealmId]) -> Figures {
+        let before = Game { state: &tried.before, ..game.untraced() };
+        let mut figures: Vec<Figure> = Vec::new();
+        let mut told = Chance::NONE;
+        for (state, chance) in &tried.after {
+            let after = Game { state, ..before };
+            let mut changed: Vec<Change> = Vec::new();
+            for one in realms.iter().flat_map(|realm| changes(&before, &after, *realm)) {
+                if !changed.contains(&one) {
+                    changed.push(one);
+                }
+            }
+            for figure in &mut figures {
+                let same = changed.iter().any(|it| it.of == figure.of && it.what == figure.what);
+                if !same {
+                    figure.comes_to(figure.before.clone(), *chance);
+                }
+            }
+            for change in changed {
+                let known =
+                    figures.iter_mut().find(|it| it.of == change.of && it.what == change.what);
+                if let Some(figure) = known {
+                    figure.comes_to(change.after, *chance);
+                    continue;
+                }
+                let mut figure = Figure {
+                    of: change.of,
+                    what: change.what,
+                    before: change.before,
+                    after: Vec::new(),
+                };
+                if told != Chance::NONE {
+                    figure.comes_to(figure.before.clone(), told);
+                }
+                figure.comes_to(change.after, *chance);
+                figures.push(figure);
+            }
+            told = told.or(*chance);
+        }
+        Figures(figures)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// At most so many lines; those that hardly change are only named where `fold`.
+    pub(super) fn text(&self, width: Option<usize>, most: usize, fold: bool) -> String {
+        let (hardly, told): (Vec<&Figure>, Vec<&Figure>) =
+            self.0.iter().partition(|figure| fold && figure.hardly_changes());
+        let mut text = table(&told, width, most);
+        if !hardly.is_empty() {
+            let figures = count(hardly.len(), "more figure");
+            let change = if hardly.len() == 1 { "changes" } else { "change" };
+            text.push_str(&format!("\n{figures} hardly ever {change}."));
+        }
+        text
+    }
+}
+
+fn table(figures: &[&Figure], width: Option<usize>, most: usize) -> String {
+    if figures.is_empty() {
+        return String::new();
+    }
+    // What becomes of several things alike stands in one line.
+    let mut lines: Vec<[String; 4]> = Vec::new();
+    for figure in figures {
+        let line = [figure.of.clone(), figure.what.clone(), figure.before.clone(), figure.then()];
+        let alike = |other: &&mut [String; 4]| {
+            other[1..] == line[1..] && other[0].chars().count() + line[0].chars().count() < NAMES
+        };
+        match lines.iter_mut().find(alike) {
+            Some(other) => other[0].push_str(&format!(", {}", line[0])),
+            None => lines.push(line),
+        }
+    }
+    let mut columns = Columns::new(&["", "what changes", "now", "then"]);
+    let more = lines.len().saturating_sub(most);
+    for line in lines.into_iter().take(most) {
+        columns.row(line);
+    }
+    let mut text = format!("\n{}", columns.show_in(width).trim_end());
+    if more > 0 {
+        text.push_str(&format!("\n… and {}", count(more, "more figure")));
+    }
+    text
+}
+
+impl Figure {
+    /// Whether it stays as it is nearly always.
+    fn hardly_changes(&self) -> bool {
+        let same = self.after.iter().find(|(value, _)| *value == self.before);
+        same.is_some_and(|(_, chance)| chance.thousandths(1) >= HARDLY)
+    }
+
+    fn comes_to(&mut self, value: String, chance: Chance) {
+        match self.after.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, sum)) => *sum = sum.or(chance),
+            None => self.after.push((value, chance)),
+        }
+    }
+
+    /// `3`, `2 (33%) or 3 (67%)`, or `250-450 (mean 367)`.
+    fn then(&self) -> String {
+        if let [(value, _)] = self.after.as_slice() {
+            return value.clone();
+        }
+        let numbers: Option<Vec<(i64, Chance)>> =
+            self.after.iter().map(|(value, chance)| Some((value.parse().ok()?, *chance))).collect();
+        let mut values = self.after.clone();
+        match numbers {
+            Some(mut numbers) if values.len() > VALUES => {
+                numbers.sort_by_key(|(number, _)| *number);
+                let mean: i64 =
+                    numbers.iter().map(|(number, chance)| chance.thousandths(*number)).sum();
+                let least = numbers.first().map_or(0, |(number, _)| *number);
+                let most = numbers.last().map_or(0, |(number, _)| *number);
+                return format!("{least}-{most} (mean {})", (mean + 500) / 1000);
+            }
+            Some(_) => values.sort_by_key(|(value, _)| value.parse::<i64>().unwrap_or(0)),
+            None => values.sort_by_key(|(_, chance)| std::cmp::Reverse(chance.thousandths(1000))),
+        }
+        let said: Vec<String> = values
+            .iter()
+            .take(VALUES + 1)
+            .map(|(value, chance)| format!("{value} ({chance}%)"))
+            .collect();
+        let more = if values.len() > VALUES + 1 { ", …" } else { "" };
+        format!("{}{more}", said.join(", "))
+    }
+}
