@@ -153,10 +153,11 @@ impl Ask for ReorganizationOrders {
             (given(Verb::Load), "`load`"),
             (given(Verb::Destroy), "`destroy`"),
         ];
-        let named: String =
-            named.iter().filter(|(given, _)| *given).map(|(_, what)| format!("{what}, ")).collect();
-        let or = if named.is_empty() { "" } else { "or " };
-        format!("reorganization: {named}{or}`done`")
+        let mut named: Vec<&str> =
+            named.iter().filter(|(given, _)| *given).map(|(_, what)| *what).collect();
+        let done = if named.is_empty() { "`done`" } else { "or `done`" };
+        named.extend(given(Verb::Done).then_some(done));
+        format!("reorganization: {}", named.join(", "))
     }
 
     fn verbs(&self) -> &'static [Verb] {

@@ -62,10 +62,19 @@ impl Controller<'_> {
         }
         let typed = skip.typed.clone();
         self.skip = None;
+        let ends = question.ask.verbs().contains(&Verb::Done);
+        let refused = question.judge(game, &order).err();
+        let refused = refused.filter(|_| ends && question.shown_to(self.console.viewer));
         let why = if lost {
             format!("more than a year has gone by, and `{typed}` never came")
         } else if others {
             format!("{name} hands in orders before `{typed}`", name = question.who.name(game))
+        } else if let Some(refusal) = refused {
+            format!(
+                "before `{typed}` {who} has something to do: {why}",
+                who = question.who.name(game),
+                why = game.localized(&refusal.why)
+            )
         } else {
             let who = question.who.name(game);
             format!(

@@ -96,10 +96,10 @@ impl Controller<'_> {
         let who = question.map_or(Who::Host, |question| question.who);
         let stumbled = std::mem::take(&mut self.console.typing.stumbled);
         if stumbled || rest.who != who {
-            let why = if stumbled {
-                "what came before it was refused".to_owned()
-            } else {
-                format!("{} is asked now", who.name(game))
+            let why = match (stumbled, question) {
+                (true, _) => "what came before it was refused".to_owned(),
+                (false, None) => "the campaign is over".to_owned(),
+                (false, Some(_)) => format!("{} is asked now", who.name(game)),
             };
             self.console.say(&rest.not_given(&why));
             return None;
