@@ -57,6 +57,9 @@ struct Tried<'m> {
     asked: usize,
 }
 
+/// Lines of the last sheet are offered for an empty one alone, as they would be written beside others.
+const UNLISTED: &[Verb] = &[Verb::Repeat];
+
 /// How many questions of a campaign are tried.
 const MOST: usize = 700;
 
@@ -90,7 +93,18 @@ impl Tried<'_> {
     fn tries(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let who = question.who.realm();
         let listed: BTreeSet<Verb> = question.legal(game).iter().map(Order::verb).collect();
+        let asked = question.ask.prompt(game);
+        let scripted = question.ask.verbs().contains(&Verb::ModOrder);
+        if asked.contains("or `done`") && !listed.contains(&Verb::Done) && !scripted {
+            self.faults.insert(format!("`done` is refused at: {asked}"));
+        }
+        // What the question names is not hidden, where too many of it could be listed.
+        let named = |verb: &Verb| {
+            let name = verb.row().name;
+            asked.contains(&format!("`{name}`")) || asked.contains(&format!("`{name} "))
+        };
         let hidden = question.ask.verbs().iter().filter(|verb| !listed.contains(verb));
+        let hidden = hidden.filter(|verb| !named(verb) && !UNLISTED.contains(verb));
         for verb in hidden.filter(|verb| **verb != Verb::ModOrder) {
             let mut lines = vec![verb.row().name.to_owned()];
             for (_, kind) in verb.row().arguments {
@@ -105,7 +119,6 @@ impl Tried<'_> {
                 if let Ok(order) = parse::parse(game, who, &line)
                     && question.judge(game, &order).is_ok()
                 {
-                    let asked = question.ask.prompt(game);
                     self.faults
                         .insert(format!("{}: `{line}` is not listed at: {asked}", verb.row().name));
                     break;
@@ -148,7 +161,7 @@ impl Players for Tried<'_> {
     }
 }
 
-/// Whatever kind of order a question takes now is among those that `what` lists, in campaigns of every
+/// Whatever kind of order a question takes now is among those that `what` lists or that it names, in campaigns of every
 /// edition.
 #[test]
 fn no_legal_kind_of_order_is_left_out() {

@@ -196,9 +196,7 @@ impl Ask for Provisions {
                 orders.push(Order::Requisition { place });
             }
             let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);
-            let named = fed.map(|banner| vec![*banner]);
-            let named = named.filter(|banners| self.fed.borrow().get(&place) != Some(banners));
-            orders.extend(named.map(|banners| Order::Feed { banners }));
+            orders.extend(fed.map(|banner| Order::Feed { banners: vec![*banner] }));
         }
         for mates in self.mates(game) {
             orders.extend(gifts(game, who, &mates, "NL-SUB-04"));
