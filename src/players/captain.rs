@@ -95,7 +95,7 @@ impl Bot for Captain {
         let new = planned.iter().filter(|order| !orders.contains(order)).cloned();
         let new: Vec<Order> = new.collect();
         orders.extend(new);
-        let as_greedy = outlook.plan(&orders);
+        let as_greedy = outlook.plan(&orders, &mut self.greedy.frontier);
         let best = outlook.best(question, &orders, |order| {
             let of_plan = plan.as_ref().and_then(|plan| plan.worth(&outlook, &planned, order));
             game.weighed(question.who, order)

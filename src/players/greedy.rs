@@ -36,12 +36,13 @@ pub struct Greedy {
     seed: u64,
     realm: RealmId,
     cards: u64,
+    pub(super) frontier: march::Frontier,
 }
 
 impl Greedy {
     #[must_use]
     pub fn new(seed: u64, realm: RealmId) -> Greedy {
-        Greedy { seed, realm, cards: 0 }
+        Greedy { seed, realm, cards: 0, frontier: march::Frontier::default() }
     }
 }
 
@@ -57,9 +58,12 @@ impl Bot for Greedy {
         if let Some(card) = self.draw(game, question) {
             return card;
         }
+        if passes_unlooked(game, question) {
+            return Order::Done {};
+        }
         let outlook = BotView::new(game, self.realm);
         let orders = question.listed(game);
-        let plan = outlook.plan(&orders);
+        let plan = outlook.plan(&orders, &mut self.frontier);
         let best = outlook.best(question, &orders, |order| outlook.score(question, &plan, order));
         outlook.in_full(question, best)
     }
@@ -80,6 +84,18 @@ impl Greedy {
         let count = u32::try_from(orders.len()).unwrap_or(u32::MAX);
         Some(orders.swap_remove(below(&mut dice, count) as usize))
     }
+}
+
+/// Whether `done` is the answer whatever else is legal: nothing else is worth more to it, and no
+/// script weighs any.
+fn passes_unlooked(game: &Game<'_>, question: &Question<'_>) -> bool {
+    let unweighed = |verb: &Verb| {
+        let neutral = matches!(verb.row().bot, BotAttitude::Neutral | BotAttitude::Never);
+        neutral && !game.is_weighed(*verb)
+    };
+    question.ask.done_will_do()
+        && question.ask.verbs().iter().all(unweighed)
+        && question.takes(game, &Order::Done {})
 }
 
 /// Better than nothing, or worse.

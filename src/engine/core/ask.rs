@@ -109,6 +109,12 @@ pub trait Ask {
         false
     }
 
+    /// Whether `done` is legal, listed first, and as good as any other answer for a computer player
+    /// that weighs none of them: then it need not be listed what else there is.
+    fn done_will_do(&self) -> bool {
+        false
+    }
+
     /// What an order would need and risk, for `preview`.
     fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
         None

@@ -73,6 +73,12 @@ impl<'a> Game<'a> {
         calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
     }
 
+    /// Whether a script weighs an order of the program.
+    #[must_use]
+    pub fn is_weighed(&self, verb: Verb) -> bool {
+        self.hooks.is_some_and(|hooks| hooks.weighs(verb as u16))
+    }
+
     /// What a script says that an order is worth to whoever gives it, less what it costs; none where
     /// none weighs it now.
     #[must_use]

@@ -32,7 +32,8 @@ impl Hooks for ScriptHost {
             self.needed_of_memory(handlers, state);
             handlers.iter().any(|handler| handler.needs.met(state, tile))
         };
-        self.heard(hook, subject).is_some_and(met) || self.spells.hears(state, hook, subject, tile)
+        self.heard(hook, subject).is_some_and(met)
+            || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

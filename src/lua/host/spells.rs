@@ -90,6 +90,12 @@ impl Spells {
         self.awake.borrow().is_empty()
     }
 
+    /// Whether a spell may take part here once its mark lies: nearly always none does.
+    #[inline]
+    pub(super) fn may_hear(&self, hook: Hook, subject: u16) -> bool {
+        self.subjects.may_have(hook, subject)
+    }
+
     /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
@@ -98,7 +104,7 @@ impl Spells {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
-        if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
+        if state.marks.is_empty() {
             return false;
         }
         let (hooks, there) = (self.hooks.borrow(), only_there(hook, tile));

@@ -383,6 +383,10 @@ impl Ask for QuartersOrders {
         true
     }
 
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let (banner, place) = match order {
             Order::Winter { banner, place } => (banner, place),

@@ -4,11 +4,13 @@
 //! (NL-SCOUT-15).
 
 use std::collections::VecDeque;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
-use crate::map::PlaceId;
+use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
 /// A tile that falls to whoever scouts it first is worth more than any meal.
@@ -29,19 +31,28 @@ const NEVER: i64 = -1000;
 /// What is worked out once for a question about marching.
 #[derive(Default)]
 pub struct MarchPlan {
-    /// Steps from each place to the nearest that is worth going to; empty where nobody marches.
-    frontier: Vec<i64>,
+    /// Steps from each place to the nearest that is worth going to; none where nobody marches.
+    steps: Option<Rc<[i64]>>,
+}
+
+/// The last search for what is worth going to, which holds for as long as that does not change.
+#[derive(Default)]
+pub struct Frontier {
+    map: Option<Arc<Map>>,
+    goals: Vec<PlaceId>,
+    steps: Rc<[i64]>,
 }
 
 impl BotView<'_> {
-    pub fn plan(&self, orders: &[Order]) -> MarchPlan {
+    pub fn plan(&self, orders: &[Order], last: &mut Frontier) -> MarchPlan {
         let marches =
             orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
-        MarchPlan { frontier: if marches { self.frontier() } else { Vec::new() } }
+        MarchPlan { steps: marches.then(|| self.frontier(last)) }
     }
 
     fn steps(&self, plan: &MarchPlan, place: PlaceId) -> i64 {
-        plan.frontier.get(place.0 as usize).copied().unwrap_or(0)
+        let steps = plan.steps.as_ref().and_then(|steps| steps.get(place.0 as usize));
+        steps.copied().unwrap_or(0)
     }
 
     /// What scouting a place gains at once, or by moving there afterwards.
@@ -200,15 +211,27 @@ impl BotView<'_> {
     }
 
     /// Steps from every place to the nearest that is worth going to.
-    fn frontier(&self) -> Vec<i64> {
+    fn frontier(&self, last: &mut Frontier) -> Rc<[i64]> {
         let map = self.game.map();
         let field = self.field();
-        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
-        let mut steps = vec![far; map.places.len()];
-        let mut queue: VecDeque<PlaceId> = map
+        let goals: Vec<PlaceId> = map
             .ids()
             .filter(|place| !map.place(*place).swamp() && self.draws(*place, field))
             .collect();
+        let same_map = last.map.as_ref().is_some_and(|last| Arc::ptr_eq(last, map));
+        if !same_map || last.goals != goals {
+            let (map, steps) = (Some(Arc::clone(map)), self.steps_to(&goals).into());
+            *last = Frontier { map, goals, steps };
+        }
+        Rc::clone(&last.steps)
+    }
+
+    /// Steps from every place to the nearest of these, around swamps.
+    fn steps_to(&self, goals: &[PlaceId]) -> Vec<i64> {
+        let map = self.game.map();
+        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
+        let mut steps = vec![far; map.places.len()];
+        let mut queue: VecDeque<PlaceId> = goals.iter().copied().collect();
         for place in &queue {
             steps[place.0 as usize] = 0;
         }
