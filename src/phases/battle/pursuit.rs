@@ -40,7 +40,7 @@ pub(super) fn pursue(
     let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
     if victors.is_empty()
         || beaten.is_empty()
-        || turn.ask_realm(realm, &PursueOrNot { from: None })? != (Order::Pursue {})
+        || turn.ask_realm(realm, &PursueOrNot { from: None, beaten })? != (Order::Pursue {})
     {
         return Ok(Flight { scattered, pursued: false });
     }
@@ -66,7 +66,8 @@ pub(super) fn pursue_withdrawn(
     if from == 0
         || victors.is_empty()
         || left.is_empty()
-        || turn.ask_realm(realm, &PursueOrNot { from: Some(from) })? != (Order::Pursue {})
+        || turn.ask_realm(realm, &PursueOrNot { from: Some(from), beaten: &left })?
+            != (Order::Pursue {})
     {
         return Ok(Flight::default());
     }

@@ -172,19 +172,30 @@ impl Ask for StandOrLeave {
 }
 
 /// Pursue or let go.
-pub(super) struct PursueOrNot {
+pub(super) struct PursueOrNot<'a> {
     /// The least roll with which they may be pursued, where they left before the battle.
     pub from: Option<i64>,
+    /// Who would be pursued.
+    pub beaten: &'a [BannerId],
 }
 
-impl Ask for PursueOrNot {
-    fn prompt(&self, _: &Game<'_>) -> String {
-        if let Some(from) = self.from {
-            return format!(
-                "the enemy leaves before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go"
-            );
+impl Ask for PursueOrNot<'_> {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let names: Vec<String> =
+            self.beaten.iter().map(|banner| game.banner_name(*banner)).collect();
+        let who = counted::listed(&names, "and");
+        let several = names.len() > 1;
+        let at = self.beaten.first().map_or("", |banner| game.label(game.state.banner(*banner).at));
+        match self.from {
+            Some(from) => format!(
+                "{who} {leaves} {at} before the battle: `pursue`, which succeeds on a roll of {from} or more, or `done` to let them go",
+                leaves = if several { "leave" } else { "leaves" }
+            ),
+            None => format!(
+                "{who} {is} beaten at {at}: `pursue`, or `done` to let them go",
+                is = if several { "are" } else { "is" }
+            ),
         }
-        "the enemy is beaten: `pursue`, or `done` to let them go".to_owned()
     }
 
     fn verbs(&self) -> &'static [Verb] {
