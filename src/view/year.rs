@@ -152,7 +152,9 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
         .rulebook
         .entries
         .values()
-        .filter(|entry| entry.kind != "note" && entry.id.0.split('-').nth(1) == Some(WINNING));
+        .filter(|entry| entry.kind != "note" && entry.id.0.split('-').nth(1) == Some(WINNING))
+        // What the edition restates under an id of its own is told once.
+        .filter(|entry| game.rules.edition_id(entry.id) == entry.id);
     let rules: Vec<String> =
         about.map(|entry| format!("{} [{}]", entry.title, entry.id.0)).take(4).collect();
     if !rules.is_empty() {
