@@ -443,6 +443,6 @@ fn mod_order_help(phase: &str, order: &ModOrder) -> Vec<String> {
             example = order.example,
             cite = order.cite
         ),
-        format!("    a scripted order, given during {phase}"),
+        format!("    given during {phase}"),
     ]
 }
