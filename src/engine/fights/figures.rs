@@ -131,6 +131,20 @@ fn table_result(
     require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
         format!("the points lost are 0 to {most}")
     })?;
+    // Who wins has not lost more than there was: that is a slip of whoever types it.
+    let winner = match outcome {
+        Outcome::Attacker => Some((game.realm_name(fight.realm), &fight.attackers, attacker_loss)),
+        Outcome::Defender if fight.garrison.is_none() => {
+            Some((game.owner_name(fight.defender), &fight.defenders, defender_loss))
+        }
+        Outcome::Defender | Outcome::Draw => None,
+    };
+    if let Some((who, banners, loss)) = winner {
+        let points = game.state.points(banners);
+        require(loss <= points, "NL-TT-10", || {
+            format!("{who} has {} here and wins: it cannot lose {loss}", count(points, "point"))
+        })?;
+    }
     let ended = FightEnd {
         outcome,
         attacker_scattered: scattered && outcome == Outcome::Defender,
