@@ -15,4 +15,7 @@ pub struct SeatAtScreen {
     pub vacant: bool,
     /// Up to where in the log each realm, and the host, has looked.
     pub looked: BTreeMap<Viewer, usize>,
+    /// How long the log was when a line was last asked for. What an answer brought about after that
+    /// is cleared away with the rest where the screen is handed over at once.
+    pub shown: usize,
 }

@@ -57,6 +57,7 @@ impl Controller<'_> {
     /// A line from the input; whoever gives it goes by what is on the disk.
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
+        self.console.seat.shown = self.session.log.len();
         Ok(self.input.line(game, question, self.console))
     }
 

@@ -121,6 +121,10 @@ impl Controller<'_> {
             Viewer::Host => "the host",
         };
         if self.input.hand_over(name) {
+            // What the last answer brought about nobody could read: it is told when they come back.
+            if self.console.seat.shown > 0 {
+                self.console.seat.looked.insert(before, self.console.seat.shown.min(end));
+            }
             // What others did in turns of their own is told in a digest then.
             let others = |realm| {
                 let calendar = &game.rules.calendar;
