@@ -114,7 +114,7 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
             "  {number:>2}  {word:<width$}  {about}",
             number = at + 1,
             word = choice.word,
-            about = if many { in_short(&choice.about) } else { &choice.about }
+            about = if many { in_short(&choice.about) } else { choice.about.clone() }
         ));
     }
     // The question stands next to where it is answered, also below a list that scrolls it away.
@@ -134,12 +134,12 @@ fn show(replies: &mut dyn Replies, question: &Question<'_>) {
 
 /// What stands of a text in a long list: to its first stop that is not right at the beginning, as
 /// after how an option is set.
-fn in_short(text: &str) -> &str {
+fn in_short(text: &str) -> String {
     let stops = |at: usize, letter: char| {
         at >= BRIEF && ['.', ':', ';'].contains(&letter) && text[at + 1..].starts_with(' ')
     };
     let end = text.char_indices().find(|(at, letter)| stops(*at, *letter));
-    end.map_or(text, |(at, _)| &text[..at])
+    end.map_or_else(|| text.to_owned(), |(at, _)| format!("{}.", &text[..at]))
 }
 
 /// The choice of a number, of a word, or of the beginning of one word only, or of a part of it: of
