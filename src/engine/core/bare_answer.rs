@@ -53,16 +53,19 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
                     .check(game, question.who, &Order::Pick { word: word.to_owned() })
                     .is_ok()
             };
-            let words = question.ask.candidates(game, question.who).into_iter();
-            let mut words =
-                words.filter_map(
+            let words: Vec<String> = question
+                .ask
+                .candidates(game, question.who)
+                .into_iter()
+                .filter_map(
                     |order| if let Order::Pick { word } = order { Some(word) } else { None },
-                );
+                )
+                .collect();
             // `d4` is D4 here too.
             let offered = if exactly(word) {
-                Some(word.to_owned())
+                Some(word)
             } else {
-                words.find(|offered| offered.eq_ignore_ascii_case(word))
+                words.iter().map(String::as_str).find(|offered| offered.eq_ignore_ascii_case(word))
             };
             // A word that means nothing else is an answer too, if a wrong one: whoever typed it is
             // told what is offered.
@@ -70,9 +73,20 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
                 let named = game.mod_orders().any(|(_, order)| order.name == word);
                 !named && parse::parse(game, question.who.realm(), word).is_err()
             };
+            // `pick ri` is Risk where nothing else that is offered begins so.
+            let begun = || {
+                let begins = |offered: &&String| {
+                    offered.get(..word.len()).is_some_and(|begun| begun.eq_ignore_ascii_case(word))
+                };
+                let mut found = words.iter().filter(begins);
+                found.next().filter(|_| found.next().is_none())
+            };
+            let picks = prefix == Verb::Pick.row().name || prefix.ends_with(": pick");
             match offered {
                 Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),
                 None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
+                None if picks => begun()
+                    .map_or(Cow::Borrowed(line), |word| Cow::Owned(format!("{prefix} {word}"))),
                 _ => Cow::Borrowed(line),
             }
         }
