@@ -78,7 +78,7 @@ impl Controller<'_> {
             && is_figure(game, record)
             && record
                 .turn_of
-                .or_else(|| fallen_on(game, &self.session.log, record))
+                .or_else(|| fallen_on(game, &self.session.log, record, self.console.viewer))
                 .is_some_and(computed)
     }
 }
@@ -102,8 +102,13 @@ impl Controller<'_> {
 }
 
 /// On whose land dice fell, or those by which a row was read, in a phase for everybody; `log` is
-/// what came before.
-fn fallen_on(game: &Game<'_>, log: &[EventRecord], record: &EventRecord) -> Option<RealmId> {
+/// what came before. What the viewer threw is the viewer's wherever it fell.
+fn fallen_on(
+    game: &Game<'_>,
+    log: &[EventRecord],
+    record: &EventRecord,
+    viewer: Viewer,
+) -> Option<RealmId> {
     let rolled = |one: &&EventRecord| matches!(one.event, Event::Rolled { .. });
     let dice = match record.event {
         Event::RowRead { .. } => {
@@ -112,6 +117,7 @@ fn fallen_on(game: &Game<'_>, log: &[EventRecord], record: &EventRecord) -> Opti
         _ => record,
     };
     match dice.event {
+        Event::Rolled { by: Some(realm), .. } if viewer == Viewer::Realm(realm) => Some(realm),
         // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
         Event::Rolled { place, by, .. } => place.and_then(|place| game.empire(place)).or(by),
         _ => None,
