@@ -110,7 +110,8 @@ impl Turns {
         let new =
             since.any(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
         self.told.insert(realm, log.len());
-        (new || turns.nobodys).then_some(turns)
+        // After a refusal nothing has happened that would be told anew.
+        (new || turns.nobodys && told < log.len()).then_some(turns)
     }
 
     /// Whether a round in which sealed orders were opened is over, and this is the first record after
