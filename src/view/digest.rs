@@ -120,8 +120,11 @@ pub fn digest(
         }
         match weight(game, viewer, record) {
             Weight::Loss => lost.push(text),
+            // What a realm pays by its own orders is no news; here others had it pay.
+            _ if others && pays(&record.event, realm) => lost.push(text),
             Weight::Gain => gained.push(text),
             _ if is_fight(&record.event) => fought.push(text),
+            _ if others && is_spell_on(&record.event, &held) => news.push(text),
             // What scripts have to tell, such as battles of an edition of their own.
             _ if others
                 && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>
@@ -194,6 +197,16 @@ fn with_label(game: &Game<'_>, place: PlaceId, text: String) -> String {
         Some((name, rest)) => format!("{name} ({label}){rest}", label = here.label),
         None => text,
     }
+}
+
+/// Whether somebody casts a spell on land of the realm.
+fn is_spell_on(event: &Event, held: &[PlaceId]) -> bool {
+    matches!(event, Event::SpellCast { place: Some(place), .. } if held.contains(place))
+}
+
+/// Whether an event takes money from the realm.
+fn pays(event: &Event, of: RealmId) -> bool {
+    matches!(event, Event::CrownsChanged { realm, by, .. } if *realm == of && *by < 0)
 }
 
 /// Whether an event tells that somebody fights, or how a fight ended.
