@@ -117,7 +117,9 @@ impl<'a> Game<'a> {
     /// gives it may know.
     #[must_use]
     pub fn decided_by(&self, who: Who, order: &Order, altered: &[Altered]) -> String {
-        if altered.is_empty() {
+        // What scripts offer they have worked out before they ask; much of what they looked at then,
+        // such as what a computer player would do, has nothing to do with it.
+        if altered.is_empty() || matches!(order, Order::Pick { .. }) {
             return String::new();
         }
         let mut things: Vec<ScriptValue> =
