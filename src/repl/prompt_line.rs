@@ -15,14 +15,21 @@ const LONGEST_PROMPT: usize = 56;
 pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
     let begins = [who, place].into_iter().filter(|word| !word.is_empty());
     let begins = begins.collect::<Vec<_>>().join(" ");
-    let line = |shown: usize, left: &str| {
-        let more = if shown < wanted.len() { ", …" } else { "" };
+    let ends = wanted.last().filter(|word| *word == Verb::Done.row().name);
+    let line = |shown: usize, ended: bool| {
+        // What ends the phase is worth more than the middle of the list.
+        let more = match ends.filter(|_| ended && shown + 1 < wanted.len()) {
+            Some(done) => format!(", …, {done}"),
+            None if shown < wanted.len() => ", …".to_owned(),
+            None => String::new(),
+        };
         let wanted = wanted[..shown].join(", ");
         let wanted = if shown == 0 { String::new() } else { format!(": {wanted}{more}") };
         let left = if left.is_empty() { String::new() } else { format!("; {left}") };
         one_line(&format!("{begins}{wanted}{left}> ")).into_owned()
     };
-    let shorter = (0..=wanted.len()).rev().map(|shown| line(shown, left));
+    let shorter = (1..=wanted.len()).rev().map(|shown| line(shown, true));
+    let shorter = shorter.chain((0..=wanted.len()).rev().map(|shown| line(shown, false)));
     let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
     fits.next()
         .unwrap_or_else(|| one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT))).into_owned())
