@@ -267,7 +267,13 @@ impl Players for Controller<'_> {
         self.console.checks.reached.rules.insert(refusal.rule);
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
-        let open = self.console.checks.strict || by_host && !umpire::tells_secrets(order, refusal);
+        // Where no person is the host, whoever sits there answers for the host, and has the question
+        // before them.
+        let for_the_host =
+            question.who == Who::Host && giver == Who::Host && !game.state.host_plays && !by_host;
+        let open = self.console.checks.strict
+            || for_the_host
+            || by_host && !umpire::tells_secrets(order, refusal);
         match self.console.viewer {
             // Somebody else could find out by trying what only they may know.
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
