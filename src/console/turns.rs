@@ -94,7 +94,7 @@ impl Turns {
         self.open(calendar, realm, log).or_else(past)
     }
 
-    /// As far as they were not told yet.
+    /// As far as they were not told yet: where the host is asked between, it is told piece by piece.
     pub fn untold(
         &mut self,
         calendar: &Calendar,
@@ -111,7 +111,7 @@ impl Turns {
             since.any(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
         self.told.insert(realm, log.len());
         // After a refusal nothing has happened that would be told anew.
-        (new || turns.nobodys && told < log.len()).then_some(turns)
+        (new || turns.nobodys && told < log.len()).then_some(OthersTurns { from, ..turns })
     }
 
     /// Whether a round in which sealed orders were opened is over, and this is the first record after
