@@ -94,10 +94,15 @@ fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
     } else {
         "No mods are in play.\n"
     };
+    let is_told = |layer: &&LayerInfo| layer.kind == LayerKind::Mod && !layer.about.is_empty();
+    let told = rules.layers.iter().filter(is_told);
+    let about: String = told
+        .map(|layer| format!("{name}: {about}\n", name = layer.name, about = layer.about))
+        .collect();
     let more =
         if costs { "" } else { "\n`view as host` and `mods` show what their scripts have cost." };
     format!(
-        "{columns}{none}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
+        "{columns}{none}{about}Later layers go over earlier ones: their cells stand, their filters get the value last, and what they replace is theirs.{more}",
         columns = columns.show()
     )
 }
