@@ -215,6 +215,9 @@ pub(super) fn check(
             let list = if manifest.only.is_empty() { &manifest.editions } else { &manifest.only };
             let wanted: Vec<String> =
                 list.iter().map(|named| format!("{} {}", named.name, named.fits)).collect();
+            // Any version will do.
+            let wanted: Vec<&str> =
+                wanted.iter().map(|named| named.trim_end_matches(" *")).collect();
             let here: Vec<String> = editions
                 .iter()
                 .map(|below| format!("{} {}", below.name, below.version()))
