@@ -91,6 +91,9 @@ pub enum ModValue {
     Word(String),
 }
 
+/// Most words that are listed where all could be chosen.
+const MOST_LISTED: usize = 20;
+
 impl ModAllowed {
     /// A typed value, or what would be accepted.
     ///
@@ -122,6 +125,12 @@ impl ModAllowed {
         match self {
             ModAllowed::Flag => "yes or no".to_owned(),
             ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
+            // Of all tables of an edition a few show what is meant.
+            ModAllowed::Words(words) if words.len() > MOST_LISTED => format!(
+                "one of {listed}, … ({all} in all)",
+                listed = words[..MOST_LISTED].join(", "),
+                all = words.len()
+            ),
             ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
             ModAllowed::Named(of) => format!("the name of a {of}", of = of.word()),
         }
