@@ -64,6 +64,9 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             events.splice(0..0, spilt);
             match (Game { state: &after, ..*game }).sound() {
                 Ok(()) => Ok(events),
+                // In the midst of a phase something may be so that is settled at its end, such as
+                // operatives that have been hired (NL-ESP-03).
+                Err(breach) if game.sound().err().as_ref() == Some(&breach) => Ok(events),
                 Err(breach) => no(format!("{BREACH}: {breach}")),
             }
         }
