@@ -29,11 +29,14 @@ use crate::rules::{RuleId, Ruleset};
 struct Reporter<'a> {
     source: &'a Arc<SourceFile>,
     faults: Vec<Fault>,
+    /// Numbers of the lines that have a fault.
+    lines: Vec<usize>,
 }
 
 impl Reporter<'_> {
     fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
         let help = help.into();
+        self.lines.push(line.number);
         let mut fault = Fault::new("campaign::head", message).at(
             self.source,
             self.source.line_range(line.number),
@@ -77,7 +80,7 @@ pub fn start_with(
     source: &Arc<SourceFile>,
     maps: MapFiles<'_>,
 ) -> Result<State, Vec<Fault>> {
-    let mut report = Reporter { source, faults: Vec::new() };
+    let mut report = Reporter { source, faults: Vec::new(), lines: Vec::new() };
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
@@ -114,7 +117,9 @@ pub fn start_with(
             apply_standing(&mut state, rules, place, &file, &mut report);
         }
     }
-    for line in &header.lay_out {
+    // Of a tile whose own line is wrong that line tells enough.
+    let told = report.lines.clone();
+    for line in header.lay_out.iter().filter(|line| !told.contains(&line.number)) {
         if let Err(message) = lay_out(&mut state, rules, line) {
             let help = crate::campaign::head_lines::usage(&line.words[0]);
             report.fault(line, message, help);
@@ -140,12 +145,31 @@ pub fn start_with(
         && !state.map.places.is_empty()
         && let Err(breach) = Game::new(rules, &state, None).sound()
     {
-        report.faults.push(Fault::new(
-            "campaign::head",
-            format!("the campaign cannot start like this: {breach}"),
-        ));
+        let message = format!("the campaign cannot start like this: {breach}");
+        // A siege that does not hold together is put right in its own line, or in those of banners.
+        let besieged = breach.split(" is besieged").next().filter(|label| *label != breach);
+        let siege = header.lay_out.iter().find(|line| {
+            matches!(line.words.as_slice(), [key, label, ..] if key == "siege"
+                && besieged.is_some_and(|besieged| label.eq_ignore_ascii_case(besieged)))
+        });
+        match siege {
+            Some(line) => report.fault(
+                line,
+                message,
+                "the besieger needs a banner there; who is besieged, a banner there with `shut_in` at the end of its line, \
+                 or `garrison POINTS BAGGAGE` in this one",
+            ),
+            None => report.faults.push(Fault::new("campaign::head", message)),
+        }
     }
-    if report.faults.is_empty() { Ok(state) } else { Err(report.faults) }
+    if report.faults.is_empty() {
+        return Ok(state);
+    }
+    // Rules have the ids of the edition that is played.
+    for fault in &mut report.faults {
+        fault.message = rules.restated.text(std::mem::take(&mut fault.message));
+    }
+    Err(report.faults)
 }
 
 /// Rules that speak of the six sides of a tile cannot be carried out on a map of provinces.

@@ -91,7 +91,7 @@ fn take_boxes(wish: &mut Wish, replies: &mut dyn Replies) {
         "A box of tiles is for up to {each} ({cite}), so {realms} take {boxes} of them: the option `{option}`.",
         each = count(each, "realm"),
         realms = count(realms, "realm"),
-        cite = setting.cite
+        cite = wish.rules.edition_id(setting.cite)
     ));
 }
 

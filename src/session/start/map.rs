@@ -106,7 +106,14 @@ pub(super) fn given(
                 format!("`{label}` is not a place; places are written like D4"),
                 "",
             ),
-            (_, None, _) => report.fault(tile, format!("there is no tile `{name}`"), ""),
+            (_, None, _) => {
+                let known = tiles.designs.iter().map(|design| design.id.as_str());
+                let help = crate::fault::nearest(name, known.clone()).map_or_else(
+                    || format!("there are {}", known.collect::<Vec<_>>().join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                report.fault(tile, format!("there is no kind of tile `{name}`"), help);
+            }
             (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),
         }
     }

@@ -78,7 +78,7 @@ fn bad_heads() {
         ),
         (
             "margrave 2\nrealm red human\nrealm blue human\nmap given free\ntile A1 is medow\ntile ZZZZZ9 is meadow\nbegin\n",
-            &["no tile `medow`", "is not a place"],
+            &["no kind of tile `medow`", "is not a place"],
         ),
         ("margrave 2\nrealm red human\nrealm blue human\nbanner red 1 D4 500\nbegin\n", &["D4"]),
         ("margrave 2\nrealm red human\nrealm blue human\nstart season\nbegin\n", &["needs a map"]),
