@@ -12,6 +12,7 @@ use super::set_up::{self, Wish};
 use super::{PlayArguments, check};
 use crate::counted::count;
 use crate::map::Hex;
+use crate::rules::calendar::CalendarStep;
 use crate::rules::{Library, Ruleset};
 use crate::session::Folder;
 
@@ -62,7 +63,38 @@ pub(super) fn take_over(library: &Library, replies: &mut dyn Replies) -> Step {
     }
 }
 
+/// A line `start` in the midst of a year of these rules, for an example: in the midst of a turn where
+/// realms have turns, and not past what their orders of later phases need, such as scouting.
+fn midway(rules: &Ruleset, names: &[String]) -> String {
+    let Some(block) = rules.calendar.blocks.iter().find(|block| !block.setup) else {
+        return String::new();
+    };
+    let in_turn = block.steps.iter().find_map(|step| match step {
+        CalendarStep::EachRealm(phases) => phases.get(phases.len() / 4),
+        CalendarStep::Once(_) => None,
+    });
+    let together = || match block.steps.get(block.steps.len() / 2)? {
+        CalendarStep::Once(phase) => Some(phase),
+        CalendarStep::EachRealm(_) => None,
+    };
+    let phase = in_turn.or_else(together).and_then(|phase| rules.phase_id(*phase));
+    let mut line = format!("start {}", phase.unwrap_or(&block.id));
+    if block.rounds > 1 {
+        line += &format!(" round {}", block.rounds.min(4));
+    }
+    line += " year 3";
+    if let Some(last) = names.last().filter(|_| in_turn.is_some()) {
+        line += &format!(" turn {last}");
+    }
+    line
+}
+
 fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    let midway = midway(&wish.rules, &wish.names);
+    let exactly = format!(
+        "The campaign goes on at the beginning of this part. The line `start` of the file can say it more exactly later: \
+         `{midway}`."
+    );
     let blocks: Vec<(String, u16)> = wish
         .rules
         .calendar
@@ -92,8 +124,7 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
                     .map(|(id, rounds)| Choice::new(id.clone(), count(*rounds, "round")))
                     .collect(),
                 usual: blocks.first().map(|(id, _)| id.clone()),
-                explains: "The campaign goes on at the beginning of this part. The line `start` of the file can say it more \
-                           exactly later: `start movement round 4 year 3 turn blue`.",
+                explains: &exactly,
                 other: None,
             },
             1 => Question {

@@ -94,7 +94,10 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     text.push('\n');
     note(
         &mut text,
-        &format!("Where the calendar goes on. `{}` would be in its midst.", midst(wish)),
+        &format!(
+            "Where the calendar goes on. `{midway}` would be in the midst of a year.",
+            midway = super::midway(rules, &wish.names)
+        ),
     );
     text.push_str(&format!("{}\nbegin\n", wish.position.start));
     text
@@ -123,28 +126,6 @@ fn provinces(text: &mut String, wish: &Wish, made: &str) {
     for ((realm, words), label) in wish.names.iter().zip(["capital", "owner"]).zip(labels) {
         text.push_str(&format!("## tile {label} {words} {realm}\n"));
     }
-}
-
-/// A line `start` in the midst of a part of the year.
-fn midst(wish: &Wish) -> String {
-    let rules = &wish.rules;
-    let phases = |block: &Block| -> Vec<(u16, bool)> {
-        let of = |step: &CalendarStep| match step {
-            CalendarStep::Once(phase) => vec![(*phase, false)],
-            CalendarStep::EachRealm(phases) => phases.iter().map(|phase| (*phase, true)).collect(),
-        };
-        block.steps.iter().flat_map(of).collect()
-    };
-    let block = rules.calendar.blocks.iter().find(|block| !block.setup);
-    let all = block.map(phases).unwrap_or_default();
-    // The one in the middle of those that realms play in their turns, where there are such.
-    let turns = all.iter().any(|(_, own)| *own);
-    let all: Vec<_> = all.into_iter().filter(|(_, own)| *own == turns).collect();
-    let phase = all.get(all.len() / 2).and_then(|(phase, _)| rules.phase_id(*phase));
-    let round = if block.is_some_and(|block| block.rounds > 1) { " round 4" } else { "" };
-    let turn = wish.names.last().filter(|_| turns);
-    let turn = turn.map_or(String::new(), |realm| format!(" turn {realm}"));
-    format!("start {phase}{round} year 3{turn}", phase = phase.unwrap_or("PHASE"))
 }
 
 /// The example of a line, with names of this edition and campaign.
