@@ -10,7 +10,7 @@ use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
-use crate::rules::{ModOption, Ruleset};
+use crate::rules::{GameOption, ModOption, Ruleset};
 
 /// Lines of the screen that what was typed and the prompt take.
 const TYPED: usize = 2;
@@ -22,12 +22,26 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["all"] => Done::Said(everything(context)),
         _ => {
             let word = words.join(" ").to_lowercase();
+            if let Some(option) = option_named(context.game.rules, &word) {
+                return Done::Said(option);
+            }
             let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
             let found = search(context, &word, topic.is_some());
             let told = topic.into_iter().chain(Some(found).filter(|text| !text.is_empty()));
             Done::Said(told.collect::<Vec<_>>().join("\n\n"))
         }
     }
+}
+
+/// An option by its whole name, as `options` lists it, where nothing else could be meant.
+fn option_named(rules: &Ruleset, word: &str) -> Option<String> {
+    let built_in = || GameOption::by_name(word).is_some_and(|at| rules.offers(at));
+    let of_mod = || rules.mod_options.iter().any(|option| option.name == word);
+    let plain = !word.contains(['_', '.']);
+    if plain || !(built_in() || of_mod()) {
+        return None;
+    }
+    crate::rules::show::show(rules, word).ok()
 }
 
 /// What can be typed, on one screen: the most general first, and what answers the question last, next

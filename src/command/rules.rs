@@ -98,7 +98,10 @@ pub(super) fn options(context: &mut Context<'_>, _: &[&str]) -> Done {
     let line = |(name, value, doc): &(&str, String, String)| {
         format!("{name:<name_width$}  {value:<value_width$}  {}", doc.trim())
     };
-    let lines: Vec<String> = rows.iter().map(line).collect();
+    let mut lines: Vec<String> = rows.iter().map(line).collect();
+    if !lines.is_empty() {
+        lines.push("`rules NAME` tells what one may be set to.".to_owned());
+    }
     Done::Said(lines.join("\n"))
 }
 
