@@ -43,7 +43,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
         Order::Hand { what: Handing::Host { to } } => hand_host(to),
         Order::Umpire { what } => {
             let words: Vec<&str> = what.0.split_whitespace().collect();
-            let mut events = umpire(game, &words)?;
+            let mut events = umpire(game, &words).map_err(|refusal| narrowed(refusal, &words))?;
             if events.iter().all(|event| matches!(event, Event::UmpireSaid(_))) {
                 return Ok(events);
             }
@@ -122,8 +122,30 @@ fn hand_host(to: &str) -> Corrections {
 /// Whether a refusal says only that the order does not read as one of the umpire's.
 #[must_use]
 pub fn misread(refusal: &Refusal) -> bool {
-    refusal.why == USAGE
+    refusal.why.starts_with(READS)
 }
+
+/// Of all that the umpire may order what begins as this order does, or how they begin.
+fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
+    let rows = || USAGE.strip_prefix(READS).unwrap_or(USAGE).split(" · ");
+    let first = |row: &'static str| row.split(' ').next().unwrap_or_default();
+    let Some(word) = words.first().filter(|_| refusal.why == USAGE) else { return refusal };
+    let like: Vec<&str> = rows().filter(|row| first(*row) == *word).collect();
+    let why = if like.is_empty() {
+        let mut begins: Vec<&str> = rows().map(first).collect();
+        begins.dedup();
+        format!(
+            "{READS}none begins with `{word}`, but with {begins}; `help umpire` tells more",
+            begins = crate::counted::listed(&begins, "or")
+        )
+    } else {
+        format!("{READS}{}", like.join(" · "))
+    };
+    Refusal { why, ..refusal }
+}
+
+/// How a refusal begins that tells how umpire orders read.
+const READS: &str = "umpire orders: ";
 
 const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · tile TILE swap TILE|FREE_PLACE · tile TILE turn SIXTHS · tile FREE_PLACE new DESIGN [TURN] · tile TILE design DESIGN [TURN] · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
 
