@@ -17,15 +17,23 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         return Done::Said("each player who is asked sees only what they may know".to_owned());
     }
-    context.console.seat.shared = false;
+    // Who mistypes a name still shares the screen.
+    let mut leave = || {
+        let shared = std::mem::take(&mut context.console.seat.shared);
+        if shared { "; `view as seat` goes back to whoever is asked" } else { "" }
+    };
     if name == "host" {
+        let back = leave();
         context.console.viewer = Viewer::Host;
-        return Done::Said("everything is shown".to_owned());
+        return Done::Said(format!("everything is shown{back}"));
     }
     match context.game.realm_named(name) {
         Ok(realm) => {
+            let back = leave();
             context.console.viewer = Viewer::Realm(realm);
-            Done::Said(format!("what {name} may know is shown; `view as host` shows everything"))
+            Done::Said(format!(
+                "what {name} may know is shown; `view as host` shows everything{back}"
+            ))
         }
         Err(message) => Done::Failed(message),
     }
