@@ -24,6 +24,12 @@ impl Console {
         }
     }
 
+    /// The screen was cleared: no heading stands over what comes next.
+    pub fn cleared(&mut self) {
+        self.headings.shown = None;
+        self.headings.title = None;
+    }
+
     /// Lines with headings were shown: the last heading stands over what comes next.
     pub fn stands_under(&mut self, lines: &[String]) {
         if let Some(last) = lines.iter().rfind(|line| !line.starts_with(' ')) {

@@ -121,6 +121,7 @@ impl Controller<'_> {
             Viewer::Host => "the host",
         };
         if self.input.hand_over(name) {
+            self.console.cleared();
             // What the last answer brought about nobody could read: it is told when they come back.
             if self.console.seat.shown > 0 {
                 self.console.seat.looked.insert(before, self.console.seat.shown.min(end));
