@@ -312,6 +312,15 @@ impl Cursor<'_> {
                     word = game.place_word()
                 ));
             }
+            // `all` and the like are no realms that somebody misspelt.
+            _ if digits.is_empty()
+                && game.state.realm_named(name).is_none()
+                && !self.words.get(self.at).is_some_and(|next| is_number(next)) =>
+            {
+                return Err(format!(
+                    "`{name}` is not {wanted}; one of others is named by its realm too, for instance `red 1`"
+                ));
+            }
             _ => game.realm_named(name)?,
         };
         Ok((realm, number(digits)?))
