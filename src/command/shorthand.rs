@@ -7,6 +7,7 @@ use super::table::{COMMANDS, CommandRow};
 use super::{acts, row_of, views};
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Order, Question, Verb};
+use crate::fault::nearest;
 
 /// Orders that end something for good: like commands that act, they are typed whole.
 const WHOLE: &[Verb] =
@@ -177,13 +178,24 @@ pub fn written_out<'a>(
         ([], [name], []) => Ok(Cow::Owned(whole(name))),
         _ if offers => Ok(Cow::Borrowed(line)),
         ([], [], []) => match names.others.as_slice() {
-            [] => Ok(Cow::Borrowed(line)),
+            [] => match command_meant(game, word) {
+                Some(near) => Err(format!("there is no order `{word}`; did you mean `{near}`?")),
+                None => Ok(Cow::Borrowed(line)),
+            },
             [order] => Ok(Cow::Owned(whole(order))),
             orders => Err(several(word, orders)),
         },
         ([], [], [only]) => Err(format!("`{word}`: `{only}` is typed whole")),
         (asked, looks, acts) => Err(several(word, &[asked, looks, acts].concat())),
     }
+}
+
+/// The command that somebody may have misspelt; none where an order is as near.
+fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
+    let own = game.hooks.map_or(&[][..], Hooks::orders).iter().map(|order| order.name.as_str());
+    let orders = ORDERS.iter().map(|row| row.name).chain(own);
+    let near = nearest(word, COMMANDS.iter().map(|row| row.name).chain(orders))?;
+    COMMANDS.iter().map(|row| row.name).find(|name| *name == near)
 }
 
 fn several(word: &str, names: &[String]) -> String {
