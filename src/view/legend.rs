@@ -101,7 +101,11 @@ impl Tiles<'_> {
                 "%% nobody may enter",
             ),
         ];
-        signs.iter().filter(|(there, _)| *there).map(|(_, sign)| said(*sign)).collect()
+        let told = |sign: &str| {
+            let (mark, name) = sign.split_once(' ').unwrap_or((sign, ""));
+            said(format!("{mark} {name}", name = self.game.rules.word(name)))
+        };
+        signs.iter().filter(|(there, _)| *there).map(|(_, sign)| told(sign)).collect()
     }
 
     /// The symbols of marks, each explained where one lies on these places.
@@ -144,7 +148,9 @@ impl Tiles<'_> {
             vec![(text, self.flag(realm))]
         };
         let free = |place: &PlaceId| game.state.holding(*place).owner == Owner::Independent;
-        let independent = shown.iter().any(free).then(|| said("i independent"));
+        let independent = shown.iter().any(free).then(|| {
+            said(format!("i {independent}", independent = game.rules.word("independent")))
+        });
         game.state.realm_ids().filter(there).map(named).chain(independent).collect()
     }
 
@@ -185,7 +191,8 @@ impl Tiles<'_> {
                 };
                 let one = forces().next().map(|(realm, force)| {
                     let number = state.banner(force[0]).number;
-                    vec![flag(realm, number.to_string()), (" banner".to_owned(), Ink::default())]
+                    let word = format!(" {word}", word = self.game.rules.word("banner"));
+                    vec![flag(realm, number.to_string()), (word, Ink::default())]
                 });
                 let crowded = |place: &PlaceId| {
                     self.lines(*place)[2].iter().any(|(text, _)| text.contains('*'))
@@ -258,7 +265,8 @@ impl Tiles<'_> {
             ),
         ];
         let entry = |(_, signs, text, sign): &(bool, [&str; 2], &str, Tint)| {
-            vec![(signs[fine].to_owned(), Ink::of(*sign)), ((*text).to_owned(), Ink::default())]
+            let text = format!(" {word}", word = game.rules.word(text.trim_start()));
+            vec![(signs[fine].to_owned(), Ink::of(*sign)), (text, Ink::default())]
         };
         signs.iter().filter(|(there, ..)| *there).map(entry).collect()
     }
