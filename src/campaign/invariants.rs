@@ -9,6 +9,26 @@ use crate::counted::count;
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset, Settlement, Value};
 
+/// A siege has somebody before walls and somebody behind them.
+///
+/// # Errors
+/// A sentence that says who or what is missing.
+pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), String> {
+    let label = &state.map.place(place).label;
+    if state.working_settlement(place).is_none() && !held_by_nobody(state, place, siege) {
+        return Err(format!("{label} is besieged but holds no settlement"));
+    }
+    let besiegers = state.force(siege.besieger, place);
+    if besiegers.iter().all(|banner| state.banner(*banner).shut_in) {
+        return Err(format!("{label} is besieged by nobody"));
+    }
+    let inside = state.banners_on(place).any(|(_, banner)| banner.shut_in);
+    if !inside && siege.garrison <= 0 {
+        return Err(format!("{label} is besieged but nobody defends it"));
+    }
+    Ok(())
+}
+
 /// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold):
 /// nothing is negative, nobody holds too much, and a place that nobody can own has no owner
 /// (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
@@ -222,18 +242,7 @@ pub fn check(
         }
     }
     for (place, siege) in &state.sieges {
-        let label = &state.map.place(*place).label;
-        if state.working_settlement(*place).is_none() && !held_by_nobody(state, *place, siege) {
-            return Err(format!("{label} is besieged but holds no settlement"));
-        }
-        let besiegers = state.force(siege.besieger, *place);
-        if besiegers.iter().all(|banner| state.banner(*banner).shut_in) {
-            return Err(format!("{label} is besieged by nobody"));
-        }
-        let inside = state.banners_on(*place).any(|(_, banner)| banner.shut_in);
-        if !inside && siege.garrison <= 0 {
-            return Err(format!("{label} is besieged but nobody defends it"));
-        }
+        besieged(state, *place, siege)?;
     }
     counted(state, rules)?;
     marks(state)?;

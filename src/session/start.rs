@@ -18,6 +18,7 @@ use troop::lay_troop;
 
 use super::header::{Header, Line};
 use super::position;
+use crate::campaign::invariants::besieged;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::counted::{count, listed};
 use crate::engine::{Game, umpire};
@@ -147,10 +148,13 @@ pub fn start_with(
     {
         let message = format!("the campaign cannot start like this: {breach}");
         // A siege that does not hold together is put right in its own line, or in those of banners.
-        let besieged = breach.split(" is besieged").next().filter(|label| *label != breach);
+        let unsound = |label: &str| {
+            let place = state.map.by_label(label);
+            let siege = place.and_then(|place| Some((place, state.sieges.get(&place)?)));
+            siege.is_some_and(|(place, siege)| besieged(&state, place, siege).is_err())
+        };
         let siege = header.lay_out.iter().find(|line| {
-            matches!(line.words.as_slice(), [key, label, ..] if key == "siege"
-                && besieged.is_some_and(|besieged| label.eq_ignore_ascii_case(besieged)))
+            matches!(line.words.as_slice(), [key, label, ..] if key == "siege" && unsound(label))
         });
         match siege {
             Some(line) => report.fault(
