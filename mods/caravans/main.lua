@@ -21,14 +21,9 @@ declare.order({
 		play.table(options.goods, banner, "goods")
 		change.remember("coffers", banner.realm.name, coffers(banner.realm.name) + campaign.value("market.price"))
 	end,
-	-- What `what` and Tab list.
 	candidates = function(realm)
 		local tries = {}
-		if realm and realm:is_of("caravaners") then
-			for _, banner in ipairs(realm.banners) do
-				table.insert(tries, { banner })
-			end
-		end
+		for _, banner in ipairs(realm and realm.banners or {}) do table.insert(tries, { banner }) end
 		return tries
 	end,
 })

@@ -21,14 +21,9 @@ declare.order({
 		change.baggage(banner, -1, "recruiters")
 		change.points(banner, campaign.value("recruiters.points", { banner = banner }), "recruits")
 	end,
-	-- What `what` and Tab list.
 	candidates = function(realm)
 		local tries = {}
-		if realm then
-			for _, banner in ipairs(realm.banners) do
-				table.insert(tries, { banner })
-			end
-		end
+		for _, banner in ipairs(realm and realm.banners or {}) do table.insert(tries, { banner }) end
 		return tries
 	end,
 })
