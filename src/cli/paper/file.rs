@@ -8,7 +8,7 @@ use crate::cli::set_up::Wish;
 use crate::fault::SourceFile;
 use crate::map::{Hex, MapFile};
 use crate::rules::tiles::Design;
-use crate::rules::{Block, CalendarStep, MarkBearer, MarkKind};
+use crate::rules::{MarkBearer, MarkKind};
 use crate::session::header;
 use crate::yaml::Files;
 
