@@ -167,7 +167,7 @@ pub fn digest(
         let rest = count(rest, "line");
         match lines.as_mut_slice() {
             // Nothing happened that concerns the realm.
-            [only] => only.push_str(&format!(" {rest} of routine; `log {all}` unfolds it")),
+            [only] => only.push_str(&format!(" {rest} of routine, in `log {all}`")),
             _ => lines.push(format!("  the rest is routine: {rest}; `log {all}` unfolds it")),
         }
     }
