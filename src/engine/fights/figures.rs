@@ -23,8 +23,10 @@ impl Turn<'_> {
         if !self.state().chose(GameOption::TableBattles, "ask") {
             return Ok(false);
         }
-        for realm in [Some(fight.realm), fight.defender.realm()].into_iter().flatten() {
-            if self.ask_realm(realm, &PaperOrTable { place: fight.place })? != (Order::Table {}) {
+        let sides = [Some(fight.realm), fight.defender.realm()].into_iter().flatten();
+        for (asked, realm) in sides.enumerate() {
+            let question = PaperOrTable { place: fight.place, other_wants_table: asked > 0 };
+            if self.ask_realm(realm, &question)? != (Order::Table {}) {
                 let text = format!(
                     "the battle is fought with the paper rules: {realm} chose them",
                     realm = self.game().realm_name(realm)
@@ -157,6 +159,8 @@ fn table_result(
 /// Paper rules or figures.
 struct PaperOrTable {
     place: PlaceId,
+    /// The other side has chosen the table: no computer player stands in its way.
+    other_wants_table: bool,
 }
 
 impl Ask for PaperOrTable {
@@ -184,6 +188,10 @@ impl Ask for PaperOrTable {
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
         vec![Order::Paper {}, Order::Table {}]
+    }
+
+    fn advice(&self) -> Option<Order> {
+        self.other_wants_table.then_some(Order::Table {})
     }
 }
 
