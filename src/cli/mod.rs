@@ -63,6 +63,7 @@ pub use test::test;
 pub use test_report::TestFormat;
 pub use types::types;
 
+use crate::campaign::Seat;
 use crate::fault::Fault;
 use crate::rules::{Library, RulesSource, show};
 use crate::script::run::complain;
@@ -77,6 +78,15 @@ const USUAL_FOLDER: &str = "my-campaign";
 const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 
 /// Arguments of `play`.
+/// Who can be seated, as `--help` tells it.
+fn players_help() -> String {
+    format!(
+        "Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play, one person and \
+         computers. A realm is played by {names}",
+        names = Seat::names()
+    )
+}
+
 #[derive(Args, Debug, Clone, PartialEq, Eq)]
 pub struct PlayArguments {
     /// Folder of the campaign; `my-campaign` if not given. At a terminal, without any argument and
@@ -91,7 +101,7 @@ pub struct PlayArguments {
     pub mods: Vec<String>,
     /// Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play,
     /// one person and computers.
-    #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS)]
+    #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS, help = players_help())]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
     /// what the rules leave to the host.

@@ -139,7 +139,8 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
         choices: Vec::new(),
         usual: Some("1".to_owned()),
         explains: "People share this screen: it is cleared before it changes hands, so that each sees only what they \
-                   may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`.",
+                   may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`. `help hand` \
+                   names the computer players, some of which play harder.",
         other: Some(&other),
     };
     let answer = ask(replies, &question);

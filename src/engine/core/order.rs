@@ -424,9 +424,10 @@ orders! {
     /// loss`. `dice hand` lets players roll their own and type them, `dice drawn` draws them from
     /// the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true, Never, Shown;
-    /// Hands a realm over: `human` for a player at the table, or the name of a computer player; or
-    /// the host's seat: `hand host human` for a person who plays no realm, `hand host computer` for
-    /// nobody.
+    /// Hands a realm over: `human` for a player at the table, or a computer player: `greedy` looks at
+    /// what an order does at once, `easy-captain`, `captain` and `hard-captain` plan ahead, `random`
+    /// does anything. Or the host's seat: `hand host human` for a person who plays no realm,
+    /// `hand host computer` for nobody.
     Hand { what: Handing } = "hand", [], "hand blue greedy", "", true, Never, Shown;
     /// Changes the state of the campaign: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
     Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
