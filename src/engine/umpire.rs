@@ -130,7 +130,7 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     let rows = || USAGE.strip_prefix(READS).unwrap_or(USAGE).split(" · ");
     let first = |row: &'static str| row.split(' ').next().unwrap_or_default();
     let Some(word) = words.first().filter(|_| refusal.why == USAGE) else { return refusal };
-    let like: Vec<&str> = rows().filter(|row| first(*row) == *word).collect();
+    let like: Vec<&str> = rows().filter(|row| first(row) == *word).collect();
     let why = if like.is_empty() {
         let mut begins: Vec<&str> = rows().map(first).collect();
         begins.dedup();

@@ -1,6 +1,8 @@
 //! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and
 //! timber reach (NL-CON-01 to NL-CON-05).
 
+use std::collections::BTreeSet;
+
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as, listed};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -230,15 +232,12 @@ impl ConstructionOrders {
 
     /// What can be built somewhere now, by name.
     fn kinds_now(&self, game: &Game<'_>) -> Vec<String> {
-        let mut kinds: Vec<String> = Vec::new();
-        for order in self.offers(game) {
-            if let Order::Build { what, .. } = order
-                && !kinds.contains(&what)
-            {
-                kinds.push(what);
-            }
-        }
-        kinds
+        let built = |order| match order {
+            Order::Build { what, .. } => Some(what),
+            _ => None,
+        };
+        let kinds: BTreeSet<String> = self.offers(game).filter_map(built).collect();
+        kinds.into_iter().collect()
     }
 
     /// Everything that could be built now.

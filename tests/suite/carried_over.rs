@@ -114,7 +114,7 @@ fn what_would_be_lost_is_refused() {
     replaced(&path, NEW);
     let manifest = path.join("mods/caravans/mod.yaml");
     let text = fs::read_to_string(&manifest).expect("the manifest is read");
-    fs::write(&manifest, text.replace("    races: {wagoners: caravaners}\n", "")).expect("written");
+    fs::write(&manifest, text.replace("races: {wagoners: caravaners}, ", "")).expect("written");
     let said = play(margrave(), &path, "preview amend\namend\nview as host\nhash\n");
     assert_eq!(
         said.matches("the race `wagoners` is in play and would be gone").count(),

@@ -108,7 +108,7 @@ fn coverage_of_mods() {
         "{told}"
     );
     assert!(told.contains("  hooks never called: none of 1\n"), "{told}");
-    assert!(told.contains("mod glory\n  hooks never called: none of 1\n"), "{told}");
+    assert!(told.contains("mod glory\n  hooks never called: none of 2\n"), "{told}");
     assert!(told.contains("  options never played at: none of 1\n"), "{told}");
     let kept = tempfile::tempdir().expect("a temporary folder");
     let script = kept.path().join("idle.campaign");

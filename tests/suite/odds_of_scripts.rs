@@ -55,8 +55,10 @@ fn share(lines: &[String], words: &str) -> i64 {
 /// How often each is said.
 fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
     wanted.map(|wanted| {
-        let said =
-            |event: &Event| matches!(event, Event::Said { text } if text.starts_with(wanted));
+        let said = |event: &Event| match event {
+            Event::Said { text } | Event::ResultTold { text } => text.starts_with(wanted),
+            _ => false,
+        };
         let times = session.log.iter().filter(|record| said(&record.event)).count();
         i64::try_from(times).expect("a few hundred")
     })

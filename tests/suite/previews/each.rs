@@ -43,8 +43,8 @@ impl Looker {
 
     /// What is said of an answer.
     fn judge(&self, line: &str, said: &str) {
-        let text = said.split_once("this is legal").map(|(_, rest)| rest.trim());
-        let fault = match text {
+        let text = said.split_once("this is legal").map(|(first, rest)| [first, rest].concat());
+        let fault = match text.as_deref().map(str::trim) {
             None => "is no answer",
             Some("" | ":" | ".") => "says nothing",
             Some(text) if text.contains('{') || text.contains("[[") => "shows YAML",

@@ -195,10 +195,10 @@ fn listed_answers_can_be_played() {
         asked.extend(laying.asked);
         listed.extend(laying.listed);
     }
-    // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09): look
-    // until it has come up, within reason.
+    // Naming who bears a force's loss takes two carriers on one perilous way (NL-MOVE-09), and pushing a
+    // fleet away one that was beaten (NL-SHIP-05): look until they have come up, within reason.
     for seed in last..last + 400 {
-        if asked.contains(&Verb::Choose) {
+        if [Verb::Choose, Verb::Push].iter().all(|rare| asked.contains(rare)) {
             break;
         }
         let (verbs, found) =
