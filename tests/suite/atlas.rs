@@ -100,8 +100,8 @@ fn what_wins_has_its_curve() {
     // Black has no ally, with whom its points would be shared.
     let at = page.atlas.data["realms"].as_array().expect("a list");
     let black = at.iter().position(|name| name == "black").expect("black plays");
-    let lines = page.atlas.steps().iter().flat_map(|step| page.atlas.lines(step));
-    let score = lines.filter(|line| line.starts_with("score of black: ")).next_back();
+    let mut lines = page.atlas.steps().iter().flat_map(|step| page.atlas.lines(step));
+    let score = lines.rfind(|line| line.starts_with("score of black: "));
     let row = &page.board.realms[&u64::try_from(black).expect("small")];
     let score = score.expect("the points are counted");
     assert!(score.ends_with(&format!(" = {}", row[12][0])), "{score}: {}", row[12][0]);
