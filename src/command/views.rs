@@ -2,7 +2,6 @@
 //! change nothing.
 
 use super::{Context, Done};
-use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse;
 use crate::engine::{Game, Hooks, ModView};
 use crate::fault::render;
@@ -20,7 +19,7 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
         return Done::NoCommand;
     };
     let asked = context.question.and_then(|question| question.who.realm());
-    let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { asked };
+    let who = viewer.realm().or(asked);
     let arguments = match parse::view_arguments(game, who, view, words) {
         Ok(arguments) => arguments,
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),

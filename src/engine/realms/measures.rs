@@ -100,8 +100,7 @@ impl Game<'_> {
             fields.extend(needed.map(|needed| ("needed".to_owned(), needed)));
             ScriptValue::Map(fields)
         });
-        let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told = [ScriptValue::List(told.collect()), realm.into()];
+        let told = [ScriptValue::List(told.collect()), viewer.realm().into()];
         let ScriptValue::List(made) = hooks.look(*self, Hook::Standings, 0, &told).value else {
             return standings;
         };
@@ -111,17 +110,13 @@ impl Game<'_> {
     fn standing_of(&self, made: &ScriptValue) -> Option<Standing> {
         let ScriptValue::Map(fields) = made else { return None };
         let ScriptValue::Map(has) = fields.get("realms")? else { return None };
-        let number = |value: &ScriptValue| match value {
-            ScriptValue::Number(number) => Some(*number),
-            _ => None,
-        };
         let realms = self
             .state
             .realm_ids()
-            .filter_map(|realm| Some((realm, number(has.get(&self.state.realm(realm).name)?)?)));
+            .filter_map(|realm| Some((realm, has.get(&self.state.realm(realm).name)?.number()?)));
         Some(Standing {
             name: one_line(fields.get("name")?.as_text()?).into_owned(),
-            needed: fields.get("needed").and_then(number),
+            needed: fields.get("needed").and_then(ScriptValue::number),
             realms: realms.collect(),
         })
     }

@@ -139,10 +139,9 @@ impl<'a> Game<'a> {
     /// The lines that scripts add to what whoever looks is shown `about` something.
     fn lines_of(&self, hook: Hook, about: &[ScriptValue], viewer: Viewer) -> Vec<String> {
         let Some(hooks) = self.listening(hook, 0) else { return Vec::new() };
-        let realm = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
         let mut told = vec![ScriptValue::List(Vec::new())];
         told.extend_from_slice(about);
-        told.push(realm.into());
+        told.push(viewer.realm().into());
         match hooks.look(*self, hook, 0, &told).value {
             ScriptValue::List(lines) => {
                 let lines: Vec<_> =

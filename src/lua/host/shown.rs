@@ -61,8 +61,7 @@ impl ScriptHost {
         let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else {
             return Ok(String::new());
         };
-        let who = if let Viewer::Realm(realm) = viewer { Some(realm) } else { None };
-        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(who))
+        let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(viewer.realm()))
             .chain(arguments.into_iter().map(|argument| {
                 crate::engine::scripting::order_hooks::script_value(&game, argument)
             }))
