@@ -12,9 +12,6 @@ use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{GameOption, ModOption, Ruleset};
 
-/// Lines of the screen that what was typed and the prompt take.
-const TYPED: usize = 2;
-
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
@@ -74,13 +71,7 @@ fn overview(context: &Context<'_>) -> String {
     };
     let answers = [beside(context, true), answers(context, true)].concat();
     let whole = with(answers.join("\n"));
-    let screen = &context.console.screen;
-    let (width, Some(room)) =
-        (screen.width(), screen.height().map(|all| all.saturating_sub(TYPED)))
-    else {
-        return whole;
-    };
-    if height(&whole, width) <= room {
+    if context.room().is_none_or(|(width, lines)| height(&whole, Some(width)) <= lines) {
         return whole;
     }
     let named: Vec<String> = [beside(context, false), self::answers(context, false)].concat();

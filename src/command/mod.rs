@@ -46,6 +46,17 @@ pub struct Context<'a> {
     pub seats: &'a [Seat],
 }
 
+/// Lines of the screen that what was typed and the prompt take.
+const TYPED: usize = 2;
+
+impl Context<'_> {
+    /// The width of the screen, and the lines of it that an answer has; none in a pipe.
+    fn room(&self) -> Option<(usize, usize)> {
+        let screen = &self.console.screen;
+        screen.width().zip(screen.height().map(|lines| lines.saturating_sub(TYPED)))
+    }
+}
+
 /// What a command came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {

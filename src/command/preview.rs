@@ -19,9 +19,6 @@ use crate::view::{self, foreseen};
 use details::Details;
 use figures::Figures;
 
-/// Lines of the screen that what was typed and the prompt take.
-const TYPED: usize = 2;
-
 /// Lines that scripts would tell.
 const LINES: usize = 8;
 
@@ -73,13 +70,12 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Found::Next(_) => String::new(),
         Found::Text(text) => text,
         Found::Details(details) => {
-            let screen = &context.console.screen;
             // The question is said again below it.
             let asked = view::prompt(context.game, context.console.viewer, question);
-            let room = screen.width().zip(screen.height()).map(|(width, high)| {
+            let room = context.room().map(|(width, lines)| {
                 let below: usize =
                     [&said, &asked].iter().map(|text| height(text, Some(width))).sum();
-                (width, high.saturating_sub(TYPED + below))
+                (width, lines.saturating_sub(below))
             });
             details.text(room)
         }
