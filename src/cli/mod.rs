@@ -77,8 +77,7 @@ const USUAL_FOLDER: &str = "my-campaign";
 /// Who plays where nobody says it.
 const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 
-/// Arguments of `play`.
-/// Who can be seated, as `--help` tells it.
+/// What `--players` says, and who can be seated, as `--help` tells it.
 fn players_help() -> String {
     format!(
         "Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play, one person and \
@@ -87,6 +86,7 @@ fn players_help() -> String {
     )
 }
 
+/// Arguments of `play`.
 #[derive(Args, Debug, Clone, PartialEq, Eq)]
 pub struct PlayArguments {
     /// Folder of the campaign; `my-campaign` if not given. At a terminal, without any argument and
@@ -99,8 +99,7 @@ pub struct PlayArguments {
     /// overrules an earlier one.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
-    /// Who plays which realm of a new campaign, for instance red=human,blue=greedy; or how many play,
-    /// one person and computers.
+    // What it is stands in `players_help`.
     #[arg(long, value_name = "REALM=SEAT,…", default_value = USUAL_PLAYERS, help = players_help())]
     pub players: String,
     /// A person who plays no realm is the host of a new campaign: they see everything, and are asked
