@@ -69,7 +69,7 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session
 //! repl      campaign columns command console counted engine lua phases rules session shown view
-//! cli       atlas campaign columns command console counted engine fault files fuzz lesson lua map picture repl rules script session simulation shown view yaml
+//! cli       atlas campaign columns command console counted engine fault fuzz lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!
 //! # What always holds

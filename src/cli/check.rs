@@ -20,6 +20,7 @@ use crate::fault::Fault;
 use crate::lesson::Lesson;
 use crate::lua::{ScriptHost, lint};
 use crate::map::{MapFile, read_map};
+use crate::rules::parcel::Parcel;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{load_rules, load_selection};
 use crate::session::{Folder, Session};
@@ -27,7 +28,7 @@ use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
-/// for a map; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
+/// for a map, a `.zip` file for a mod that was sent; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
 /// campaign file.
 #[must_use]
 pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
@@ -53,6 +54,9 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
     if path.is_dir() {
         return check_directory(library, path);
     }
+    if path.extension().is_some_and(|extension| extension == "zip") {
+        return check_sent(library, path);
+    }
     let text = path.to_string_lossy();
     let chosen = text.contains('+') || library.editions().iter().any(|edition| *edition == text);
     if chosen && !path.exists() {
@@ -67,6 +71,17 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
         return done(check_folder(library, &folder));
     }
     done(check_campaign(library, path))
+}
+
+/// A mod in a file to send.
+fn check_sent(library: &Library, path: &Path) -> Vec<Fault> {
+    match Parcel::read(path, None) {
+        Ok(parcel) => {
+            let name = parcel.name.clone();
+            check_mods(&library.clone().with_sent(path.to_owned(), Arc::new(parcel)), &[name])
+        }
+        Err(fault) => vec![fault],
+    }
 }
 
 fn check_directory(library: &Library, path: &Path) -> Vec<Fault> {

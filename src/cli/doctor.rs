@@ -158,7 +158,9 @@ fn language(library: &Library) -> Finding {
 fn source(source: &RulesSource) -> String {
     match source {
         RulesSource::Shipped => "inside the program".to_owned(),
-        RulesSource::Folder(path) | RulesSource::One(path) => format!("in {}", path.display()),
+        RulesSource::Folder(path) | RulesSource::One(path) | RulesSource::Sent(path, _) => {
+            format!("in {}", path.display())
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! `margrave mods list|add|pack`: the mods that are found, mods from elsewhere, and mods to send.
 
-mod archive;
 mod list;
-mod parcel;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,11 +8,11 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use self::parcel::Parcel;
 use super::check::faults_of_mod;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
+use crate::rules::parcel::{Parcel, checksum};
 use crate::rules::{Library, selection};
 
 /// What `mods` does.
@@ -72,9 +70,7 @@ fn add(
     name: Option<&str>,
     replace: bool,
 ) -> Result<(), Vec<Fault>> {
-    let read = if path.is_dir() { Parcel::of_folder(path) } else { archive::read(path) };
-    let parcel =
-        read.map_err(|fault| vec![fault])?.of_mod(path, name).map_err(|fault| vec![fault])?;
+    let parcel = Parcel::read(path, name).map_err(|fault| vec![fault])?;
     let mods = Path::new("mods");
     let target = mods.join(&parcel.name);
     let before = selection::manifest(&library.clone().with_mods(mods), &parcel.name)
@@ -129,9 +125,7 @@ fn take_place(built: &Path, target: &Path, beside: &Path) -> Result<(), Vec<Faul
 }
 
 fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<Fault>> {
-    let parcel = Parcel::of_folder(folder)
-        .and_then(|all| all.of_mod(folder, None))
-        .map_err(|fault| vec![fault])?;
+    let parcel = Parcel::read(folder, None).map_err(|fault| vec![fault])?;
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
     let beside = whole.parent().unwrap_or(Path::new(".")).to_owned();
     if whole.file_name().is_none_or(|name| name != parcel.name.as_str()) {
@@ -152,14 +146,14 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
         let fault = Fault::new("mods::exists", format!("{} is there already", file.display()));
         return Err(vec![fault.help("remove it, or write to another file with `--to FILE`")]);
     }
-    let bytes = archive::written(&parcel).map_err(|fault| vec![fault])?;
+    let bytes = parcel.archive().map_err(|fault| vec![fault])?;
     fs::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
     say(&format!(
         "{file}: {files}, {bytes}; checksum {sum}",
         file = file.display(),
         files = count(parcel.files.len(), "file"),
         bytes = count(bytes.len(), "byte"),
-        sum = parcel::checksum(&bytes),
+        sum = checksum(&bytes),
     ));
     Ok(())
 }

@@ -29,7 +29,9 @@ impl Watch {
     pub(super) fn of(library: &Library, paths: &[PathBuf]) -> Watch {
         let sources = library.named.iter().chain(&library.mods).chain([&library.rules]);
         let of_library = sources.filter_map(|source| match source {
-            RulesSource::Folder(folder) | RulesSource::One(folder) => Some(folder.clone()),
+            RulesSource::Folder(path) | RulesSource::One(path) | RulesSource::Sent(path, _) => {
+                Some(path.clone())
+            }
             RulesSource::Shipped => None,
         });
         let mut folders: Vec<PathBuf> =

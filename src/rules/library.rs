@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 
+use super::parcel::Parcel;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::yaml::{Files, MAX_BYTES, Node, NodeKind, parse, text_of};
@@ -39,6 +40,8 @@ pub enum RulesSource {
     Folder(PathBuf),
     /// The folder of one mod, and no other.
     One(PathBuf),
+    /// One mod from a file to send, or from a folder in which it lies somewhere.
+    Sent(PathBuf, Arc<Parcel>),
 }
 
 /// Where editions and mods come from.
@@ -165,6 +168,13 @@ impl Library {
         self
     }
 
+    /// This library with one mod from a file or folder, which goes before all others of its name.
+    #[must_use]
+    pub fn with_sent(mut self, from: PathBuf, parcel: Arc<Parcel>) -> Library {
+        self.named.insert(0, RulesSource::Sent(from, parcel));
+        self
+    }
+
     /// Reads a file of an edition or a mod.
     ///
     /// # Errors
@@ -181,6 +191,9 @@ impl Library {
             },
             RulesSource::Folder(folder) => read_own(&folder.join(layer), path, &name),
             RulesSource::One(folder) => read_own(folder, path, &name),
+            RulesSource::Sent(_, parcel) => {
+                parcel.file(path, &name).unwrap_or_else(|| Err(missing(&name)))
+            }
         }
     }
 
@@ -218,7 +231,7 @@ impl Library {
             None => String::new(),
             Some(RulesSource::Shipped) => "the program".to_owned(),
             Some(RulesSource::Folder(folder)) => folder.join(layer).display().to_string(),
-            Some(RulesSource::One(folder)) => folder.display().to_string(),
+            Some(RulesSource::One(path) | RulesSource::Sent(path, _)) => path.display().to_string(),
         }
     }
 
@@ -302,6 +315,7 @@ impl RulesSource {
                     folder.file_name().is_some_and(|name| name == layer)
                         && folder.join(kind.manifest()).is_file()
                 }
+                RulesSource::Sent(_, parcel) => kind == LayerKind::Mod && parcel.name == layer,
             }
     }
 
@@ -318,6 +332,7 @@ impl RulesSource {
                 .map(str::to_owned)
                 .into_iter()
                 .collect(),
+            RulesSource::Sent(_, parcel) => vec![parcel.name.clone()],
             RulesSource::Folder(folder) => fs::read_dir(folder)
                 .into_iter()
                 .flatten()

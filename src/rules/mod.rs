@@ -44,6 +44,7 @@ mod modifier_conflicts;
 pub mod mods_apart;
 pub mod names;
 mod numbered;
+pub mod parcel;
 mod patch_conflicts;
 pub mod people;
 pub mod profile;

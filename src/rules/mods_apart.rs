@@ -23,7 +23,7 @@ pub struct ModsApart {
 /// cannot be played together are none.
 #[must_use]
 pub fn conflicts(library: &Library, mods: &[String]) -> Vec<ModsApart> {
-    let mut found: Vec<ModsApart> = Vec::new();
+    let mut found: Vec<Conflict> = Vec::new();
     for edition in library.editions() {
         let fits = |name: &&String| {
             let manifest = selection::manifest(library, name);
@@ -31,17 +31,32 @@ pub fn conflicts(library: &Library, mods: &[String]) -> Vec<ModsApart> {
         };
         let fitting: Vec<String> = mods.iter().filter(fits).cloned().collect();
         for (one, other, why) in under(library, &edition, &fitting) {
-            let same = |known: &&mut ModsApart| {
-                known.one == one && known.other == other && known.why == why
-            };
-            match found.iter_mut().find(same) {
-                Some(known) => known.editions.push(edition.clone()),
-                None => found.push(ModsApart { one, other, why, editions: vec![edition.clone()] }),
+            for why in why {
+                let same =
+                    |known: &&mut Conflict| (&known.0, &known.1, &known.2) == (&one, &other, &why);
+                match found.iter_mut().find(same) {
+                    Some((.., editions)) => editions.push(edition.clone()),
+                    None => found.push((one.clone(), other.clone(), why, vec![edition.clone()])),
+                }
             }
         }
     }
-    found
+    let mut apart: Vec<ModsApart> = Vec::new();
+    for (one, other, why, editions) in found {
+        let same = |known: &&mut ModsApart| {
+            (&known.one, &known.other, &known.editions) == (&one, &other, &editions)
+        };
+        match apart.iter_mut().find(same) {
+            Some(known) => known.why.push(why),
+            None => apart.push(ModsApart { one, other, why: vec![why], editions }),
+        }
+    }
+    apart.sort_by(|a, b| (&a.one, &a.other).cmp(&(&b.one, &b.other)));
+    apart
 }
+
+/// Two mods, what of both is in the way of the other's, and the editions under which it is.
+type Conflict = (String, String, String, Vec<String>);
 
 fn under(library: &Library, edition: &str, mods: &[String]) -> Vec<(String, String, Vec<String>)> {
     let loaded = layers::apart(library, edition, mods);
@@ -63,11 +78,8 @@ fn under(library: &Library, edition: &str, mods: &[String]) -> Vec<(String, Stri
             let (first, second) = if after { (other, one) } else { (one, other) };
             let pair = Reader::new(&loaded.files);
             let mut touched = Touched::default();
-            for layer in [first, second] {
-                touched.add(&pair, &tree, &layer.manifest, &[], &layer.sections);
-            }
-            let mut why: Vec<String> =
-                pair.into_faults().into_iter().map(|fault| fault.message.clone()).collect();
+            touched.add(&pair, &tree, &first.manifest, &[], &first.sections);
+            let mut why = touched.said(&tree, &second.manifest, &second.sections);
             why.extend(both_replace(first, second));
             if !why.is_empty() {
                 found.push((one.manifest.name.clone(), other.manifest.name.clone(), why));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::manifest::Manifest;
+use crate::counted::count;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// What one mod does to a cell.
@@ -16,6 +17,52 @@ struct Touch {
 
 /// Path of a cell, section first.
 type Path = Vec<String>;
+
+/// A cell that two mods change.
+struct Clash<'c> {
+    path: &'c Path,
+    span: Span,
+    removes: bool,
+    other_path: &'c Path,
+    other: &'c Touch,
+}
+
+/// A table, or whatever it is, of which two mods change the same.
+struct SharedThing<'c> {
+    /// Its section and its name.
+    thing: &'c [String],
+    /// The earlier mod.
+    by: &'c str,
+    /// Whether the earlier one replaces all of it, and whether the later one does.
+    replaced: [bool; 2],
+    cells: Vec<String>,
+}
+
+/// Cells of one thing that a list of conflicts names.
+const NAMED: usize = 3;
+
+impl SharedThing<'_> {
+    fn said(&self, name: &str) -> String {
+        let (thing, by) = (self.thing.join("."), self.by);
+        let whole = |one: &str, other: &str| {
+            format!("the mod `{one}` replaces all of {thing}, and the mod `{other}` changes it")
+        };
+        let both = format!("the mods `{by}` and `{name}` both change {thing}");
+        match (self.replaced, self.cells.as_slice()) {
+            ([true, _], _) => whole(by, name),
+            ([_, true], _) => whole(name, by),
+            (_, [cell]) if cell.is_empty() => both,
+            (_, [cell]) => format!("{both}.{cell}"),
+            (_, cells) => {
+                let first = cells[..cells.len().min(NAMED)].join(", ");
+                match cells.len().saturating_sub(NAMED) {
+                    0 => format!("{both}: {first}"),
+                    more => format!("{both}: {first} and {}", count(more, "other cell")),
+                }
+            }
+        }
+    }
+}
 
 /// Every cell that a mod so far has set, replaced or removed.
 #[derive(Debug, Default)]
@@ -36,24 +83,8 @@ impl Touched {
     ) {
         let mut found = Vec::new();
         cells(Some(below), sections, &mut Vec::new(), &mut found);
-        let acknowledged = |name: &String| {
-            over.contains(name) || manifest.after.iter().any(|other| other.name == *name)
-        };
-        for (path, span, text) in &found {
-            for (other_path, other) in self.overlapping(path) {
-                // Both citing the same rule for a table that each changes elsewhere is agreement.
-                let agreed = path.last().is_some_and(|key| key == "cite")
-                    && path == other_path
-                    && other.text == *text;
-                if !acknowledged(&other.by) && !agreed {
-                    report(
-                        reader,
-                        &manifest.name,
-                        (path, *span, text.is_none()),
-                        (other_path, other),
-                    );
-                }
-            }
+        for clash in self.clashes(&found, manifest, over) {
+            report(reader, &manifest.name, &clash);
         }
         for (path, span, text) in found {
             self.cells.entry(path).or_default().push(Touch {
@@ -62,6 +93,58 @@ impl Touched {
                 text,
             });
         }
+    }
+
+    /// What a mod and the earlier one both change: of each table, or whatever it is, in one sentence.
+    pub fn said(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
+        let mut found = Vec::new();
+        cells(Some(below), sections, &mut Vec::new(), &mut found);
+        let mut things: Vec<SharedThing<'_>> = Vec::new();
+        for clash in self.clashes(&found, manifest, &[]) {
+            let [own, other] = [clash.path, clash.other_path];
+            let longer = if own.len() > other.len() { own } else { other };
+            let (thing, cell) = longer.split_at(longer.len().min(2));
+            let known = things.iter().position(|known| known.thing == thing);
+            let at = known.unwrap_or_else(|| {
+                let by = clash.other.by.as_str();
+                things.push(SharedThing { thing, by, replaced: [false; 2], cells: Vec::new() });
+                things.len() - 1
+            });
+            let shared = &mut things[at];
+            shared.replaced[0] |= other.len() < longer.len() && other.len() <= thing.len();
+            shared.replaced[1] |= own.len() < longer.len() && own.len() <= thing.len();
+            let cell = cell.join(".");
+            if !shared.cells.contains(&cell) {
+                shared.cells.push(cell);
+            }
+        }
+        things.iter().map(|shared| shared.said(&manifest.name)).collect()
+    }
+
+    /// Those of the cells of a mod that earlier mods change too, unless it does so on purpose.
+    fn clashes<'c>(
+        &'c self,
+        found: &'c [(Path, Span, Option<String>)],
+        manifest: &Manifest,
+        over: &[String],
+    ) -> Vec<Clash<'c>> {
+        let acknowledged = |name: &String| {
+            over.contains(name) || manifest.after.iter().any(|other| other.name == *name)
+        };
+        let mut clashes = Vec::new();
+        for (path, span, text) in found {
+            for (other_path, other) in self.overlapping(path) {
+                // Both citing the same rule for a table that each changes elsewhere is agreement.
+                let agreed = path.last().is_some_and(|key| key == "cite")
+                    && path == other_path
+                    && other.text == *text;
+                if !acknowledged(&other.by) && !agreed {
+                    let removes = text.is_none();
+                    clashes.push(Clash { path, span: *span, removes, other_path, other });
+                }
+            }
+        }
+        clashes
     }
 
     /// What was done to this cell, to what holds it, and to what it holds.
@@ -139,9 +222,8 @@ fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<
     }
 }
 
-fn report(reader: &Reader<'_>, name: &str, own: (&Path, Span, bool), other: (&Path, &Touch)) {
-    let (path, span, removes) = own;
-    let (other_path, touch) = other;
+fn report(reader: &Reader<'_>, name: &str, clash: &Clash<'_>) {
+    let Clash { path, span, removes, other_path, other: touch } = *clash;
     let cell = path.join(".");
     let message = if path == other_path {
         format!("the mods `{by}` and `{name}` both change {cell}", by = touch.by)

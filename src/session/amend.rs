@@ -128,9 +128,10 @@ impl Session {
         let (epoch, dropped) = if AmendmentTerms::parse(&line).is_some() {
             (self.recorded_epoch(&line, &mut Vec::new())?, Vec::new())
         } else {
-            let wished = last.terms.wished(text)?;
+            let rules = self.campaign_rules()?;
+            let wished = last.terms.wished(text, |word| rules.mod_named(word))?;
             let (mut terms, named) = (wished.terms, wished.named);
-            let here = self.campaign_rules()?.with_folders(&wished.folders)?;
+            let here = rules.with_folders(&wished.folders)?;
             let rules = here.at_hand(&terms.selection)?;
             library = (!wished.folders.is_empty()).then_some(here.library);
             let carry = CarryOver::between(&last.rules, &rules);

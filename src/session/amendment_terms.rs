@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::header::{Header, mod_of};
+use super::header::Header;
 use crate::campaign::{CalendarPosition, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::rules::carry_over::CarryOver;
@@ -23,12 +23,12 @@ pub struct Wished {
     pub terms: AmendmentTerms,
     /// The options that were set.
     pub named: Vec<String>,
-    /// The folders of mods that do not stand where mods are looked for, as seen from the campaign.
+    /// The folders or files of mods that do not stand where mods are looked for, as seen from the campaign.
     pub folders: Vec<String>,
 }
 
 /// How `amend` is used; its usages are one clause each, with a comma between.
-pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER | without NAME | option NAME VALUE], …";
+pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FOLDER|FILE | without NAME | option NAME VALUE], …";
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.
@@ -66,6 +66,11 @@ pub fn read_place(text: &str) -> Option<CalendarPosition> {
 #[must_use]
 pub fn is_amendment(text: &str) -> bool {
     text.split_whitespace().next() == Some("amend")
+}
+
+/// Whether a word names a mod by its folder or its file.
+fn is_path(word: &str) -> bool {
+    word.contains('/') || word.ends_with(".zip")
 }
 
 fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
@@ -121,21 +126,26 @@ impl AmendmentTerms {
         Some((hash.to_owned(), terms))
     }
 
-    /// These terms with what a host typed after `amend` carried out.
+    /// These terms with what a host typed after `amend` carried out. `name_of` is the name of the mod
+    /// in a folder or a file.
     ///
     /// # Errors
     /// Every clause that cannot be carried out.
-    pub fn wished(&self, text: &str) -> Result<Wished, Vec<Fault>> {
+    pub fn wished(
+        &self,
+        text: &str,
+        name_of: impl Fn(&str) -> Result<String, Fault>,
+    ) -> Result<Wished, Vec<Fault>> {
         let mut terms = self.clone();
         let (mut faults, mut named, mut folders) = (Vec::new(), Vec::new(), Vec::new());
         for clause in text.split(',').map(|clause| clause.split_whitespace().collect::<Vec<_>>()) {
             match clause.as_slice() {
                 [] if text.trim().is_empty() => {}
-                ["mod", folder, rest @ ..] if folder.contains('/') => match mod_of(folder) {
+                ["mod", folder, rest @ ..] if is_path(folder) => match name_of(folder) {
                     Ok(name) => {
                         folders.push((*folder).to_owned());
                         let words: Vec<&str> =
-                            std::iter::once(name).chain(rest.iter().copied()).collect();
+                            std::iter::once(name.as_str()).chain(rest.iter().copied()).collect();
                         let known = terms.selection.mods.iter().any(|chosen| chosen.name == name);
                         match Chosen::parse(&words) {
                             Some(chosen) if !known => terms.selection.mods.push(chosen),
@@ -145,7 +155,7 @@ impl AmendmentTerms {
                             _ => {}
                         }
                     }
-                    Err((message, help)) => faults.push(fault(message, help)),
+                    Err(fault) => faults.push(fault),
                 },
                 ["mod", rest @ ..] => match Chosen::parse(rest) {
                     Some(chosen) => faults.extend(terms.add(chosen)),

@@ -5,9 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::Folder;
-use super::header::folder_of_mod;
+use super::header::{folder_of_mod, mod_of};
 use super::rulesets::load_selection;
 use crate::fault::Fault;
+use crate::rules::parcel::Parcel;
 use crate::rules::{Library, Ruleset, Selection, content_hash, diff};
 
 /// Where the rules of a campaign come from.
@@ -27,19 +28,44 @@ impl CampaignRules {
         CampaignRules { library, folder: Folder { path: folder } }
     }
 
-    /// The same, with mods from folders that are named as seen from the campaign.
+    /// The name of the mod in a folder or a file to send, as seen from the campaign.
     ///
     /// # Errors
-    /// A fault for each folder that holds no mod.
+    /// A fault where it is none of a mod.
+    pub fn mod_named(&self, word: &str) -> Result<String, Fault> {
+        let path = self.folder.path.join(word);
+        if path.is_file() {
+            return Ok(Parcel::read(&path, None)?.name);
+        }
+        if word.ends_with(".zip") {
+            let fault = Fault::new("campaign::amend", format!("there is no file `{word}`"));
+            return Err(fault
+                .help("name it as it is seen from the campaign, such as `../my_mod-1.0.0.zip`"));
+        }
+        let named = mod_of(word).map(str::to_owned);
+        named.map_err(|(message, help)| Fault::new("campaign::amend", message).help(help))
+    }
+
+    /// The same, with mods from folders and files that are named as seen from the campaign.
+    ///
+    /// # Errors
+    /// A fault for each that holds no mod.
     pub fn with_folders(&self, folders: &[String]) -> Result<CampaignRules, Vec<Fault>> {
         let (mut rules, mut faults) = (self.clone(), Vec::new());
         for word in folders {
+            let path = self.folder.path.join(word);
+            if path.is_file() {
+                match Parcel::read(&path, None) {
+                    Ok(parcel) => rules.library = rules.library.with_sent(path, Arc::new(parcel)),
+                    Err(fault) => faults.push(fault),
+                }
+                continue;
+            }
             match folder_of_mod(&self.folder.path, word) {
                 Ok(folder) => rules.library = rules.library.with_mod(folder),
-                Err(message) => faults.push(
-                    Fault::new("campaign::amend", message)
-                        .help("name the folder of the mod as it is seen from the campaign"),
-                ),
+                Err(message) => faults.push(Fault::new("campaign::amend", message).help(
+                    "name the folder of the mod, or its file, as it is seen from the campaign",
+                )),
             }
         }
         if faults.is_empty() { Ok(rules) } else { Err(faults) }

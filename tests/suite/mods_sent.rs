@@ -80,7 +80,12 @@ fn mods_in_each_others_way_are_listed() {
             "name: {name}\ntitle: {name}\nabout: A trial.\nversion: {version}\nedition: [dutch]\n{more}files: [a.yaml, main.lua]\n"
         );
         fs::write(own.join("mod.yaml"), manifest).expect("written");
-        let rules = format!("tables: {{forage: {{rows: {{city: {food}}}}}}}\n");
+        // Cells of one table are told in one sentence.
+        let more = (1..=4).map(|row| format!("{row}: {{lose_points: {}}}", row * food));
+        let more = more.collect::<Vec<_>>().join(", ");
+        let more = format!("subsistence_shortfall: {{rows: {{{more}}}}}");
+        let more = if name == "lenient" { String::new() } else { format!(", {more}") };
+        let rules = format!("tables: {{forage: {{rows: {{city: {food}}}}}{more}}}\n");
         fs::write(own.join("a.yaml"), rules).expect("written");
         let script = "replace.phase(\"razing\", function() end)\n";
         fs::write(own.join("main.lua"), script).expect("written");
@@ -94,11 +99,17 @@ fn mods_in_each_others_way_are_listed() {
     for line in [
         "hunger and plenty (under dutch, english)",
         "the mods `hunger` and `plenty` both change tables.forage.rows.city",
+        "the mods `hunger` and `plenty` both change tables.subsistence_shortfall: rows.1.lose_points, rows.2.lose_points, rows.3.lose_points and 1 other cell",
         "the mods `hunger` and `plenty` both replace the phase razing",
         "plenty and rich_cities (under dutch, english)",
     ] {
         assert!(said.contains(line), "`{line}` is not in: {said}");
     }
+    assert_eq!(
+        said.matches("`hunger` and `plenty` both change tables.subsistence").count(),
+        1,
+        "{said}"
+    );
     // Those that say so themselves, or cannot be played together, are none.
     assert!(!said.contains("hunger and lenient") && !said.contains("lenient and plenty"), "{said}");
 }
@@ -188,4 +199,44 @@ fn hostile_archives_are_refused() {
     let cut = archive(&[("evil/mod.yaml", MANIFEST)]);
     fs::write(here.join("evil.zip"), &cut[..cut.len() / 2]).expect("a file is written");
     assert_reported(&run(&here, &["mods", "add", "evil.zip"]), "cut off");
+}
+
+/// A new version comes as one file: it is checked by itself and after the old one, and a campaign is amended with it,
+/// which is looked at before.
+#[test]
+fn a_new_version_comes_as_one_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let here = folder.path();
+    let (old, new) = (here.join("old/glory"), here.join("new/glory"));
+    copy_folder(&root().join("mods/glory"), &old);
+    copy_folder(&root().join("mods/glory"), &new);
+    let manifest = fs::read_to_string(new.join("mod.yaml")).expect("it is read");
+    let later = manifest.replace("version: 1.0.0", "version: 1.1.0");
+    assert_ne!(manifest, later, "it has another version");
+    fs::write(new.join("mod.yaml"), later).expect("it is written");
+    assert_success(&run(here, &["mods", "pack", "new/glory", "--to", "new.zip"]), "pack");
+    assert_success(&run(here, &["mods", "pack", "old/glory", "--to", "old.zip"]), "pack");
+    let checked = run(here, &["check", "new.zip"]);
+    assert_success(&checked, "check");
+    assert!(out(&checked).contains("dutch+glory"), "{}", out(&checked));
+    for (path, older) in
+        [("new.zip", "old.zip"), ("new/glory", "old.zip"), ("new.zip", "old/glory")]
+    {
+        assert_success(&run(here, &["check", path, "--after", older]), path);
+    }
+    copy_folder(&root().join("mods/truce"), &here.join("truce"));
+    assert_success(&run(here, &["mods", "pack", "truce"]), "pack");
+    let other = run(here, &["check", "new.zip", "--after", "truce-1.0.0.zip"]);
+    assert_reported(&other, "another mod");
+    fs::copy(root().join("tests/maps/vale.yaml"), here.join("vale.yaml")).expect("it is copied");
+    let script = "# A mod comes into play from the file in which it was sent.\nmargrave 2\nseed 3\n\
+        realm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\nstart season\nbegin\n\
+        preview amend mod new.zip\nexpect said would play under dutch with glory\namend mod new.zip\n";
+    fs::write(here.join("a.campaign"), script).expect("a script is written");
+    let played = run(here, &["run", "a.campaign"]);
+    assert_success(&played, "run");
+    assert!(out(&played).contains("glory"), "{}", out(&played));
+    fs::write(here.join("b.campaign"), script.replace("new.zip", "nowhere.zip")).expect("written");
+    let refused = run(here, &["run", "b.campaign"]);
+    assert!(out(&refused).contains("there is no file `nowhere.zip`"), "{}", out(&refused));
 }

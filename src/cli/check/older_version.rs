@@ -1,9 +1,11 @@
 //! `check MOD --after FOLDER`: whether a campaign of an older version can go on under a new one.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{check_path, selections_with};
 use crate::fault::Fault;
+use crate::rules::parcel::Parcel;
 use crate::rules::{LayerKind, Library, RulesSource, Selection};
 use crate::script::load_selection;
 
@@ -17,14 +19,14 @@ pub(super) fn check(library: &Library, path: &Path, older: &Path) -> Vec<Fault> 
 }
 
 fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, Fault> {
-    let (new, old) = (LayerFolder::at(path)?, LayerFolder::at(older)?);
-    if (new.kind, &new.name) != (old.kind, &old.name) {
+    let (new, old) = (Version::at(path)?, Version::at(older)?);
+    if (new.kind(), &new.name) != (old.kind(), &old.name) {
         let message = format!("`{}` is no older version of `{}`", older.display(), new.name);
-        let help = "both folders have the same name";
+        let help = "both are versions of one mod, or of one edition, and have the same name";
         return Err(Fault::new("check::after", message).help(help));
     }
     let (new_library, old_library) = (new.library(library), old.library(library));
-    let selections = match new.kind {
+    let selections = match new.kind() {
         LayerKind::Mod => selections_with(&new_library, &new.name),
         LayerKind::Edition => vec![Selection::of(&new.name)],
     };
@@ -45,33 +47,48 @@ fn between(library: &Library, path: &Path, older: &Path) -> Result<Vec<Fault>, F
     Ok(all)
 }
 
-/// A folder with a manifest.
-struct LayerFolder {
-    kind: LayerKind,
+/// A mod or an edition, from its folder; a mod also from a file to send, as `mods add` takes it.
+struct Version {
     name: String,
-    folder: PathBuf,
+    from: Origin,
 }
 
-impl LayerFolder {
-    fn at(path: &Path) -> Result<LayerFolder, Fault> {
+enum Origin {
+    Folder(LayerKind, PathBuf),
+    Sent(PathBuf, Arc<Parcel>),
+}
+
+impl Version {
+    fn at(path: &Path) -> Result<Version, Fault> {
         let folder = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let kinds = [LayerKind::Mod, LayerKind::Edition];
         let kind = kinds.into_iter().find(|kind| folder.join(kind.manifest()).is_file());
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
-        let Some((kind, name)) = kind.zip(name) else {
-            let message = format!("{} is not the folder of a mod or an edition", path.display());
-            let help =
-                "name a folder that holds a mod.yaml or an edition.yaml; unpack an archive first";
-            return Err(Fault::new("check::after", message).help(help));
-        };
-        Ok(LayerFolder { kind, name, folder })
+        if let Some((kind, name)) = kind.zip(name) {
+            return Ok(Version { name, from: Origin::Folder(kind, folder) });
+        }
+        let parcel = Parcel::read(path, None)?;
+        let name = parcel.name.clone();
+        Ok(Version { name, from: Origin::Sent(path.to_owned(), Arc::new(parcel)) })
+    }
+
+    fn kind(&self) -> LayerKind {
+        match &self.from {
+            Origin::Folder(kind, _) => *kind,
+            Origin::Sent(..) => LayerKind::Mod,
+        }
     }
 
     fn library(&self, library: &Library) -> Library {
-        let beside = self.folder.parent().unwrap_or(Path::new(".")).to_owned();
-        match self.kind {
-            LayerKind::Mod => library.clone().with_mod(self.folder.clone()),
-            LayerKind::Edition => Library { rules: RulesSource::Folder(beside), ..library.clone() },
+        match &self.from {
+            Origin::Folder(LayerKind::Mod, folder) => library.clone().with_mod(folder.clone()),
+            Origin::Folder(LayerKind::Edition, folder) => {
+                let beside = folder.parent().unwrap_or(Path::new(".")).to_owned();
+                Library { rules: RulesSource::Folder(beside), ..library.clone() }
+            }
+            Origin::Sent(path, parcel) => {
+                library.clone().with_sent(path.clone(), Arc::clone(parcel))
+            }
         }
     }
 }

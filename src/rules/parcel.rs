@@ -1,21 +1,24 @@
 //! The files of a mod from elsewhere → those that a mod may have, within limits, and nothing else of
 //! what comes with them.
 
+mod archive;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Component, Path};
+use std::sync::Arc;
 
-use crate::fault::Fault;
+use super::manifest::is_mod_name;
+use crate::fault::{Fault, SourceFile};
 use crate::files;
-use crate::rules::manifest::is_mod_name;
 use crate::yaml::{Files, MAX_BYTES, Node, parse, text_of};
 
 /// Files of a mod; a repository may hold more.
 const MAX_FILES: usize = 1000;
 /// Files that are looked through for mods, and bytes of all of them that are kept.
-pub(super) const MAX_LOOKED: usize = 20_000;
-pub(super) const MAX_TOTAL: usize = 64 << 20;
+const MAX_LOOKED: usize = 20_000;
+const MAX_TOTAL: usize = 64 << 20;
 /// Folders inside folders.
 const MAX_DEPTH: usize = 16;
 
@@ -23,11 +26,11 @@ const MAX_DEPTH: usize = 16;
 const ENDINGS: &[&str] = &["yaml", "lua", "campaign", "out", "md", "txt", "svg"];
 
 /// The file with the checksum of each other file.
-pub(super) const CHECKSUMS: &str = "CHECKSUMS";
+const CHECKSUMS: &str = "CHECKSUMS";
 
 /// Files by their paths, with `/` between folders.
-#[derive(Debug, Default)]
-pub(super) struct Parcel {
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Parcel {
     /// The mod that they are, once that is known.
     pub name: String,
     pub files: BTreeMap<String, Vec<u8>>,
@@ -35,30 +38,57 @@ pub(super) struct Parcel {
 }
 
 /// The checksum of a file.
-pub(super) fn checksum(bytes: &[u8]) -> String {
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
-pub(super) fn refused(path: &str, why: &str) -> Fault {
+fn refused(path: &str, why: &str) -> Fault {
     Fault::new("mods::parcel", format!("`{path}` {why}")).help(
         "nothing was added; ask whoever made it for one that `margrave mods pack` has written",
     )
 }
 
 /// Whether a mod may have a file of this path at all; what is hidden is none of it.
-pub(super) fn wanted(path: &str) -> bool {
+fn wanted(path: &str) -> bool {
     let (_, ending) = path.rsplit_once('.').unwrap_or_default();
     let hidden = path.split('/').any(|part| part.starts_with('.'));
     !hidden && (ENDINGS.contains(&ending) || path.ends_with(CHECKSUMS))
 }
 
 impl Parcel {
+    /// The one mod in a folder or an archive, or the one that is named; below the folder may lie
+    /// others.
+    ///
+    /// # Errors
+    /// Where it cannot be read, holds what no mod may have, or not one such mod.
+    pub fn read(path: &Path, name: Option<&str>) -> Result<Parcel, Fault> {
+        let all = if path.is_dir() { Parcel::of_folder(path) } else { archive::read(path) };
+        all?.of_mod(path, name)
+    }
+
+    /// Its archive: the same files give the same bytes.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub fn archive(&self) -> Result<Vec<u8>, Fault> {
+        archive::written(self)
+    }
+
+    /// One of its files; none if it has no such.
+    ///
+    /// # Errors
+    /// A fault where it is too large or not UTF-8.
+    pub(super) fn file(&self, path: &str, name: &str) -> Option<Result<Arc<SourceFile>, Fault>> {
+        self.files.get(path).map(|bytes| text_of(name, bytes))
+    }
+
     /// Takes a file in.
     ///
     /// # Errors
     /// Where it leads out of the folder, is there already under a name that differs in capitals at
     /// most, or is too large.
-    pub(super) fn take(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), Fault> {
+    fn take(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), Fault> {
         let plain = |part| matches!(part, Component::Normal(_));
         if path.contains(['\\', ':', '\0']) || !Path::new(path).components().all(plain) {
             return Err(refused(path, "leads out of the folder of the mod"));
@@ -79,7 +109,7 @@ impl Parcel {
     ///
     /// # Errors
     /// Where it cannot be read, or holds too much.
-    pub(super) fn of_folder(folder: &Path) -> Result<Parcel, Fault> {
+    fn of_folder(folder: &Path) -> Result<Parcel, Fault> {
         let mut parcel = Parcel::default();
         let mut looked = 0;
         parcel.look(folder, "", &mut looked)?;
@@ -119,7 +149,7 @@ impl Parcel {
     /// # Errors
     /// Where there is none, or several and none of them is named; or a file is not what its checksum
     /// says.
-    pub(super) fn of_mod(self, from: &Path, name: Option<&str>) -> Result<Parcel, Fault> {
+    fn of_mod(self, from: &Path, name: Option<&str>) -> Result<Parcel, Fault> {
         const MANIFEST: &str = "mod.yaml";
         let folders: Vec<&str> = self
             .files
@@ -169,7 +199,7 @@ impl Parcel {
     }
 
     /// The checksums of the files, a line each.
-    pub(super) fn checksums(&self) -> String {
+    fn checksums(&self) -> String {
         self.files.iter().map(|(path, bytes)| format!("{}  {path}\n", checksum(bytes))).collect()
     }
 
@@ -191,7 +221,7 @@ impl Parcel {
     }
 
     /// Writes the files into a folder that is made for them.
-    pub(super) fn write(&self, folder: &Path) -> io::Result<()> {
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
         for (path, bytes) in &self.files {
             let file = folder.join(path);
             file.parent().map_or(Ok(()), fs::create_dir_all)?;

@@ -7,7 +7,7 @@ use std::path::Path;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::parcel::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, Parcel, refused, wanted};
+use super::{CHECKSUMS, MAX_LOOKED, MAX_TOTAL, Parcel, refused, wanted};
 use crate::fault::Fault;
 use crate::files;
 use crate::yaml::MAX_BYTES;
