@@ -3,6 +3,7 @@
 
 use super::state::State;
 use crate::rules::Ruleset;
+use crate::rules::army::Arm;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::{Becomes, Versioned};
 use std::collections::BTreeMap;
@@ -17,6 +18,17 @@ pub struct CarriedOver {
     pub(super) terrains: Renumbered,
     pub(super) designs: Renumbered,
     pub(super) rounds: Vec<Round>,
+    /// Units and characters of army lists that are others now.
+    pub(super) units: Vec<UnitBecomes>,
+}
+
+/// A kind of unit or character: its list and its name before, and from now on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct UnitBecomes {
+    pub from: (String, String),
+    pub to: (String, String),
+    /// What kind of troops it is now.
+    pub arm: Arm,
 }
 
 /// What one layer changes at once.
@@ -110,6 +122,15 @@ impl CarriedOver {
         let designs: Vec<&str> =
             after.tiles.designs.iter().map(|design| design.id.as_str()).collect();
         let laid = before.tiles.designs.iter().map(|design| design.id.clone());
+        let mut units = Vec::new();
+        for army in &before.armies {
+            for (kind, _) in army.kinds() {
+                let to = carry.unit(&army.id, kind);
+                let from = (army.id.clone(), kind.to_owned());
+                let arm = after.arm(&to.0, &to.1).filter(|_| to != from);
+                units.extend(arm.map(|arm| UnitBecomes { from, to, arm }));
+            }
+        }
         let rounds = carry.rounds().filter(|(_, changes)| !changes.is_empty());
         CarriedOver {
             races: Renumbered::of(&carry, Versioned::Race, owned(&old.races), &plain(&new.races)),
@@ -126,6 +147,7 @@ impl CarriedOver {
                 &plain(&new.terrains),
             ),
             designs: Renumbered::of(&carry, Versioned::Tile, laid, &designs),
+            units,
             rounds: rounds
                 .map(|(layer, changes)| Round {
                     layer: layer.to_owned(),

@@ -167,6 +167,12 @@ impl Army {
         self.characters.iter().find(|kind| kind.id == id)
     }
 
+    /// All kinds of units and characters, with what kind of troops each is.
+    pub fn kinds(&self) -> impl Iterator<Item = (&str, Arm)> {
+        let units = self.units.iter().map(|kind| (kind.id.as_str(), kind.arm));
+        units.chain(self.characters.iter().map(|kind| (kind.id.as_str(), kind.arm)))
+    }
+
     /// The profile of a kind of unit or character.
     #[must_use]
     pub fn profile(&self, id: &str) -> Option<&Profile> {

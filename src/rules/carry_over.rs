@@ -90,6 +90,29 @@ impl<'a> CarryOver<'a> {
         Some(name)
     }
 
+    /// The list and kind of a unit or character now. What is said of the unit itself goes before what
+    /// is said of its list.
+    #[must_use]
+    pub fn unit(&self, list: &str, kind: &str) -> (String, String) {
+        let mut now = (list.to_owned(), kind.to_owned());
+        for (_, changes) in self.rounds() {
+            let found = |of: Versioned, name: &str| {
+                let told = changes.iter().find(|(what, from, _)| *what == of && *from == name);
+                match told {
+                    Some((.., Becomes::Other(other))) => Some(other.as_str()),
+                    _ => None,
+                }
+            };
+            let unit = found(Versioned::Unit, &format!("{}.{}", now.0, now.1));
+            if let Some((list, kind)) = unit.and_then(|unit| unit.split_once('.')) {
+                now = (list.to_owned(), kind.to_owned());
+            } else if let Some(list) = found(Versioned::Army, &now.0) {
+                now.0 = list.to_owned();
+            }
+        }
+        now
+    }
+
     /// An option of a layer with what it is set to, as the new rules call both.
     #[must_use]
     pub fn option(&self, after: &Ruleset, full: &str, value: &str) -> (String, String) {

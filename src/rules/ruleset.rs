@@ -172,6 +172,13 @@ impl Modified {
 }
 
 impl Ruleset {
+    /// What kind of troops a unit or character of a list is, if there is such a one.
+    #[must_use]
+    pub fn arm(&self, list: &str, kind: &str) -> Option<army::Arm> {
+        let list = self.armies.iter().find(|army| army.id == list)?;
+        list.kinds().find(|(known, _)| *known == kind).map(|(_, arm)| arm)
+    }
+
     /// These rules as those that an amendment puts in the place of others.
     #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {

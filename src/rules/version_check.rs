@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::army::Army;
 use super::carry_over::CarryOver;
 use super::layers::Layer;
 use super::load::Parts;
@@ -101,6 +102,8 @@ struct Declared<'a> {
     counters: Vec<&'a str>,
     marks: Vec<&'a str>,
     phases: Vec<&'a str>,
+    armies: Vec<&'a str>,
+    units: Vec<String>,
     /// Options of the layer that is looked at, and its scripts.
     options: Vec<&'a str>,
     texts: Vec<&'a str>,
@@ -115,6 +118,8 @@ impl<'a> Declared<'a> {
             designs: parts.tiles.designs.iter().map(|design| design.id.as_str()).collect(),
             counters: parts.counters.iter().map(|counter| counter.id.as_str()).collect(),
             marks: parts.marks.iter().map(|mark| mark.id.as_str()).collect(),
+            armies: parts.armies.iter().map(|army| army.id.as_str()).collect(),
+            units: units(&parts.armies),
             phases: parts.built_in_phases.iter().copied().chain(added).collect(),
             options: options.filter_map(|name| Some(name.split_once('.')?.1)).collect(),
             texts: layer.scripts.iter().map(|(_, source)| source.text.as_str()).collect(),
@@ -130,6 +135,8 @@ impl<'a> Declared<'a> {
             designs: rules.tiles.designs.iter().map(|design| design.id.as_str()).collect(),
             counters: rules.counters.iter().map(|counter| counter.id.as_str()).collect(),
             marks: rules.marks.iter().map(|mark| mark.id.as_str()).collect(),
+            armies: rules.armies.iter().map(|army| army.id.as_str()).collect(),
+            units: units(&rules.armies),
             phases: rules.built_in_phases.iter().copied().chain(added).collect(),
             options: own.filter_map(|option| Some(option.name.split_once('.')?.1)).collect(),
             texts: scripts.map(|script| script.source.text.as_str()).collect(),
@@ -138,13 +145,13 @@ impl<'a> Declared<'a> {
 
     /// The names of a kind; `asked` are those that scripts alone may know. None where scripts
     /// declare them all.
-    fn names(&self, of: Versioned, asked: &[&'a str]) -> Option<BTreeSet<&'a str>> {
+    fn names<'s>(&'s self, of: Versioned, asked: &[&'s str]) -> Option<BTreeSet<&'s str>> {
         fn all(names: &[String]) -> BTreeSet<&str> {
             names.iter().map(String::as_str).collect()
         }
         let named = asked.iter().copied();
         let asked = named.filter(|name| self.texts.iter().any(|text| names_it(text, name)));
-        let list = |names: &[&'a str]| names.iter().copied().collect();
+        let list = |names: &[&'s str]| names.iter().copied().collect();
         Some(match of {
             Versioned::Race => all(&self.names.races),
             Versioned::Settlement => all(&self.names.settlements),
@@ -155,6 +162,8 @@ impl<'a> Declared<'a> {
             Versioned::Table => self.names.known_tables().collect(),
             Versioned::Value => self.names.known_values().collect(),
             Versioned::Phase => list(&self.phases),
+            Versioned::Army => list(&self.armies),
+            Versioned::Unit => all(&self.units),
             Versioned::Option => list(&self.options),
             // Marks without a kind, such as discs of spells, are known by the scripts that lay them.
             Versioned::Mark => {
@@ -165,6 +174,12 @@ impl<'a> Declared<'a> {
             Versioned::Order => return None,
         })
     }
+}
+
+/// `guard.spearmen` for each unit and character of each list.
+fn units(armies: &[Army]) -> Vec<String> {
+    let of = |army: &Army| army.kinds().map(|(kind, _)| format!("{}.{kind}", army.id)).collect();
+    armies.iter().flat_map(|army| -> Vec<String> { of(army) }).collect()
 }
 
 /// Whether a script names something: as a text, or as a field of what it remembers.
@@ -213,7 +228,13 @@ impl Ruleset {
             for from in old.names(of, asked).unwrap_or_default() {
                 let layer = (of == Versioned::Memory).then_some(name);
                 let said = carry.speaks_of(of, layer, from);
-                let now = carry.name(of, layer, from).unwrap_or_default();
+                let now = match from.split_once('.').filter(|_| of == Versioned::Unit) {
+                    Some((list, kind)) => {
+                        let (list, kind) = carry.unit(list, kind);
+                        format!("{list}.{kind}")
+                    }
+                    None => carry.name(of, layer, from).unwrap_or_default(),
+                };
                 let there =
                     new.names(of, &[now.as_str()]).is_some_and(|new| new.contains(now.as_str()));
                 if said || there {

@@ -63,6 +63,10 @@ versioned! {
     Mark = "marks", "mark", AnotherOrGone;
     /// That characters know.
     Spell = "spells", "spell", AnotherOrGone;
+    /// Lists that units and characters on rosters came from.
+    Army = "armies", "army list", Another;
+    /// Kinds of units and characters on rosters, each with its list: `guard.spearmen`.
+    Unit = "units", "unit", Another;
     /// Of realms.
     Counter = "counters", "counter", Numbers;
     /// What the scripts of the layer keep in `campaign.vars`.

@@ -33,6 +33,9 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
     let changes = CarriedOver::between(before, after);
     let carry = CarryOver::between(before, after);
     faults.extend(changes.lost(state).into_iter().map(|(of, number)| lost(before, of, number)));
+    if before.edition == after.edition {
+        faults.extend(units_lost(before, after, state, carried));
+    }
     let (old, new) =
         (before.settlement_name(Some(before.capital)), after.settlement_name(Some(after.capital)));
     if state.realms.iter().any(|realm| realm.capital.is_some())
@@ -92,6 +95,29 @@ pub fn one_builds_on_the_other(before: &Ruleset, after: &Ruleset) -> bool {
     has(after, &before.edition) || has(before, &after.edition)
 }
 
+/// Units and characters in play that the new army lists do not have, or of which they make what they
+/// cannot be.
+fn units_lost(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) -> Vec<Fault> {
+    let mut lost: Vec<(String, Fault)> = Vec::new();
+    for ((_, old), (_, new)) in state.roster.present().zip(carried.roster.present()) {
+        let name = format!("{}.{}", old.list, old.kind);
+        // Monsters that magic calls and figures of older lists are in none.
+        if before.arm(&old.list, &old.kind).is_none() || lost.iter().any(|(of, _)| *of == name) {
+            continue;
+        }
+        let fault = match after.arm(&new.list, &new.kind) {
+            None => gone(Versioned::Unit, &name),
+            Some(arm) if arm.is_character() != new.character.is_some() => fault(
+                format!("`{name}` is in play and cannot become `{}.{}`", new.list, new.kind),
+                "a unit becomes another unit, and a character another character",
+            ),
+            Some(_) => continue,
+        };
+        lost.push((name, fault));
+    }
+    lost.into_iter().map(|(_, fault)| fault).collect()
+}
+
 /// Something in play that the new rules do not have.
 fn lost(before: &Ruleset, of: Versioned, number: usize) -> Fault {
     let names = &before.names;
@@ -101,11 +127,11 @@ fn lost(before: &Ruleset, of: Versioned, number: usize) -> Fault {
         Versioned::Race => names.races.get(number).map(String::as_str),
         _ => before.tiles.designs.get(number).map(|design| design.id.as_str()),
     };
-    let message = format!(
-        "the {word} `{name}` is in play and would be gone",
-        word = of.word(),
-        name = name.unwrap_or("?")
-    );
+    gone(of, name.unwrap_or("?"))
+}
+
+fn gone(of: Versioned, name: &str) -> Fault {
+    let message = format!("the {word} `{name}` is in play and would be gone", word = of.word());
     let help = format!(
         "keep it, or let the manifest of a new version say under `renamed:` or `converts:` what becomes of `{key}`",
         key = of.key()

@@ -157,6 +157,17 @@ fn called(sides: Sides<'_>) -> Vec<String> {
             }
         }
     }
+    for realm in &realms {
+        for (id, troop) in before.state.roster.present().filter(|(_, troop)| troop.realm == *realm)
+        {
+            let now = after.state.roster.troop(id);
+            if (&now.list, &now.kind) != (&troop.list, &troop.kind) {
+                let (was, now) = (&troop.kind, &now.kind);
+                let whom = names::realm(before, *realm).to_owned();
+                found.push((format!("The unit {was} becomes {now}"), whom));
+            }
+        }
+    }
     for place in sides.tiles() {
         let (old, new) = (before.state.holding(place), after.state.holding(place));
         let (was, now) =

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::campaign::carried_over::{CarriedOver, Round};
+use crate::campaign::carried_over::{CarriedOver, Round, UnitBecomes};
 use crate::campaign::mark::Mark;
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
@@ -28,6 +28,20 @@ impl State {
         self.banners.iter_mut().for_each(|banner| banner.race = race(banner.race));
         for origin in self.roster.troops.iter_mut().filter_map(|troop| troop.hired.as_mut()) {
             origin.2 = race(origin.2);
+        }
+        for troop in &mut self.roster.troops {
+            let own = |unit: &&UnitBecomes| unit.from.0 == troop.list && unit.from.1 == troop.kind;
+            if let Some(unit) = carried.units.iter().find(own) {
+                (troop.list, troop.kind) = unit.to.clone();
+                troop.arm = unit.arm;
+            }
+        }
+        // Of these only the kind is kept, and not its list.
+        let kinds = self.roster.trophies.iter_mut().map(|trophy| &mut trophy.kind);
+        for kind in kinds.chain(self.roster.added.iter_mut().map(|(_, kind, _)| kind)) {
+            if let Some(unit) = carried.units.iter().find(|unit| unit.from.1 == *kind) {
+                kind.clone_from(&unit.to.1);
+            }
         }
         for holding in &mut self.holdings {
             let kind = |kind: Settlement| Settlement(carried.settlements.byte(kind.0));
