@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::support::{assert_success, copy_folder, files, margrave, out, root};
+use crate::support::{assert_success, copy_folder, feed, files, margrave, out, root};
 use margrave::fault::SourceFile;
 use margrave::rules::Library;
 use margrave::script::load_selection;
@@ -52,6 +52,32 @@ const CAMPAIGNS: &[(&str, &str)] = &[
     ),
 ];
 
+/// A campaign that is amended in play: its name, how computer players begin it, how many of their answers
+/// stand, and what is typed behind them. A mod comes into it, an option of the mod is set otherwise, and it
+/// goes over to another edition.
+const AMENDED: (&str, &str, usize, &[&str]) = (
+    "amended",
+    "--edition dutch --players greedy,random --years 3 --seed 22",
+    60,
+    &[
+        "view as host",
+        "amend mod weather",
+        "skip to 1/2",
+        "amend option weather.storms no",
+        "skip to 1/3",
+        "amend edition english",
+        "skip to winter",
+        "hand red greedy",
+    ],
+);
+
+/// What its amendments say, one after the other.
+const AMENDMENTS: [&str; 3] = [
+    "edition dutch, mod weather",
+    "edition dutch, mod weather, option weather.storms no",
+    "edition english, mod weather, option weather.storms no",
+];
+
 /// Most bytes of a recorded campaign.
 const MOST: u64 = 30_000;
 
@@ -68,9 +94,16 @@ const STATES: &str = "states.txt";
 fn in_a_folder(text: &str, rules: &Path, folder: &Path) {
     fs::create_dir_all(folder).expect("a folder is made");
     fs::write(folder.join("campaign.txt"), text).expect("the campaign is written");
-    let hash =
-        text.lines().find_map(|line| line.strip_prefix("rules ")).expect("it names its rules");
-    copy_folder(rules, &folder.join("rules.lock").join(hash));
+    // Those of its head, and those of each amendment.
+    let of_line = |line: &str| {
+        let hash = line.strip_prefix("rules ").or_else(|| line.strip_prefix("amend "))?;
+        Some(hash.split_whitespace().next()?.to_owned())
+    };
+    let hashes: Vec<String> = text.lines().filter_map(of_line).collect();
+    assert!(!hashes.is_empty(), "it names its rules");
+    for hash in hashes {
+        copy_folder(rules, &folder.join("rules.lock").join(hash));
+    }
 }
 
 /// The state that a campaign replays to, by the binary.
@@ -125,6 +158,22 @@ fn recorded(settings: &str) -> String {
     let rules = load_selection(&library, &head.selection(&library)).expect("the rules load");
     let edition = text.lines().find(|line| line.starts_with("edition ")).expect("an edition");
     text.replacen(edition, &format!("{edition}\nrules {}", rules.hash), 1)
+}
+
+/// The campaign that is amended in play, under the rules of a release.
+fn amended(rules: &Path) -> String {
+    let (_, settings, answers, typed) = AMENDED;
+    let text = recorded(settings);
+    let (head, given) = text.split_once("begin\n").expect("it begins");
+    let given: String = given.lines().take(answers).map(|line| format!("{line}\n")).collect();
+    let kept = tempfile::tempdir().expect("a temporary folder");
+    let folder = kept.path().join("amended");
+    in_a_folder(&format!("{head}begin\n{given}"), rules, &folder);
+    let mut play = margrave();
+    play.arg("--rules").arg(rules.join("rules")).arg("--mods").arg(rules.join("mods"));
+    let played = feed(play.arg("play").arg(&folder), &format!("{}\n", typed.join("\n")));
+    assert_success(&played, "it is amended");
+    fs::read_to_string(folder.join("campaign.txt")).expect("the campaign is read")
 }
 
 /// States by campaign, as they are written beside the campaigns of a release.
@@ -203,12 +252,17 @@ fn this_release_has_its_campaigns() {
     assert!(release.is_dir(), "`scripts/corpus` records the campaigns of this release");
     let states = states(&release);
     let mut names: Vec<&str> = CAMPAIGNS.iter().map(|(name, _)| *name).collect();
+    names.push(AMENDED.0);
     names.sort_unstable();
     assert_eq!(states.keys().map(String::as_str).collect::<Vec<_>>(), names);
     for edition in Library::shipped().editions() {
         let played = |settings: &str| settings.contains(&format!("--edition {edition} "));
         assert!(CAMPAIGNS.iter().any(|(_, settings)| played(settings)), "nobody plays {edition}");
     }
+    let text = fs::read_to_string(release.join(format!("{}.campaign", AMENDED.0)));
+    let text = text.expect("the amended campaign is read");
+    let amendments = text.lines().filter_map(|line| line.strip_prefix("amend ")?.split_once(' '));
+    assert_eq!(amendments.map(|(_, said)| said).collect::<Vec<_>>(), AMENDMENTS);
 }
 
 /// Writes the campaigns of a release, in the place of those that it had.
@@ -220,8 +274,8 @@ fn record(release: &Path) {
     let rules = kept.path().join("rules-of-the-release");
     unpacked(&release.join(RULES), &rules);
     let mut states = Vec::new();
-    for (name, settings) in CAMPAIGNS {
-        let text = recorded(settings);
+    let played = CAMPAIGNS.iter().map(|(name, settings)| (*name, recorded(settings)));
+    for (name, text) in played.chain([(AMENDED.0, amended(&rules))]) {
         fs::write(release.join(format!("{name}.campaign")), &text).expect("it is written");
         let folder = kept.path().join(name);
         in_a_folder(&text, &rules, &folder);
