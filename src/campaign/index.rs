@@ -55,6 +55,12 @@ impl Index {
         index
     }
 
+    /// A banner is of another race than before, which may have been the last of its race.
+    pub(super) fn races_changed(&mut self, banners: &[Banner]) {
+        self.races.clear();
+        banners.iter().for_each(|banner| self.comes(banner.service, banner.race));
+    }
+
     /// A banner in some service comes, and is said to be of some race.
     pub(super) fn comes(&mut self, service: Service, race: Option<Race>) {
         if (race.is_some() || service.of_others())

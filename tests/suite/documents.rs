@@ -332,11 +332,33 @@ fn shipped_mods() {
     }
 }
 
+/// The reference with the events that follow each change, as the test `events_follow_changes` has found
+/// them.
+fn with_events(reference: &str) -> String {
+    let rows = read("tests/changes_followed.txt");
+    let followed: BTreeMap<&str, &str> =
+        rows.lines().filter_map(|row| row.split_once(':')).collect();
+    let mut named = 0;
+    let mut line = |line: &str| {
+        let change = line.strip_prefix("| `change.").and_then(|rest| rest.split_once('('));
+        let Some(kinds) = change.and_then(|(name, _)| followed.get(name)) else {
+            return format!("{line}\n");
+        };
+        named += 1;
+        let kinds: Vec<String> = kinds.split_whitespace().map(|kind| format!("`{kind}`")).collect();
+        let row = line.trim_end().trim_end_matches('|').trim_end();
+        format!("{row} Events: {}. |\n", kinds.join(", "))
+    };
+    let text: String = reference.lines().map(&mut line).collect();
+    assert_eq!(named, followed.len(), "each row is about a change");
+    text
+}
+
 /// Shows that what mods can call is written down as it is, for readers and for editors.
 #[test]
 fn pages_of_mods() {
     use margrave::lua::pages;
-    check("mods/API.md", &(pages::reference() + &consulted::page()));
+    check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page()));
     check("mods/types/margrave.d.luau", &pages::luau());
     check("mods/types/margrave.lua", &pages::luacats());
     check("mods/.luarc.json", &pages::luarc());

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
+use changes_followed::Followed;
 use citations::Citations;
 use margrave::rules::{Library, RuleId, Ruleset};
 use margrave::script::test::{TestReport, scripts, test_and_then};
@@ -14,6 +15,7 @@ use margrave::session::Session;
 use crate::support::{files, root};
 use rules_shown::executable;
 
+mod changes_followed;
 #[path = "citations/mod.rs"]
 mod citations;
 mod rules_shown;
@@ -43,24 +45,29 @@ fn shared<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec
     })
 }
 
-/// All scripts, played once for all tests here, and what they cite.
-fn played() -> &'static (Vec<TestReport>, Citations) {
-    static PLAYED: OnceLock<(Vec<TestReport>, Citations)> = OnceLock::new();
+/// All scripts, played once for all tests here, what they cite, and what follows changes of scripts.
+fn played() -> &'static (Vec<TestReport>, Citations, Followed) {
+    static PLAYED: OnceLock<(Vec<TestReport>, Citations, Followed)> = OnceLock::new();
     PLAYED.get_or_init(|| {
         let parts = shared(&found(), |part: &[PathBuf]| {
             let (mut shelf, mut citations) = (RulesetCache::default(), Citations::default());
+            let mut followed = Followed::default();
             let mut play = |path: &PathBuf| {
                 let name = path.strip_prefix(root()).unwrap_or(path).display().to_string();
-                let mut read = |session: &Session| citations.read(session, &name);
+                let mut read = |session: &Session| {
+                    citations.read(session, &name);
+                    followed.read(session);
+                };
                 test_and_then(path, &Library::shipped(), &mut shelf, (false, None), &mut read)
             };
             let reports: Vec<TestReport> = part.iter().map(&mut play).collect();
-            (reports, citations)
+            (reports, citations, followed)
         });
-        let mut all = (Vec::new(), Citations::default());
-        for (reports, citations) in parts {
+        let mut all = (Vec::new(), Citations::default(), Followed::default());
+        for (reports, citations, followed) in parts {
             all.0.extend(reports);
             all.1.and(&citations);
+            all.2.and(followed);
         }
         all
     })
@@ -109,6 +116,26 @@ fn citations_say_what_was_done() {
         "\nother events cite other rules than tests/citations lists: look whether each rule says what was done, and then\n\
          `BLESS=1 cargo test transcripts` writes the lists anew:\n{}\n",
         unlisted.join("\n")
+    );
+}
+
+/// Each change that scripts can make is made in some campaign, and what follows it stands in
+/// `tests/changes_followed.txt`, from which `mods/API.md` says so.
+#[test]
+fn events_follow_changes() {
+    let followed = &played().2;
+    let missing = followed.missing();
+    assert!(missing.is_empty(), "no script of a test makes these alone in a line: {missing:?}");
+    let path = root().join("tests/changes_followed.txt");
+    if crate::support::bless() {
+        fs::write(&path, followed.rows()).expect("the rows are written");
+    }
+    let listed = fs::read_to_string(&path).expect("the rows are there");
+    assert!(
+        listed == followed.rows(),
+        "other events follow changes than tests/changes_followed.txt says: `BLESS=1 cargo test transcripts` writes it \
+         anew, and then `BLESS=1 cargo test documents` the page:\n{}",
+        followed.rows()
     );
 }
 

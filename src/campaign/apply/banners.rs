@@ -94,10 +94,8 @@ impl State {
                 self.disband(*banner);
             }
             Event::BannerRaceChanged { banner, race } => {
-                let changed = self.banner_mut(*banner);
-                changed.race = *race;
-                let service = changed.service;
-                self.index.comes(service, *race);
+                self.banner_mut(*banner).race = *race;
+                self.index.races_changed(&self.banners);
             }
             Event::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);

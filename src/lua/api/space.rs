@@ -64,7 +64,7 @@ impl Space {
         match self {
             Space::Campaign => "The campaign as it is now, to look at from any hook.",
             Space::Change => {
-                "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`."
+                "Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.\n\nAt each stands which events may follow, as they did in all scripted campaigns of the shipped editions and mods. Each\nof them asks `refuse.event` where it may be forbidden, is told to `on.before_event`, asks `filter.reason` where it has a\nreason, and is told to `on.after_event`, all by its name. What scripts do in these hooks follows by itself.\n\nA hand over of land, by a rule or by `change.owner`, is the event `owner_changed`, after `became_known` where nobody knew\nthe land: `refuse.event` may forbid it, and the other hooks hear it. Its settlement, what is stored there, banners and a\nsiege stay as they are; where a rule does more, as when ships of the old owner put to sea, that is an event of its own."
             }
             Space::Play => "Dice, tables and procedures of the rules.",
             Space::Ask => {
