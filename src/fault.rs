@@ -58,6 +58,8 @@ pub struct Details {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Of a script that failed: what its local variables held.
+    pub locals: Option<String>,
     place: Option<(Arc<SourceFile>, Range<usize>, String)>,
     /// A second place shown with another fault, no fault of its own.
     note: bool,
@@ -70,6 +72,7 @@ impl Fault {
             code,
             message: message.into(),
             help: None,
+            locals: None,
             place: None,
             note: false,
             also: Vec::new(),
@@ -110,6 +113,26 @@ impl Fault {
         self.place
             .as_ref()
             .map(|(file, span, _)| format!("{}:{}", file.name, file.line(span.start)))
+    }
+}
+
+impl Fault {
+    /// With the locals of another report of the same fault, if it is one. Where the steps run out is of
+    /// no interest: that report stands in the place of this one.
+    #[must_use]
+    pub fn with_locals_of(mut self, other: Option<Fault>) -> Fault {
+        let Some(mut other) = other.filter(|other| {
+            (other.code, &other.message) == (self.code, &self.message) && other.locals.is_some()
+        }) else {
+            return self;
+        };
+        if self.code == "lua::steps" {
+            return other;
+        }
+        if other.location() == self.location() {
+            self.locals = other.locals.take();
+        }
+        self
     }
 }
 
@@ -154,7 +177,9 @@ impl Diagnostic for Fault {
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+        let said = [self.help.as_deref(), self.locals.as_deref()];
+        let said: Vec<&str> = said.into_iter().flatten().collect();
+        (!said.is_empty()).then(|| Box::new(said.join("\n")) as Box<dyn fmt::Display>)
     }
 
     fn severity(&self) -> Option<miette::Severity> {
@@ -257,6 +282,7 @@ impl Fault {
             code: self.code,
             message: clean(&self.message).into_owned(),
             help: self.help.as_deref().map(|help| clean(help).into_owned()),
+            locals: self.locals.as_deref().map(|locals| clean(locals).into_owned()),
             place,
             note: self.note,
             also: self.also.iter().map(Fault::shown).collect(),

@@ -44,9 +44,10 @@ struct Machine {
 }
 
 impl Machine {
-    fn new(rules: &Arc<Ruleset>, realms: usize) -> Result<Machine, Fault> {
+    fn new(rules: &Arc<Ruleset>, realms: usize, notes: bool) -> Result<Machine, Fault> {
         let mut made: Option<Rc<Shared>> = None;
-        let vm = Vm::new(Limits::for_realms(realms), |lua, globals, gauge| {
+        let limits = Limits { notes, ..Limits::for_realms(realms) };
+        let vm = Vm::new(limits, |lua, globals, gauge| {
             let shared = Rc::new(Shared::new(Arc::clone(rules), gauge.clone()));
             declare::add(lua, globals, &shared)?;
             api::add(lua, globals, &shared)?;
@@ -68,6 +69,10 @@ pub struct ScriptHost {
     /// The same on a machine of their own, for trying out; this one may be it.
     apart: OnceCell<Option<Rc<ScriptHost>>>,
     is_apart: Cell<bool>,
+    /// Whether it is noted what locals hold; and the same scripts with that, once some have failed
+    /// that only looked.
+    notes: bool,
+    noting: OnceCell<Option<Rc<ScriptHost>>>,
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
@@ -105,12 +110,38 @@ impl ScriptHost {
         races: &[Race],
         realms: usize,
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
+        ScriptHost::load(rules, races, realms, false).map_err(|faults| {
+            let again = ScriptHost::noting(rules, races, realms).err().unwrap_or_default();
+            let mut again = again.into_iter();
+            faults.into_iter().map(|fault| fault.with_locals_of(again.next())).collect()
+        })
+    }
+
+    /// The same, where it is noted what locals hold: for what has failed and is done again to tell
+    /// that.
+    ///
+    /// # Errors
+    /// As [`ScriptHost::new`].
+    pub fn noting(
+        rules: &Arc<Ruleset>,
+        races: &[Race],
+        realms: usize,
+    ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
+        ScriptHost::load(rules, races, realms, true)
+    }
+
+    fn load(
+        rules: &Arc<Ruleset>,
+        races: &[Race],
+        realms: usize,
+        notes: bool,
+    ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
         let machine = OnceCell::new();
         let mut registry = Registry::default();
         let mut faults = Vec::new();
         if !entries.is_empty() {
-            let made = Machine::new(rules, realms).map_err(|fault| vec![fault])?;
+            let made = Machine::new(rules, realms, notes).map_err(|fault| vec![fault])?;
             made.shared.whole.set(
                 (0..rules.races.len()).all(|race| races.iter().any(|at| usize::from(at.0) == race)),
             );
@@ -136,6 +167,8 @@ impl ScriptHost {
             races: races.to_vec(),
             apart: OnceCell::new(),
             is_apart: Cell::new(false),
+            notes,
+            noting: OnceCell::new(),
             machine,
             handlers,
             phases: registry.phases,
@@ -178,6 +211,8 @@ impl ScriptHost {
             && self.races == races
             && self.realms == realms
             && self.apart.get().is_none()
+            && self.noting.get().is_none()
+            && !self.notes
             && !self.is_apart.get()
             && self.spells.asleep()
             && !self.failed()
@@ -187,7 +222,7 @@ impl ScriptHost {
     /// The machine; one without scripts is made for the console.
     fn machine(&self) -> Result<&Machine, Fault> {
         if self.machine.get().is_none() {
-            let _ = self.machine.set(Machine::new(&self.rules, self.realms)?);
+            let _ = self.machine.set(Machine::new(&self.rules, self.realms, self.notes)?);
         }
         self.machine
             .get()

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use mlua::{Lua, VmState};
 
 use self::question::Waiting;
+use super::locals::Locals;
 use super::{library, report};
 use crate::campaign::script_value::shares;
 use crate::counted::count;
@@ -42,6 +43,8 @@ pub struct Limits {
     /// Bytes in use at any time. Every step takes so little that the steps are gone before the
     /// memory.
     pub memory: usize,
+    /// What local variables hold is noted as each line begins, to tell it where something fails.
+    pub notes: bool,
 }
 
 impl Limits {
@@ -67,6 +70,7 @@ impl Default for Limits {
             file: 1 << 17,
             kept: 64 << 20,
             memory: 512 << 20,
+            notes: false,
         }
     }
 }
@@ -127,6 +131,8 @@ struct Inner {
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
     printed: RefCell<Vec<String>>,
     printed_bytes: Cell<usize>,
+    /// What local variables hold, where that is noted.
+    locals: Option<Locals>,
 }
 
 impl Inner {
@@ -178,6 +184,7 @@ impl Gauge {
             files: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
+            locals: limits.notes.then(Locals::default),
         }))
     }
 
@@ -314,6 +321,15 @@ impl Gauge {
     fn steps(&self) -> Fault {
         Fault::new("lua::steps", format!("this took more than {steps}", steps = count(self.0.limits.steps, "step")))
             .help("a loop that never ends, or too much work for one call: do less each time, or stop sooner")
+    }
+
+    /// A line begins, and its locals hold this. It costs a script nothing: it fails where it would
+    /// have failed without.
+    pub(super) fn note(&self, lua: &Lua, given: mlua::MultiValue) {
+        self.refund(1);
+        if let Some(locals) = &self.0.locals {
+            locals.note(lua, given);
+        }
     }
 
     pub(super) fn know(&self, files: &BTreeMap<String, Arc<SourceFile>>) {

@@ -213,7 +213,7 @@ pub(super) fn function(
         return Err(mlua::Error::external(fault.at(file, 0..0, "this file").help(help)));
     }
     gauge.charge(lua, 1 + bytes as u64 / COMPILED)?;
-    let code = meter::compile(file, gauge.limits().values)?;
+    let code = meter::compile(file, gauge.limits())?;
     environment.set_safeenv(true);
     let chunk = lua.load(&code[..]).set_name(format!("@{}", file.name)).set_mode(ChunkMode::Binary);
     chunk.set_environment(environment.clone()).into_function()

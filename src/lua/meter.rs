@@ -7,6 +7,7 @@
 
 mod bytecode;
 mod guards;
+mod notes;
 mod opcodes;
 mod patch;
 
@@ -17,34 +18,37 @@ use self::bytecode::{Chunk, Constant, Function};
 use self::guards::{Guards, REGISTERS, add_steps};
 use self::opcodes::{Op, Word};
 use self::patch::{PatchFailure, PatchStep, put_together, take_apart};
+use super::limits::Limits;
 use super::sandbox;
 use crate::fault::{Fault, SourceFile};
 
 pub(super) use guards::Guard;
+pub(super) use notes::NOTE;
 
 /// Joined texts up to this many bytes cost nothing beyond their instruction.
 const JOINED: i16 = 64;
 
-/// What was compiled, by its text and `values`: each campaign, each thread and each set of rules
+/// What was compiled, by its text and `values`, and by its name where locals are noted: each campaign, each thread and each set of rules
 /// runs the same few files.
-type Compiled = BTreeMap<([u8; blake3::OUT_LEN], u16), Arc<[u8]>>;
+type Compiled = BTreeMap<([u8; blake3::OUT_LEN], u16, Option<String>), Arc<[u8]>>;
 
 static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
 
 /// So many files are kept at most.
 const KEPT: usize = 1000;
 
-/// Compiles a file, unless one of this text was compiled before. `values` is how many a function may be given where it takes any number.
+/// Compiles a file, unless one of this text was compiled before.
 ///
 /// # Errors
 /// A fault if it is no Lua, or a function of it is too large.
-pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Arc<[u8]>> {
+pub(super) fn compile(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<Arc<[u8]>> {
     let known = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
-    let text = (*blake3::hash(file.text.as_bytes()).as_bytes(), values);
+    let noted = limits.notes.then(|| file.name.clone());
+    let text = (*blake3::hash(file.text.as_bytes()).as_bytes(), limits.values, noted);
     if let Some(code) = known().get(&text) {
         return Ok(Arc::clone(code));
     }
-    let code: Arc<[u8]> = compile_anew(file, values)?.into();
+    let code: Arc<[u8]> = compile_anew(file, limits)?.into();
     let mut known = known();
     if known.len() < KEPT {
         known.insert(text, Arc::clone(&code));
@@ -52,17 +56,20 @@ pub(super) fn compile(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Arc<[
     Ok(code)
 }
 
-fn compile_anew(file: &Arc<SourceFile>, values: u16) -> mlua::Result<Vec<u8>> {
-    let compiled = sandbox::compiler().compile(&file.text).map_err(|error| match error {
-        // Luau leaves out the file, which it does not know here.
-        mlua::Error::SyntaxError { message, incomplete_input } => mlua::Error::SyntaxError {
-            message: format!("{}:{message}", file.name),
-            incomplete_input,
-        },
-        other => other,
-    })?;
-    let values = i16::try_from(values).unwrap_or(i16::MAX - 1) + 1;
-    counted(&compiled, values).map_err(|failure| mlua::Error::external(fault(&failure, file)))
+fn compile_anew(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<Vec<u8>> {
+    let compiled =
+        sandbox::compiler(limits.notes).compile(&file.text).map_err(|error| match error {
+            // Luau leaves out the file, which it does not know here.
+            mlua::Error::SyntaxError { message, incomplete_input } => mlua::Error::SyntaxError {
+                message: format!("{}:{message}", file.name),
+                incomplete_input,
+            },
+            other => other,
+        })?;
+    let values = i16::try_from(limits.values).unwrap_or(i16::MAX - 1) + 1;
+    let noted = limits.notes.then_some(file.name.as_str());
+    counted(&compiled, values, noted)
+        .map_err(|failure| mlua::Error::external(fault(&failure, file)))
 }
 
 fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
@@ -80,17 +87,23 @@ fn fault(failure: &PatchFailure, file: &Arc<SourceFile>) -> Fault {
     }
 }
 
-/// Bytecode → the same with all work counted.
-fn counted(compiled: &[u8], values: i16) -> Result<Vec<u8>, PatchFailure> {
+/// Bytecode → the same with all work counted, and for a file that is `noted` the locals as each line
+/// begins.
+fn counted(compiled: &[u8], values: i16, noted: Option<&str>) -> Result<Vec<u8>, PatchFailure> {
     let mut chunk = Chunk::read(compiled).map_err(PatchFailure::Unknown)?;
     let names = Guard::NAMES.map(|name| chunk.text(name));
+    let noted = noted.map(|file| (chunk.text(NOTE), chunk.text(file)));
     for function in &mut chunk.functions {
         let mut steps = take_apart(&function.code, &function.lines)?;
         if function.registers > u8::MAX - REGISTERS {
             return Err(PatchFailure::TooFar(function.lines.first().copied().unwrap_or(1)));
         }
         add_steps(&mut steps, &function.constants);
+        let free = function.registers;
         guard(function, names, (JOINED, values), &mut steps);
+        if let Some(names) = noted {
+            notes::add(function, names, free, &mut steps);
+        }
         (function.code, function.lines) = put_together(&steps)?;
     }
     Ok(chunk.write())

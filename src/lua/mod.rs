@@ -4,7 +4,7 @@
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
 //!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
 //!   `text` and `pattern` (patterns), `load` (environments and `require`), `library` (files that everybody can require),
-//!   `report` (errors → faults).
+//!   `report` (errors → faults), `locals` (what local variables held where something failed).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
 //!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).
 //! * `lint`: scripts read without running them, for `margrave check`.
@@ -22,6 +22,7 @@ mod library;
 pub mod limits;
 mod lint;
 mod load;
+mod locals;
 mod meter;
 pub mod pages;
 mod pattern;

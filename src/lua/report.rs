@@ -49,6 +49,27 @@ pub(super) fn fault(
     if fault.location().is_none() { in_function(fault, files, function) } else { fault }
 }
 
+/// Where the stack stood at the innermost error that led to this one.
+pub(super) fn trace(error: &mlua::Error, files: &ScriptFiles) -> String {
+    let mut trace = String::new();
+    fault_of(error, files, &mut trace);
+    trace
+}
+
+/// How deep the innermost function of a script lay in the stack, from the bottom.
+pub(super) fn depth(trace: &str, files: &ScriptFiles) -> Option<usize> {
+    let levels: Vec<&str> = trace.lines().filter(|line| line.starts_with('\t')).collect();
+    let innermost = levels.iter().position(|line| frame(line, files).is_some())?;
+    // Of a deep stack the middle is left out, in a line that says how much of it.
+    let left_out = |line: &&str| {
+        let rest = line.trim_start().strip_prefix("...")?.trim_start();
+        let number = rest.strip_prefix("(skipping ")?.split(' ').next()?;
+        number.parse::<usize>().ok()?.checked_sub(1)
+    };
+    let more: usize = levels.iter().filter_map(left_out).sum();
+    Some(levels.len() + more - innermost)
+}
+
 /// Puts a fault at the function that was called.
 pub(super) fn in_function(
     fault: Fault,

@@ -6,7 +6,7 @@ use mlua::chunk::{ChunkMode, Compiler};
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
-use super::meter::Guard;
+use super::meter::{Guard, NOTE};
 use super::{handle, report, text};
 use crate::engine::core::text_limits;
 use crate::fault::Fault;
@@ -120,11 +120,11 @@ const REPLACED: &[&str] = &[
 ];
 
 /// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by
-/// this machine's `pow`.
-pub(super) fn compiler() -> Compiler {
+/// this machine's `pow`. The names of locals are kept where it is noted what they hold.
+pub(super) fn compiler(locals: bool) -> Compiler {
     Compiler::new()
         .set_optimization_level(1)
-        .set_debug_level(1)
+        .set_debug_level(if locals { 2 } else { 1 })
         .set_disabled_builtins(REPLACED.iter().copied())
 }
 
@@ -178,6 +178,14 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     })?;
     for (library, names) in LIBRARIES {
         keep(&globals.raw_get::<Table>(*library)?, |name| names.contains(&name))?;
+    }
+    if gauge.limits().notes {
+        let meter = gauge.clone();
+        let note = move |lua: &Lua, given: mlua::MultiValue| {
+            meter.note(lua, given);
+            Ok(())
+        };
+        globals.raw_set(NOTE, lua.create_function(note)?)?;
     }
     Ok(globals)
 }

@@ -69,6 +69,35 @@ pub struct Controller<'a> {
     pub(super) over: Option<String>,
 }
 
+impl<'a> Controller<'a> {
+    /// The players of a run that begins with a phase.
+    pub(super) fn new(
+        session: &'a mut Session,
+        input: &'a mut dyn Input,
+        console: &'a mut Console,
+        phase: PhaseStart,
+    ) -> Controller<'a> {
+        Controller {
+            session,
+            input,
+            console,
+            cursor: phase.answers,
+            epoch: phase.epoch,
+            phase,
+            in_force: phase.epoch,
+            live: false,
+            back: None,
+            retry: 0,
+            skip: None,
+            open: None,
+            computed: false,
+            over: None,
+            given: Some(Vec::new()),
+            taking: None,
+        }
+    }
+}
+
 impl Controller<'_> {
     /// A phase is about to be played: amendments that could not wait for its end take hold.
     pub(super) fn phase_begins(&mut self, clock: CalendarPosition) {

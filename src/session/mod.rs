@@ -13,6 +13,7 @@ mod exported;
 pub mod folder;
 pub mod header;
 pub mod journal;
+mod locals;
 pub mod lock;
 mod mid_campaign;
 pub mod open;
@@ -108,6 +109,8 @@ pub struct Session {
     pub campaign_rules: Option<CampaignRules>,
     /// Scripts in play.
     pub hooks: Option<Rc<dyn Hooks>>,
+    /// Scripts note what their locals hold: what failed is played again to tell that.
+    notes_locals: bool,
     /// The races whose scripts are loaded.
     races: Vec<Race>,
     saved: usize,
@@ -177,6 +180,7 @@ impl Session {
             epochs: vec![head],
             campaign_rules: None,
             hooks,
+            notes_locals: false,
             races,
             saved: 0,
             unsaved: false,

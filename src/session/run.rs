@@ -39,24 +39,7 @@ impl Session {
             again = true;
             self.log.truncate(boundary.log);
             let phase = PhaseStart { answers: boundary.answers, clock: state.clock, epoch };
-            let mut controller = Controller {
-                session: self,
-                input,
-                console,
-                cursor: boundary.answers,
-                epoch,
-                phase,
-                in_force: epoch,
-                live: false,
-                back: None,
-                retry: 0,
-                skip: None,
-                open: None,
-                computed: false,
-                over: None,
-                given: Some(Vec::new()),
-                taking: None,
-            };
+            let mut controller = Controller::new(self, input, console, phase);
             let stop = play(&mut controller, &mut state, epoch);
             let (back, retry, replaying) =
                 (controller.back.take(), controller.retry, controller.plays_again());
@@ -158,18 +141,16 @@ impl Session {
     }
 
     /// What the scripts report of how they failed.
-    pub(super) fn failure(&self, console: &Console) -> String {
+    pub(super) fn failure(&mut self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        failure.map_or_else(
-            || "a mod failed".to_owned(),
-            |fault| render(std::slice::from_ref(&fault), console.colour).trim_end().to_owned(),
-        )
+        let Some(fault) = failure else { return "a mod failed".to_owned() };
+        render(&[self.with_locals(fault)], console.colour).trim_end().to_owned()
     }
 }
 
 /// Plays phase by phase under the rules that hold at each, from the one that a run begins with, and
 /// takes commands after the end.
-fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) -> Flow {
+pub(super) fn play(controller: &mut Controller<'_>, state: &mut State, mut epoch: usize) -> Flow {
     loop {
         controller.phase_begins(state.clock);
         if let Some(there) = &controller.session.leave_at

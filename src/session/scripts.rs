@@ -37,6 +37,10 @@ impl Session {
 
     /// Loads the scripts anew. Where calls were recorded they go on being recorded.
     fn load_scripts(&mut self, state: &State) -> Result<(), Vec<Fault>> {
+        if self.notes_locals {
+            self.hooks = Some(noting(&self.rules, state)?);
+            return Ok(());
+        }
         let tracer = self.hooks.as_ref().and_then(|hooks| hooks.tracer());
         self.hooks = scripts(&self.rules, state)?;
         if let Some(hooks) = self.hooks.as_ref() {
@@ -77,6 +81,15 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
     let host = ScriptHost::new(rules, &races, realms)?;
     SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
     Ok(Some(host))
+}
+
+/// The same, noting what their locals hold: for what has failed and is played again to tell that.
+///
+/// # Errors
+/// As [`scripts`].
+fn noting(rules: &Arc<Ruleset>, state: &State) -> Result<Rc<dyn Hooks>, Vec<Fault>> {
+    let races = Game::new(rules, state, None).races_in_play();
+    Ok(ScriptHost::noting(rules, &races, state.realms.len())?)
 }
 
 thread_local! {

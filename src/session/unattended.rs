@@ -3,7 +3,7 @@
 use super::Session;
 use crate::campaign::State;
 use crate::engine::{Flow, Hooks, Players, Stop};
-use crate::fault::render;
+use crate::fault::{Fault, render};
 use crate::phases;
 use std::sync::Arc;
 
@@ -41,13 +41,29 @@ impl Session {
         self.hooks.as_deref().map_or(0, Hooks::steps)
     }
 
-    /// What the scripts report of how they failed.
+    /// What the scripts report of how they failed. `again` plays the campaign once more, in a session
+    /// that notes what locals hold.
     #[must_use]
-    pub fn why_scripts_failed(&self) -> String {
-        let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
-        failure.map_or_else(
-            || "a mod failed".to_owned(),
-            |fault| render(std::slice::from_ref(&fault), false).trim_end().to_owned(),
-        )
+    pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> String {
+        let Some(fault) = self.script_fault() else { return "a mod failed".to_owned() };
+        let known = fault.locals.is_some();
+        let fault = if known { fault } else { fault.with_locals_of(again()) };
+        render(&[fault], false).trim_end().to_owned()
+    }
+
+    /// The fault with which the scripts failed.
+    #[must_use]
+    pub fn script_fault(&self) -> Option<Fault> {
+        self.hooks.as_ref().and_then(|hooks| hooks.take_failure())
+    }
+
+    /// Scripts are loaded anew, and note what their locals hold.
+    ///
+    /// # Errors
+    /// Every script that fails to load.
+    pub fn note_locals(&mut self) -> Result<(), Vec<Fault>> {
+        self.notes_locals = true;
+        let state = self.state.clone();
+        self.begin_epoch(0, &state)
     }
 }

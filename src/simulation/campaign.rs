@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicBool;
 use super::experiment::Experiment;
 use super::observer::Observer;
 use super::record::{CampaignRecord, End, SeatRecord};
-use crate::campaign::{EventKind, State};
+use crate::campaign::{EventKind, Seat, State};
 use crate::engine::{Game, Stop};
-use crate::fault::render;
+use crate::fault::{Fault, render};
 use crate::players::{Bot, Checks, Simulation, bot};
+use crate::session::Session;
 
 /// Events by which a battle, a siege and a spell are counted.
 const BATTLES: &[EventKind] =
@@ -50,12 +51,7 @@ pub(super) fn play(
         }
     };
     let seats = experiment.seats_of(campaign);
-    let mut minds: Vec<Box<dyn Bot>> = session
-        .state
-        .realm_ids()
-        .zip(&seats)
-        .filter_map(|(realm, seat)| bot(*seat, session.state.seed, realm))
-        .collect();
+    let mut minds = minds(&session, &seats);
     let mut table = Simulation::new(&mut minds, Checks::None);
     table.record = lines.is_some();
     let mut observer = Observer::new(table, session.state.clock.year, stop);
@@ -81,7 +77,7 @@ pub(super) fn play(
         .collect();
     record.fault = observer.table.breach.clone().or(match &flow {
         Ok(()) | Err(Stop::Quit) => None,
-        Err(Stop::Failed) => Some(session.why_scripts_failed()),
+        Err(Stop::Failed) => Some(session.why_scripts_failed(|| fails_again(experiment, campaign))),
         Err(stop) => Some(format!("the campaign stopped: {stop:?}")),
     });
     (record.end, record.winners) = match (&record.fault, &state.ending) {
@@ -113,4 +109,22 @@ pub(super) fn play(
         *lines = std::mem::take(&mut observer.table.lines);
     }
     Some(record)
+}
+
+/// Who plays the realms.
+fn minds(session: &Session, seats: &[Seat]) -> Vec<Box<dyn Bot>> {
+    let realms = session.state.realm_ids().zip(seats);
+    realms.filter_map(|(realm, seat)| bot(*seat, session.state.seed, realm)).collect()
+}
+
+/// The fault with which a campaign ends, by scripts that note what their locals hold.
+fn fails_again(experiment: &Experiment, campaign: u64) -> Option<Fault> {
+    let mut session = experiment.begin(campaign).ok()?;
+    session.note_locals().ok()?;
+    let mut minds = minds(&session, &experiment.seats_of(campaign));
+    let mut table = Simulation::new(&mut minds, Checks::None);
+    let years = experiment.years;
+    // How it ends is known.
+    let _ = session.play_unattended(&mut table, &|state: &State| state.clock.year > years);
+    session.script_fault()
 }

@@ -34,6 +34,7 @@ mod layers;
 mod ledger;
 mod lessons;
 mod letters;
+mod locals_told;
 mod lua_patterns;
 mod lua_programs;
 mod many_paths;

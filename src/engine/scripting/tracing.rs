@@ -103,6 +103,15 @@ impl Tracer {
         }
     }
 
+    /// What the locals held of the call that failed last.
+    pub fn failed(&self, locals: &str) {
+        let mut calls = self.calls.borrow_mut();
+        let failed = calls.iter_mut().rev().find_map(|call| call.came_to.as_mut().err());
+        if let Some(message) = failed {
+            message.push_str(&format!(" ({locals})"));
+        }
+    }
+
     /// Steps were taken in a line of a file.
     pub fn step(&self, file: &str, line: usize, steps: u64) {
         let mut lines = self.lines.borrow_mut();

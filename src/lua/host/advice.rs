@@ -3,7 +3,7 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::{self, Handler};
+use super::super::declare::{self, Handler, OrderFunctions};
 use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
@@ -15,23 +15,22 @@ use crate::engine::{Game, Who};
 impl ScriptHost {
     /// What is worth trying now of an order.
     pub(super) fn order_candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
-        let Some(list) = self
-            .functions
-            .get(usize::from(order))
-            .and_then(|functions| functions.candidates.as_ref())
-        else {
-            return Vec::new();
-        };
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
-        let calls = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            match self.suggested(list, who, order, "candidates", of)? {
-                ScriptValue::List(rows) => rows
-                    .into_iter()
-                    .map(|row| self.mod_call(list, order, "candidates", row))
-                    .collect(),
-                _ => Ok(Vec::new()),
-            }
-        });
+        let list = |functions: &OrderFunctions| functions.candidates.clone();
+        if self.of_order(order, list).is_none() {
+            return Vec::new();
+        }
+        let calls =
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
+                let Some(list) = host.of_order(order, list) else { return Ok(Vec::new()) };
+                match host.suggested(&list, who, order, "candidates", of)? {
+                    ScriptValue::List(rows) => rows
+                        .into_iter()
+                        .map(|row| host.mod_call(&list, order, "candidates", row))
+                        .collect(),
+                    _ => Ok(Vec::new()),
+                }
+            });
         calls.unwrap_or_default()
     }
 
@@ -43,43 +42,52 @@ impl ScriptHost {
         subject: u16,
         given: Vec<ScriptValue>,
     ) -> Option<i64> {
-        let weight = self.weights.get(&subject)?;
+        self.weights.get(&subject)?;
         let told: Vec<ScriptValue> =
             std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
-        let said = |handler: &Handler, of: ScriptType, field: &str| {
-            let value: Value = self.call(handler, || format!("declare.worth, {field}"), &told)?;
+        let said = |host: &ScriptHost, handler: &Handler, of: ScriptType, field: &str| {
+            let value: Value = host.call(handler, || format!("declare.worth, {field}"), &told)?;
             typed(&value, of, &format!("what `{field}` of declare.worth returns"))
                 .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
         };
-        let number = |handler: &Handler, field: &str| {
-            said(handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))
+        let number = |host: &ScriptHost, handler: &Handler, field: &str| {
+            said(host, handler, ScriptType::Number, field).map(|sum| sum.number().unwrap_or(0))
         };
         let weighed =
-            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
+                let Some(weight) = host.weights.get(&subject) else { return Ok(None) };
                 if let Some(when) = &weight.when
-                    && said(when, ScriptType::Flag, "when")? != ScriptValue::Flag(true)
+                    && said(host, when, ScriptType::Flag, "when")? != ScriptValue::Flag(true)
                 {
                     return Ok(None);
                 }
-                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(cost, "cost"))?;
-                Ok(Some(number(&weight.worth, "worth")?.saturating_sub(cost)))
+                let cost = weight.cost.as_ref().map_or(Ok(0), |cost| number(host, cost, "cost"))?;
+                Ok(Some(number(host, &weight.worth, "worth")?.saturating_sub(cost)))
             });
         weighed.flatten()
     }
 
     /// What the script of an order advises a computer player to give now, if it does.
     pub(super) fn order_advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
-        let advice = self
-            .functions
-            .get(usize::from(order))
-            .and_then(|functions| functions.advice.as_ref())?;
         let of = ScriptType::Optional(&declare::GIVEN);
-        let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            match self.suggested(advice, who, order, "advice", of)? {
+        let advice = |functions: &OrderFunctions| functions.advice.clone();
+        self.of_order(order, advice)?;
+        let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
+            let Some(advice) = host.of_order(order, advice) else { return Ok(None) };
+            match host.suggested(&advice, who, order, "advice", of)? {
                 ScriptValue::Nothing => Ok(None),
-                row => self.mod_call(advice, order, "advice", row).map(Some),
+                row => host.mod_call(&advice, order, "advice", row).map(Some),
             }
         });
         call.flatten()
+    }
+
+    /// One of the functions of an order, if it has it.
+    fn of_order(
+        &self,
+        order: u16,
+        which: impl Fn(&OrderFunctions) -> Option<Handler>,
+    ) -> Option<Handler> {
+        self.functions.get(usize::from(order)).and_then(which)
     }
 }

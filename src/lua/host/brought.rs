@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mlua::Value;
 
 use super::super::convert::{describe, typed};
-use super::super::declare::{BROUGHT, Handler};
+use super::super::declare::BROUGHT;
 use super::super::pages::event_fields;
 use super::ScriptHost;
 use super::loading::place;
@@ -20,10 +20,12 @@ impl ScriptHost {
     /// What `brings` of an order returns: kinds of events, by their numbers, with all their fields.
     pub(super) fn events_brought(
         &self,
-        brings: &Handler,
         (game, who, call): (Game<'_>, Who, &ModCall),
     ) -> Result<Vec<(u16, ScriptValue)>, Fault> {
         let order = &self.orders[usize::from(call.order)];
+        let Some(brings) = &self.functions[usize::from(call.order)].brings else {
+            return Ok(Vec::new());
+        };
         let value: Value =
             self.call(brings, || order.part("brings"), &Self::whom(&game, who, call))?;
         let what = format!("what `brings` of the order {name} returns", name = order.name);

@@ -216,6 +216,19 @@ impl ScriptHost {
         machine.shared.reason(text.as_text().unwrap_or_default())
     }
 
+    /// What a hook comes to that only looks.
+    pub(super) fn looked(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Result<Filtered, Fault> {
+        let handlers = self.awake(state, hook, subject, arguments);
+        let of_spells = self.spells.active(state, hook, subject, arguments);
+        self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
+    }
+
     /// Lets every handler take part in turn.
     pub(super) fn run<'h>(
         &self,
@@ -350,7 +363,7 @@ impl ScriptHost {
     pub(super) fn look_at<R>(
         &self,
         game: Game<'_>,
-        run: impl FnOnce() -> Result<R, Fault>,
+        run: impl Fn(&ScriptHost) -> Result<R, Fault>,
     ) -> Option<R> {
         self.look_as(CampaignView { game, viewer: Viewer::Host, memory: true }, run)
     }
@@ -359,13 +372,38 @@ impl ScriptHost {
     pub(super) fn look_as<R>(
         &self,
         look: CampaignView<'_>,
-        run: impl FnOnce() -> Result<R, Fault>,
+        run: impl Fn(&ScriptHost) -> Result<R, Fault>,
     ) -> Option<R> {
         if self.failed() {
             return None;
         }
-        let result = world::looking(look, run);
-        result.map_err(|fault| self.fail(fault)).ok()
+        let result = world::looking(look, || run(self));
+        result.map_err(|fault| self.fail(self.with_locals(look, fault, run))).ok()
+    }
+
+    /// A fault of what only looked, with what locals held: it changed nothing, so it is done again by
+    /// scripts that note them.
+    #[cold]
+    pub(super) fn with_locals<R>(
+        &self,
+        look: CampaignView<'_>,
+        fault: Fault,
+        run: impl Fn(&ScriptHost) -> Result<R, Fault>,
+    ) -> Fault {
+        let foreseen = self.machine.get().is_none_or(|at| at.shared.foreseen_by.get().is_some());
+        if self.notes || self.is_apart.get() || foreseen || fault.location().is_none() {
+            return fault;
+        }
+        let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();
+        let Some(noting) = self.noting.get_or_init(made).as_deref() else { return fault };
+        look.game.state.marks.iter().for_each(|mark| noting.wake(&mark.name));
+        let again = world::looking(look, || run(noting)).err();
+        noting.take_failure();
+        let fault = fault.with_locals_of(again);
+        if let (Some(tracer), Some(locals)) = (self.tracer.borrow().as_ref(), &fault.locals) {
+            tracer.failed(locals);
+        }
+        fault
     }
 
     pub(super) fn fail(&self, fault: Fault) {

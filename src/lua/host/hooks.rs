@@ -91,14 +91,15 @@ impl Hooks for ScriptHost {
             _ => Viewer::Host,
         };
         let look = CampaignView { game, viewer, memory: true };
-        self.look_as(look, || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments))
-            .unwrap_or_else(|| {
+        self.look_as(look, |host| host.looked(game.state, hook, subject, arguments)).unwrap_or_else(
+            || {
                 if filters {
                     unchanged()
                 } else {
                     Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() }
                 }
-            })
+            },
+        )
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
@@ -180,11 +181,11 @@ impl Hooks for ScriptHost {
 
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {
         let functions = self.functions.get(usize::from(call.order));
-        let Some(brings) = functions.and_then(|functions| functions.brings.clone()) else {
+        if functions.is_none_or(|functions| functions.brings.is_none()) {
             return Vec::new();
-        };
+        }
         let look = CampaignView { game, viewer: viewer(who), memory: true };
-        let brought = self.look_as(look, || self.events_brought(&brings, (game, who, call)));
+        let brought = self.look_as(look, |host| host.events_brought((game, who, call)));
         brought.unwrap_or_default()
     }
 

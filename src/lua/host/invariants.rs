@@ -33,9 +33,10 @@ impl ScriptHost {
 
     /// What an invariant says is wrong, if anything is.
     fn invariant(&self, game: Game<'_>, at: usize) -> Option<String> {
-        let (name, check) = &self.invariants[at];
-        let found = self.look_at(game, || {
-            let value: Value = self.call(check, || format!("invariant {name}"), &[])?;
+        let name = &self.invariants[at].0;
+        let found = self.look_at(game, |host| {
+            let check = &host.invariants[at].1;
+            let value: Value = host.call(check, || format!("invariant {name}"), &[])?;
             typed(
                 &value,
                 ScriptType::Optional(&ScriptType::Text),

@@ -30,30 +30,34 @@ impl ScriptHost {
         call: &ModCall,
     ) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
-        let Some(check) = self.functions[usize::from(call.order)].check.clone() else {
+        if self.functions[usize::from(call.order)].check.is_none() {
             return Ok(());
-        };
-        let found = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, || {
-            let (why, rule): (Value, Value) =
-                self.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
-            let text = |value: &Value, what: &str| {
-                typed(
-                    value,
-                    ScriptType::Optional(&ScriptType::Text),
-                    &format!(
-                        "{what} that `check` of the order {order} returns",
-                        order = order.name
-                    ),
-                )
-            };
-            let rule = match text(&rule, "the rule")?.as_text() {
-                Some(id) => declare::rule(&self.machine()?.shared, id)
-                    .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
-                None => order.cite,
-            };
-            let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
-            Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
-        });
+        }
+        let found =
+            self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
+                let Some(check) = host.functions[usize::from(call.order)].check.clone() else {
+                    return Ok((None, order.cite));
+                };
+                let (why, rule): (Value, Value) =
+                    host.call(&check, || order.part("check"), &Self::whom(&game, who, call))?;
+                let text = |value: &Value, what: &str| {
+                    typed(
+                        value,
+                        ScriptType::Optional(&ScriptType::Text),
+                        &format!(
+                            "{what} that `check` of the order {order} returns",
+                            order = order.name
+                        ),
+                    )
+                };
+                let rule = match text(&rule, "the rule")?.as_text() {
+                    Some(id) => declare::rule(&host.machine()?.shared, id)
+                        .map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?,
+                    None => order.cite,
+                };
+                let why = text(&why, "what")?.as_text().map(shared::reason).transpose();
+                Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
+            });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
             Some((why, rule)) => Err(Refusal { rule, why }),
             None => match self.take_failure() {

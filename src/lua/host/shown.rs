@@ -19,13 +19,14 @@ use crate::shown::quoted;
 impl ScriptHost {
     /// What the expectation of a mod finds that a line is one of, if it is.
     pub(super) fn expected(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
-        for expectation in &self.expectations {
+        for (at, expectation) in self.expectations.iter().enumerate() {
             let Some(given) = matched(&expectation.usage, words) else { continue };
             let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
-            let found =
-                self.look_as(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
-                    let value: Value = self.call(
-                        &expectation.check,
+            let found = self.look_as(
+                CampaignView { game, viewer, memory: viewer == Viewer::Host },
+                |host| {
+                    let value: Value = host.call(
+                        &host.expectations[at].check,
                         || format!("expect {usage}", usage = expectation.usage),
                         &given,
                     )?;
@@ -37,7 +38,8 @@ impl ScriptHost {
                             usage = expectation.usage
                         ),
                     )
-                });
+                },
+            );
             return Some(match (found, self.take_failure()) {
                 (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
                 (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
@@ -58,6 +60,7 @@ impl ScriptHost {
         view: usize,
         arguments: Vec<Argument>,
     ) -> Result<String, Fault> {
+        let number = view;
         let (Some(show), Some(view)) = (self.shown_by.get(view), self.views.get(view)) else {
             return Ok(String::new());
         };
@@ -66,16 +69,20 @@ impl ScriptHost {
                 crate::engine::scripting::order_hooks::script_value(&game, argument)
             }))
             .collect();
-        let shown = world::looking(CampaignView { game, viewer, memory: true }, || {
+        let run = |host: &ScriptHost| {
+            let show = &host.shown_by[number];
             let value: Value =
-                self.call(show, || format!("view {name}", name = view.name), &told)?;
+                host.call(show, || format!("view {name}", name = view.name), &told)?;
             let lines = typed(
                 &value,
                 ScriptType::LINES,
                 &format!("what the view `{view}` returns", view = view.name),
             );
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
-        })?;
+        };
+        let look = CampaignView { game, viewer, memory: true };
+        let shown = world::looking(look, || run(self))
+            .map_err(|fault| self.with_locals(look, fault, run))?;
         let printed = self.take_printed();
         let given = if let ScriptValue::List(shown) = &shown {
             shown.as_slice()

@@ -132,6 +132,7 @@ impl Gauge {
                         return Err(self.keeps_too_much(function));
                     }
                 }
+                self.forget(outermost);
                 return Ok(value);
             }
             Ok(_) => None,
@@ -155,18 +156,50 @@ impl Gauge {
             self.exhausted(lua);
         }
         let stop = if outermost { self.0.stop.take() } else { None };
-        let fault = match (stop, error) {
-            (Some(LimitStop { reason: Some(reason), .. }), _) => reason,
+        let files = self.0.files.borrow();
+        let (fault, trace) = match (stop, error) {
+            (Some(LimitStop { reason: Some(reason), trace }), _) => (reason, trace),
             (Some(LimitStop { reason: None, trace }), _) => {
-                report::traced(self.steps(), &self.0.files.borrow(), &trace)
+                (report::traced(self.steps(), &files, &trace), trace)
             }
-            (None, Some(error)) => report::fault(&error, &self.0.files.borrow(), function),
-            (None, None) => self.steps(),
+            (None, Some(error)) => {
+                let trace = self
+                    .0
+                    .locals
+                    .as_ref()
+                    .map(|_| report::trace(&error, &files))
+                    .unwrap_or_default();
+                (report::fault(&error, &files, function), trace)
+            }
+            (None, None) => (self.steps(), String::new()),
         };
+        let fault = self.with_locals(fault, report::depth(&trace, &files));
+        drop(files);
+        self.forget(outermost);
         if outermost {
             self.collect(lua);
         }
         fault
+    }
+
+    /// A fault with what the locals held where it happened, if that was noted. Where there is no
+    /// memory left there is none to look at them.
+    fn with_locals(&self, mut fault: Fault, depth: Option<usize>) -> Fault {
+        if let Some(locals) = &self.0.locals
+            && fault.locals.is_none()
+            && fault.code != "lua::memory"
+            && let Some(place) = fault.location()
+        {
+            fault.locals = locals.told(&place, depth, fault.code == "lua::steps");
+        }
+        fault
+    }
+
+    /// What was noted serves the outermost call alone.
+    fn forget(&self, outermost: bool) {
+        if let Some(locals) = self.0.locals.as_ref().filter(|_| outermost) {
+            locals.clear();
+        }
     }
 
     /// The memory ran out: whatever is caught, the outermost call is over.

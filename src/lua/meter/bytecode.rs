@@ -3,6 +3,8 @@
 //! Only what its compiler writes at the level set in `sandbox` is understood; anything else is a
 //! fault, never a guess.
 
+use std::ops::Range;
+
 /// The version of bytecode that is understood: Luau changes it with what it can hold.
 const VERSION: u8 = 9;
 /// The version of what it says of types.
@@ -32,8 +34,18 @@ pub(super) struct Function {
     pub lines: Vec<i32>,
     pub constants: Vec<Constant>,
     children: Vec<u32>,
-    defined: u32,
+    pub defined: u32,
     name: u32,
+    /// Its local variables, where the compiler was told to name them. They are not written again.
+    pub locals: Vec<LocalVariable>,
+}
+
+/// A local variable: its name among the chunk's texts, the words of the code in which it holds
+/// something, and where.
+pub(super) struct LocalVariable {
+    pub name: u32,
+    pub words: Range<u32>,
+    pub register: u8,
 }
 
 /// A constant of a function.
@@ -171,8 +183,14 @@ impl Function {
         let children = from.list(BytecodeReader::count)?;
         let (defined, name) = (from.count()?, from.count()?);
         let lines = read_lines(from, code.len())?;
+        let mut locals = Vec::new();
         if from.byte()? != 0 {
-            return Err("it names local variables".to_owned());
+            locals = from.list(|from| {
+                let (name, begins, ends) = (from.count()?, from.count()?, from.count()?);
+                Ok(LocalVariable { name, words: begins..ends, register: from.byte()? })
+            })?;
+            // Those of functions around it.
+            from.list(BytecodeReader::count)?;
         }
         let variadic = variadic != 0;
         Ok(Function {
@@ -187,6 +205,7 @@ impl Function {
             children,
             defined,
             name,
+            locals,
         })
     }
 

@@ -9,7 +9,7 @@ pub(super) struct PatchStep {
     pub word: Word,
     /// The second word, of those that have one.
     pub aux: u32,
-    line: i32,
+    pub line: i32,
     /// Number of the instruction that it may go to.
     pub target: Option<usize>,
     /// Who goes to this instruction goes to these first.

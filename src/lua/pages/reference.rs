@@ -42,7 +42,8 @@ happen.
   names the mods, each with what the one before returned.
 - Every change, roll and question cites the rule that the hook cites (`house-rule` unless it says another) and
   names file and line; `why` and `log` show both.
-- A mistake stops the hook, is reported with file, line and traceback, and leaves the campaign as it stood before
+- A mistake stops the hook, is reported with file, line, traceback and what the local variables held as that line
+  began (`where points = 3, banner = red 2`; the call is made again to find out), and leaves the campaign as it stood before
   the order. Every global is read-only once the files have run: keep what must last in `campaign.vars`.
 
 ## Editors

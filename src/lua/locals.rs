@@ -1,0 +1,162 @@
+//! What the locals of a script hold as each line begins, so that a report can tell what they held
+//! where it failed. Only a machine that does again what has failed notes them; others know nothing
+//! of it.
+
+use std::cell::{Cell, RefCell};
+
+use mlua::{Lua, MultiValue, Table, Value};
+
+use super::api;
+
+/// Letters of a value, and of all of them.
+const VALUE: usize = 80;
+const ALL: usize = 400;
+/// Items of a table that are shown, and of one within it.
+const ITEMS: usize = 6;
+const INNER: usize = 3;
+/// Items that are looked at to show the first of them in the order of their keys.
+const LOOKED_AT: usize = 1000;
+
+/// A function that runs, with the line that it has begun last.
+struct NotedFrame {
+    /// How deep it lies in the stack, from the bottom.
+    depth: usize,
+    /// The file, the line, the first and the last line of the function, then names and values in turn.
+    given: MultiValue,
+}
+
+impl NotedFrame {
+    fn line(&self, at: usize) -> usize {
+        let line = self.given.get(at).and_then(Value::as_usize);
+        line.unwrap_or(0)
+    }
+
+    /// Whether it has come to this line of a file; or, where it was stopped on its way to a line, whether
+    /// its function has it.
+    fn is_at(&self, (file, line): (&str, usize), stopped: bool) -> bool {
+        let own =
+            self.given.front().is_some_and(|own| own.to_string().is_ok_and(|own| own == file));
+        own && (self.line(1) == line || stopped && (self.line(2)..=self.line(3)).contains(&line))
+    }
+}
+
+/// The functions that run, the innermost last; of those that were left some may follow it.
+#[derive(Default)]
+pub(super) struct Locals {
+    frames: RefCell<Vec<NotedFrame>>,
+    depth: Cell<usize>,
+}
+
+impl Locals {
+    /// Lua has begun a line and calls the host with what its locals hold.
+    pub(super) fn note(&self, lua: &Lua, given: MultiValue) {
+        // The host's function is the innermost.
+        let runs = |level: usize| lua.inspect_stack(level, |_| ()).is_some();
+        let mut depth = self.depth.get();
+        while runs(depth + 1) {
+            depth += 1;
+        }
+        while depth > 0 && !runs(depth) {
+            depth -= 1;
+        }
+        self.depth.set(depth);
+        let mut frames = self.frames.borrow_mut();
+        let kept = frames.iter().take_while(|frame| frame.depth < depth).count();
+        frames.truncate(kept);
+        frames.push(NotedFrame { depth, given });
+    }
+
+    pub(super) fn clear(&self) {
+        self.frames.borrow_mut().clear();
+    }
+
+    /// What the locals held of the function that failed at a place and, if it is known, so deep in
+    /// the stack; or that was `stopped` there.
+    pub(super) fn told(&self, place: &str, depth: Option<usize>, stopped: bool) -> Option<String> {
+        let (file, line) = place.rsplit_once(':')?;
+        let place = (file, line.parse::<usize>().ok()?);
+        let frames = self.frames.borrow();
+        let exact = frames.iter().find(|frame| Some(frame.depth) == depth);
+        let exact = exact.filter(|frame| frame.is_at(place, stopped));
+        let frame =
+            exact.or_else(|| frames.iter().rev().find(|frame| frame.is_at(place, false)))?;
+        written(&frame.given.iter().skip(4).collect::<Vec<_>>())
+    }
+}
+
+/// Names and values in turn, as a report shows them.
+fn written(given: &[&Value]) -> Option<String> {
+    let mut shown: Vec<(String, String)> = Vec::new();
+    for pair in given.chunks_exact(2) {
+        let name = pair[0].to_string().unwrap_or_default();
+        // What was declared later under the same name hides it.
+        shown.retain(|(other, _)| *other != name);
+        if name != "_" && !pair[1].is_function() {
+            shown.push((name, value(pair[1], 0)));
+        }
+    }
+    let mut text = String::new();
+    for (at, (name, value)) in shown.iter().enumerate() {
+        let next = format!("{}{name} = {}", if at > 0 { ", " } else { "" }, cut(value));
+        if text.chars().count() + next.chars().count() > ALL {
+            text.push_str(&format!(", … and {} more", shown.len() - at));
+            break;
+        }
+        text.push_str(&next);
+    }
+    (!text.is_empty()).then(|| format!("where {text}"))
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(VALUE) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn value(of: &Value, depth: usize) -> String {
+    match of {
+        Value::String(text) => format!("\"{}\"", text.to_string_lossy().replace('\n', "\\n")),
+        Value::Table(table) => items(table, depth),
+        Value::LightUserData(light) => api::name_of(*light),
+        // An address would differ from run to run.
+        Value::Function(_) => "a function".to_owned(),
+        other => other.to_string().unwrap_or_else(|_| other.type_name().to_owned()),
+    }
+}
+
+fn items(table: &Table, depth: usize) -> String {
+    let most = if depth == 0 { ITEMS } else { INNER };
+    let list = table.raw_len();
+    if depth > 2 {
+        return if table.is_empty() { "{}".to_owned() } else { "{…}".to_owned() };
+    }
+    let mut shown: Vec<String> = (1..=list.min(most))
+        .filter_map(|at| table.raw_get::<Value>(at).ok())
+        .map(|item| value(&item, depth + 1))
+        .collect();
+    let in_list = |key: &Value| key.as_usize().is_some_and(|at| (1..=list).contains(&at));
+    let mut named: Vec<(String, Value)> = table
+        .pairs::<Value, Value>()
+        .take(list + LOOKED_AT)
+        .flatten()
+        .filter(|(key, _)| !in_list(key))
+        .map(|(key, item)| (key_written(&key), item))
+        .collect();
+    named.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let (all, room) = (list + named.len(), most.saturating_sub(shown.len()));
+    shown.extend(
+        named.iter().take(room).map(|(key, item)| format!("{key} = {}", value(item, depth + 1))),
+    );
+    if all > shown.len() {
+        shown.push(format!("… {} in all", all));
+    }
+    format!("{{{}}}", shown.join(", "))
+}
+
+fn key_written(key: &Value) -> String {
+    match key {
+        Value::String(text) => text.to_string_lossy(),
+        other => format!("[{}]", value(other, 2)),
+    }
+}
