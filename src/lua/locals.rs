@@ -149,7 +149,7 @@ fn items(table: &Table, depth: usize) -> String {
         named.iter().take(room).map(|(key, item)| format!("{key} = {}", value(item, depth + 1))),
     );
     if all > shown.len() {
-        shown.push(format!("… {} in all", all));
+        shown.push(format!("… {all} in all"));
     }
     format!("{{{}}}", shown.join(", "))
 }

@@ -28,6 +28,12 @@ local CHANGES = {
 	razed = function(of) change.razed(of.land, true) end,
 	raised = function(of) change.razed(of.land, false) end,
 	barren = function(of) change.settlement(of.land, nil) end,
+	settle_unknown = function(of) change.settlement(of.third_unknown, of.kind) end,
+	town = function(of) change.settlement(of.land, of.kind) end,
+	town_stored = function(of) change.goods(of.land, "baggage", 1) end,
+	town_gone = function(of) change.settlement(of.land, nil) end,
+	ruin = function(of) change.razed(of.third_unknown, true) end,
+	ruin_gone = function(of) change.settlement(of.third_unknown, nil) end,
 	crowns = function(of) change.crowns(of.realm, 5, "found") end,
 	timber = function(of) change.timber(of.realm, 1, "cut") end,
 	income = function(of) change.income(of.realm, 1, "a good year") end,
@@ -40,7 +46,7 @@ local CHANGES = {
 }
 local ORDER = {
 	"known", "race", "race_again", "models", "wizard", "fewer", "more", "baggage", "no_baggage", "hold", "hold_scouts", "busy", "reveal", "form", "summon",
-	"place", "owner", "nobody", "independent", "unknown_land", "settlement", "goods", "fewer_goods", "stored", "razed", "raised", "barren", "crowns", "timber", "income", "pool",
+	"place", "owner", "nobody", "independent", "unknown_land", "settlement", "goods", "fewer_goods", "stored", "razed", "raised", "barren", "settle_unknown", "town", "town_stored", "town_gone", "ruin", "ruin_gone", "crowns", "timber", "income", "pool",
 	"stores", "mark", "unmark", "remove", "killed",
 }
 
@@ -76,7 +82,7 @@ on.phase_begins("*", function()
 	end)
 	local of = {
 		realm = realm, other = other, banner = banners[1], doomed = banners[2], lost = banners[3], home = realm.capital,
-		land = land, unknown = hidden[1], next_unknown = hidden[2], kind = built and built.settlement, races = { other.race or realm.race },
+		land = land, unknown = hidden[1], next_unknown = hidden[2], third_unknown = hidden[3], kind = built and built.settlement, races = { other.race or realm.race },
 	}
 	local made = {}
 	for _, name in ipairs(ORDER) do
