@@ -1,13 +1,18 @@
-//! What must always hold. The weak part holds after every event, the whole at the boundaries of
-//! phases, and some only between rounds. Tests and the fuzzer check all of it all the time; play
-//! checks the whole after umpire orders and when a campaign is opened.
+//! What must always hold. The weakest part holds after every event, most whenever somebody is asked, some
+//! only once a phase is over, and some only between rounds. Tests and the fuzzer check all of it all the
+//! time; play checks umpire orders by what holds at a question, and the whole when a campaign is opened.
+
+mod at_rest;
+mod subjects;
+
+pub use at_rest::at_rest;
 
 use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::index::Index;
 use super::state::{Service, Siege, State};
 use crate::counted::count;
 use crate::map::PlaceId;
-use crate::rules::{Fixed, Ruleset, Settlement, Value};
+use crate::rules::Ruleset;
 
 /// A siege has somebody before walls and somebody behind them.
 ///
@@ -91,98 +96,18 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
     }
 }
 
-/// What holds between rounds, when every fight has been fought: forces of two realms share a place
-/// only where one besieges the other or they are no enemies, and who stands alone on land of nobody's garrison holds it
-/// (NL-BATTLE-01, NL-BATTLE-14, NL-SIEGE-01).
+/// What holds whenever somebody is asked something: the first breach found, in words.
 ///
 /// # Errors
 /// A sentence that names what is wrong.
-pub fn at_rest(
-    state: &State,
-    hostile: impl Fn(RealmId, RealmId, PlaceId) -> bool,
-) -> Result<(), String> {
-    for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
-        let label = || state.map.place(banner.at).label.clone();
-        let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
-        let siege = state.sieges.get(&banner.at);
-        let rival = state.banners_on(banner.at).find(|(_, other)| {
-            other.shut_in == banner.shut_in && hostile(banner.realm, other.realm, banner.at)
-        });
-        // A siege that dragons end by razing the walls is fought out in the next turn of either
-        // side.
-        let razed = state.holding(banner.at).razed;
-        if let Some((_, rival)) = rival.filter(|_| !razed) {
-            return Err(format!(
-                "{who} and {realm} {number} share {label} without a fight",
-                who = who(),
-                realm = state.realm(rival.realm).name,
-                number = rival.number,
-                label = label()
-            ));
-        }
-        if let Some(siege) = siege {
-            let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
-            if side.realm().is_none_or(|side| hostile(banner.realm, side, banner.at)) {
-                return Err(format!(
-                    "{who} stands in the siege of {label} on no side of it",
-                    who = who(),
-                    label = label()
-                ));
-            }
-        } else if state.working_settlement(banner.at).is_some()
-            && state
-                .holding(banner.at)
-                .owner
-                .realm()
-                .is_none_or(|owner| hostile(banner.realm, owner, banner.at))
-            && !state.allied(banner.realm, banner.at)
-        {
-            return Err(format!(
-                "{who} stands on {label}, which is another's, with no siege",
-                who = who(),
-                label = label()
-            ));
-        }
-    }
-    for (place, siege) in &state.sieges {
-        let owner = state.holding(*place).owner;
-        if owner != siege.defender && !held_by_nobody(state, *place, siege) {
-            return Err(format!(
-                "{label} is besieged as a place of {defender} but belongs to {owner}",
-                label = state.map.place(*place).label,
-                defender = owner_name(state, siege.defender),
-                owner = owner_name(state, owner)
-            ));
-        }
-    }
-    Ok(())
-}
-
-fn owner_name(state: &State, owner: Owner) -> &str {
-    match owner {
-        Owner::Nobody => "nobody",
-        Owner::Independent => "the independents",
-        Owner::Realm(realm) => &state.realm(realm).name,
-    }
-}
-
-/// What a mark stands for, such as a tower, may be held by an army of nobody on land of anybody.
-fn held_by_nobody(state: &State, place: PlaceId, siege: &Siege) -> bool {
-    siege.defender == Owner::Independent && state.marks_on(place).next().is_some()
-}
-
-/// The first breach found, in words, or none: holds at every boundary of phases.
-///
-/// # Errors
-/// A sentence that names what is wrong.
-pub fn check(
+pub fn at_question(
     state: &State,
     rules: &Ruleset,
     baggage: &dyn Fn(BannerId) -> i64,
     stock: &dyn Fn(PlaceId) -> i64,
     hold: &dyn Fn(ShipId) -> i64,
 ) -> Result<(), String> {
-    let name = |realm: super::RealmId| state.realm(realm).name.clone();
+    let name = |realm: RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
         let who = format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
@@ -244,202 +169,38 @@ pub fn check(
     for (place, siege) in &state.sieges {
         besieged(state, *place, siege)?;
     }
-    counted(state, rules)?;
-    marks(state)?;
-    fleets(state, hold)?;
-    accords(state)?;
+    subjects::counted(state, rules)?;
+    subjects::marks(state)?;
+    subjects::fleets(state, hold)?;
+    subjects::accords(state)?;
     if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
-    annotations(state)?;
+    subjects::annotations(state)?;
     super::roster::check(state)?;
-    pieces(state, rules)
+    subjects::pieces(state, rules)
 }
 
-/// Counters stand within the bounds that the rules set them.
-fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
-    for realm in &state.realms {
-        for (name, number) in &realm.counters {
-            let wrong = match rules.counter(name) {
-                Some(counter) => counter.within(*number) != *number || *number == 0,
-                // What an amendment took out of the rules stays as it was.
-                None => *number == 0,
-            };
-            if wrong {
-                return Err(format!(
-                    "{realm} stands at {number} {replace}",
-                    realm = realm.name,
-                    replace = name.replace('_', " ")
-                ));
-            }
-        }
-    }
-    let winners: Vec<super::RealmId> =
-        state.ending.iter().flat_map(super::Ending::winners).collect();
-    match winners.iter().any(|realm| usize::from(realm.0) >= state.realms.len())
-        || winners.windows(2).any(|pair| pair[0] >= pair[1])
-    {
-        true => Err("somebody has won twice, or was never in the game".to_owned()),
-        false => Ok(()),
+/// What holds as well once a phase is over: nothing is left of operatives (NL-ESP-03).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn between_phases(state: &State) -> Result<(), String> {
+    match state.discs.is_empty() && state.hired.is_empty() {
+        true => Ok(()),
+        false => Err("operatives are left when their phase is over".to_owned()),
     }
 }
 
-/// Marks lie on the map, none twice on one tile, and capitals are on it. A capital may be in
-/// foreign hands, and nothing be left of it: its realm may play on without.
-fn marks(state: &State) -> Result<(), String> {
-    let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
-    for (at, mark) in state.marks.iter().enumerate() {
-        if !on_map(mark.place) {
-            return Err(format!("the mark `{mark}` lies off the map", mark = mark.name));
-        }
-        if state.marks[at + 1..]
-            .iter()
-            .any(|other| other.place == mark.place && other.name == mark.name)
-        {
-            return Err(format!(
-                "the mark `{mark}` lies twice on {place}",
-                mark = mark.name,
-                place = state.map.place(mark.place).label
-            ));
-        }
-    }
-    match state.realms.iter().find(|realm| realm.capital.is_some_and(|place| !on_map(place))) {
-        Some(realm) => Err(format!("the capital of {realm} is off the map", realm = realm.name)),
-        None => Ok(()),
+fn owner_name(state: &State, owner: Owner) -> &str {
+    match owner {
+        Owner::Nobody => "nobody",
+        Owner::Independent => "the independents",
+        Owner::Realm(realm) => &state.realm(realm).name,
     }
 }
 
-/// Names are of things that there are, and can stand in a line.
-fn annotations(state: &State) -> Result<(), String> {
-    let annotations = &state.annotations;
-    let banners = annotations.banners.keys().chain(annotations.commanders.keys());
-    if let Some(banner) =
-        banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len())
-    {
-        return Err(format!("banner {banner} has a name and was never formed", banner = banner.0));
-    }
-    let realms =
-        annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
-    if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
-    {
-        return Err(format!("realm {realm} has a name and is not in the game", realm = realm.0));
-    }
-    let off_map =
-        annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
-    if let Some((_, called)) = off_map {
-        return Err(format!(
-            "`{called}` is the name of a tile that is not on the map",
-            called = called.name
-        ));
-    }
-    let names = annotations
-        .tiles
-        .values()
-        .map(|called| &called.name)
-        .chain(annotations.banners.values())
-        .chain(annotations.realms.values());
-    let mut names = names
-        .chain(annotations.epithets.values())
-        .chain(annotations.commanders.values())
-        .chain(annotations.emperors.values());
-    match names.find(|name| name.is_empty() || name.contains('\n')) {
-        Some(name) => Err(format!("`{name}` is not a name")),
-        None => Ok(()),
-    }
-}
-
-/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are
-/// where they are (NL-SHIP-01, NL-SHIP-08).
-fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
-    for (id, ship) in state.afloat() {
-        let place = state.map.place(ship.at);
-        let who = || {
-            let owner = owner_name(state, ship.owner);
-            format!(
-                "ship {number} of {owner} at {place}",
-                number = ship.number,
-                place = place.label
-            )
-        };
-        if !place.coast && !place.river_mouth && !place.open_sea {
-            return Err(format!("{who} is on no water", who = who()));
-        }
-        let carried: Vec<&super::Banner> = state
-            .standing()
-            .filter(|(_, banner)| banner.aboard == Some(id))
-            .map(|(_, banner)| banner)
-            .collect();
-        let too_many = i64::try_from(carried.len()).is_ok_and(|count| count > hold(id));
-        let twin = state
-            .ships_of(ship.owner)
-            .any(|(other, twin)| other != id && twin.number == ship.number);
-        if twin {
-            return Err(format!("there are two of {who}", who = who()));
-        }
-        if too_many
-            || carried
-                .iter()
-                .any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at)
-        {
-            return Err(format!("{who} carries what it cannot", who = who()));
-        }
-    }
-    match state
-        .standing()
-        .find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed))
-    {
-        Some((_, banner)) => Err(format!(
-            "{realm} {number} is aboard a lost ship",
-            realm = state.realm(banner.realm).name,
-            number = banner.number
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Nothing is left of operatives once their phase is over (NL-ESP-03); no area has two allies,
-/// nobody besieges their own, and who has left the game has neither allies nor envoys (NL-DIP-06).
-fn accords(state: &State) -> Result<(), String> {
-    if !state.discs.is_empty() || !state.hired.is_empty() {
-        return Err("operatives are left when their phase is over".to_owned());
-    }
-    let gone = |realm: super::RealmId| state.realm(realm).out;
-    if state.missions.iter().any(|mission| gone(mission.realm)) {
-        return Err("a realm that has left the game has an envoy under way".to_owned());
-    }
-    for (at, alliance) in state.alliances.iter().enumerate() {
-        let name = &state.realm(alliance.realm).name;
-        if gone(alliance.realm) {
-            return Err(format!("{name} has left the game and has allies"));
-        }
-        for place in &alliance.area {
-            let label = &state.map.place(*place).label;
-            if state.alliances[at + 1..].iter().any(|other| other.area.contains(place)) {
-                return Err(format!("{label} has two allies"));
-            }
-            if state.allied(alliance.realm, *place)
-                && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm)
-            {
-                return Err(format!("{name} besieges its ally at {label}"));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {
-    // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
-    if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
-        return Ok(());
-    }
-    for (index, kind) in rules.settlements.iter().enumerate() {
-        let id = Settlement(u8::try_from(index).unwrap_or(u8::MAX));
-        if state.piece_limit(rules, id).is_some_and(|limit| state.pieces_used(rules, id) > limit) {
-            return Err(format!(
-                "more pieces of {kind} are on the map than the boxes hold",
-                kind = kind.id
-            ));
-        }
-    }
-    Ok(())
+/// What a mark stands for, such as a tower, may be held by an army of nobody on land of anybody.
+fn held_by_nobody(state: &State, place: PlaceId, siege: &Siege) -> bool {
+    siege.defender == Owner::Independent && state.marks_on(place).next().is_some()
 }

@@ -62,11 +62,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));
             events.splice(0..0, spilt);
-            match (Game { state: &after, ..*game }).sound() {
+            match (Game { state: &after, ..*game }).sound_at_question() {
                 Ok(()) => Ok(events),
-                // In the midst of a phase something may be so that is settled at its end, such as
-                // operatives that have been hired (NL-ESP-03).
-                Err(breach) if game.sound().err().as_ref() == Some(&breach) => Ok(events),
+                // What was so before is not of the umpire's making.
+                Err(breach) if game.sound_at_question().err().as_ref() == Some(&breach) => {
+                    Ok(events)
+                }
                 Err(breach) => no(format!("{BREACH}: {breach}")),
             }
         }

@@ -112,7 +112,7 @@ impl Input for Meddler {
         if console.checks.refusal.is_some() || !console.checks.failures.is_empty() {
             return TypedLine::End;
         }
-        if let Err(wrong) = game.sound_after_event() {
+        if let Err(wrong) = game.sound_at_question() {
             self.unsound = Some(wrong);
             return TypedLine::End;
         }

@@ -18,7 +18,7 @@ pub enum Checks {
     None,
     /// Everything, at the boundaries of phases.
     Boundaries,
-    /// As well what must hold after each event.
+    /// As well what must hold after each event and at each question.
     Events,
 }
 
@@ -146,6 +146,16 @@ impl Players for Simulation<'_> {
             );
         }
         self.stop()?;
+        if self.checks == Checks::Events
+            && self.breach.is_none()
+            && let Err(breach) = game.sound_at_question()
+        {
+            self.found(
+                game,
+                format!("{breach}, at the question {prompt}", prompt = question.ask.prompt(game)),
+            );
+            self.stop()?;
+        }
         let seat = match question.who {
             Who::Realm(realm) => self.minds.get_mut(realm.0 as usize),
             Who::Host => None,

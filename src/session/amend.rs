@@ -194,10 +194,10 @@ impl Session {
         }
         let hooks = scripts(&epoch.rules, &state)?;
         let after = Game::new(&epoch.rules, &state, hooks.as_deref());
-        let unsound = if game.state.map.places.is_empty() || game.sound().is_err() {
+        let unsound = if game.state.map.places.is_empty() || game.sound_at_question().is_err() {
             None
         } else {
-            after.sound().err()
+            after.sound_at_question().err()
         };
         if let Some(fault) = hooks.as_ref().and_then(|hooks| hooks.take_failure()) {
             return Err(vec![fault]);

@@ -37,7 +37,7 @@ pub(super) fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn sound(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["sound"] = words else { return None };
-    Some(context.game.sound_after_event().and_then(|()| context.game.sound()))
+    Some(context.game.sound_at_question())
 }
 
 pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {

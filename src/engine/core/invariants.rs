@@ -23,7 +23,18 @@ impl Game<'_> {
     /// A sentence that names what is wrong.
     pub fn sound(&self) -> Result<(), String> {
         self.sound_by_rules()?;
-        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
+        self.sound_by_mods()
+    }
+
+    /// What holds whenever somebody is asked, in the midst of a phase too, what mods say of it
+    /// included.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_at_question(&self) -> Result<(), String> {
+        self.sound_after_event()?;
+        self.sound_in_phase()?;
+        self.sound_by_mods()
     }
 
     /// As [`Game::sound`], without what mods say.
@@ -31,10 +42,19 @@ impl Game<'_> {
     /// # Errors
     /// A sentence that names what is wrong.
     pub fn sound_by_rules(&self) -> Result<(), String> {
+        self.sound_in_phase()?;
+        crate::campaign::invariants::between_phases(self.state)
+    }
+
+    fn sound_by_mods(&self) -> Result<(), String> {
+        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
+    }
+
+    fn sound_in_phase(&self) -> Result<(), String> {
         let game = self.untraced();
         let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
         let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
         let hold = |ship: ShipId| game.hold(ship);
-        crate::campaign::invariants::check(self.state, self.rules, &baggage, &stock, &hold)
+        crate::campaign::invariants::at_question(self.state, self.rules, &baggage, &stock, &hold)
     }
 }

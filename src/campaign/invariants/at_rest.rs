@@ -1,0 +1,72 @@
+//! What holds between rounds, when every fight has been fought.
+
+use super::{held_by_nobody, owner_name};
+use crate::campaign::{Owner, RealmId, State};
+use crate::map::PlaceId;
+
+/// Forces of two realms share a place
+/// only where one besieges the other or they are no enemies, and who stands alone on land of nobody's garrison holds it
+/// (NL-BATTLE-01, NL-BATTLE-14, NL-SIEGE-01).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn at_rest(
+    state: &State,
+    hostile: impl Fn(RealmId, RealmId, PlaceId) -> bool,
+) -> Result<(), String> {
+    for (_, banner) in state.standing().filter(|(_, banner)| banner.aboard.is_none()) {
+        let label = || state.map.place(banner.at).label.clone();
+        let who = || format!("{} {}", state.realm(banner.realm).name, banner.number);
+        let siege = state.sieges.get(&banner.at);
+        let rival = state.banners_on(banner.at).find(|(_, other)| {
+            other.shut_in == banner.shut_in && hostile(banner.realm, other.realm, banner.at)
+        });
+        // A siege that dragons end by razing the walls is fought out in the next turn of either
+        // side.
+        let razed = state.holding(banner.at).razed;
+        if let Some((_, rival)) = rival.filter(|_| !razed) {
+            return Err(format!(
+                "{who} and {realm} {number} share {label} without a fight",
+                who = who(),
+                realm = state.realm(rival.realm).name,
+                number = rival.number,
+                label = label()
+            ));
+        }
+        if let Some(siege) = siege {
+            let side = if banner.shut_in { siege.defender } else { Owner::Realm(siege.besieger) };
+            if side.realm().is_none_or(|side| hostile(banner.realm, side, banner.at)) {
+                return Err(format!(
+                    "{who} stands in the siege of {label} on no side of it",
+                    who = who(),
+                    label = label()
+                ));
+            }
+        } else if state.working_settlement(banner.at).is_some()
+            && state
+                .holding(banner.at)
+                .owner
+                .realm()
+                .is_none_or(|owner| hostile(banner.realm, owner, banner.at))
+            && !state.allied(banner.realm, banner.at)
+        {
+            return Err(format!(
+                "{who} stands on {label}, which is another's, with no siege",
+                who = who(),
+                label = label()
+            ));
+        }
+    }
+    for (place, siege) in &state.sieges {
+        let owner = state.holding(*place).owner;
+        if owner != siege.defender && !held_by_nobody(state, *place, siege) {
+            return Err(format!(
+                "{label} is besieged as a place of {defender} but belongs to {owner}",
+                label = state.map.place(*place).label,
+                defender = owner_name(state, siege.defender),
+                owner = owner_name(state, owner)
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! What holds of each subject by itself: counters, marks, names, ships, alliances and the pieces of the game.
+
+use super::owner_name;
+use crate::campaign::{Banner, Ending, Owner, RealmId, ShipId, State};
+use crate::map::PlaceId;
+use crate::rules::{Fixed, Ruleset, Settlement, Value};
+
+/// Counters stand within the bounds that the rules set them.
+pub(super) fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
+    for realm in &state.realms {
+        for (name, number) in &realm.counters {
+            let wrong = match rules.counter(name) {
+                Some(counter) => counter.within(*number) != *number || *number == 0,
+                // What an amendment took out of the rules stays as it was.
+                None => *number == 0,
+            };
+            if wrong {
+                return Err(format!(
+                    "{realm} stands at {number} {replace}",
+                    realm = realm.name,
+                    replace = name.replace('_', " ")
+                ));
+            }
+        }
+    }
+    let winners: Vec<RealmId> = state.ending.iter().flat_map(Ending::winners).collect();
+    match winners.iter().any(|realm| usize::from(realm.0) >= state.realms.len())
+        || winners.windows(2).any(|pair| pair[0] >= pair[1])
+    {
+        true => Err("somebody has won twice, or was never in the game".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Marks lie on the map, none twice on one tile, and capitals are on it. A capital may be in
+/// foreign hands, and nothing be left of it: its realm may play on without.
+pub(super) fn marks(state: &State) -> Result<(), String> {
+    let on_map = |place: PlaceId| usize::from(place.0) < state.holdings.len();
+    for (at, mark) in state.marks.iter().enumerate() {
+        if !on_map(mark.place) {
+            return Err(format!("the mark `{mark}` lies off the map", mark = mark.name));
+        }
+        if state.marks[at + 1..]
+            .iter()
+            .any(|other| other.place == mark.place && other.name == mark.name)
+        {
+            return Err(format!(
+                "the mark `{mark}` lies twice on {place}",
+                mark = mark.name,
+                place = state.map.place(mark.place).label
+            ));
+        }
+    }
+    match state.realms.iter().find(|realm| realm.capital.is_some_and(|place| !on_map(place))) {
+        Some(realm) => Err(format!("the capital of {realm} is off the map", realm = realm.name)),
+        None => Ok(()),
+    }
+}
+
+/// Names are of things that there are, and can stand in a line.
+pub(super) fn annotations(state: &State) -> Result<(), String> {
+    let annotations = &state.annotations;
+    let banners = annotations.banners.keys().chain(annotations.commanders.keys());
+    if let Some(banner) =
+        banners.into_iter().find(|banner| usize::from(banner.0) >= state.banners.len())
+    {
+        return Err(format!("banner {banner} has a name and was never formed", banner = banner.0));
+    }
+    let realms =
+        annotations.realms.keys().chain(annotations.emperors.keys()).chain(&annotations.chronicler);
+    if let Some(realm) = realms.into_iter().find(|realm| usize::from(realm.0) >= state.realms.len())
+    {
+        return Err(format!("realm {realm} has a name and is not in the game", realm = realm.0));
+    }
+    let off_map =
+        annotations.tiles.iter().find(|(place, _)| place.0 as usize >= state.holdings.len());
+    if let Some((_, called)) = off_map {
+        return Err(format!(
+            "`{called}` is the name of a tile that is not on the map",
+            called = called.name
+        ));
+    }
+    let names = annotations
+        .tiles
+        .values()
+        .map(|called| &called.name)
+        .chain(annotations.banners.values())
+        .chain(annotations.realms.values());
+    let mut names = names
+        .chain(annotations.epithets.values())
+        .chain(annotations.commanders.values())
+        .chain(annotations.emperors.values());
+    match names.find(|name| name.is_empty() || name.contains('\n')) {
+        Some(name) => Err(format!("`{name}` is not a name")),
+        None => Ok(()),
+    }
+}
+
+/// Ships are on water and carry no more banners than they can (`hold`), their owner's, which are
+/// where they are (NL-SHIP-01, NL-SHIP-08).
+pub(super) fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), String> {
+    for (id, ship) in state.afloat() {
+        let place = state.map.place(ship.at);
+        let who = || {
+            let owner = owner_name(state, ship.owner);
+            format!(
+                "ship {number} of {owner} at {place}",
+                number = ship.number,
+                place = place.label
+            )
+        };
+        if !place.coast && !place.river_mouth && !place.open_sea {
+            return Err(format!("{who} is on no water", who = who()));
+        }
+        let carried: Vec<&Banner> = state
+            .standing()
+            .filter(|(_, banner)| banner.aboard == Some(id))
+            .map(|(_, banner)| banner)
+            .collect();
+        let too_many = i64::try_from(carried.len()).is_ok_and(|count| count > hold(id));
+        let twin = state
+            .ships_of(ship.owner)
+            .any(|(other, twin)| other != id && twin.number == ship.number);
+        if twin {
+            return Err(format!("there are two of {who}", who = who()));
+        }
+        if too_many
+            || carried
+                .iter()
+                .any(|banner| Owner::Realm(banner.realm) != ship.owner || banner.at != ship.at)
+        {
+            return Err(format!("{who} carries what it cannot", who = who()));
+        }
+    }
+    match state
+        .standing()
+        .find(|(_, banner)| banner.aboard.is_some_and(|ship| state.ship(ship).removed))
+    {
+        Some((_, banner)) => Err(format!(
+            "{realm} {number} is aboard a lost ship",
+            realm = state.realm(banner.realm).name,
+            number = banner.number
+        )),
+        None => Ok(()),
+    }
+}
+
+/// No area has two allies, nobody besieges their own, and who has left the game has neither allies
+/// nor envoys (NL-DIP-06).
+pub(super) fn accords(state: &State) -> Result<(), String> {
+    let gone = |realm: RealmId| state.realm(realm).out;
+    if state.missions.iter().any(|mission| gone(mission.realm)) {
+        return Err("a realm that has left the game has an envoy under way".to_owned());
+    }
+    for (at, alliance) in state.alliances.iter().enumerate() {
+        let name = &state.realm(alliance.realm).name;
+        if gone(alliance.realm) {
+            return Err(format!("{name} has left the game and has allies"));
+        }
+        for place in &alliance.area {
+            let label = &state.map.place(*place).label;
+            if state.alliances[at + 1..].iter().any(|other| other.area.contains(place)) {
+                return Err(format!("{label} has two allies"));
+            }
+            if state.allied(alliance.realm, *place)
+                && state.sieges.get(place).is_some_and(|siege| siege.besieger == alliance.realm)
+            {
+                return Err(format!("{name} besieges its ally at {label}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {
+    // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
+    if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
+        return Ok(());
+    }
+    for (index, kind) in rules.settlements.iter().enumerate() {
+        let id = Settlement(u8::try_from(index).unwrap_or(u8::MAX));
+        if state.piece_limit(rules, id).is_some_and(|limit| state.pieces_used(rules, id) > limit) {
+            return Err(format!(
+                "more pieces of {kind} are on the map than the boxes hold",
+                kind = kind.id
+            ));
+        }
+    }
+    Ok(())
+}
