@@ -97,7 +97,8 @@ fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
 /// The victor before the walls besieges or goes back (NL-SIEGE-02, NL-SIEGE-04).
 fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    if siege.defender == Owner::Realm(realm) || turn.state().allied(realm, place) {
+    let relieved = turn.game().of_friends(realm, siege.defender, Some(place));
+    if relieved || turn.state().allied(realm, place) {
         turn.emit("NL-SIEGE-04", Event::SiegeEnded { place });
         return Ok(());
     }
@@ -236,13 +237,15 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             };
             meet_independents(turn, (realm, place), &entered, (kind, points))
         }
-        Owner::Realm(other) if other != realm => match given(turn)?.unwrap_or(0) {
-            0 => {
-                turn.take_place(realm, place, "NL-SCOUT-15");
-                Ok(())
+        Owner::Realm(other) if turn.game().hostile(realm, other, Some(place)) => {
+            match given(turn)?.unwrap_or(0) {
+                0 => {
+                    turn.take_place(realm, place, "NL-SCOUT-15");
+                    Ok(())
+                }
+                points => besiege_garrison(turn, (realm, place), &entered, points),
             }
-            points => besiege_garrison(turn, (realm, place), &entered, points),
-        },
+        }
         _ => Ok(()),
     }
 }

@@ -43,8 +43,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// (NL-SUB-01).
 fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[BannerId]) -> Flow {
     let realm = turn.realm();
+    // Others than the besieger may stand outside as well, where they are no enemies of theirs.
+    let inside = force.iter().any(|banner| turn.state().banner(*banner).shut_in);
     let hungry = turn.feed(&HungryForce { place, force, first, open: true, rule: None })?;
-    let garrison_hungry = !hungry.is_empty()
+    let garrison_hungry = inside
+        && !hungry.is_empty()
         && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
     if garrison_hungry {
         starve(turn, place)?;

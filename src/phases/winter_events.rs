@@ -174,7 +174,10 @@ fn settlements_hit(
 ) -> Flow<Vec<PlaceId>> {
     let mut places = settlements(&turn.game(), realm, &border.of);
     places.retain(|place| {
-        turn.game().map().neighbours(*place).any(|near| foreign(&turn.game(), realm, near))
+        turn.game()
+            .map()
+            .neighbours(*place)
+            .any(|near| borders_enemy(&turn.game(), realm, (*place, near)))
     });
     if places.is_empty() {
         no_such(turn, realm, &border.of, "borders an enemy or independents", rule);
@@ -206,8 +209,10 @@ fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: Ru
     turn.emit_rule(rule, Event::Shown { text });
 }
 
-fn foreign(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
-    !matches!(game.side_of(place), Owner::Nobody) && game.side_of(place) != Owner::Realm(realm)
+/// Whether a settlement lies beside a tile of an enemy or of independents.
+fn borders_enemy(game: &Game<'_>, realm: RealmId, (place, near): (PlaceId, PlaceId)) -> bool {
+    let side = game.side_of(near);
+    side != Owner::Nobody && !game.of_friends(realm, side, Some(place))
 }
 
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
@@ -223,7 +228,9 @@ fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
 fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
     for place in settlements_hit(turn, realm, border, (Reason::Treason, rule))? {
-        let owner = turn.game().strongest_claim_of(place, |owner| owner != Owner::Realm(realm));
+        let game = turn.game();
+        let enemy = |side: Owner| !game.of_friends(realm, side, Some(place));
+        let owner = game.strongest_claim_of(place, enemy);
         change_sides(turn, (realm, place), owner, (Reason::Treason, rule));
     }
     Ok(())

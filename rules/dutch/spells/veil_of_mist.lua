@@ -15,6 +15,8 @@ filter.winter_way(function(_, banner, tile)
 		return nil
 	elseif banner.realm == mist.by then
 		return true
+	elseif mist.by and not mist.by:hostile_to(banner.realm, tile) then
+		return nil
 	end
 	-- Whoever stands in a settlement of their own empire finds home.
 	if tile.realm == banner.realm and tile.settlement ~= nil then

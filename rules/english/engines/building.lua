@@ -36,11 +36,12 @@ local function places(realm, kind)
 	return found
 end
 
--- Another's city or fortress beside the empire: something to besiege.
+-- An enemy's or independent city or fortress beside the empire: something to besiege.
 local function prey(realm)
 	for _, tile in ipairs(realm.tiles) do
 		for _, near in ipairs(tile.neighbours) do
-			if near.owner ~= realm and near.settlement and near.known and not near.razed and engines.houses(near) then
+			local enemy = not near.realm or realm:hostile_to(near.realm, near)
+			if enemy and near.settlement and near.known and not near.razed and engines.houses(near) then
 				return near
 			end
 		end

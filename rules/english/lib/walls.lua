@@ -52,9 +52,10 @@ function walls.build(realm, tile, side)
 	change.mark(tile, mark(side), { by = realm })
 end
 
--- Whether the scouts of a banner look over a wall of others into a tile: they learn nothing of who defends it (EN-OPT-14).
+-- Whether the scouts of a banner look over a wall of an enemy into a tile: they learn nothing of who defends it (EN-OPT-14).
 function walls.hides(banner, from, tile)
-	if banner.aboard or tile.realm == banner.realm or campaign.value("way.walls", { banner = banner }) == 0 then
+	local friend = tile.realm and not banner.realm:hostile_to(tile.realm, tile)
+	if banner.aboard or friend or campaign.value("way.walls", { banner = banner }) == 0 then
 		return false
 	end
 	for _, side in ipairs(SIDES) do

@@ -13,7 +13,7 @@ local function refusal(realm, tile, side)
 	return affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm))
 end
 
--- The side of a tile that it is worth most to wall now, and who that keeps out: 2 if another empire lies beyond it, 1 for other land
+-- The side of a tile that it is worth most to wall now, and who that keeps out: 2 if an enemy's empire lies beyond it, 1 for other land
 -- that is not the realm's; nil and 0 where there is none, or where no wall of the tile can be afforded.
 ---@return string?
 ---@return number
@@ -25,7 +25,7 @@ local function outward(realm, tile)
 	for _, side in ipairs(walls.sides()) do
 		local near = walls.beyond(tile, side)
 		if near and near.realm ~= realm and table.find(neighbours, near) then
-			local worth = near.realm and 2 or 1
+			local worth = near.realm and realm:hostile_to(near.realm, near) and 2 or 1
 			if worth > most and not walls.refusal(realm, tile, side) then
 				best, most = side, worth
 			end

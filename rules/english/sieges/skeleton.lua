@@ -11,13 +11,18 @@ local function manned(tile)
 	return #owner:force(tile) == 0
 end
 
+-- Whether a tile belongs to an enemy of a realm.
+local function of_enemy(realm, tile)
+	return tile.realm ~= nil and realm:hostile_to(tile.realm, tile)
+end
+
 -- It is rolled when a force has entered, unless its scouts know it already.
 replace.garrison(function(tile, realm)
 	local told = garrisons.told(tile)
 	if told then
 		return told
 	end
-	if tile.realm ~= realm and manned(tile) then
+	if of_enemy(realm, tile) and manned(tile) then
 		return garrisons.roll(tile)
 	end
 	return nil
@@ -25,7 +30,7 @@ end, { cite = "EN-SIEGE-09" })
 
 on.scouts_back(function(banner, from, tile)
 	local realm = banner.realm
-	if tile.realm == realm or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
+	if not of_enemy(realm, tile) or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then

@@ -96,13 +96,13 @@ words.guides = function(realm, tile)
 	end
 end
 
--- Tiles within the wizard's sight with a force of others, the nearest first.
+-- Tiles within the wizard's sight with a force of an enemy, the nearest first.
 local function in_sight(realm, tile)
 	local sight = campaign.value("tower.sight", { realm = realm, tile = tile })
 	local found, seen = {}, {}
 	for _, banner in ipairs(campaign.banners) do
 		local at = banner.tile
-		if banner.realm ~= realm and not seen[at.label] and tile:distance(at) <= sight then
+		if realm:hostile_to(banner.realm, at) and not seen[at.label] and tile:distance(at) <= sight then
 			seen[at.label] = true
 			table.insert(found, at)
 		end
@@ -117,12 +117,12 @@ local function in_sight(realm, tile)
 	return found
 end
 
--- Other realms with banners on a tile, ashore or aboard.
+-- Enemies with banners on a tile, ashore or aboard.
 local function strangers(realm, at)
 	local found, points = {}, {}
 	for _, banner in ipairs(campaign.banners) do
 		local other = banner.realm
-		if other ~= realm and banner.tile == at then
+		if banner.tile == at and realm:hostile_to(other, at) then
 			if not points[other.name] then
 				table.insert(found, other)
 			end

@@ -181,7 +181,7 @@ function counsel.to_direct(liege, vassal)
 	for _, own in ipairs(vassal.tiles) do
 		for _, tile in ipairs(own.neighbours) do
 			local owner = tile.realm
-			local friend = owner and (owner == vassal or owner == liege or vassals.under(owner, liege) or pacts.allied(vassal, owner))
+			local friend = owner and (owner == vassal or owner == liege or vassals.under(owner, liege) or pacts.at_peace(vassal, owner, tile))
 			if not friend and not seen[tile.label] then
 				table.insert(found, tile)
 			end
@@ -214,7 +214,7 @@ local function has_enemies(realm)
 	for _, own in ipairs(realm.tiles) do
 		for _, tile in ipairs(own.neighbours) do
 			local owner = tile.realm
-			if owner and owner ~= realm and not vassals.under(owner, realm) and not pacts.allied(realm, owner) then
+			if owner and not vassals.under(owner, realm) and not pacts.at_peace(realm, owner, tile) then
 				return true
 			end
 		end

@@ -6,6 +6,7 @@ local pacts = require("lib/pacts")
 local diplomacy = {
 	permits = pacts.permits,
 	allied = pacts.allied,
+	at_peace = pacts.at_peace,
 }
 
 -- The last round for which what is agreed now holds.
@@ -25,7 +26,7 @@ function diplomacy.may_pass(realm, tile)
 	if owner == nil or owner == realm then
 		return owner == realm
 	end
-	return pacts.permits(owner, realm) or pacts.allied(owner, realm) or not realm:hostile_to(owner, tile)
+	return pacts.permits(owner, realm) or pacts.at_peace(realm, owner, tile)
 end
 
 -- Why one realm cannot agree a permit or an alliance with another now, nil if it can.

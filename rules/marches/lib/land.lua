@@ -125,7 +125,7 @@ function land.cut_by_a_loss(realm, part)
 	for _, lost in ipairs(part.tiles) do
 		local threatened = false
 		for _, beside in ipairs(lost.neighbours) do
-			threatened = threatened or beside.realm ~= nil and beside.realm ~= realm
+			threatened = threatened or beside.realm ~= nil and realm:hostile_to(beside.realm, lost)
 		end
 		local seen = { [lost.label] = true }
 		for _, tile in ipairs(threatened and part.tiles or {}) do

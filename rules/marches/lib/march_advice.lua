@@ -10,9 +10,9 @@ local vassals = require("lib/vassals")
 
 local advice = {}
 
--- Whether a province is of a vassal of the realm or of its liege: what they win they win for it.
+-- Whether a province is of a vassal of the realm or of its liege, who win for it what they win, or of one that is no enemy.
 local function bound(realm, other)
-	return other and (vassals.liege(other) == realm or vassals.liege(realm) == other)
+	return other and (vassals.liege(other) == realm or vassals.liege(realm) == other or not realm:hostile_to(other))
 end
 
 -- Provinces beside a realm's own that are neither its own nor of its liege or vassals, in the order of the map.
@@ -29,14 +29,14 @@ local function around(realm)
 	return found
 end
 
--- Whether another realm has land beside the capital of this one.
+-- Whether an enemy has land beside the capital of this one.
 local function capital_in_danger(realm)
 	local seat = realm.capital
 	if not seat or seat.realm ~= realm then
 		return false
 	end
 	for _, near in ipairs(seat.neighbours) do
-		if near.realm and near.realm ~= realm then
+		if near.realm and realm:hostile_to(near.realm, near) then
 			return true
 		end
 	end

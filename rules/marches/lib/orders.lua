@@ -15,7 +15,7 @@ function orders.left(realm)
 	return muster.home(realm, muster.of(realm))
 end
 
--- The attackers as sides. Allies fight as one: under the one with the most points, in a draw of points under the one that orders
+-- The attackers as sides. Those who are no enemies fight as one: under the one with the most points, in a draw of points under the one that orders
 -- first, the others as its relief; what is won is that one's.
 local function sides_of(attacking)
 	local sorted = {}
@@ -30,7 +30,7 @@ local function sides_of(attacking)
 	for _, army in ipairs(sorted) do
 		local joined = nil ---@type table?
 		for _, side in ipairs(sides) do
-			if not joined and diplomacy.allied(army.realm, campaign.realm(side.realm)) then
+			if not joined and diplomacy.at_peace(army.realm, campaign.realm(side.realm), routes.target(army.way)) then
 				joined = side
 			end
 		end

@@ -25,6 +25,11 @@ function pacts.permits(owner, guest)
 	return false
 end
 
+-- Whether a realm and another are no enemies: allied in this round, or by what a mod says; on a province, or as such.
+function pacts.at_peace(realm, other, tile)
+	return pacts.allied(realm, other) or not realm:hostile_to(other, tile)
+end
+
 -- Whether two realms are allied in this round.
 function pacts.allied(one, other)
 	for _, alliance in ipairs(holding("alliances")) do

@@ -68,8 +68,9 @@ function casting.odds(far)
 	return enough, all
 end
 
-local function is_ally(realm, owner)
-	return owner ~= nil and realms.are_allies(realm, owner)
+-- Whether a tile belongs to another realm that is no enemy of this one.
+local function is_friend(realm, owner)
+	return owner ~= nil and owner ~= realm and realms.at_peace(realm, owner)
 end
 
 -- What the descriptions of targets do not say: a lake is no river tile, a partner is no enemy, and a capital that another has
@@ -82,10 +83,10 @@ local LAWFUL = {
 		return tiles.is_river(tile)
 	end,
 	transmute_gold = function(realm, tile)
-		return realms.is_seat(tile) and not is_ally(realm, tile.realm)
+		return realms.is_seat(tile) and not is_friend(realm, tile.realm)
 	end,
 	blighted_harvest = function(realm, tile)
-		return not is_ally(realm, tile.realm)
+		return not is_friend(realm, tile.realm)
 	end,
 }
 
@@ -123,7 +124,7 @@ local function sided(realm, tile)
 	if not owner then
 		return 0
 	end
-	if owner == realm or is_ally(realm, owner) then
+	if owner == realm or is_friend(realm, owner) then
 		return -1
 	end
 	return 1

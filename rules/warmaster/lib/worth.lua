@@ -121,7 +121,7 @@ local function sheltered(realm, tile)
 	for _, near in ipairs(tile.around) do
 		if near.realm == realm then
 			sum = sum + 1
-		elseif near.realm then
+		elseif near.realm and not realms.at_peace(realm, near.realm) then
 			sum = sum - 2
 		end
 	end

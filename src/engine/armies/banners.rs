@@ -110,7 +110,8 @@ impl Turn<'_> {
             .map(|banner| self.state().banner(banner).realm);
         let successor = successor
             .filter(|realm| {
-                siege.defender != Owner::Realm(*realm) && !self.state().allied(*realm, place)
+                !self.game().of_friends(*realm, siege.defender, Some(place))
+                    && !self.state().allied(*realm, place)
             })
             .min();
         if let (true, Some(besieger)) = (outside.is_empty(), successor) {

@@ -197,7 +197,12 @@ impl Game<'_> {
         let barred = self.value(Value::RivalsBar, realm) > 0;
         let rival = |place: PlaceId| {
             barred
-                && matches!(self.state.holding(place).owner, Owner::Realm(other) if other != realm)
+                && self
+                    .state
+                    .holding(place)
+                    .owner
+                    .realm()
+                    .is_some_and(|other| self.hostile(realm, other, Some(place)))
         };
         let realm = self.state.realm(realm);
         let mut reached = vec![false; self.map().places.len()];

@@ -135,8 +135,10 @@ impl<'a> Game<'a> {
     /// The discs that are meant, by their numbers.
     pub(super) fn discs_in(&self, realm: RealmId, reach: DiscReach) -> Vec<&'a Disc> {
         let meant = |disc: &&Disc| match reach {
-            DiscReach::Tile(place) => disc.owner != realm && disc.at == place,
-            DiscReach::Others => disc.owner != realm,
+            DiscReach::Tile(place) => {
+                disc.at == place && self.hostile(realm, disc.owner, Some(place))
+            }
+            DiscReach::Others => self.hostile(realm, disc.owner, Some(disc.at)),
             DiscReach::Anybody => true,
         };
         self.state.discs.iter().filter(meant).collect()

@@ -109,9 +109,10 @@ impl Game<'_> {
         self.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
     }
 
-    /// Whether an operative of another player is where this one is.
+    /// Whether an operative of an enemy is where this one is.
     pub(super) fn has_prey(&self, disc: &crate::campaign::Disc) -> bool {
-        self.state.discs_on(disc.at).any(|other| other.owner != disc.owner)
+        let enemy = |other: RealmId| self.hostile(disc.owner, other, Some(disc.at));
+        self.state.discs_on(disc.at).any(|other| enemy(other.owner))
     }
 
     /// A player with only agents left need not use them (EN-ESP-03).
