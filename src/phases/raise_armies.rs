@@ -27,12 +27,14 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
         let rule = turn.cite(STARTING_STRENGTH);
         turn.dice_of(Some(realm));
         for place in turn.state().realm(realm).home.clone() {
-            let settlement = turn.state().working_settlement(place);
-            if let Some(amount) = turn.rules.lookup(STARTING_STRENGTH).settlement(settlement) {
-                let by = turn.amount(rule, amount, "strength of a settlement", (realm, place))?;
-                if by > 0 {
-                    turn.emit_rule(rule, Event::PoolChanged { realm, by });
-                }
+            let (by, altered) = turn.take_lookup(
+                STARTING_STRENGTH,
+                "strength of a settlement",
+                (place, Some(realm)),
+            )?;
+            if by > 0 {
+                turn.game().noted(altered);
+                turn.emit_rule(rule, Event::PoolChanged { realm, by });
             }
         }
     }

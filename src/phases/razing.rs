@@ -62,8 +62,9 @@ impl Ask for RazingOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
+        let about = if game.lookup_is_rolled(LOOT, *place) { "about " } else { "" };
         Some(format!(
-            "{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
+            "{about}{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
             tile = game.place_word()
         ))
     }

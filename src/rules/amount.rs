@@ -70,6 +70,17 @@ impl Amount {
         self.with(self.dice.max())
     }
 
+    /// What is reckoned with before the dice are thrown: halfway between the least and the most,
+    /// without a half.
+    #[must_use]
+    #[inline]
+    pub fn middle(self) -> i64 {
+        if self.is_fixed() {
+            return self.plus;
+        }
+        i64::midpoint(self.with(self.dice.min()), self.with(self.dice.max()))
+    }
+
     #[must_use]
     pub fn parse(text: &str) -> Option<Amount> {
         let mut amount = Amount::fixed(0);

@@ -10,12 +10,9 @@ use super::load::Parts;
 use super::names::TableId;
 use super::race::{Modifier, ModifierEffect, Target};
 use super::requirements::{RequiredParts, Requirement};
-use super::table::LOOT;
+use super::table::{By, NEEDED, Shape, TAKEN};
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
-
-/// Lookups whose number is taken once, where something befalls.
-const TAKEN: &[TableId] = &[LOOT];
 
 /// Why no change of a value shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,6 +117,7 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
             );
         }
     }
+    check_cells(reader, layers, parts);
     for modifier in parts.modifiers.iter().filter(|modifier| modifier.dice().is_some()) {
         check_dice(reader, parts, modifier);
     }
@@ -147,6 +145,59 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     }
 }
 
+/// Of which lookups of the rules the number may be dice.
+fn taken(parts: &Parts) -> String {
+    let names: Vec<&str> =
+        TAKEN.iter().map(|taken| parts.names.tables[usize::from(taken.0)].as_str()).collect();
+    format!("of lookups that the phases ask for {} may give dice", names.join(" and "))
+}
+
+/// Dice in the cells of lookups are thrown where what they give is taken once: by the rules, or by a
+/// script with `play.lookup`.
+fn check_cells(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
+    for (at, table) in (0u16..).zip(&parts.tables) {
+        let Shape::Lookup(lookup) = &table.shape else { continue };
+        let needed = usize::from(at) < NEEDED.len();
+        let thrown = match needed {
+            true => TAKEN.contains(&TableId(at)),
+            // Amounts under words of their own are for scripts to throw.
+            false => lookup.by == By::Label || taken_in_scripts(layers, &table.name),
+        };
+        let by_dice = lookup.cells.iter().flatten().find(|(amount, _)| !amount.is_fixed());
+        let Some((amount, span)) = by_dice.filter(|_| !thrown) else { continue };
+        let name = &table.name;
+        let (why, help) = if needed {
+            ("is not taken once but asked for", format!("write a number; {}", taken(parts)))
+        } else {
+            (
+                "is taken by no script",
+                format!(
+                    "write a number, or take it where it befalls: `play.lookup(\"{name}\", tile)`"
+                ),
+            )
+        };
+        reader.fault(
+            *span,
+            "rules::dice",
+            format!("the dice `{amount}` can never fall: what `{name}` gives {why}"),
+            "in this cell",
+            help,
+        );
+    }
+}
+
+/// Whether some script takes what a table of a layer's own gives: it has its name in quotes, and not
+/// only to look at it.
+fn taken_in_scripts(layers: &[Layer], name: &str) -> bool {
+    let quoted = ['"', '\''].map(|quote| format!("{quote}{name}{quote}"));
+    let takes = |text: &str| {
+        quoted.iter().any(|word| {
+            text.match_indices(word).any(|(at, _)| !text[..at].ends_with("campaign.lookup("))
+        })
+    };
+    layers.iter().flat_map(|layer| &layer.scripts).any(|(_, source)| takes(&source.text))
+}
+
 /// Dice of a modifier fall where its number is rolled or taken, and nowhere else: what is asked for
 /// again and again, while orders are judged and shown, must come out the same.
 fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
@@ -166,7 +217,7 @@ fn check_dice(reader: &Reader<'_>, parts: &Parts, modifier: &Modifier) {
         Target::Lookup(lookup) if TAKEN.contains(&lookup) => return,
         Target::Lookup(lookup) => (
             format!("what `{lookup}` gives is not taken once but asked for", lookup = table(lookup)),
-            format!("write a number; of lookups {taken} alone may give dice", taken = TAKEN.iter().map(|taken| table(*taken)).collect::<Vec<_>>().join(", ")),
+            format!("write a number; {taken}", taken = taken(parts)),
         ),
         Target::Total(_) if matches!(modifier.change, ModifierEffect::Add(_)) => return,
         Target::Total(total) => (

@@ -318,6 +318,14 @@ fn read_modifier(
     let number = |node: &Node| reader.int_in(node, -MOST, MOST);
     let amount = |node: &Node| match node.scalar().and_then(Amount::parse) {
         Some(amount) if !amount.is_fixed() => Some(amount),
+        None if node.scalar().is_none_or(|text| text.parse::<i64>().is_err()) => {
+            reader.expected(
+                node,
+                "a whole number or dice",
+                "write for instance `3`, `-1`, `2d6` or `d6-1`",
+            );
+            None
+        }
         _ => number(node).map(Amount::fixed),
     };
     let change = match (target?, add, times, is) {

@@ -349,12 +349,19 @@ impl Ruleset {
         }
     }
 
-    /// A fixed number that a lookup gives in a row, 0 where it gives none.
+    /// What a lookup gives in a row, 0 where it gives nothing.
+    #[must_use]
+    #[inline]
+    pub fn amount_in_row(&self, id: TableId, row: Option<usize>) -> Amount {
+        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
+        cell.map_or(Amount::fixed(0), |(amount, _)| amount)
+    }
+
+    /// As [`Ruleset::amount_in_row`], dice at their middle.
     #[must_use]
     #[inline]
     pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
-        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
-        cell.map_or(0, |(amount, _)| amount.plus)
+        self.amount_in_row(id, row).middle()
     }
 
     /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.

@@ -146,6 +146,10 @@ needed_tables! {
     CLAIMS = "claims", "lookup", "NL-RECOV-02", Requirement::Recovery;
 }
 
+/// Lookups whose number is taken once, where something befalls: their cells may be dice. The others
+/// are asked again and again, while orders are judged and shown.
+pub const TAKEN: &[TableId] = &[STARTING_STRENGTH, LOOT];
+
 /// Which things the columns of a table, or the rows of a lookup, stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {

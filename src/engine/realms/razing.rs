@@ -30,7 +30,7 @@ impl Turn<'_> {
         if self.prevents(RuleId("NL-RAZE-01"), &razed) {
             return Ok(false);
         }
-        let (loot, altered) = self.take_lookup(LOOT, place, realm)?;
+        let (loot, altered) = self.take_lookup(LOOT, "loot", (place, Some(realm)))?;
         let filtered = self.hook(
             Hook::Loot,
             0,

@@ -10,7 +10,7 @@ use crate::fault::{Fault, nearest};
 use crate::lua::world;
 use crate::map::{Obstacle, Secret};
 use crate::rules::table::By;
-use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, VALUES};
+use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, TableId, VALUES};
 
 /// A realm, banner, tile or ship, or several of them.
 pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
@@ -195,7 +195,8 @@ fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })
 }
 
-fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+/// The lookup of tiles that is named first.
+pub(super) fn lookup_named(call: &Call<'_>) -> Result<TableId, Fault> {
     let rules = &call.shared.rules;
     let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
     let lookups = || {
@@ -207,7 +208,11 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     };
     let table =
         rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
-    let Some(table) = table else { return Err(unknown("lookup table", call.text(0), lookups())) };
+    table.ok_or_else(|| unknown("lookup table", call.text(0), lookups()))
+}
+
+fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let table = lookup_named(call)?;
     let whom = call.given(2).then(|| realm(call.argument(2)));
     let eater = call.given(3).then(|| banner(call.argument(3)));
     world::read(|look| {

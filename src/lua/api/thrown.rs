@@ -1,8 +1,9 @@
-//! Values that are dice.
+//! Values and cells of tables that are dice.
 
-use super::campaign::{ABOUT, about, value_named};
+use super::campaign::{ABOUT, about, lookup_named, value_named};
 use super::change::why;
 use super::play::flow;
+use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::fault::Fault;
@@ -14,6 +15,25 @@ rows! { FUNCTIONS:
     /// and returns what they come to when modifiers and hooks have changed it. One without dice is
     /// what `campaign.value` says.
     Play.value, Act, (name: ScriptType::Named(NameOf::Value), what: WHY, about: ABOUT) -> ScriptType::Number, value;
+    /// Takes what a lookup table gives for a tile, where something befalls: dice of its cell and of
+    /// modifiers are thrown, for a realm or the owner of the tile. `campaign.lookup` only looks, and
+    /// reckons with the middle of such dice.
+    Play.lookup, Act, (table: ScriptType::Named(NameOf::Lookup), tile: ScriptType::Tile, what: WHY, realm: ScriptType::Optional(&ScriptType::Realm)) -> ScriptType::Number, lookup;
+}
+
+fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (table, at, what) = (lookup_named(call)?, tile(call.argument(1)), why(call, 2)?);
+    let whom = call.given(3).then(|| realm(call.argument(3)));
+    flow(call, |turn, _| {
+        let before = turn.rolls_for();
+        turn.dice_of(whom.or_else(|| turn.game().empire(at)));
+        let taken = turn.take_lookup(table, what.as_str(), (at, whom));
+        turn.dice_of(before);
+        let (number, altered) = taken?;
+        turn.game().noted(altered);
+        Ok(number)
+    })
+    .map(ScriptValue::Number)
 }
 
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -1,11 +1,12 @@
 //! The reference pages of the rules, as Markdown, generated from the declarations.
 
 use super::kinds::allowed;
+use crate::rules::TableId;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::requirements::{PARTS, Requirement};
 use crate::rules::schema::{land, peoples, year};
-use crate::rules::table::NEEDED;
+use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::{VALUES, requirements};
 
 pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
@@ -71,8 +72,13 @@ pub fn reference_values() -> String {
 #[must_use]
 pub fn reference_tables() -> String {
     markdown(
-        &["table", "shape", "meaning", "rule", "part"],
-        NEEDED.iter().map(|row| {
+        &["table", "shape", "meaning", "rule", "part", "dice"],
+        (0..).zip(NEEDED).map(|(at, row)| {
+            let dice = match row.shape {
+                "lookup" if TAKEN.contains(&TableId(at)) => "cells may be dice: it is taken once",
+                "lookup" => "cells are numbers: it is asked for",
+                _ => "",
+            };
             let name = format!("`{}`", row.name);
             vec![
                 name,
@@ -80,6 +86,7 @@ pub fn reference_tables() -> String {
                 row.doc.to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),
+                dice.to_owned(),
             ]
         }),
     )

@@ -8,8 +8,8 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
-use crate::rules::TableId;
 use crate::rules::race::Target;
+use crate::rules::{Amount, Symbol, TableId};
 
 impl Game<'_> {
     /// The row of a lookup for a tile: that of its settlement, where it still works, or that of its
@@ -38,10 +38,16 @@ impl Game<'_> {
         row.and_then(|row| u16::try_from(row).ok()).unwrap_or(0)
     }
 
-    /// What the table itself gives for a tile, without modifiers and scripts.
+    /// What the table itself gives for a tile, without modifiers and scripts, dice at their middle.
     #[must_use]
     pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
-        self.rules.in_row(table, self.lookup_row(table, tile))
+        self.amount_for(table, tile).middle()
+    }
+
+    /// As [`Game::cell_for`], with its dice.
+    #[must_use]
+    pub fn amount_for(&self, table: TableId, tile: PlaceId) -> Amount {
+        self.rules.amount_in_row(table, self.lookup_row(table, tile))
     }
 
     /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
@@ -101,27 +107,37 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// What a lookup gives a realm for a tile, taken once: dice of modifiers are thrown. What changed
-    /// it is returned too, for the event that follows from it: see [`Game::noted`].
+    /// What a lookup gives for a tile, taken once: dice of its cell are thrown, unless a modifier sets
+    /// the number, and so are those of modifiers. What changed it is returned too, for the event
+    /// that follows from it: see [`Game::noted`].
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn take_lookup(
+    pub fn take_lookup(
         &mut self,
         table: TableId,
-        tile: PlaceId,
-        realm: RealmId,
+        what: &'static str,
+        (tile, realm): (PlaceId, Option<RealmId>),
     ) -> Flow<(i64, Option<Altered>)> {
-        let (about, target) = (About::from((realm, tile)), Target::Lookup(table));
+        let about = About { realm, tile: Some(tile), ..About::default() };
+        let target = Target::Lookup(table);
+        let row = self.game().lookup_row(table, tile);
+        let (cell, rule) = (self.rules.amount_in_row(table, row), self.rules.table(table).cite);
+        let thrown = !cell.is_fixed() && !self.game().is_set(target, &about);
+        let base = if thrown { self.amount(rule, cell, what, about)? } else { cell.middle() };
         let fell = self.throw_modifiers(target, &about, None)?;
         let (game, mut parts) = (self.game().untraced(), Sum::default());
-        let (base, row) = (game.cell_for(table, tile), game.lookup_row(table, tile));
+        // What the dice of the cell came to is told as well.
+        if thrown {
+            let dice = Symbol::label(&format!("{cell} for {what}"));
+            parts.add(base, dice.as_str(), rule, Source::Dice);
+        }
         let heard = (Hook::Lookup, table.0, ModifierDice::Fell(&fell));
         let number = game.changed_with(base, target, about, heard, Some(&mut parts)).max(0);
         let altered = || Altered {
             asked: Asked::Cell(table, Game::row_number(row)),
-            whom: For { realm: Some(realm), ..For::default() },
-            from: ScriptValue::Number(base),
+            whom: For { realm, ..For::default() },
+            from: ScriptValue::Number(if thrown { 0 } else { base }),
             to: ScriptValue::Number(number),
             by: parts.parts.clone(),
         };
@@ -131,7 +147,7 @@ impl Turn<'_> {
 
 impl Game<'_> {
     /// Keeps for the next event what was changed of a number that led to it.
-    pub(in crate::engine) fn noted(&self, altered: Option<Altered>) {
+    pub fn noted(&self, altered: Option<Altered>) {
         if let (Some(trace), Some(altered)) = (self.trace, altered) {
             trace.add(altered);
         }

@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::race::{Modifier, ModifierEffect, Target};
-use crate::rules::{Amount, RuleId, Symbol, Thrown, Value};
+use crate::rules::{Amount, RuleId, Symbol, TableId, Thrown, Value};
 
 /// What the dice of modifiers come to.
 #[derive(Debug, Clone, Copy)]
@@ -32,9 +32,9 @@ impl ModifierDice<'_> {
             ModifierDice::Fell(fell) => fell
                 .iter()
                 .find(|(modifier, _)| *modifier == at)
-                .map_or_else(|| i64::midpoint(one, other), |(_, total)| *total),
+                .map_or_else(|| amount.middle(), |(_, total)| *total),
             ModifierDice::Least => one.min(other),
-            ModifierDice::Middle => i64::midpoint(one, other),
+            ModifierDice::Middle => amount.middle(),
             ModifierDice::Most => one.max(other),
         }
     }
@@ -71,6 +71,26 @@ impl Game<'_> {
             found.extend(dice.map(|amount| ByDice { at, amount, cite, reason, sets }));
         }
         found
+    }
+
+    /// Whether a modifier sets a number for somebody, so that what it would be counts for nothing.
+    pub(super) fn is_set(&self, target: Target, about: &About) -> bool {
+        if !self.touched(target) {
+            return false;
+        }
+        let about = self.complete(*about);
+        let mut holding =
+            self.rules.modifiers_of(target).filter(|(_, one)| self.holds(one, &about));
+        holding.any(|(_, one)| matches!(one.change, ModifierEffect::Is(_)))
+    }
+
+    /// Whether a number that a lookup gives for somebody has dice, of its cell or of modifiers.
+    #[must_use]
+    pub fn lookup_is_rolled(&self, table: TableId, about: impl Into<About>) -> bool {
+        let (about, target) = (about.into(), Target::Lookup(table));
+        let cell = about.tile.map(|tile| self.amount_for(table, tile));
+        let of_cell = cell.is_some_and(|amount| !amount.is_fixed());
+        of_cell && !self.is_set(target, &about) || !self.by_dice(target, &about).is_empty()
     }
 
     /// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
