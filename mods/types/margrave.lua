@@ -2285,9 +2285,10 @@ function play.faces(dice, what, about) end
 ---@return string
 function play.row(table, what, about) end
 
----Plays one step of a phase as the program does: for a script that has taken the phase's place with `replace.phase` or `override.phase` and changes only a part of it.
----@param step ("recruitment.begin"|"recruitment.buy"|"construction.begin"|"construction.build"|"construction.forests"|"winter_quarters.hired_troops"|"winter_quarters.ferries"|"winter_quarters.sieges"|"winter_quarters.ships"|"winter_quarters.banners"|"winter_quarters.stores"|"winter_quarters.booty"|"revenue.lost_capitals"|"revenue.gather"|"winter_ends.unspent"|"winter_ends.over"|"lost_capitals.leave"|"espionage.hire"|"espionage.place"|"espionage.resolve")
-function play.step(step) end
+---Plays one step of a phase as the program does: for a script that has taken the phase's place with `replace.phase` or `override.phase` and changes only a part of it. A step that realms take one after the other is played for `realm` alone; without it for whose turn it is, or for all in the order of play where it is nobody's.
+---@param step ("unrest.hold"|"subsistence.banners"|"subsistence.aboard"|"subsistence.garrisons"|"scouting.orders"|"movement.orders"|"battle.allies"|"battle.meetings"|"siege.orders"|"razing.orders"|"reorganization.orders"|"winter_events.roll"|"winter_sieges.supply"|"winter_baggage.buy"|"recruitment.begin"|"recruitment.buy"|"construction.begin"|"construction.build"|"construction.forests"|"winter_quarters.hired_troops"|"winter_quarters.ferries"|"winter_quarters.sieges"|"winter_quarters.ships"|"winter_quarters.banners"|"winter_quarters.stores"|"winter_quarters.booty"|"revenue.lost_capitals"|"revenue.gather"|"winter_ends.unspent"|"winter_ends.over"|"lost_capitals.leave"|"espionage.hire"|"espionage.place"|"espionage.resolve"|"diplomacy.alliances"|"diplomacy.talks"|"diplomacy.envoys"|"recovery.characters"|"recovery.ruins"|"recovery.famine"|"deployment.ships"|"deployment.banners"|"deployment.places"|"deployment.baggage")
+---@param realm? Realm
+function play.step(step, realm) end
 
 ---A force loses `points` points, shared among its banners as a loss in battle is. Returns how many it lost.
 ---@param banners Banner[]
@@ -2409,6 +2410,14 @@ function play.read(table, total, what, about) end
 ---@param about? { realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship }
 ---@return integer
 function play.value(name, what, about) end
+
+---Takes what a lookup table gives for a tile, where something befalls: dice of its cell and of modifiers are thrown, for a realm or the owner of the tile. `campaign.lookup` only looks, and reckons with the middle of such dice.
+---@param table LookupName
+---@param tile Tile
+---@param what? string
+---@param realm? Realm
+---@return integer
+function play.lookup(table, tile, what, realm) end
 
 ---Questions to players. Answers are recorded, completed at the prompt, and given in scripts.
 ---@class ask

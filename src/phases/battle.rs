@@ -22,8 +22,13 @@ mod standing;
 mod wall;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    turn_on_allies(turn)?;
+    meetings(turn)
+}
+
+/// Tile by tile, forces meet whoever is there.
+pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    turn_on_allies(turn, realm)?;
     for place in turn.game().places_with_banners(realm) {
         turn.matter("meeting", place, &[]);
         meet_enemies(turn, realm, place)?;
@@ -34,7 +39,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// A realm with banners in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
-fn turn_on_allies(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
+    let realm = turn.realm();
     while !turn.game().guests_of_allies(realm).is_empty() {
         match turn.ask_realm(realm, &AnnexOrNot { realm })? {
             Order::Annex { place } => turn.break_alliance(realm, place, Reason::Annexation),

@@ -14,7 +14,7 @@ const SHIP: &str = "ship";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     begin(turn)?;
-    build(turn)?;
+    turn.state().seats().into_iter().try_for_each(|realm| build(turn, realm))?;
     forests(turn)
 }
 
@@ -24,17 +24,15 @@ pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Realms build, one after the other.
-pub(super) fn build(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        let mut works = ConstructionOrders { realm, harbours: Vec::new() };
-        while works.offers(&turn.game()).next().is_some()
-            || turn.game().mod_order_offered(Who::Realm(realm))
-        {
-            match turn.ask_realm(realm, &works)? {
-                Order::Build { what, place } => works.build(turn, &what, place),
-                _ => break,
-            }
+/// A realm builds.
+pub(super) fn build(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let mut works = ConstructionOrders { realm, harbours: Vec::new() };
+    while works.offers(&turn.game()).next().is_some()
+        || turn.game().mod_order_offered(Who::Realm(realm))
+    {
+        match turn.ask_realm(realm, &works)? {
+            Order::Build { what, place } => works.build(turn, &what, place),
+            _ => break,
         }
     }
     Ok(())

@@ -20,27 +20,52 @@ use super::raise_armies::DivideArmy;
 use super::reorganization::MOST_FLAGS;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    let order = turn.state().seats();
-    for (seat, realm) in order.iter().copied().enumerate() {
-        ships::moor(turn, realm)?;
-        // Players take only as many new banner pieces as leave enough for the players after them
-        // (NL-MAP-01).
-        let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
-        let mut spare =
-            (turn.game().banner_pieces_left() / seats).clamp(0, turn.game().flags_left(realm));
-        // Rosters are written unit by unit and not divided by points (NL-REORG-02).
-        if turn.state().has_rosters() {
-            units::deploy(turn, realm, spare);
-        } else {
-            for contingent in turn.state().realm(realm).contingents.clone() {
-                spare -= form_contingent(turn, realm, contingent, spare)?;
-            }
-            form_army(turn, realm, spare)?;
+    for realm in turn.state().seats() {
+        for step in [moor, form, place, hand_out] {
+            step(turn, realm)?;
         }
-        placing::run(turn, realm, seats)?;
-        stores::hand_out(turn, realm)?;
     }
     Ok(())
+}
+
+/// A realm moors its ships (NL-DEP-04).
+pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    ships::moor(turn, realm)
+}
+
+/// Players that share the banner pieces that are left: one and those after them in the order of play
+/// (NL-MAP-01).
+fn seats_from(turn: &Turn<'_>, realm: RealmId) -> i64 {
+    let order = turn.state().seats();
+    let before = order.iter().position(|seat| *seat == realm).unwrap_or(0);
+    i64::try_from(order.len() - before).unwrap_or(i64::MAX)
+}
+
+/// An army is divided into banners (NL-DEP-01).
+pub(super) fn form(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    // Players take only as many new banner pieces as leave enough for the players after them
+    // (NL-MAP-01).
+    let mut spare = (turn.game().banner_pieces_left() / seats_from(turn, realm))
+        .clamp(0, turn.game().flags_left(realm));
+    // Rosters are written unit by unit and not divided by points (NL-REORG-02).
+    if turn.state().has_rosters() {
+        units::deploy(turn, realm, spare);
+        return Ok(());
+    }
+    for contingent in turn.state().realm(realm).contingents.clone() {
+        spare -= form_contingent(turn, realm, contingent, spare)?;
+    }
+    form_army(turn, realm, spare)
+}
+
+/// Banners are placed (NL-DEP-02).
+pub(super) fn place(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    placing::run(turn, realm, seats_from(turn, realm))
+}
+
+/// Baggage is handed out (NL-DEP-03).
+pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    stores::hand_out(turn, realm)
 }
 
 /// Mercenaries and allies get banners of their own; what no piece is left for does not serve

@@ -31,45 +31,50 @@ pub fn declare(turn: &mut Turn<'_>) -> Flow {
 
 /// Last winter's alliances are over; pacts and missions follow (NL-DIP-01, NL-DIP-03).
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    end_alliances(turn);
-    for realm in turn.state().seats() {
-        // With nobody to talk to there may still be somebody to send envoys to.
-        while turn.game().has_diplomacy(realm) {
-            match turn.ask_realm(realm, &DiplomacyOrders { realm })? {
-                Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
-                Order::Reveal { pact } => {
-                    let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
-                    let accepted = turn
-                        .state()
-                        .pacts
-                        .get(usize::from(pact))
-                        .and_then(|pact| pact.answer.accepted());
-                    turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
-                }
-                Order::Ransom { prisoner, price } => turn.ransom(realm, prisoner, &price)?,
-                Order::Mission { place } => {
-                    let area = turn.game().independent_empire(place);
-                    let crowns = turn.game().value(Value::MissionCost, realm);
-                    turn.spend(realm, crowns, Reason::Mission, "NL-DIP-03");
-                    turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
-                }
-                _ => break,
-            }
-        }
-    }
+    end_alliances(turn)?;
+    turn.state().seats().into_iter().try_for_each(|realm| talk(turn, realm))?;
     receive_missions(turn)
 }
 
+/// A realm says and sends what it likes.
+pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    // With nobody to talk to there may still be somebody to send envoys to.
+    while turn.game().has_diplomacy(realm) {
+        match turn.ask_realm(realm, &DiplomacyOrders { realm })? {
+            Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
+            Order::Reveal { pact } => {
+                let pact = u16::try_from(pact - 1).unwrap_or(u16::MAX);
+                let accepted = turn
+                    .state()
+                    .pacts
+                    .get(usize::from(pact))
+                    .and_then(|pact| pact.answer.accepted());
+                turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
+            }
+            Order::Ransom { prisoner, price } => turn.ransom(realm, prisoner, &price)?,
+            Order::Mission { place } => {
+                let area = turn.game().independent_empire(place);
+                let crowns = turn.game().value(Value::MissionCost, realm);
+                turn.spend(realm, crowns, Reason::Mission, "NL-DIP-03");
+                turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
+            }
+            _ => break,
+        }
+    }
+    Ok(())
+}
+
 /// An alliance lasts one season (NL-DIP-06).
-fn end_alliances(turn: &mut Turn<'_>) {
+pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
     while let Some(alliance) = turn.state().alliances.first() {
         let (realm, place) = (alliance.realm, alliance.area.first().copied());
-        let Some(place) = place else { return };
+        let Some(place) = place else { break };
         // A full alliance made the area part of the empire at once (NL-DIP-07).
         let joined = turn.state().holding(place).owner == Owner::Realm(realm);
         let what = if joined { Reason::AreaJoined } else { Reason::SeasonPassed };
         turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
     }
+    Ok(())
 }
 
 /// The other side answers at once; whatever it says binds nobody (NL-DIP-01).
@@ -86,7 +91,7 @@ fn offer(turn: &mut Turn<'_>, by: RealmId, with: RealmId, text: String) -> Flow 
 }
 
 /// Area by area, in map order, the envoys are received (NL-DIP-04, NL-DIP-05).
-fn receive_missions(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
     for area in areas_visited(turn) {
         let sent = turn.state().missions.iter().filter(|mission| {
             mission.sent && mission.area.iter().any(|place| area.contains(place))

@@ -19,21 +19,19 @@ mod unrest;
 pub use unrest::run as unrest;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    hire(turn)?;
+    turn.state().seats().into_iter().try_for_each(|realm| hire(turn, realm))?;
     place(turn)?;
     resolve(turn)
 }
 
-/// Players note in secret how many of each kind they hire, and pay (NL-ESP-01). It is their last
+/// A player notes in secret how many of each kind they hire, and pays (NL-ESP-01). It is their last
 /// chance to spend crowns.
-pub(super) fn hire(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        turn.warn_unspent(realm);
-        while turn.game().can_hire(realm) {
-            match turn.ask_realm(realm, &HireOperatives { realm })? {
-                Order::Hire { operative, number } => hiring::hire(turn, realm, &operative, number)?,
-                _ => break,
-            }
+pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    turn.warn_unspent(realm);
+    while turn.game().can_hire(realm) {
+        match turn.ask_realm(realm, &HireOperatives { realm })? {
+            Order::Hire { operative, number } => hiring::hire(turn, realm, &operative, number)?,
+            _ => break,
         }
     }
     Ok(())

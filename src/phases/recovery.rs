@@ -14,7 +14,19 @@ use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
 /// Each razed tile is rolled for once by the player whose flag is on it; after all tests crowns may
 /// be added to dice that failed.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    heal(turn)?;
+    test(turn)?;
+    famine_over(turn)
+}
+
+/// Wounded characters are whole again (NL-TT-14).
+pub(super) fn heal(turn: &mut Turn<'_>) -> Flow {
     turn.heal_characters();
+    Ok(())
+}
+
+/// Razed settlements are tested, and then crowns raise those that failed (NL-RECOV-01, NL-RECOV-03).
+pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     let seats = turn.state().seats();
     let mut failed = Vec::new();
     for realm in &seats {
@@ -43,7 +55,12 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         }
         failed = restoring.failed;
     }
-    for realm in seats {
+    Ok(())
+}
+
+/// What kept a realm from rebuilding held for this winter (NL-EVENT-09).
+pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
+    for realm in turn.state().seats() {
         if turn.state().realm(realm).no_recovery {
             turn.emit("NL-EVENT-09", Event::RecoveryBarred { realm, barred: false });
         }

@@ -14,7 +14,7 @@ use super::{muster_rosters, winter_rosters};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     begin(turn)?;
-    buy(turn)
+    turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
 }
 
 /// A new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
@@ -23,60 +23,58 @@ pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Crowns become troops; what must be used this winter is gone afterwards (NL-REC-01).
-pub(super) fn buy(turn: &mut Turn<'_>) -> Flow {
+/// Crowns of a realm become troops; what must be used this winter is gone afterwards (NL-REC-01).
+pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let rosters = turn.state().has_rosters();
-    for realm in turn.state().seats() {
-        // A player who named the race may choose the troops even after spending the last crown.
-        let mut chooses = false;
-        while turn.state().realm(realm).crowns > 0
-            || chooses && !turn.game().contingents_to_choose(realm).is_empty()
-            || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
-        {
-            match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
-                order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
-                Order::Recruit { crowns } => {
-                    let by = turn.buy(realm, crowns, Value::TroopPoints, Reason::Troops);
-                    turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
-                }
-                Order::Mercenaries { crowns, race } => {
-                    chooses |= rosters && race.is_some();
-                    let by = turn.buy(realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
-                    let (service, race) = (Service::Mercenary, turn.game().named_race(race));
-                    turn.emit(
-                        "NL-REC-08",
-                        Event::ContingentChanged { realm, service, area: None, race, by },
-                    );
-                }
-                Order::Allies { area, crowns, race } => {
-                    chooses |= rosters && race.is_some();
-                    let Some(area) = turn.game().allied_area(realm, area) else { break };
-                    let race = turn.game().sent_by(realm, area, race);
-                    let by = turn.buy(realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
-                    let service = Service::Allied;
-                    turn.emit(
-                        "NL-REC-10",
-                        Event::ContingentChanged { realm, service, area: Some(area), race, by },
-                    );
-                }
-                Order::EnlistHired { from } => {
-                    if let Ok(hired) = turn.game().origin_to_choose(realm, &from) {
-                        muster_rosters::choose_hired(turn, realm, hired)?;
-                    }
-                }
-                _ => break,
+    // A player who named the race may choose the troops even after spending the last crown.
+    let mut chooses = false;
+    while turn.state().realm(realm).crowns > 0
+        || chooses && !turn.game().contingents_to_choose(realm).is_empty()
+        || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
+    {
+        match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
+            order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
+            Order::Recruit { crowns } => {
+                let by = turn.buy(realm, crowns, Value::TroopPoints, Reason::Troops);
+                turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
             }
+            Order::Mercenaries { crowns, race } => {
+                chooses |= rosters && race.is_some();
+                let by = turn.buy(realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
+                let (service, race) = (Service::Mercenary, turn.game().named_race(race));
+                turn.emit(
+                    "NL-REC-08",
+                    Event::ContingentChanged { realm, service, area: None, race, by },
+                );
+            }
+            Order::Allies { area, crowns, race } => {
+                chooses |= rosters && race.is_some();
+                let Some(area) = turn.game().allied_area(realm, area) else { break };
+                let race = turn.game().sent_by(realm, area, race);
+                let by = turn.buy(realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
+                let service = Service::Allied;
+                turn.emit(
+                    "NL-REC-10",
+                    Event::ContingentChanged { realm, service, area: Some(area), race, by },
+                );
+            }
+            Order::EnlistHired { from } => {
+                if let Ok(hired) = turn.game().origin_to_choose(realm, &from) {
+                    muster_rosters::choose_hired(turn, realm, hired)?;
+                }
+            }
+            _ => break,
         }
-        // Where armies are points alone these are troops already.
-        let unspent = turn.state().realm(realm).pool;
-        if rosters && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
-            turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
-        }
-        // Heroes come this winter or not at all.
-        let unused = turn.state().realm(realm).heroes;
-        if unused > 0 {
-            turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
-        }
+    }
+    // Where armies are points alone these are troops already.
+    let unspent = turn.state().realm(realm).pool;
+    if rosters && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
+        turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
+    }
+    // Heroes come this winter or not at all.
+    let unused = turn.state().realm(realm).heroes;
+    if unused > 0 {
+        turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! this winter (NL-REV, NL-WIN-02). At the winter's end what is left of them is lost.
 
 use super::victory;
-use crate::campaign::Event;
+use crate::campaign::{Event, RealmId};
 use crate::engine::{Flow, Turn};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -10,7 +10,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     if turn.state().ending.is_some() {
         return Ok(());
     }
-    gather(turn)
+    turn.state().seats().into_iter().try_for_each(|realm| gather(turn, realm))
 }
 
 /// Realms without a capital leave the game; a last one has won (NL-WIN-01, NL-WIN-02).
@@ -22,11 +22,9 @@ pub(super) fn without_capitals(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// The others gather crowns (NL-REV-01).
-pub(super) fn gather(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        turn.gather(realm);
-    }
+/// A realm gathers crowns (NL-REV-01).
+pub(super) fn gather(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    turn.gather(realm);
     Ok(())
 }
 

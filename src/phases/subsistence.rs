@@ -12,6 +12,13 @@ use crate::rules::table::{SHORTFALL, STARVATION};
 use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
+    feed_forces(turn)?;
+    feed_aboard(turn)?;
+    hungry_garrisons(turn)
+}
+
+/// Banners on land eat, those first that their player says (NL-SUB-01, NL-SUB-02).
+pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let provisions = Provisions::of_realm(realm);
     let places = turn.game().places_with_banners(realm);
@@ -33,9 +40,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             fed.get(&place).map_or(&[][..], Vec::as_slice),
         )?;
     }
-    turn.matter("food aboard", realm, &[]);
-    feed_aboard(turn)?;
-    hungry_garrisons(turn)
+    Ok(())
 }
 
 /// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn
@@ -56,8 +61,9 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[
 }
 
 /// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
-fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
+    turn.matter("food aboard", realm, &[]);
     let mut aboard: Vec<BannerId> = turn
         .state()
         .banners_of(realm)
@@ -116,7 +122,7 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
 /// Garrisons without banners that this realm besieges eat at the start of its turn, each as one
 /// banner: what they have themselves, then what their realm has stored there (NL-SIEGE-10,
 /// EN-SIEGE-09).
-fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
+pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let besieged = turn
         .state()

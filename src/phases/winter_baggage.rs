@@ -5,17 +5,18 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, re
 use crate::rules::{RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
-            let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else {
-                break;
-            };
-            let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
-            let crowns = price(&turn.game(), realm, baggage);
-            turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
-            turn.spend(realm, crowns, Reason::BaggageBought, "NL-BAG-01");
-            turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
-        }
+    turn.state().seats().into_iter().try_for_each(|realm| buy(turn, realm))
+}
+
+/// One realm buys as long as it can and likes (NL-BAG-01).
+pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
+        let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
+        let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
+        let crowns = price(&turn.game(), realm, baggage);
+        turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
+        turn.spend(realm, crowns, Reason::BaggageBought, "NL-BAG-01");
+        turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
     }
     Ok(())
 }

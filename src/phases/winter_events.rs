@@ -11,18 +11,20 @@ use crate::rules::table::WINTER_EVENTS;
 use crate::rules::{RuleId, Settlement, mark};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        turn.dice_of(Some(realm));
-        turn.matter("winter event", realm, &[]);
-        let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
-        for effect in turn.effects(&drawn) {
-            carry_out(turn, realm, effect)?;
-        }
-        turn.dice_of(None);
-        // What ends a siege sends both sides home.
-        super::winter_quarters::stragglers_go_home(turn)?;
+    turn.state().seats().into_iter().try_for_each(|realm| befall(turn, realm))
+}
+
+/// One realm rolls for what befalls its empire (NL-EVENT-01).
+pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    turn.dice_of(Some(realm));
+    turn.matter("winter event", realm, &[]);
+    let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
+    for effect in turn.effects(&drawn) {
+        carry_out(turn, realm, effect)?;
     }
-    Ok(())
+    turn.dice_of(None);
+    // What ends a siege sends both sides home.
+    super::winter_quarters::stragglers_go_home(turn)
 }
 
 fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {

@@ -20,33 +20,24 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     if !kept {
         stores(turn)?;
     }
-    ferries(turn)?;
-    sieges(turn)?;
-    ships(turn)?;
-    home(turn)?;
+    for step in [ferries, sieges, ships, home] {
+        turn.state().seats().into_iter().try_for_each(|realm| step(turn, realm))?;
+    }
     if kept {
         stores(turn)?;
     }
     booty(turn)
 }
 
-/// Besiegers go on or stop, realm by realm (NL-WQ-07).
-pub(super) fn sieges(turn: &mut Turn<'_>) -> Flow {
-    turn.state().seats().into_iter().try_for_each(|realm| besiegers_choose(turn, realm))
+/// Ships of a realm go to a harbour (NL-WQ-06).
+pub(super) fn ships(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    fleet::sail_home(turn, realm)
 }
 
-/// Ships go to a harbour, realm by realm (NL-WQ-06).
-pub(super) fn ships(turn: &mut Turn<'_>) -> Flow {
-    turn.state().seats().into_iter().try_for_each(|realm| fleet::sail_home(turn, realm))
-}
-
-/// Banners outside sieges go home, realm by realm (NL-WQ-01).
-pub(super) fn home(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        let banners = outside_sieges(&turn.game(), realm);
-        go_home(turn, realm, &banners)?;
-    }
-    Ok(())
+/// Banners of a realm outside sieges go home (NL-WQ-01).
+pub(super) fn home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let banners = outside_sieges(&turn.game(), realm);
+    go_home(turn, realm, &banners)
 }
 
 /// Trophies and prisoners come to the capitals (NL-TT-18).
@@ -55,16 +46,14 @@ pub(super) fn booty(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// All ships that realms have when winter comes, those too that find no harbour, bring banners home
+/// All ships that a realm has when winter comes, those too that find no harbour, bring banners home
 /// (EN-WQ-05).
-pub(super) fn ferries(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        let each = turn.game().value(Value::QuartersFerry, realm);
-        let ships = i64::try_from(turn.state().ships_of(Owner::Realm(realm)).count()).unwrap_or(0);
-        if ships > 0 && each > 0 {
-            let rule = turn.rules.setting(Value::QuartersFerry).cite;
-            turn.emit_rule(rule, Event::FerriesCounted { realm, banners: ships * each });
-        }
+pub(super) fn ferries(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let each = turn.game().value(Value::QuartersFerry, realm);
+    let ships = i64::try_from(turn.state().ships_of(Owner::Realm(realm)).count()).unwrap_or(0);
+    if ships > 0 && each > 0 {
+        let rule = turn.rules.setting(Value::QuartersFerry).cite;
+        turn.emit_rule(rule, Event::FerriesCounted { realm, banners: ships * each });
     }
     Ok(())
 }
@@ -155,7 +144,7 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
 }
 
 /// A besieging force goes on or stops, always as a whole (NL-WQ-07).
-fn besiegers_choose(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.state().sieges.values().any(|siege| siege.besieger == realm) {
         match turn.ask_realm(realm, &StopSieges)? {
             Order::Lift { place } => turn.emit("NL-WQ-07", Event::SiegeEnded { place }),

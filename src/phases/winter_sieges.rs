@@ -10,16 +10,19 @@ use crate::rules::table::STARVATION;
 use crate::rules::{RuleId, Symbol, Thrown, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
-    for realm in turn.state().seats() {
-        let sieges = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm);
-        let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
-        for place in places {
-            turn.matter("winter siege", (realm, place), &[]);
-            if supplied(turn, realm, place)? {
-                hunger(turn, realm, place)?;
-            }
-            stragglers_go_home(turn)?;
+    turn.state().seats().into_iter().try_for_each(|realm| supply(turn, realm))
+}
+
+/// The sieges of one realm (NL-BAG-02, NL-BAG-03).
+pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
+    let sieges = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm);
+    let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
+    for place in places {
+        turn.matter("winter siege", (realm, place), &[]);
+        if supplied(turn, realm, place)? {
+            hunger(turn, realm, place)?;
         }
+        stragglers_go_home(turn)?;
     }
     Ok(())
 }

@@ -161,6 +161,17 @@ impl<'a> Turn<'a> {
         self.owner
     }
 
+    /// Plays something as in the turn of a realm, whosever turn it is.
+    ///
+    /// # Errors
+    /// As what is played.
+    pub fn in_turn_of(&mut self, realm: RealmId, run: fn(&mut Turn<'_>) -> Flow) -> Flow {
+        let owner = self.owner.replace(realm);
+        let played = run(self);
+        self.owner = owner;
+        played
+    }
+
     // ------------------------------------------------------------ events
 
     /// Makes an event happen, told to whoever may know of it.

@@ -41,8 +41,10 @@ rows! { FUNCTIONS:
     /// Rolls on a table and returns the label of the row, without its effects.
     Play.row, Act, (table: ScriptType::Named(NameOf::RollTable), what: WHY, about: ABOUT) -> ScriptType::Text, row;
     /// Plays one step of a phase as the program does: for a script that has taken the phase's place
-    /// with `replace.phase` or `override.phase` and changes only a part of it.
-    Play.step, Act, (step: ScriptType::Words(STEP_NAMES)) -> ScriptType::Nothing, step;
+    /// with `replace.phase` or `override.phase` and changes only a part of it. A step that realms
+    /// take one after the other is played for `realm` alone; without it for whose turn it is, or for
+    /// all in the order of play where it is nobody's.
+    Play.step, Act, (step: ScriptType::Words(STEP_NAMES), realm: ScriptType::Optional(&ScriptType::Realm)) -> ScriptType::Nothing, step;
     /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
     /// how many it lost.
     Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
@@ -213,7 +215,18 @@ fn step(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let Some(row) = wanted else {
         return Err(wrong(format!("no phase has the step '{}'", call.text(0))));
     };
-    flow(call, |turn, _| (row.run)(turn))?;
+    let whom = call.given(1).then(|| realm(call.argument(1)));
+    if whom.is_some() && !row.by_realm() {
+        let message = format!("the step '{}' is taken by all realms together", row.name);
+        return Err(wrong(message).help("call `play.step` without a realm"));
+    }
+    if let Some(realm) = whom
+        && world::read(|look| look.game.state.realm(realm).out)?
+    {
+        let name = world::read(|look| look.game.realm_name(realm).to_owned())?;
+        return Err(wrong(format!("{name} has left the game and takes no step")));
+    }
+    flow(call, |turn, _| row.play(turn, whom))?;
     Ok(ScriptValue::Nothing)
 }
 

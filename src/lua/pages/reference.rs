@@ -299,9 +299,11 @@ fn events_and_orders_tables(text: &mut String) {
     text.push_str(
         "\n## Steps of phases\n\nWhat `play.step` plays, in the order in which the phase does.\n",
     );
-    heading(text, &["step", "what it does", "rules"]);
+    heading(text, &["step", "what it does", "for one realm", "rules"]);
     for row in STEPS {
-        cells(text, &[&format!("`{}`", row.name), row.doc, &row.rules.replace(' ', ", ")]);
+        let by_realm = if row.by_realm() { "yes" } else { "" };
+        let rules = row.rules.replace(' ', ", ");
+        cells(text, &[&format!("`{}`", row.name), row.doc, by_realm, &rules]);
     }
 }
 
