@@ -268,6 +268,11 @@ fn to_the_edition_below() {
 fn to_another_game() {
     let said = to_other_edition("dutch", "seed 3\n", "marches", 60, 9);
     assert!(said.iter().any(|said| said.contains("plays on provinces, not tiles")), "{said:?}");
+    // What is dropped besides is named by its lines.
+    let said = to_other_edition("warmaster", "seed 4\n", "dutch", 60, 9);
+    for line in ["Neither does it take", "`money red ", "`counter red ", "`remember warmaster "] {
+        assert!(said.iter().any(|said| said.contains(line)), "{line}: {said:?}");
+    }
     let said = to_other_edition("dutch", "seed 3\n", "warmaster", 60, 9);
     assert!(
         said.iter().any(|said| said.contains("of its tiles are not in the edition")),

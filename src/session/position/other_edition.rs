@@ -50,11 +50,21 @@ pub fn carry_over(
         Ok(skipped) => said.extend(skipped),
         Err(why) => {
             // Nothing that lies on the map can be told without it.
-            position.header.lay_out.retain(stays_without_map);
+            let lines = std::mem::take(&mut position.header.lay_out);
+            let (stay, gone): (Vec<Line>, Vec<Line>) =
+                lines.into_iter().partition(stays_without_map);
+            position.header.lay_out = stay;
             said.push(format!(
-                "It has no place for the map and for what lies on it, {lies}: {why}. The campaign begins with its setting up; who plays, the seed, options, pacts and names of realms stay.",
+                "It has no place for the map and for what lies on it, {lies}: {why}. The campaign begins with its setting up, which asks for these anew; who plays, the seed, options, pacts and names of realms stay.",
                 lies = lies(state)
             ));
+            said.extend(gone_with_map(&gone));
+            if state.clock.year > 0 {
+                said.push(format!(
+                    "It begins in its first year; the campaign stands in year {}.",
+                    state.clock.year
+                ));
+            }
             position.map = None;
             (position.header.map, position.header.start) = (None, None);
         }
@@ -102,6 +112,36 @@ fn stays_without_map(line: &Line) -> bool {
         words.as_slice(),
         ["offered" | "handed" | "chronicler", ..] | ["name", "realm", _] | ["commander", _, "all"]
     )
+}
+
+/// What else is dropped where a campaign is set up anew, by kinds of lines with an example of each;
+/// none where nothing is.
+fn gone_with_map(lines: &[Line]) -> Option<String> {
+    const COUNTED: [&str; 4] = ["tile", "banner", "ship", "siege"];
+    let mut kinds: Vec<(&str, &Line, usize)> = Vec::new();
+    for line in lines.iter().filter(|line| !COUNTED.contains(&line.words[0].as_str())) {
+        let key = line.words[0].as_str();
+        match kinds.iter_mut().find(|(known, ..)| *known == key) {
+            Some((.., number)) => *number += 1,
+            None => kinds.push((key, line, 1)),
+        }
+    }
+    let told: Vec<String> = kinds
+        .iter()
+        .map(|(_, line, number)| {
+            let others = match number {
+                1 => String::new(),
+                number => format!(" and {} more", number - 1),
+            };
+            format!("`{}`{others}", line.words.join(" "))
+        })
+        .collect();
+    (!told.is_empty()).then(|| {
+        format!(
+            "Neither does it take what these lines say, as its realms are set up anew: {}.",
+            listed(&told, "and")
+        )
+    })
 }
 
 /// What lies on the map, counted.
