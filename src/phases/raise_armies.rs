@@ -243,6 +243,11 @@ impl Ask for DivideArmy {
     fn secret(&self) -> bool {
         true
     }
+
+    /// Each army is divided by itself.
+    fn opens_secrets(&self) -> bool {
+        false
+    }
 }
 
 /// Where the new banners are placed.

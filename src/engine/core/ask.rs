@@ -150,6 +150,17 @@ pub trait Ask {
         false
     }
 
+    /// The answer may bring to light what others have answered in secret before it.
+    fn opens_secrets(&self) -> bool {
+        self.secret()
+    }
+
+    /// What is answered at once where the program plays the realm that is concerned, though somebody
+    /// else is asked: dice that nobody rolls for it.
+    fn for_computers(&self) -> Option<Order> {
+        None
+    }
+
     /// Where any number will do from one to another: both.
     fn numbers(&self) -> Option<(i64, i64)> {
         None

@@ -123,7 +123,7 @@ impl Game<'_> {
         // The last answer of a secret step opens those of the others, also where the same realm is
         // asked again after it.
         let others = so_far.given.iter().any(|(who, _)| *who != asked.who);
-        let opens = asked.ask.secret()
+        let opens = asked.ask.opens_secrets()
             && (others && found.told
                 || found.next.iter().any(|next| next.who() != Some(asked.who)));
         let Found { after, rows, said, rarest, next, .. } = found;
