@@ -326,6 +326,10 @@ impl Players for Controller<'_> {
         !self.live
     }
 
+    fn is_person(&self, game: &Game<'_>, realm: RealmId) -> bool {
+        self.session.seat(game.state, realm) == Seat::Human
+    }
+
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.console.checks.reached.saw(&record);
         if let Some(witness) = &mut self.console.checks.witness {

@@ -3,7 +3,7 @@
 use super::ask::{Question, Refusal};
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{EventRecord, State};
+use crate::campaign::{EventRecord, RealmId, State};
 use crate::rules::Ruleset;
 
 /// Why a phase stops before its end.
@@ -66,6 +66,11 @@ pub trait Players {
     /// Whether what was carried out last is an answer that was given in an earlier run, or none was
     /// given yet.
     fn replaying(&self) -> bool {
+        false
+    }
+
+    /// Whether a person answers for a realm.
+    fn is_person(&self, _game: &Game<'_>, _realm: RealmId) -> bool {
         false
     }
 

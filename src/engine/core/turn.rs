@@ -110,6 +110,12 @@ impl<'a> Turn<'a> {
         self.owner.unwrap_or(RealmId(0))
     }
 
+    /// Whether a person answers for a realm: computer players leave some things to them.
+    #[must_use]
+    pub(in crate::engine) fn is_person(&self, realm: RealmId) -> bool {
+        self.players.is_person(&self.game(), realm)
+    }
+
     pub(in crate::engine) fn tell_boundary(&mut self) {
         self.players.boundary(&Game::new(self.rules, self.state, self.hooks));
     }

@@ -23,9 +23,15 @@ impl Turn<'_> {
         if !self.state().chose(GameOption::TableBattles, "ask") {
             return Ok(false);
         }
-        let sides = [Some(fight.realm), fight.defender.realm()].into_iter().flatten();
-        for (asked, realm) in sides.enumerate() {
-            let question = PaperOrTable { place: fight.place, other_wants_table: asked > 0 };
+        let sides = [Some(fight.realm), fight.defender.realm()];
+        for (asked, realm) in sides.into_iter().flatten().enumerate() {
+            // Where a person is asked next a computer leaves it to them.
+            let next = sides[1].filter(|_| asked == 0);
+            let question = PaperOrTable {
+                place: fight.place,
+                other_wants_table: asked > 0,
+                left_to_other: next.is_some_and(|next| self.is_person(next)),
+            };
             if self.ask_realm(realm, &question)? != (Order::Table {}) {
                 let text = format!(
                     "the battle is fought with the paper rules: {realm} chose them",
@@ -161,6 +167,8 @@ struct PaperOrTable {
     place: PlaceId,
     /// The other side has chosen the table: no computer player stands in its way.
     other_wants_table: bool,
+    /// A person is asked next, and can still choose paper.
+    left_to_other: bool,
 }
 
 impl Ask for PaperOrTable {
@@ -191,7 +199,7 @@ impl Ask for PaperOrTable {
     }
 
     fn advice(&self) -> Option<Order> {
-        self.other_wants_table.then_some(Order::Table {})
+        (self.other_wants_table || self.left_to_other).then_some(Order::Table {})
     }
 }
 
