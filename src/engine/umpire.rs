@@ -8,7 +8,7 @@ mod ships;
 mod tiles;
 mod troops;
 
-pub use dice::{DiceOrder, dice, dice_event};
+pub use dice::{DiceOrder, ONCE, dice, dice_event};
 
 use super::core::ask::Refusal;
 use super::core::game::Game;
@@ -38,7 +38,10 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
 /// A refusal that says what would be accepted.
 pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     match order {
-        Order::Dice { what } => dice(&what.0).map(|order| vec![dice_event(order)]),
+        Order::Dice { what } => match dice(&what.0)? {
+            DiceOrder::Once => no("nobody is asked for dice now; `dice drawn` draws all that come"),
+            order => Ok(vec![dice_event(order)]),
+        },
         Order::Hand { what: Handing::Realm { realm, to } } => hand(game, *realm, to),
         Order::Hand { what: Handing::Host { to } } => hand_host(to),
         Order::Umpire { what } => {

@@ -14,7 +14,7 @@ use super::undo::Rewind;
 use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, Seat};
+use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, RealmId, Seat};
 use crate::console::Turns;
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
@@ -168,6 +168,14 @@ impl Players for Controller<'_> {
         // While something is skipped the next line is for what comes after it.
         let scripted =
             self.skip.is_none() && self.input.next_line_is_from(&question.who.name(game));
+        if let (Some(order), Some(realm)) =
+            (question.ask.for_computers(), question.ask.realm_concerned())
+            && !scripted
+            && !self.is_person(game, realm)
+        {
+            self.computed = true;
+            return Ok(order);
+        }
         if self.bot(game, question).is_some()
             && !scripted
             && let Some(why) = self.gives_up(game, question, given)

@@ -7,6 +7,7 @@ use super::answers_in_force::is_notice;
 use super::header::Header;
 use crate::campaign::Seat;
 use crate::engine::Verb;
+use crate::engine::umpire::ONCE;
 
 /// Realms by name with who plays them, in the order of the head.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +41,12 @@ impl Seats {
         if is_notice(text) {
             return false;
         }
-        let Some((name, _)) = text.split_once(':') else { return true };
+        let Some((name, order)) = text.split_once(':') else { return true };
+        // The program has rolled for a computer player.
+        let roll = format!("{} {ONCE}", Verb::Dice.row().name);
+        if order.trim() == roll {
+            return false;
+        }
         !self.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
     }
 

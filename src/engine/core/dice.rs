@@ -85,10 +85,12 @@ impl Turn<'_> {
         let by = match self.told_alone() {
             Some(Audience::Only(realm)) => Some(realm),
             Some(Audience::Host) => None,
-            _ => self.roller.or(self.owner()),
+            _ => self.roller.or(self.owner()).or(whom.realm),
         };
         let by_hand = self.state().dice.by_hand && (!unseen || self.state().host_plays);
+        let mut drawn = false;
         while by_hand
+            && !drawn
             && self.state().dice.by_hand
             && self.state().dice.given_for(&named).count() < count
         {
@@ -97,9 +99,10 @@ impl Turn<'_> {
                 Who::Host,
                 &HandRoll { dice, missing, what, by, secret: self.told_alone().is_some() },
             )?;
-            if let Order::Dice { what } = order
-                && let Ok(given) = umpire::dice(&what.0)
-            {
+            let Order::Dice { what } = order else { continue };
+            let Ok(given) = umpire::dice(&what.0) else { continue };
+            drawn = given == DiceOrder::Once;
+            if !drawn {
                 self.emit(umpire::RULE, umpire::dice_event(given));
             }
         }
@@ -268,7 +271,7 @@ impl Ask for HandRoll {
             format!("the {}", counted::count(self.missing, "face"))
         };
         format!(
-            "roll {dice} for {what} and type {faces}, for instance `{example}`",
+            "roll {dice} for {what} and type {faces}, for instance `{example}`; `dice once` lets the program roll",
             dice = self.dice,
             what = self.what
         )
@@ -290,6 +293,11 @@ impl Ask for HandRoll {
         self.by
     }
 
+    /// The program rolls for computer players.
+    fn for_computers(&self) -> Option<Order> {
+        Some(Order::Dice { what: Rest(umpire::ONCE.to_owned()) })
+    }
+
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Dice { what } => match umpire::dice(&what.0)? {
@@ -308,9 +316,12 @@ impl Ask for HandRoll {
                         sides = self.dice.sides
                     ),
                 ),
-                DiceOrder::Hand | DiceOrder::Drawn => Ok(()),
+                DiceOrder::Hand | DiceOrder::Drawn | DiceOrder::Once => Ok(()),
             },
-            _ => super::ask::refuse(umpire::RULE, "type `dice` with the faces, or `dice drawn`"),
+            _ => super::ask::refuse(
+                umpire::RULE,
+                "type `dice` with the faces, `dice once` to let the program roll, or `dice drawn`",
+            ),
         }
     }
 
@@ -319,6 +330,7 @@ impl Ask for HandRoll {
             .map(|face| Order::Dice { what: Rest(vec![face.to_string(); self.missing].join(" ")) })
             .collect();
         orders.push(Order::Dice { what: Rest("drawn".to_owned()) });
+        orders.extend(self.for_computers());
         orders
     }
 }

@@ -421,8 +421,9 @@ orders! {
 
     // The host, at any time.
     /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's
-    /// loss`. `dice hand` lets players roll their own and type them, `dice drawn` draws them from
-    /// the campaign's generator again.
+    /// loss`. `dice hand` lets players roll their own and type them, `dice once` lets the
+    /// program make a roll that is asked for, as it does for computer players, `dice drawn` draws
+    /// them from the campaign's generator again.
     Dice { what: Rest } = "dice", [], "dice 3 4", "", true, Never, Shown;
     /// Hands a realm over: `human` for a player at the table, or a computer player: `greedy` looks at
     /// what an order does at once, `easy-captain`, `captain` and `hard-captain` plan ahead, `random`

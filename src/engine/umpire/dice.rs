@@ -12,7 +12,12 @@ pub enum DiceOrder {
     /// Players roll their own dice.
     Hand,
     Drawn,
+    /// The roll that is asked for is the program's: it rolls for computer players so.
+    Once,
 }
+
+/// What lets the program make one roll.
+pub const ONCE: &str = "once";
 
 /// Reads a `dice` order.
 ///
@@ -22,6 +27,7 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
     match text {
         "hand" => return Ok(DiceOrder::Hand),
         "drawn" => return Ok(DiceOrder::Drawn),
+        ONCE => return Ok(DiceOrder::Once),
         _ => {}
     }
     // Two ten-sided dice show 00 for a hundred (NL-TT-02).
@@ -56,7 +62,7 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
 pub fn dice_event(order: DiceOrder) -> Event {
     match order {
         DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },
-        DiceOrder::Hand => Event::ByHand(true),
+        DiceOrder::Hand | DiceOrder::Once => Event::ByHand(true),
         DiceOrder::Drawn => Event::ByHand(false),
     }
 }
