@@ -31,6 +31,7 @@ pub(super) struct Position {
 const ROW: &[set_up::Asks] = &[
     set_up::realms,
     set_up::people,
+    set_up::computers,
     set_up::host,
     set_up::races,
     calendar,

@@ -11,17 +11,20 @@ use super::PlayArguments;
 use super::asking::{Answer, Choice, Question, Replies, ask};
 use super::opening::{Step, free_folder, new_folder};
 use super::paper::Position;
+use crate::campaign::Seat;
 use crate::counted::count;
 use crate::rules::{LayerKind, Library, Ruleset, Selection};
 use crate::script::load_selection;
 use house_rules::{mods, options};
-pub(super) use seats::{about_each, host, people, races, realms};
+pub(super) use seats::{about_each, computers, host, people, races, realms};
 
 /// What was answered so far.
 pub(super) struct Wish {
     pub rules: Arc<Ruleset>,
     pub names: Vec<String>,
     pub people: usize,
+    /// Which computer player has the realms of nobody.
+    pub computers: String,
     pub arguments: PlayArguments,
     /// Of a campaign that goes on from paper.
     pub position: Position,
@@ -29,7 +32,14 @@ pub(super) struct Wish {
 
 impl Wish {
     pub(super) fn new(rules: Arc<Ruleset>, arguments: PlayArguments) -> Wish {
-        Wish { rules, names: Vec::new(), people: 1, arguments, position: Position::default() }
+        Wish {
+            rules,
+            names: Vec::new(),
+            people: 1,
+            computers: Seat::Greedy.name().to_owned(),
+            arguments,
+            position: Position::default(),
+        }
     }
 }
 
@@ -37,7 +47,7 @@ impl Wish {
 pub(super) type Asks = fn(&Library, &mut dyn Replies, &mut Wish) -> Answer;
 
 /// What is asked, one after the other.
-const ROW: &[Asks] = &[realms, people, host, races, options, mods, map, folder, ready];
+const ROW: &[Asks] = &[realms, people, computers, host, races, options, mods, map, folder, ready];
 
 /// Asks everything.
 pub(super) fn set_up(library: &Library, replies: &mut dyn Replies) -> Step {

@@ -278,6 +278,7 @@ fn setting_up_gives_arguments() {
         "2",
         "5",
         "1",
+        "capt",
         "no",
         "",
         "dwarf",
@@ -301,7 +302,7 @@ fn setting_up_gives_arguments() {
     let (opening, said) = answer(&answers);
     let Opening::Play(arguments) = opening else { panic!("a campaign begins: {said}") };
     assert_eq!(arguments.edition.as_deref(), Some("english"), "{said}");
-    assert_eq!(arguments.players, "red=human,blue=greedy", "{said}");
+    assert_eq!(arguments.players, "red=human,blue=captain", "{said}");
     assert_eq!(arguments.races, ["red=human", "blue=dwarf"], "{said}");
     assert_eq!(arguments.options, ["rearrange_map=ask", "years=2"], "{said}");
     assert!(said.contains("unused_capitals takes "), "{said}");
@@ -318,7 +319,11 @@ fn computers_play_without_figures() {
         ("1", &["warmaster.battles", "table"][..], &["warmaster.battles=table"][..]),
         ("2", &[][..], &[][..]),
     ] {
-        let begin = ["setup", "warmaster", "2", computers, "no", "", ""];
+        // Who sets up for people alone is not asked how well the computer plays.
+        let begin: &[&str] = match computers {
+            "1" => &["setup", "warmaster", "2", "1", "", "no", "", ""],
+            _ => &["setup", "warmaster", "2", computers, "no", "", ""],
+        };
         let end = ["keep", "none", "", "war", "yes"];
         let answers: Vec<&str> = begin.iter().chain(change).chain(&end).copied().collect();
         let (opening, said) = answer(&answers);

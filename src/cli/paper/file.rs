@@ -5,10 +5,11 @@ use super::on_hexes;
 use crate::campaign::head_lines::{HEAD_LINES, HeadLine};
 use crate::cli::begin::{MADE_MAP, for_computers};
 use crate::cli::set_up::Wish;
+use crate::counted::listed;
 use crate::fault::SourceFile;
 use crate::map::{Hex, MapFile};
 use crate::rules::tiles::Design;
-use crate::rules::{MarkBearer, MarkKind};
+use crate::rules::{MarkBearer, MarkKind, Ruleset};
 use crate::session::header;
 use crate::yaml::Files;
 
@@ -89,6 +90,9 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     for row in HEAD_LINES.iter().filter(known) {
         text.push('\n');
         note(&mut text, &format!("{}: {}", row.usage, row.doc.trim()));
+        if row.key == "remember" {
+            note(&mut text, &remembered(rules));
+        }
         text.push_str(&format!("## {example}\n", example = example(wish, row)));
     }
     text.push('\n');
@@ -101,6 +105,20 @@ pub(super) fn text(wish: &Wish, seed: u64, made: Option<&str>) -> String {
     );
     text.push_str(&format!("{}\nbegin\n", wish.position.start));
     text
+}
+
+/// The names that `remember` takes.
+fn remembered(rules: &Ruleset) -> String {
+    let keys = |layer: &str| {
+        let keys = rules.memory_keys(layer);
+        (!keys.is_empty()).then(|| format!("{layer} remembers {}", listed(&keys, "and")))
+    };
+    let layers: Vec<String> =
+        rules.layers.iter().filter_map(|layer| keys(layer.name.as_str())).collect();
+    match layers.is_empty() {
+        true => "Nothing is remembered under these rules.".to_owned(),
+        false => format!("The names: {}.", layers.join("; ")),
+    }
 }
 
 /// The provinces of the map by their ids, with an example of whose they are.

@@ -101,7 +101,9 @@ fn seat(wish: &mut Wish) {
         .names
         .iter()
         .enumerate()
-        .map(|(at, name)| format!("{name}={}", if at < wish.people { "human" } else { "greedy" }))
+        .map(|(at, name)| {
+            format!("{name}={}", if at < wish.people { "human" } else { wish.computers.as_str() })
+        })
         .collect();
     wish.arguments.players = seats.join(",");
 }
@@ -139,8 +141,7 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
         choices: Vec::new(),
         usual: Some("1".to_owned()),
         explains: "People share this screen: it is cleared before it changes hands, so that each sees only what they \
-                   may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`. `help hand` \
-                   names the computer players, some of which play harder.",
+                   may know. Whoever cannot come can hand their realm to the computer later: `hand blue greedy`.",
         other: Some(&other),
     };
     let answer = ask(replies, &question);
@@ -150,6 +151,35 @@ pub(in crate::cli) fn people(_: &Library, replies: &mut dyn Replies, wish: &mut 
     }
     answer
 }
+
+/// How the computer plays the realms that nobody else does.
+pub(in crate::cli) fn computers(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
+    if wish.people == wish.names.len() {
+        return nothing();
+    }
+    let question = Question {
+        asks: "How well does the computer play?".to_owned(),
+        choices: COMPUTERS.iter().map(|(word, about)| Choice::new(*word, *about)).collect(),
+        usual: Some(COMPUTERS[0].0.to_owned()),
+        explains: "All realms of the computer play alike. In play `hand blue captain` gives one to another player.",
+        other: None,
+    };
+    let answer = ask(replies, &question);
+    if let Answer::Given(given) = &answer {
+        wish.computers.clone_from(given);
+        seat(wish);
+    }
+    answer
+}
+
+/// The computer players, the usual one first.
+const COMPUTERS: &[(&str, &str)] = &[
+    ("greedy", "Takes what lies nearest, and looks at what an order does at once."),
+    ("easy-captain", "Plans ahead, and errs now and then."),
+    ("captain", "Plans ahead."),
+    ("hard-captain", "Plans ahead, as well as it can."),
+    ("random", "Does anything that the rules allow."),
+];
 
 pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
     let question = Question {

@@ -15,7 +15,7 @@ fn a_campaign_is_taken_over_from_paper() {
     let path = |edition: &str| folder.path().join(edition).display().to_string();
     let dutch = path("dutch");
     let answers = [
-        "paper", "dutch", "2", "1", "no", "human", "dwarf", "season", "9", "3", "2", "F6", "Q",
+        "paper", "dutch", "2", "1", "", "no", "human", "dwarf", "season", "9", "3", "2", "F6", "Q",
         "B4", "b4", "E4", &dutch, "check", "play",
     ];
     let (opening, said) = answer(&answers);
@@ -122,7 +122,7 @@ fn a_turn_is_played_from_paper() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for OnPaper { edition, answers, fills, without, turn, then } in PAPER {
         let place = folder.path().join(edition).display().to_string();
-        let mut all = vec!["paper", *edition, "2", "1", "no", "", ""];
+        let mut all = vec!["paper", *edition, "2", "1", "", "no", "", ""];
         all.extend(*answers);
         all.extend([place.as_str(), "check", "later"]);
         let (_, said) = answer(&all);
