@@ -27,7 +27,7 @@ macro_rules! commands {
 commands! {
     "help", ["?"], "help [WORD | all]", "Explains orders and commands, or those that mention a word; and what the rules say of a matter, in order of play", "help {matter}", help::help;
     "what", ["legal"], "what [ORDER]", "Lists the answers that are legal now, or those that begin so", "what", look::what;
-    "where", ["phase"], "where", "Shows where in the year you are, what comes next, how one wins from here, and who is asked", "where", look::where_now;
+    "where", ["phase", "status"], "where", "Shows where in the year you are, what comes next, how one wins from here, and who is asked", "where", look::where_now;
     "map", [], "map [all|around] [TILE] [STEPS] [owners|supply|knowledge] [list|plain|signs] | map svg [FILE]", "Draws the map: of one larger than the screen the part where most happens, with `around` that around a {tile}, with `all` the whole; `TILE STEPS` draws no more than lies so near. `list` tells it in words, a line for each {tile}; `plain` draws with letters alone from then on, `signs` with what the terminal has; `svg` draws a picture into a file, into one named after the campaign if none is named", "map around D4", map::map;
     "realms", [], "realms", "Lists the realms", "realms", look::realms;
     "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; with `form`, as a form to print", "banners red", look::banners;

@@ -83,10 +83,12 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
     let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {
         let known =
             ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
-        let help = nearest(name, known).map_or_else(
-            || "`help` lists the orders".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
+        let elsewhere = ELSEWHERE.iter().find(|(word, _)| *word == named);
+        let help = match (elsewhere, nearest(name, known)) {
+            (Some((_, instead)), _) => (*instead).to_owned(),
+            (None, Some(near)) => format!("did you mean `{near}`?"),
+            (None, None) => "`help` lists the orders".to_owned(),
+        };
         return unreadable(format!("there is no order `{name}`"), help);
     };
     let read = |line: &str| match read_as(verb, game, who, line) {
@@ -94,12 +96,26 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, line),
         read => read,
     };
-    // A list may be written with commas, as `muster 1500,1500,1000`; a name may have one.
+    // A list may be written with commas, as `muster 1500,1500,1000`; a name may have one. And a word
+    // may stand before a tile that says nothing, as in `scout 1 to D4`.
     read(line).or_else(|fault| {
-        let spaced = line.contains(',').then(|| read(&line.replace(',', " ")));
-        spaced.and_then(Result::ok).ok_or(fault)
+        let spaced = line.replace(',', " ");
+        let says = |word: &&str| !SAY_NOTHING.iter().any(|one| word.eq_ignore_ascii_case(one));
+        let bare = spaced.split_whitespace().filter(says).collect::<Vec<_>>().join(" ");
+        let others = [spaced, bare];
+        let mut others = others.iter().filter(|other| *other != line);
+        others.find_map(|other| read(other).ok()).ok_or(fault)
     })
 }
+
+/// Words before a tile that say nothing.
+const SAY_NOTHING: &[&str] = &["to", "into"];
+
+/// What is an order of other programs, and what to do here instead.
+const ELSEWHERE: &[(&str, &str)] = &[(
+    "save",
+    "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on",
+)];
 
 /// A line whose order is known.
 fn read_as(

@@ -56,13 +56,14 @@ impl ModOrders {
 
 impl Ask for ModOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        match self.usages(game).as_slice() {
-            [] => format!("{} (`done`)", self.prompt),
-            usages => format!(
-                "{prompt} ({usages}, or `done`)",
-                prompt = self.prompt,
-                usages = usages.join(", ")
-            ),
+        let (prompt, usages) = (&self.prompt, self.usages(game).join(", "));
+        // A script may want something first.
+        let ends = game.scripts_allow(self.who, &Order::Done {}).is_ok();
+        match (usages.is_empty(), ends) {
+            (true, true) => format!("{prompt} (`done`)"),
+            (true, false) => prompt.clone(),
+            (false, true) => format!("{prompt} ({usages}, or `done`)"),
+            (false, false) => format!("{prompt} ({usages})"),
         }
     }
 
