@@ -245,8 +245,10 @@ declare.worth("raid", {
 
 -- A realm that can pay for nothing is not asked.
 local function spend(realm)
-	if purchases.any(realm) then
-		ask.orders(realm, "build and conquer with battle points; `prices` tells what they buy, and how many are left")
+	local given = purchases.any(realm) and "" or nil ---@type string?
+	while given do
+		local left = campaign.count(points.left(realm), "battle point")
+		given = ask.order(realm, "build and conquer: " .. left .. " left; `prices` tells what they buy")
 	end
 	pass_field(realm)
 end
