@@ -270,9 +270,8 @@ fn to_another_game() {
     assert!(said.iter().any(|said| said.contains("plays on provinces, not tiles")), "{said:?}");
     // What is dropped besides is named by its lines.
     let said = to_other_edition("warmaster", "seed 4\n", "dutch", 60, 9);
-    for line in ["Neither does it take", "`money red ", "`counter red ", "`remember warmaster "] {
-        assert!(said.iter().any(|said| said.contains(line)), "{line}: {said:?}");
-    }
+    let dropped = said.iter().find(|said| said.starts_with("Neither does it take"));
+    assert!(dropped.is_some_and(|said| said.contains("`remember warmaster ")), "{said:?}");
     let said = to_other_edition("dutch", "seed 3\n", "warmaster", 60, 9);
     assert!(
         said.iter().any(|said| said.contains("of its tiles are not in the edition")),

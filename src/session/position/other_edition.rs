@@ -59,7 +59,7 @@ pub fn carry_over(
                 lies = lies(state)
             ));
             said.extend(gone_with_map(&gone));
-            if state.clock.year > 0 {
+            if state.clock.year > 1 {
                 said.push(format!(
                     "It begins in its first year; the campaign stands in year {}.",
                     state.clock.year
