@@ -19,7 +19,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     famine_over(turn)
 }
 
-/// Wounded characters are whole again (NL-TT-14).
+/// Wounds of characters heal (NL-RECOV-04).
 pub(super) fn heal(turn: &mut Turn<'_>) -> Flow {
     turn.heal_characters();
     Ok(())

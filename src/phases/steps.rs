@@ -107,7 +107,7 @@ steps! {
     "diplomacy.alliances", "Alliances of the last winter are over", "NL-DIP-06", Together diplomacy::end_alliances;
     "diplomacy.talks", "A realm offers and tells pacts, ransoms prisoners and sends envoys", "NL-DIP-01 NL-DIP-03", Each diplomacy::talk;
     "diplomacy.envoys", "Envoys are received", "NL-DIP-04 NL-DIP-05", Together diplomacy::receive_missions;
-    "recovery.characters", "Wounded characters are whole again", "NL-TT-14", Together recovery::heal;
+    "recovery.characters", "Wounds of characters heal", "NL-RECOV-04", Together recovery::heal;
     "recovery.ruins", "Razed settlements are tested, and crowns raise those that failed", "NL-RECOV-01 NL-RECOV-02 NL-RECOV-03", Together recovery::test;
     "recovery.famine", "What kept a realm from rebuilding is over", "NL-EVENT-09", Together recovery::famine_over;
     "deployment.ships", "A realm moors its ships", "NL-DEP-04", Each deployment::moor;
