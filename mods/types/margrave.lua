@@ -582,6 +582,7 @@
 ---@field brings? fun(realm: Realm?, ...: any): table<string, any>[]? Lists the events that the order is to bring about, as far as no dice and nobody's answer are in the way: `{ { kind = "razed_changed", tile = tile, razed = true } }`. If `refuse.event` forbids one of them the order is refused. It may only look.
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
+---@field plan? fun(realm: Realm?): table? The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.
 
 ---What `declare.worth` takes.
 ---@class Weight
@@ -597,6 +598,7 @@
 ---@field brings? fun(original: (fun(...: any): any), realm: Realm?, ...: any): table<string, any>[]? Lists the events that the order is to bring about. It may only look.
 ---@field candidates? fun(original: (fun(...: any): any), realm: Realm?): table[]? Lists arguments worth trying. It may only look.
 ---@field advice? fun(original: (fun(...: any): any), realm: Realm?): table? What the greedy computer player gives now. It may only look.
+---@field plan? fun(original: (fun(...: any): any), realm: Realm?): table? What the captain gives now. It may only look.
 
 ---What `declare.spell` takes.
 ---@class Spell
@@ -2423,10 +2425,10 @@ function play.lookup(table, tile, what, realm) end
 ---@class ask
 ask = {}
 
----Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions; where the host is not at hand it is the host's answer. With `secret` others do not see the answer, on a shared screen either. `sheet` is a page about what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets the answer, and may return lines that are said before.
+---Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers, here and in the other questions, and `plan` what the captain does, if that is something else; where the host is not at hand `advice` is the host's answer. With `secret` others do not see the answer, on a shared screen either. `sheet` is a page about what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets the answer, and may return lines that are said before.
 ---@param realm? Realm
 ---@param question string
----@param options? { advice?: boolean, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: boolean, plan?: boolean, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: boolean): (string|string[])?
 ---@return boolean
 function ask.yes(realm, question, options, preview) end
@@ -2435,7 +2437,7 @@ function ask.yes(realm, question, options, preview) end
 ---@param realm? Realm
 ---@param question string
 ---@param words string[]
----@param options? { advice?: string, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: string, plan?: string, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: string): (string|string[])?
 ---@return string
 function ask.choice(realm, question, words, options, preview) end
@@ -2445,7 +2447,7 @@ function ask.choice(realm, question, words, options, preview) end
 ---@param question string
 ---@param low integer
 ---@param high integer
----@param options? { advice?: integer, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: integer, plan?: integer, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: integer): (string|string[])?
 ---@return integer
 function ask.number(realm, question, low, high, options, preview) end
@@ -2454,7 +2456,7 @@ function ask.number(realm, question, low, high, options, preview) end
 ---@param realm? Realm
 ---@param question string
 ---@param tiles Tile[]
----@param options? { advice?: Tile, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: Tile, plan?: Tile, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: Tile): (string|string[])?
 ---@return Tile
 function ask.tile(realm, question, tiles, options, preview) end
@@ -2463,7 +2465,7 @@ function ask.tile(realm, question, tiles, options, preview) end
 ---@param realm? Realm
 ---@param question string
 ---@param banners Banner[]
----@param options? { advice?: Banner, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: Banner, plan?: Banner, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: Banner): (string|string[])?
 ---@return Banner
 function ask.banner(realm, question, banners, options, preview) end
@@ -2472,7 +2474,7 @@ function ask.banner(realm, question, banners, options, preview) end
 ---@param realm? Realm
 ---@param question string
 ---@param realms Realm[]
----@param options? { advice?: Realm, secret?: boolean, sheet?: (string|string[]) }
+---@param options? { advice?: Realm, plan?: Realm, secret?: boolean, sheet?: (string|string[]) }
 ---@param preview? fun(answer: Realm): (string|string[])?
 ---@return Realm
 function ask.realm(realm, question, realms, options, preview) end

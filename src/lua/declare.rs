@@ -104,6 +104,7 @@ pub struct OrderFunctions {
     pub brings: Option<Handler>,
     pub candidates: Option<Handler>,
     pub advice: Option<Handler>,
+    pub plan: Option<Handler>,
 }
 
 /// How a script weighs an order for computer players.

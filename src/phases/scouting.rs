@@ -269,6 +269,7 @@ impl Turn<'_> {
                 rule: rule.0,
                 secret: true,
                 advice: None,
+                plan: None,
             },
         )?;
         let named = match answer {

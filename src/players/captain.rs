@@ -74,14 +74,14 @@ impl Bot for Captain {
     }
 
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        if self.overlooks(game, question) {
+            return Order::Done {};
+        }
         if let Some(order) = weighed(game, question) {
             return order;
         }
         if let Some(card) = self.greedy.draw(game, question) {
             return card;
-        }
-        if self.overlooks(game, question) {
-            return Order::Done {};
         }
         let outlook = Outlook { view: BotView::new(game, self.realm), homeward: OnceCell::new() };
         let mut orders = question.listed(game);

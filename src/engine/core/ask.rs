@@ -186,6 +186,11 @@ pub trait Ask {
         None
     }
 
+    /// The same for one who plans ahead.
+    fn plan(&self) -> Option<Order> {
+        self.advice()
+    }
+
     /// Whether an order that a script brings to the phase may be given: by default beside each
     /// question that ends with `done`.
     fn allows_mod_order(&self, _: &ModOrder) -> bool {
@@ -261,13 +266,13 @@ impl Question<'_> {
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
-    /// As [`Question::advice`], for a player who goes by what orders are worth, where their scripts
-    /// say so, and by advice only where they do not.
+    /// As [`Question::advice`], for a player who plans ahead: it goes by the plans of scripts and by
+    /// what orders are worth, and by advice only where they say neither.
     #[must_use]
     pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
         let own = || game.worth_most(self, false).or_else(|| game.advised(self, false));
         let own = || own().map(|call| Order::ModOrder { call });
-        self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
+        self.ask.plan().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
     /// Whether this order may be given now: an order of a mod beside the question, or an answer
@@ -337,8 +342,15 @@ impl Question<'_> {
 pub struct YesNo {
     pub prompt: String,
     pub rule: &'static str,
+    /// What a computer player would answer, and one who plans ahead, if that is something else.
     pub advice: Option<bool>,
+    pub plan: Option<bool>,
     pub secret: bool,
+}
+
+/// Yes or no as an answer.
+fn said(yes: bool) -> Order {
+    if yes { Order::Yes {} } else { Order::No {} }
 }
 
 impl Ask for YesNo {
@@ -370,7 +382,11 @@ impl Ask for YesNo {
     }
 
     fn advice(&self) -> Option<Order> {
-        self.advice.map(|yes| if yes { Order::Yes {} } else { Order::No {} })
+        self.advice.map(said)
+    }
+
+    fn plan(&self) -> Option<Order> {
+        self.plan.or(self.advice).map(said)
     }
 
     fn secret(&self) -> bool {

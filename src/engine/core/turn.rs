@@ -419,7 +419,13 @@ impl<'a> Turn<'a> {
     pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
         let order = self.ask(
             who,
-            &super::ask::YesNo { prompt: prompt.into(), rule, advice: None, secret: false },
+            &super::ask::YesNo {
+                prompt: prompt.into(),
+                rule,
+                advice: None,
+                plan: None,
+                secret: false,
+            },
         )?;
         Ok(order == Order::Yes {})
     }

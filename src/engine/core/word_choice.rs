@@ -12,8 +12,9 @@ pub struct Pick {
     pub range: Option<(i64, i64)>,
     pub rule: &'static str,
     pub secret: bool,
-    /// What a computer player would answer.
+    /// What a computer player would answer, and one who plans ahead, if that is something else.
     pub advice: Option<String>,
+    pub plan: Option<String>,
 }
 
 /// Most words that a prompt lists, and most numbers that are listed one by one.
@@ -93,6 +94,10 @@ impl Ask for Pick {
 
     fn advice(&self) -> Option<Order> {
         self.advice.clone().map(|word| Order::Pick { word })
+    }
+
+    fn plan(&self) -> Option<Order> {
+        self.plan.clone().map(|word| Order::Pick { word }).or_else(|| self.advice())
     }
 
     fn rule(&self) -> Option<&'static str> {

@@ -303,7 +303,7 @@ impl Turn<'_> {
         );
         Ok(self.ask_realm(
             owner,
-            &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), secret: true },
+            &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), plan: None, secret: true },
         )? == (Order::Yes {}))
     }
 }

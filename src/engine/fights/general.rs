@@ -99,8 +99,15 @@ impl Turn<'_> {
             "your general is dead: which character is captured, {names}?",
             names = names.join(", ")
         );
-        let question =
-            Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None };
+        let question = Pick {
+            prompt,
+            words,
+            range: None,
+            rule: rule.0,
+            secret: true,
+            advice: None,
+            plan: None,
+        };
         let Order::Pick { word } = self.ask_realm(realm, &question)? else {
             return Ok(Some(first));
         };

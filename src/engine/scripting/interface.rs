@@ -72,6 +72,8 @@ pub struct ModOrder {
     pub lists: bool,
     /// Its script advises computer players.
     pub advises: bool,
+    /// It says what one who plans ahead gives.
+    pub plans: bool,
 }
 
 impl ModOrder {
@@ -253,6 +255,9 @@ pub trait Hooks {
 
     /// What an order's script advises a computer player to give now, if it does.
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
+
+    /// What it says that one who plans ahead gives now, if it does.
+    fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
 
     /// `expect …` of a mod, which sees what the viewer may know.
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected;

@@ -59,7 +59,7 @@ impl<'a> Game<'a> {
     }
 
     /// The first order that its script advises to whoever is asked and that would not be refused;
-    /// for whoever does not go by advice, none of those that are weighed.
+    /// for whoever does not go by advice, what is planned, and none of those that are weighed.
     pub(in crate::engine) fn advised(
         &self,
         question: &Question<'_>,
@@ -69,7 +69,10 @@ impl<'a> Game<'a> {
         let mut calls = self
             .mod_orders_now(question)
             .filter(|(at, _)| by_advice || !hooks.weighs(mod_order_subject(*at)))
-            .filter_map(|(at, _)| hooks.advised(*self, question.who, at));
+            .filter_map(|(at, order)| match by_advice || !order.plans {
+                true => hooks.advised(*self, question.who, at),
+                false => hooks.planned(*self, question.who, at),
+            });
         calls.find(|call| self.mod_order_allowed(question.who, call).is_ok())
     }
 

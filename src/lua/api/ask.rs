@@ -43,24 +43,37 @@ macro_rules! advised {
 }
 pub(super) use advised;
 
+/// The same where one who plans ahead may answer otherwise.
+macro_rules! planned {
+    ($of:expr) => {
+        ScriptType::Optional(&ScriptType::Fields(&[
+            ScriptField { name: "advice", of: ScriptType::Optional(&$of) },
+            ScriptField { name: "plan", of: ScriptType::Optional(&$of) },
+            SECRET,
+            SHEET,
+        ]))
+    };
+}
+
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
-    /// here and in the other questions; where the host is not at hand it is the host's answer. With
+    /// here and in the other questions, and `plan` what the captain does, if that is something else;
+    /// where the host is not at hand `advice` is the host's answer. With
     /// `secret` others do not see the answer, on a shared screen either. `sheet` is a page about
     /// what is asked, which the command `sheet` shows. `preview` plays what an answer may come to on
     /// copies of the campaign, for the command `preview`, as that of `declare.order` does; it gets
     /// the answer, and may return lines that are said before.
-    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: advised!(ScriptType::Flag), preview: foreseeing!(ScriptType::Flag)) -> ScriptType::Flag, yes;
+    Ask.yes, Act, (realm: REALM, question: ScriptType::Text, options: planned!(ScriptType::Flag), preview: foreseeing!(ScriptType::Flag)) -> ScriptType::Flag, yes;
     /// Asks for one of some words: letters, digits and signs without blanks.
-    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: advised!(ScriptType::Text), preview: foreseeing!(ScriptType::Text)) -> ScriptType::Text, choice;
+    Ask.choice, Act, (realm: REALM, question: ScriptType::Text, words: WORDS, options: planned!(ScriptType::Text), preview: foreseeing!(ScriptType::Text)) -> ScriptType::Text, choice;
     /// Asks for a whole number within bounds.
-    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: advised!(ScriptType::Number), preview: foreseeing!(ScriptType::Number)) -> ScriptType::Number, number;
+    Ask.number, Act, (realm: REALM, question: ScriptType::Text, low: ScriptType::Number, high: ScriptType::Number, options: planned!(ScriptType::Number), preview: foreseeing!(ScriptType::Number)) -> ScriptType::Number, number;
     /// Asks for one of some tiles.
-    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: advised!(ScriptType::Tile), preview: foreseeing!(ScriptType::Tile)) -> ScriptType::Tile, tile;
+    Ask.tile, Act, (realm: REALM, question: ScriptType::Text, tiles: ScriptType::List(&ScriptType::Tile), options: planned!(ScriptType::Tile), preview: foreseeing!(ScriptType::Tile)) -> ScriptType::Tile, tile;
     /// Asks for one of some banners.
-    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: advised!(ScriptType::Banner), preview: foreseeing!(ScriptType::Banner)) -> ScriptType::Banner, banner;
+    Ask.banner, Act, (realm: REALM, question: ScriptType::Text, banners: ScriptType::List(&ScriptType::Banner), options: planned!(ScriptType::Banner), preview: foreseeing!(ScriptType::Banner)) -> ScriptType::Banner, banner;
     /// Asks for one of some realms.
-    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: advised!(ScriptType::Realm), preview: foreseeing!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
+    Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: planned!(ScriptType::Realm), preview: foreseeing!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they
     /// said is a table by the names of the realms, as is `advice`.
     Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
@@ -151,6 +164,9 @@ pub(super) fn offered(words: Vec<String>) -> Result<Vec<String>, Fault> {
     Ok(words)
 }
 
+/// The options that say what computer players answer: the greedy one, and one who plans ahead.
+const ADVISED: [&str; 2] = ["advice", "plan"];
+
 /// An advice must be one of the answers.
 fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>, Fault> {
     match advice {
@@ -169,15 +185,16 @@ fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>,
 fn ask_words(
     call: &Call<'_>,
     words: Vec<String>,
-    advice: Option<String>,
+    [advice, plan]: [Option<String>; 2],
     meant: impl Fn(&str) -> ScriptValue + 'static,
 ) -> Result<String, Fault> {
     let (who, prompt, words) = (whom(call)?, question(call, 1)?, offered(words)?);
-    let (advice, secret) = (advisable(advice, &words)?, secret(call, 3)?);
+    let (advice, plan) = (advisable(advice, &words)?, advisable(plan, &words)?);
+    let secret = secret(call, 3)?;
     let page = sheet(call, 3);
     let foresight = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
-        let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice };
+        let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice, plan };
         turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
     })
 }
@@ -189,11 +206,12 @@ fn picked(order: &Order) -> &str {
 
 fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 2)?);
-    let advice = option(call, 2, "advice").map(|thing| *thing == ScriptValue::Flag(true));
+    let [advice, plan] =
+        ADVISED.map(|key| option(call, 2, key).map(|thing| *thing == ScriptValue::Flag(true)));
     let page = sheet(call, 2);
     let foresight = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
     let answer = flow(call, |turn, cite| {
-        let ask = YesNo { prompt, rule: cite.0, advice, secret };
+        let ask = YesNo { prompt, rule: cite.0, advice, plan, secret };
         turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| turn.ask(who, &ask)))
     })?;
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
@@ -209,7 +227,8 @@ pub(super) fn words(list: &ScriptValue) -> Vec<String> {
 }
 
 fn choice(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let advice = option(call, 3, "advice").and_then(ScriptValue::as_text).map(str::to_owned);
+    let advice =
+        ADVISED.map(|key| option(call, 3, key).and_then(ScriptValue::as_text).map(str::to_owned));
     let meant = |word: &str| ScriptValue::text(word.to_owned());
     ask_words(call, words(call.argument(2)), advice, meant).map(ScriptValue::text)
 }
@@ -220,17 +239,17 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("no number from {low} to {high} can be asked for")));
     }
     let (who, prompt, secret) = (whom(call)?, question(call, 1)?, secret(call, 4)?);
-    let advice = option(call, 4, "advice").and_then(ScriptValue::number);
-    if let Some(number) = advice.filter(|number| !(low..=high).contains(number)) {
+    let advised = ADVISED.map(|key| option(call, 4, key).and_then(ScriptValue::number));
+    if let Some(number) = advised.iter().flatten().find(|number| !(low..=high).contains(*number)) {
         return Err(wrong(format!("the advice {number} is not from {low} to {high}")));
     }
-    let advice = advice.map(|number| number.to_string());
+    let [advice, plan] = advised.map(|number| number.map(|number| number.to_string()));
     let page = sheet(call, 4);
     let foresight =
         of_question(call, move |order| ScriptValue::Number(picked(order).parse().unwrap_or(low)));
     let word = flow(call, |turn, cite| {
         let range = Some((low, high));
-        let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice };
+        let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice, plan };
         turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
     })?;
     Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
@@ -244,8 +263,10 @@ fn named(
     let things = call.list(2).to_vec();
     let names =
         world::read(|look| things.iter().map(|thing| name(look, thing)).collect::<Vec<String>>())?;
-    let advice =
-        option(call, 3, "advice").map(|thing| world::read(|look| name(look, thing))).transpose()?;
+    let called =
+        |key| option(call, 3, key).map(|thing| world::read(|look| name(look, thing))).transpose();
+    let [advice, plan] = ADVISED.map(called);
+    let advice = [advice?, plan?];
     let known: Vec<(String, ScriptValue)> = names.iter().cloned().zip(things).collect();
     let meant = move |word: &str| {
         let found = known.iter().find(|(name, _)| name == word);
@@ -315,7 +336,15 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let rule = call.shared.frame().cite.0;
         asked.push((
             realm,
-            Pick { prompt: prompt.clone(), words, range: None, rule, secret: true, advice },
+            Pick {
+                prompt: prompt.clone(),
+                words,
+                range: None,
+                rule,
+                secret: true,
+                advice,
+                plan: None,
+            },
         ));
     }
     if asked.is_empty() {

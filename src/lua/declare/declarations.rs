@@ -376,6 +376,7 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         brings: function("brings")?,
         candidates: function("candidates")?,
         advice: function("advice")?,
+        plan: function("plan")?,
     };
     if during.is_empty() || during.contains(&ANY) {
         return Err(Fault::new(
@@ -396,9 +397,10 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
     }
     let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
+    let plans = functions.plan.is_some();
     let doc = taken.needed("doc");
     registry.orders.push((
-        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises },
+        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises, plans },
         functions,
     ));
     Ok(())

@@ -162,6 +162,7 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
         ("brings", &mut functions.brings),
         ("candidates", &mut functions.candidates),
         ("advice", &mut functions.advice),
+        ("plan", &mut functions.plan),
     ] {
         let Some(made) = taken.function(shared, field, cite)? else { continue };
         let before = of.take();
@@ -171,6 +172,7 @@ pub(super) fn order(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<
     let (order, kept) = &mut registry.orders[at];
     order.lists = functions.candidates.is_some();
     order.advises = functions.advice.is_some();
+    order.plans = functions.plan.is_some();
     *kept = functions;
     Ok(())
 }

@@ -53,7 +53,8 @@ pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptTyp
 /// field or argument.
 #[must_use]
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
-    ["advice", "brings", "candidates", "check", "cost", "show", "when", "worth"].contains(&field)
+    ["advice", "brings", "candidates", "check", "cost", "plan", "show", "when", "worth"]
+        .contains(&field)
 }
 
 /// What a hook may be given after its function.
@@ -152,6 +153,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
         doc: "What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.",
     },
+    TableField {
+        name: "plan",
+        of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
+        doc: "The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.",
+    },
 ];
 
 /// What `declare.worth` takes.
@@ -219,6 +225,14 @@ pub const CHANGED_ORDER: &[TableField] = &[
             &ScriptType::Optional(&GIVEN),
         )),
         doc: "What the greedy computer player gives now. It may only look.",
+    },
+    TableField {
+        name: "plan",
+        of: ScriptType::Optional(&ScriptType::Function(
+            &[ORIGINAL, WHO],
+            &ScriptType::Optional(&GIVEN),
+        )),
+        doc: "What the captain gives now. It may only look.",
     },
 ];
 

@@ -67,16 +67,26 @@ impl ScriptHost {
         weighed.flatten()
     }
 
-    /// What the script of an order advises a computer player to give now, if it does.
-    pub(super) fn order_advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
+    /// What the script of an order advises a computer player to give now, if it does, in its `advice`
+    /// or its `plan`.
+    pub(super) fn order_advised(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        order: u16,
+        field: &str,
+    ) -> Option<ModCall> {
         let of = ScriptType::Optional(&declare::GIVEN);
-        let advice = |functions: &OrderFunctions| functions.advice.clone();
+        let advice = |functions: &OrderFunctions| match field {
+            "plan" => functions.plan.clone(),
+            _ => functions.advice.clone(),
+        };
         self.of_order(order, advice)?;
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
             let Some(advice) = host.of_order(order, advice) else { return Ok(None) };
-            match host.suggested(&advice, who, order, "advice", of)? {
+            match host.suggested(&advice, who, order, field, of)? {
                 ScriptValue::Nothing => Ok(None),
-                row => host.mod_call(&advice, order, "advice", row).map(Some),
+                row => host.mod_call(&advice, order, field, row).map(Some),
             }
         });
         call.flatten()

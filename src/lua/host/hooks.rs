@@ -247,7 +247,11 @@ impl Hooks for ScriptHost {
     }
 
     fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
-        self.order_advised(game, who, order)
+        self.order_advised(game, who, order, "advice")
+    }
+
+    fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
+        self.order_advised(game, who, order, "plan")
     }
 
     fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {

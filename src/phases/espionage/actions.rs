@@ -75,7 +75,7 @@ fn victims(
         format!("whose banners at {place} are meant?", place = turn.game().label(action.place));
     let answer = turn.ask_realm(
         action.realm,
-        &Pick { prompt, words, range: None, rule, secret: false, advice: None },
+        &Pick { prompt, words, range: None, rule, secret: false, advice: None, plan: None },
     )?;
     let victim = match answer {
         Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
@@ -169,7 +169,7 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
     );
     let answer = turn.ask_realm(
         victim,
-        &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None },
+        &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None, plan: None },
     )?;
     let goes = match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),

@@ -77,7 +77,7 @@ pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleI
         let advice = Some(turn.game().realm_name(most).to_owned());
         match turn.ask_realm(
             action.realm,
-            &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice },
+            &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice, plan: None },
         )? {
             Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(first),
             _ => first,
@@ -195,7 +195,7 @@ fn goes(
     let advice = Some(best.map_or(HERE.to_owned(), |place| game.label(place).to_owned()));
     let answer = turn.ask_realm(
         action.realm,
-        &Pick { prompt, words, range: None, rule: rule.0, secret, advice },
+        &Pick { prompt, words, range: None, rule: rule.0, secret, advice, plan: None },
     )?;
     Ok(match answer {
         Order::Pick { word } => turn.game().place_named(&word).unwrap_or(action.place),

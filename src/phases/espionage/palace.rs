@@ -107,7 +107,7 @@ fn picked(
     let prompt = "the emperor is dead: which fortress turns independent?".to_owned();
     let answer = turn.ask_realm(
         action.realm,
-        &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None },
+        &Pick { prompt, words, range: None, rule: rule.0, secret: false, advice: None, plan: None },
     )?;
     Ok(match answer {
         Order::Pick { word } => turn.game().place_named(&word).ok(),

@@ -92,6 +92,7 @@ impl Turn<'_> {
                 rule: rule.0,
                 secret: false,
                 advice: advice.or_else(|| Some(NOBODY.to_owned())),
+                plan: None,
             };
             let Order::Pick { word } = self.ask_realm(realm, &question)? else { break };
             let Some((troop, worth)) =

@@ -107,7 +107,15 @@ impl Turn<'_> {
                 let prompt = format!("which unit is given up: {names}?", names = names.join(", "));
                 match self.ask_realm(
                     realm,
-                    &Pick { prompt, words, range: None, rule: rule.0, secret: true, advice: None },
+                    &Pick {
+                        prompt,
+                        words,
+                        range: None,
+                        rule: rule.0,
+                        secret: true,
+                        advice: None,
+                        plan: None,
+                    },
                 )? {
                     Order::Pick { word } => word
                         .parse()
