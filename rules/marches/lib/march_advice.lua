@@ -16,7 +16,7 @@ local function bound(realm, other)
 end
 
 -- Provinces beside a realm's own that are neither its own nor of its liege or vassals, in the order of the map.
-local function around(realm)
+function advice.around(realm)
 	local found, seen = {}, {}
 	for _, tile in ipairs(realm.tiles) do
 		for _, near in ipairs(tile.neighbours) do
@@ -61,7 +61,7 @@ end
 -- What stands in a province as far as the realm knows it, and whether that is certain.
 local function expected(realm, tile)
 	if tile.realm then
-		return (tile.realm:counter("upkeep") or 0) * 2 // 3
+		return (tile.realm:counter("upkeep") or 0) // 2
 	elseif neutral.knows(realm, tile) then
 		return neutral.army(tile).points
 	end
@@ -74,13 +74,13 @@ local function needed(points, percent)
 end
 
 -- What a province is worth to a realm: what its mission wants, connected land, capitals and special provinces first.
-local function worth(tile, connected, wanted)
+local function worth(realm, tile, connected, wanted)
 	local value = wanted(tile) and 6 or 0
 	if land.special(tile) then
 		value = value + 2
 	end
 	if tile.settlement == "capital" then
-		value = value + 4
+		value = value + (tile == realm.capital and 20 or 8)
 	end
 	for _, near in ipairs(tile.neighbours) do
 		if table.find(connected, near) then
@@ -91,7 +91,7 @@ local function worth(tile, connected, wanted)
 end
 
 -- Whether a computer player leaves a province alone for now: a capital in the first rounds.
-local function spared(tile)
+function advice.spared(tile)
 	return tile.realm and tile.settlement == "capital" and campaign.year < campaign.value("advice.capitals_from")
 end
 
@@ -99,10 +99,10 @@ end
 local function targets(realm)
 	local connected, wanted = land.connected(realm), mission_wants(realm)
 	local found = {}
-	for _, tile in ipairs(around(realm)) do
-		local way = not spared(tile) and marches.way(realm, tile, false)
+	for _, tile in ipairs(advice.around(realm)) do
+		local way = not advice.spared(tile) and marches.way(realm, tile, false)
 		if way then
-			table.insert(found, { tile = tile, way = way, worth = worth(tile, connected, wanted) })
+			table.insert(found, { tile = tile, way = way, worth = worth(realm, tile, connected, wanted) })
 		end
 	end
 	table.sort(found, function(one, other)
@@ -166,8 +166,8 @@ local function raid(realm)
 	if ordered then
 		return ordered
 	end
-	local spend = to_spend(realm)
-	for _, tile in ipairs(around(realm)) do
+	local spend = capital_in_danger(realm) and 0 or to_spend(realm)
+	for _, tile in ipairs(advice.around(realm)) do
 		local order = { to = { tile }, points = spend, raid = true }
 		if spend >= options.strength_points and tile.realm and accepted(realm, order) then
 			return order
@@ -192,8 +192,8 @@ function advice.army_candidates(realm, is_raid)
 	if most < 1 then
 		return found
 	end
-	local tried = around(realm)
-	for _, tile in ipairs(around(realm)) do
+	local tried = advice.around(realm)
+	for _, tile in ipairs(advice.around(realm)) do
 		for _, beyond in ipairs(tile.neighbours) do
 			if beyond.realm ~= realm and not table.find(tried, beyond) then
 				table.insert(tried, beyond)
@@ -216,7 +216,7 @@ end
 
 function advice.scout_candidates(realm)
 	local found = {}
-	for _, tile in ipairs(around(realm)) do
+	for _, tile in ipairs(advice.around(realm)) do
 		if may_scout(realm, tile) then
 			table.insert(found, { tile })
 		end

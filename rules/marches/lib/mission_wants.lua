@@ -12,6 +12,13 @@ function WANTED.capitals(realm)
 	end
 end
 
+-- Who has lost their capital offers themselves (GM-VASSAL-01).
+function WANTED.vassals(realm)
+	return function(tile)
+		return land.is_capital(tile) and tile.realm ~= nil and tile.realm ~= realm and tile.realm.capital == tile
+	end
+end
+
 function WANTED.special()
 	return land.special
 end

@@ -1,6 +1,7 @@
 -- Sealed orders: every realm writes its marches, raids and scouts, all are opened together, and what meets is a battle of the
 -- round (GM-TURN-02, GM-RAID-05, GM-SCOUT-01, GM-SCOUT-07, GM-VASSAL-03).
 local advice = require("lib/march_advice")
+local plan = require("lib/march_plan")
 local citing = require("margrave/citing")
 local foresight = require("lib/foresight")
 local marches = require("lib/marches")
@@ -60,6 +61,9 @@ local function army_order(name, order)
 		end,
 		advice = function(realm)
 			return realm and advice.army(realm, name == "raid")
+		end,
+		plan = function(realm)
+			return realm and plan.army(realm, name == "raid")
 		end,
 		preview = function(realm, to, points, leader, _, raid)
 			return realm and foresight.army(realm, { to = to, points = points, leader = leader, raid = name == "raid" or raid == true })

@@ -89,14 +89,17 @@ declare.order({
 	end,
 })
 
--- Whether a computer player would give away what its mission wants: a capital that it has taken, or the ruin of its rival.
+-- Whether a computer player would give away what it wins by: a capital that its mission wants, or the ruin of its rival, who is also
+-- the only other realm that is left (GM-REALM-07, GM-WIN-01).
 local function against_mission(realm, vassal)
 	local mission = missions.of(realm)
 	local check = mission and campaign.record("mission_deck", mission.card).check
 	if check == "capitals" then
 		return vassal.capital ~= nil and vassal.capital.realm == realm
+	elseif check == "vassals" then
+		return false
 	end
-	return check == "rival_without_capital" and mission.rival == vassal.name
+	return check == "rival_without_capital" and mission.rival == vassal.name or #campaign.seats == 2
 end
 
 declare.order({

@@ -11,6 +11,7 @@ use margrave::session::scripts;
 
 use super::rules;
 use super::years::long_campaigns;
+use crate::support::{feed, margrave, out};
 
 /// Banners that stand so near to a capital threaten it.
 const NEAR: i64 = 4;
@@ -98,4 +99,20 @@ fn a_captain_beats_the_greedy_player() {
         won[1] += u64::from(winner == Some(RealmId(greedy)));
     }
     assert!(won[0] >= 2 * won[1], "the captain won {won:?}");
+}
+
+/// In the marches the captain wins many more campaigns than the greedy player, on swapped seats: it
+/// weighs what an army may win against what it leaves open at home.
+#[test]
+fn a_captain_of_the_marches_beats_the_greedy_player() {
+    let mut command = margrave();
+    command.args(["simulate", "--edition", "marches", "--players", "hard-captain,greedy"]);
+    command.args(["--rotate", "--campaigns", "24", "--seed", "32"]);
+    let said = out(&feed(&mut command, ""));
+    let share = |player: &str| -> f64 {
+        let row = said.lines().find(|line| line.starts_with(player));
+        let row = row.unwrap_or_else(|| panic!("{player} is not in\n{said}"));
+        row.split_whitespace().nth(1).and_then(|share| share.parse().ok()).expect("a share")
+    };
+    assert!(share("hard-captain") > 1.5 * share("greedy"), "{said}");
 }
