@@ -26,7 +26,13 @@ local function crafts(realm)
 			end
 		end
 	end
-	return words, best
+	return words, best, most
+end
+
+-- What the best that the Busy Craftsmen could build is worth.
+function at_once.crafted(realm)
+	local _, _, most = crafts(realm)
+	return most
 end
 
 -- Whether a card is of any use to a realm that takes it now; what others build until it acts may change that.

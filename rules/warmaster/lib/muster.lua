@@ -73,6 +73,11 @@ local function advised(realm)
 	return math.min(muster.most_bought(realm), worth.purse(realm) // options.gold_per_point)
 end
 
+-- What the captain buys: all that it need not keep for a spell.
+local function planned(realm)
+	return math.min(muster.most_bought(realm), worth.chest(realm) // options.gold_per_point)
+end
+
 -- The same of both sides, by the names of the realms.
 function muster.advised(sides)
 	local bought = {}
@@ -92,7 +97,7 @@ function muster.ask(sides, foresee)
 			bought[realm.name] = 0
 			if most > 0 then
 				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
-				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), secret = true }, function(points)
+				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), plan = planned(realm), secret = true }, function(points)
 					return foresee(realm, points)
 				end)
 			end

@@ -2,6 +2,7 @@
 local conquest = require("lib/conquest")
 local points = require("lib/battle_points")
 local purchases = require("lib/purchases")
+local realms = require("lib/realms")
 local works = require("lib/works")
 local worth = require("lib/worth")
 
@@ -12,6 +13,9 @@ local plans = {}
 local KEPT, CONTESTED = 38, 15
 -- What a point is worth to the captain, who keeps more of them for the tiles of those it beats.
 local SAVED = 55
+-- What it is worth to the captain to be the first time so many steps from the seat of another realm, since a seat is worth most of
+-- all to whoever beats its realm beside it (WM-VP-01); and to keep others away from one's own.
+local APPROACH, SHIELD = { 140, 60, 30, 15 }, 40
 
 -- What a kept point is worth: nothing when it lapses or the campaign ends.
 local function kept(realm, saved)
@@ -55,9 +59,39 @@ function plans.best(realm, order)
 	return best and best.order == order and best.arguments or nil
 end
 
--- What the captain thinks of a tile: of few players each loses to the others what one takes from it.
+-- How much nearer a tile brings a realm to the seats of others.
+local function approach(realm, tile)
+	local sum = 0
+	for _, other in ipairs(realms.enemies(realm)) do
+		local seat = other.capital
+		local before = seat and realms.is_seat(seat) and realms.steps_to(realm, seat)
+		local after = seat and tile:distance(seat)
+		if before and after and after > 0 and after < before then
+			sum += (APPROACH[after] or 0) - (APPROACH[before] or 0)
+		end
+	end
+	return sum // math.max(1, #campaign.seats - 1)
+end
+
+-- Whether a tile lies beside the seat of a realm.
+local function shields(realm, tile)
+	return realm.capital ~= nil and realm.capital.realm == realm and realm.capital:distance(tile) == 1
+end
+
+-- What the captain thinks of a tile: of few players each loses to the others what one takes from it, and nothing pays like the seat
+-- of another realm.
 function plans.tile(realm, tile)
-	return worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + CONTESTED
+	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + CONTESTED
+	if worth.rounds_left() > 0 then
+		sum += approach(realm, tile) + (shields(realm, tile) and SHIELD or 0)
+	end
+	return sum
+end
+
+-- What the captain thinks of a field of battle, which the winner takes first, beyond what it costs.
+function plans.field(realm, tile)
+	local price = tile.realm and conquest.conquering(realm, tile) or conquest.occupying(realm, tile)
+	return plans.tile(realm, tile) - plans.price(realm, price)
 end
 
 -- What battle points are worth to the captain when it keeps them.

@@ -46,6 +46,16 @@ function worth.purse(realm)
 	return math.max(0, realm.crowns - reserve) // 2
 end
 
+-- Gold that the captain spends on the army of a battle: a win is as good in any round, and what is left at the end is good for nothing.
+function worth.chest(realm)
+	local about = { realm = realm }
+	if worth.rounds_left() == 0 or campaign.value("markers.gold", about) > 0 then
+		return worth.purse(realm)
+	end
+	local reserve = tiles.special_building(realm) and campaign.value("spell.gold", about) or 0
+	return math.max(0, realm.crowns - reserve)
+end
+
 -- About what a roll like {dice = "2d6", times = 10} brings.
 local function mean(row)
 	local number, faces = row.dice:match("^(%d*)d(%d+)$")
@@ -128,7 +138,8 @@ local function sheltered(realm, tile)
 	return sum
 end
 
-local function built(realm, kind, tile)
+-- What a building comes to by itself.
+function worth.built(realm, kind, tile)
 	local about = { realm = realm, tile = tile }
 	if kind == "special_building" then
 		return 100 * campaign.value("points.special_building", about) + (worth.rounds_left() > 0 and SPELLS or 0)
@@ -145,7 +156,7 @@ end
 
 -- Something that a realm could build.
 function worth.work(realm, kind, tile)
-	return math.max(1, built(realm, kind, tile) + sheltered(realm, tile))
+	return math.max(1, worth.built(realm, kind, tile) + sheltered(realm, tile))
 end
 
 return worth

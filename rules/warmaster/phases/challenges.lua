@@ -2,7 +2,9 @@
 -- WM-ALLY-07, WM-DRAFT-09, WM-DRAFT-15, WM-RACE-17, WM-ARMY-03).
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
+local choosing = require("margrave/choosing")
 local foresight = require("lib/foresight")
+local plans = require("lib/plans")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
 local realms = require("lib/realms")
@@ -59,6 +61,14 @@ local function best_of(realm, fields)
 	return best, most
 end
 
+-- The same of the captain.
+local function planned_of(realm, fields)
+	local best = choosing.best(fields, function(tile)
+		return plans.field(realm, tile)
+	end)
+	return best
+end
+
 -- The tile is marked, and a pact with the challenged is broken (WM-CHAL-02, WM-ALLY-07).
 local function challenge(realm, other)
 	if realms.are_allies(realm, other) then
@@ -70,7 +80,7 @@ local function challenge(realm, other)
 	local fields = reach.battlefields(realm, other)
 	local tile = best_of(realm, fields)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile }, function(chosen)
+		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile, plan = planned_of(realm, fields) }, function(chosen)
 			return foresight.challenge(realm, other, chosen)
 		end)
 	end

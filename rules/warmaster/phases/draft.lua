@@ -3,7 +3,9 @@
 local choosing = require("margrave/choosing")
 local at_once = require("cards/at_once")
 local cards = require("lib/cards")
+local hand = require("lib/hand")
 local realms = require("lib/realms")
+local worth = require("lib/worth")
 
 local function set_gold(card, amount)
 	change.remember("card_gold", card, amount)
@@ -18,9 +20,17 @@ local function best_of(realm, left)
 	return best
 end
 
+-- The same of the captain, who reckons what a card can bring now.
+local function planned(realm, left)
+	local best = choosing.best(left, function(card)
+		return worth.gold(realm, cards.gold(card)) + hand.worth(realm, card)
+	end)
+	return best
+end
+
 -- A realm takes a card and what lies on it.
 local function pick(realm, left)
-	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left) }, function(taken)
+	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left), plan = planned(realm, left) }, function(taken)
 		if cards.gold(taken) > 0 then
 			change.crowns(realm, cards.gold(taken), "gold on the card")
 		end

@@ -1,0 +1,82 @@
+-- What the captain, a computer player, thinks of event cards, in hundredths of a victory point: what each can bring as things stand
+-- now (WM-DRAFT-03 to WM-DRAFT-16).
+local at_once = require("cards/at_once")
+local realms = require("lib/realms")
+local tiles = require("lib/tiles")
+local worth = require("lib/worth")
+
+local hand = {}
+
+-- Our own guesses: what a battle point saved or won is worth, and a hundred table points more in a battle.
+local POINT, AHEAD = 50, 45
+
+-- What table points of the table `paper_battle` are worth.
+local function ahead(row)
+	return campaign.record("paper_battle", row).points * AHEAD // 100
+end
+
+-- What all buildings of the enemies are worth that a card may destroy, and the most that one of them is.
+local function standing(realm)
+	local sum, most = 0, 0
+	for _, enemy in ipairs(realms.enemies(realm)) do
+		for _, tile in ipairs(enemy.tiles) do
+			for _, building in ipairs(tiles.buildings(tile)) do
+				local value = worth.built(enemy, building, tile)
+				sum += value
+				most = math.max(most, building == "city" and value // 6 or building == "castle" and value // 3 or value // 2)
+			end
+		end
+	end
+	return sum // math.max(1, #campaign.seats - 1), most // math.max(1, #campaign.seats - 1)
+end
+
+local WORTH = {}
+
+function WORTH.busy_craftsmen(realm)
+	return at_once.crafted(realm)
+end
+
+function WORTH.catastrophe(realm)
+	local sum = standing(realm)
+	return sum // 6
+end
+
+function WORTH.saboteurs(realm)
+	local _, most = standing(realm)
+	return most
+end
+
+function WORTH.pioneers()
+	return POINT
+end
+
+function WORTH.risk()
+	return POINT // 8
+end
+
+function WORTH.assassin()
+	return ahead("assassin") // 2
+end
+
+function WORTH.scouts()
+	return ahead("scouts")
+end
+
+function WORTH.spies()
+	return ahead("spies")
+end
+
+function WORTH.lucky_charm()
+	return ahead("item")
+end
+
+function WORTH.reinforcement(realm)
+	return campaign.value("reinforcement.free", { realm = realm }) // campaign.record("paper_battle", "army").times * AHEAD // 100
+end
+
+function hand.worth(realm, card)
+	local of = WORTH[card]
+	return of and of(realm) or 0
+end
+
+return hand
