@@ -14,8 +14,11 @@ use crate::rules::Value;
 /// What a winter retreat costs on average, as a percentage of a banner.
 const RETREAT: i64 = 45;
 
-/// While so many rounds are left nobody thinks of winter.
-const EARLY: i64 = 4;
+/// While more rounds than these are left nobody thinks of winter.
+const EARLY: i64 = 6;
+/// How much longer the way home takes than it looks, as a percentage: scouts fail, and others come in
+/// between.
+const HELD_UP: i64 = 120;
 
 /// What a bridge or a city makes passable.
 struct Eased {
@@ -140,6 +143,6 @@ impl Outlook<'_> {
     /// Whether whoever is so far from a way home, after so many turns, is back before winter.
     pub(super) fn back_in_time(&self, after: i64, far: i64) -> bool {
         let left = self.rounds_left();
-        left > EARLY || far == 0 || after * TURN + far <= left * TURN
+        left > EARLY || far == 0 || after * TURN + far * HELD_UP / 100 <= left * TURN
     }
 }
