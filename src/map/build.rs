@@ -6,6 +6,8 @@
 //! ways from there. Every tile passes the same check as a player's. A set with a [`super::Layout`]
 //! has no laying rules; its maps are made as a whole.
 
+use std::thread;
+
 use super::board::{Board, Laid, View};
 use super::stacks::Stacks;
 use crate::hex::{Hex, Side};
@@ -38,6 +40,9 @@ const ATTEMPTS: u32 = 24;
 /// Starts after which maps are tried without rivers, which never lead into a dead end.
 const WITH_RIVERS: u32 = 20;
 
+/// Tiles from which on several attempts are made at once: smaller maps are made sooner than a thread.
+const MANY: usize = 1000;
+
 /// Builds a map. The same random numbers give the same map; `below(n)` gives 0 to n-1.
 ///
 /// Only a few numbers are taken from `below`: they seed a generator of this function's own.
@@ -47,23 +52,60 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     if let Some(layout) = &tiles.layout {
         return patches::make(tiles, layout, wish, dice);
     }
-    let mut best: Option<(bool, usize, Board)> = None;
-    for attempt in 0..ATTEMPTS {
-        let mut builder = MapBuilder::new(tiles, wish, dice.next());
+    let seeds: Vec<(u32, u64)> = (0..ATTEMPTS).map(|attempt| (attempt, dice.next())).collect();
+    let of_many = tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>()
+        * usize::from(wish.boxes)
+        >= MANY;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let mut best: Option<Attempt> = None;
+    // The first attempt mostly does.
+    let (first, others) = seeds.split_at(1);
+    for several in [first].into_iter().chain(others.chunks(if of_many { cores } else { 1 })) {
+        for made in attempts(tiles, wish, several) {
+            if made.sited && made.large {
+                return made.board;
+            }
+            let worth = |one: &Attempt| (one.sited, one.size);
+            if best.as_ref().is_none_or(|best| worth(&made) > worth(best)) {
+                best = Some(made);
+            }
+        }
+    }
+    best.map_or_else(|| Board::new(wish.table_size, wish.touches), |best| best.board)
+}
+
+/// A map as one attempt has made it.
+struct Attempt {
+    board: Board,
+    /// Sound, with room for the capitals.
+    sited: bool,
+    /// Its tiles, if it is sound.
+    size: usize,
+    /// Most of the tiles that could lie lie there.
+    large: bool,
+}
+
+/// Some attempts by their numbers and seeds, in their order: beside one another, if there are
+/// several.
+fn attempts(tiles: &TileSet, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<Attempt> {
+    let make = |(attempt, seed): (u32, u64)| {
+        let mut builder = MapBuilder::new(tiles, wish, seed);
         let sound = builder.run(attempt < WITH_RIVERS);
         let sited =
             capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)
                 >= wish.capitals;
-        let most = builder.most();
         let size = if sound { builder.board.len() } else { 0 };
-        if sound && sited && size * 100 >= most * 86 {
-            return builder.board;
-        }
-        if best.as_ref().is_none_or(|(was, count, _)| (sited && sound, size) > (*was, *count)) {
-            best = Some((sited && sound, size, builder.board));
-        }
+        let large = size * 100 >= builder.most() * 86;
+        Attempt { board: builder.board, sited: sound && sited, size, large }
+    };
+    if let [only] = seeds {
+        return vec![make(*only)];
     }
-    best.map_or_else(|| Board::new(wish.table_size, wish.touches), |(_, _, board)| board)
+    thread::scope(|scope| {
+        let begun: Vec<_> = seeds.iter().map(|seed| scope.spawn(move || make(*seed))).collect();
+        let made = begun.into_iter().map(|attempt| attempt.join());
+        made.map(|made| made.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    })
 }
 
 /// A small generator (xorshift with a multiplier), so that building asks few numbers of the
