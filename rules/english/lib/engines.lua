@@ -1,8 +1,10 @@
 -- Engines of the siege train: which there are, where they are stored, and with whom they travel (EN-OPT-01 to EN-OPT-06).
 local engines = {}
 
+local KINDS = campaign.rows("siege_engines")
+
 function engines.kinds()
-	return campaign.rows("siege_engines")
+	return KINDS
 end
 
 -- Whether a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).

@@ -4,6 +4,8 @@ local lords = require("lib/lords")
 
 local sheet = {}
 
+local FIELDS = campaign.rows("hero_fields")
+
 -- What a sheet says of one of its fields.
 local function field_of(name)
 	return campaign.record("hero_fields", name)
@@ -26,7 +28,7 @@ end
 local function misfit(field, name, text)
 	if field.takes == "number" and not string.match(text, "^%d+%+?$") then
 		return "`" .. name .. "` takes a number, such as 4 or 4+"
-	elseif field.takes == "archetype" and not table.find(campaign.rows("archetypes"), text) then
+	elseif field.takes == "archetype" and not table.find(lords.archetypes(), text) then
 		return sheet.no_archetype(text)
 	elseif field.takes == "word" and not table.find(field.words or {}, text) then
 		return "`" .. name .. "` is one of " .. table.concat(field.words or {}, ", ")
@@ -46,7 +48,7 @@ function sheet.refusal(realm, known, word, name, text)
 	local lord = lords.get(realm, word, known)
 	if not lord then
 		return sheet.no_lord(realm, known, word)
-	elseif not table.find(campaign.rows("hero_fields"), name) then
+	elseif not table.find(FIELDS, name) then
 		return "a sheet has no field `" .. name .. "`; `hero_fields` lists them"
 	end
 	local field = field_of(name)
@@ -94,7 +96,7 @@ end
 -- Fields of one part of the sheet, in their order.
 local function part(which)
 	local found = {}
-	for _, name in ipairs(campaign.rows("hero_fields")) do
+	for _, name in ipairs(FIELDS) do
 		if field_of(name).part == which then
 			table.insert(found, name)
 		end
@@ -162,7 +164,7 @@ local KEEPS = { type = "belongs to the type", good = "stays for good", free = "m
 
 function sheet.fields()
 	local lines = {}
-	for _, name in ipairs(campaign.rows("hero_fields")) do
+	for _, name in ipairs(FIELDS) do
 		local field = field_of(name)
 		local takes = field.words and table.concat(field.words, " or ") or field.takes
 		local keeps = KEEPS[field.keeps] and "; " .. KEEPS[field.keeps] or ""
@@ -177,7 +179,7 @@ function sheet.examples(realm)
 	local found, texts = {}, { number = "4", archetype = lords.default_class(), text = "nothing special" }
 	local known, values = lords.of(realm), 0
 	local general = lords.get(realm, "general", known)
-	for _, name in ipairs(campaign.rows("hero_fields")) do
+	for _, name in ipairs(FIELDS) do
 		local field = field_of(name)
 		local text = field.words and field.words[1] or texts[field.takes]
 		if general and not general.fields[name] and not sheet.refusal(realm, known, "general", name, text) then

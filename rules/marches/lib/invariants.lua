@@ -1,6 +1,7 @@
 -- What must hold at any time: neutral armies, fortifications, vassals, lords, treasuries and relics. Where something is wrong
 -- the order that led to it is taken back, and the script is named that brought it about.
 local armies = require("lib/armies")
+local land = require("lib/land")
 local lords = require("lib/lords")
 local pacts = require("lib/pacts")
 local relics = require("lib/relics")
@@ -63,7 +64,7 @@ end)
 declare.invariant("a province has one fortification at most", function()
 	for _, tile in ipairs(campaign.tiles) do
 		local found = 0
-		for _, kind in ipairs(campaign.rows("fortifications")) do
+		for _, kind in ipairs(land.FORTIFICATIONS) do
 			found = found + (tile:mark(kind) and 1 or 0)
 		end
 		if found > 1 then

@@ -3,6 +3,8 @@ local pacts = require("lib/pacts")
 
 local land = {}
 
+land.FORTIFICATIONS = campaign.rows("fortifications")
+
 -- Special provinces and mercenary fortresses (GM-SPECIAL-01, GM-PROV-06).
 function land.special(tile)
 	return tile.kind == "special"
@@ -33,7 +35,7 @@ end
 
 -- The fortification of a province: "stronghold", "outpost" or nil (GM-REALM-01: one at most).
 function land.fortification(tile)
-	for _, kind in ipairs(campaign.rows("fortifications")) do
+	for _, kind in ipairs(land.FORTIFICATIONS) do
 		if tile:mark(kind) then
 			return kind
 		end

@@ -8,7 +8,7 @@ local lord_rules = {}
 
 -- Why somebody new may not be of an archetype: it is none, or the predecessor's stays (GM-HERO-03, GM-LORD-02).
 local function class_refused(class, predecessor)
-	if not table.find(campaign.rows("archetypes"), class) then
+	if not table.find(lords.archetypes(), class) then
 		return sheet.no_archetype(class), "GM-HERO-03"
 	elseif options.type_change == "never" and predecessor and predecessor.class ~= class then
 		return "the type of a character stays, also with a successor: " .. predecessor.class, "GM-LORD-02"

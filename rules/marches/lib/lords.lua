@@ -13,16 +13,21 @@ local lords = {}
 -- The numbered abilities of an archetype, in their order (GM-HERO-02).
 lords.ABILITIES = { "one", "two", "three", "four", "five", "six" }
 
+local ARCHETYPES, NAMES = campaign.rows("archetypes"), campaign.rows("hero_names")
+
+function lords.archetypes()
+	return ARCHETYPES
+end
+
 -- Where an archetype is not said it is the first of the table.
 function lords.default_class()
-	return campaign.rows("archetypes")[1]
+	return ARCHETYPES[1]
 end
 
 -- A name for whom nobody names: each realm goes through the list from a place of its own.
 function lords.name_of(realm, made)
-	local names = campaign.rows("hero_names")
 	local place = table.find(campaign.realms, realm) or 1
-	return campaign.record("hero_names", names[((place - 1) * 5 + made) % #names + 1]).called
+	return campaign.record("hero_names", NAMES[((place - 1) * 5 + made) % #NAMES + 1]).called
 end
 
 local function made(realm, number)
@@ -170,7 +175,7 @@ end
 
 -- What an ability of an archetype says, 0 for the one it begins with; nil while it is blank (GM-HERO-02).
 function lords.ability(class, number)
-	local record = table.find(campaign.rows("archetypes"), class) and campaign.record("archetypes", class) or {}
+	local record = table.find(ARCHETYPES, class) and campaign.record("archetypes", class) or {}
 	local filled = campaign.recall("archetypes", class .. " " .. number)
 	local which = lords.ABILITIES[number] or "start"
 	return record[which] or filled

@@ -12,7 +12,7 @@ end
 
 -- Why a realm cannot build this in a province, and by which rule; nil if it can, but for its gold.
 function works.refused(realm, kind, tile)
-	local known = campaign.rows("fortifications")
+	local known = land.FORTIFICATIONS
 	if not table.find(known, kind) then
 		return "what is built is one of " .. table.concat(known, ", ")
 	elseif tile.realm ~= realm then
