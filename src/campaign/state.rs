@@ -23,6 +23,8 @@ use super::index::Index;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::order_sheets::OrderSheets;
+use super::remembered::Remembered;
+use super::revision::Revision;
 use super::roster::Roster;
 use super::script_value::ScriptValue;
 use super::ship::Ship;
@@ -185,10 +187,12 @@ pub struct State {
     #[serde(default, rename = "lore")]
     pub annotations: Annotations,
     /// What each mod remembers.
-    pub memory: BTreeMap<String, BTreeMap<String, ScriptValue>>,
+    pub memory: BTreeMap<String, BTreeMap<String, Remembered>>,
     /// Follows from banners and holdings; see [`State::reindex`].
     #[serde(skip)]
     pub(super) index: Index,
+    #[serde(skip)]
+    pub(super) revision: Revision,
 }
 
 /// Left out of what is saved, as in campaigns from before it was there.
@@ -262,6 +266,7 @@ impl State {
             annotations: Annotations::default(),
             memory: BTreeMap::new(),
             index: Index::default(),
+            revision: Revision::default(),
         }
     }
 
@@ -269,6 +274,13 @@ impl State {
     /// or changing banners or holdings otherwise than by events.
     pub fn reindex(&mut self) {
         self.index = Index::of(&self.banners, &self.holdings, &self.ships);
+        self.revision = Revision::default();
+    }
+
+    /// As [`Revision::number`].
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision.number()
     }
 
     /// What an option is set to; one that came after the campaign began stands at its first word.

@@ -82,6 +82,7 @@ impl Needs {
             .memory
             .get(&**owner)
             .and_then(|memory| memory.get(&**key))
+            .map(|remembered| &**remembered)
         {
             None
             | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => {

@@ -290,6 +290,19 @@ impl Gauge {
         Err(self.halt(lua, None))
     }
 
+    /// The call takes memory that the machine has taken before and kept.
+    ///
+    /// # Errors
+    /// When that is more than it may take.
+    pub fn take(&self, lua: &Lua, bytes: usize) -> mlua::Result<()> {
+        let most = self.0.most.get().saturating_sub(bytes);
+        if lua.used_memory() >= most {
+            return Err(mlua::Error::MemoryError("not enough memory".to_owned()));
+        }
+        self.0.most.set(most);
+        lua.set_memory_limit(most).map(drop)
+    }
+
     /// Stops the whole of the outermost call for `reason`, which becomes its fault unchanged.
     /// Return the error at once.
     pub fn latch(&self, lua: &Lua, reason: Fault) -> mlua::Error {

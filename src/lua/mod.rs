@@ -5,8 +5,8 @@
 //!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
 //!   `text` and `pattern` (patterns), `load` (environments and `require`), `library` (files that everybody can require),
 //!   `report` (errors → faults), `locals` (what local variables held where something failed).
-//! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `install` (memory and
-//!   options), over [`world`] (the turn at hand), `handle` and `convert` (values).
+//! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `memory` (`campaign.vars`) and
+//!   `install` (options), over [`world`] (the turn at hand), `handle` and `convert` (values).
 //! * `lint`: scripts read without running them, for `margrave check`.
 //! * [`host`]: all of it as the engine's [`crate::engine::Hooks`]. [`pages`]: the reference and stubs for editors.
 //!
@@ -23,6 +23,7 @@ pub mod limits;
 mod lint;
 mod load;
 mod locals;
+mod memory;
 mod meter;
 pub mod pages;
 mod pattern;

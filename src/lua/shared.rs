@@ -2,7 +2,7 @@
 //! what was set while mods were loaded.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use mlua::Lua;
 use super::declare::Registry;
 use super::limits::Gauge;
 use super::world;
-use crate::campaign::{RealmId, ScriptValue};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{RealmId, Remembered, ScriptValue};
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::engine::scripting::interface::MEMORY_CLOSED;
@@ -90,6 +91,34 @@ pub struct Shared {
     /// secrets, and is not there.
     pub foreseen_by: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
+    pub looked_up: RefCell<LookedUp>,
+}
+
+/// Which mod's code has looked something up, who looked, whether they may read what mods remember, and
+/// the key that the mod gave.
+type LookedUpKey = (usize, (Viewer, bool), String);
+
+/// What functions of scripts that only look have returned, and how many steps they took, in the
+/// state of the last revision that any was asked about.
+#[derive(Default)]
+pub struct LookedUp {
+    revision: u64,
+    known: BTreeMap<LookedUpKey, (ScriptValue, u64)>,
+}
+
+impl LookedUp {
+    #[must_use]
+    pub fn get(&self, revision: u64, key: &LookedUpKey) -> Option<(ScriptValue, u64)> {
+        self.known.get(key).filter(|_| self.revision == revision).cloned()
+    }
+
+    pub fn keep(&mut self, revision: u64, key: LookedUpKey, returned: (ScriptValue, u64)) {
+        if self.revision != revision {
+            self.known.clear();
+            self.revision = revision;
+        }
+        self.known.insert(key, returned);
+    }
 }
 
 impl Shared {
@@ -111,6 +140,7 @@ impl Shared {
             last_change: Cell::new(None),
             foreseen_by: Cell::new(None),
             reasons: RefCell::default(),
+            looked_up: RefCell::default(),
         }
     }
 
@@ -150,11 +180,8 @@ impl Shared {
 
     /// The name of the layer whose code runs.
     #[must_use]
-    pub fn owner_name(&self) -> String {
-        self.rules
-            .layers
-            .get(self.frame().owner)
-            .map_or_else(|| "umpire".to_owned(), |layer| layer.name.clone())
+    pub fn owner_name(&self) -> &str {
+        self.rules.layers.get(self.frame().owner).map_or("umpire", |layer| &layer.name)
     }
 
     /// Whether code of the host's is running.
@@ -173,7 +200,7 @@ impl Shared {
     ///
     /// # Errors
     /// A fault where memory is closed, whatever catches it, and while no hook runs.
-    pub fn remembered(&self, owner: &str, key: &str) -> Result<Option<ScriptValue>, Fault> {
+    pub fn remembered(&self, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
         let found = world::read(|look| {
             look.game.state.memory.get(owner).and_then(|memory| memory.get(key)).cloned()
         })?;

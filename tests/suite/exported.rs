@@ -202,12 +202,12 @@ fn odd_texts() {
         let name = text.replace('\n', " ");
         let list =
             ScriptValue::List(vec![ScriptValue::text(*text), ScriptValue::Realm(RealmId(1))]);
-        memory.insert(format!("odd {text}"), ScriptValue::Map([(name, list)].into()));
+        memory.insert(format!("odd {text}"), ScriptValue::Map([(name, list)].into()).into());
     }
     let gone = session.state.banners.iter().position(|banner| banner.removed);
     if let Some(gone) = gone.and_then(|at| u16::try_from(at).ok()) {
         let memory = session.state.memory.entry("dutch".to_owned()).or_default();
-        memory.insert("gone".to_owned(), ScriptValue::Banner(BannerId(gone)));
+        memory.insert("gone".to_owned(), ScriptValue::Banner(BannerId(gone)).into());
     }
     exported(&session).unwrap_or_else(|why| panic!("{why}"));
 }

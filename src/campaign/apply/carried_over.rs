@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::campaign::carried_over::{CarriedOver, Round, UnitBecomes};
 use crate::campaign::mark::Mark;
+use crate::campaign::remembered::Remembered;
 use crate::campaign::script_value::ScriptValue;
 use crate::campaign::state::State;
 use crate::rules::versions::Versioned;
@@ -83,7 +84,9 @@ impl State {
             realm.counters = round.entries(Versioned::Counter, counters, counted);
         }
         if let Some(memory) = self.memory.get_mut(&round.layer) {
-            *memory = round.entries(Versioned::Memory, std::mem::take(memory), all_counted);
+            let all =
+                |value: Remembered, times, add| all_counted((*value).clone(), times, add).into();
+            *memory = round.entries(Versioned::Memory, std::mem::take(memory), all);
         }
         self.sheets.rename(
             |order| round.name(Versioned::Order, order),

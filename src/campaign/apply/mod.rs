@@ -18,6 +18,7 @@ use super::event::{
     map_events, realm_events, record_events, roster_events, sea_events,
 };
 use super::ids::BannerId;
+use super::revision::Revision;
 use super::state::{Banner, Holding, State};
 use crate::map::PlaceId;
 
@@ -32,6 +33,7 @@ impl State {
 
     /// Carries one event out.
     pub(crate) fn apply(&mut self, event: &Event) {
+        self.revision = Revision::default();
         match event {
             calendar_events!() => self.apply_calendar(event),
             map_events!() => self.apply_map(event),

@@ -38,7 +38,7 @@ impl State {
                 let memory = self.memory.entry(owner.clone()).or_default();
                 match value {
                     ScriptValue::Nothing => memory.remove(key),
-                    value => memory.insert(key.clone(), value.clone()),
+                    value => memory.insert(key.clone(), value.clone().into()),
                 };
             }
             Event::OrderWritten { realm, number, line } => {

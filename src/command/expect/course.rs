@@ -118,7 +118,7 @@ pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked
             ["nothing"] => holds(found.is_none(), shown),
             wanted => game
                 .value_typed(&wanted.join(" "))
-                .and_then(|wanted| holds(found == Some(&wanted), shown)),
+                .and_then(|wanted| holds(found.is_some_and(|found| **found == wanted), shown)),
         }
     }))
 }

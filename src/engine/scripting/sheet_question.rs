@@ -114,8 +114,9 @@ impl<'a> SheetQuestion<'a> {
                 Ok(call) => {
                     let line = parse::write(&now, Some(self.realm), &Order::ModOrder { call });
                     let number = state.sheets.written(self.realm).len() + 1;
-                    state.sheets.write(self.realm, i64::try_from(number).unwrap_or(0), &line);
-                    repeated.accepted.push(line);
+                    let number = i64::try_from(number).unwrap_or(0);
+                    repeated.accepted.push(line.clone());
+                    state.apply(&Event::OrderWritten { realm: self.realm, number, line });
                 }
                 Err(refusal) => repeated.left_out.push((line.clone(), refusal.why)),
             }

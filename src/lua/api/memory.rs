@@ -1,9 +1,12 @@
 //! What scripts remember, read without the rest of `campaign.vars`.
 
+use super::change::wrong;
 use super::{Call, rows};
-use crate::campaign::{ScriptType, ScriptValue};
+use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::world;
+
+const RETURNED: ScriptType = ScriptType::Optional(&ScriptType::Any);
 
 rows! { FUNCTIONS:
     /// What a mod remembers under a key, for looking into another mod's `campaign.vars`.
@@ -11,23 +14,50 @@ rows! { FUNCTIONS:
     /// A copy of one field of the table that the script remembers in `campaign.vars` under a key;
     /// nil if there is none. The rest of the table is not read and costs no steps.
     Campaign.recall, Look, (key: ScriptType::Text, field: ScriptType::Text) -> ScriptType::Any, recall;
+    /// What a function returns that only looks at the campaign. As long as nothing happens it is not
+    /// called again where the same mod gives the same key and the same player looks: what it
+    /// returned then is returned, for the same steps. The key must name all that the result hangs on
+    /// besides the campaign, such as a realm.
+    Campaign.once, Look, (key: ScriptType::Text, look: ScriptType::Function(&[], &RETURNED)) -> RETURNED, once;
 }
 
 /// What a layer remembers under a key. At the prompt only the host looks into it.
-fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<ScriptValue>, Fault> {
+fn of_layer(call: &Call<'_>, owner: &str, key: &str) -> Result<Option<Remembered>, Fault> {
     let open = world::read(|look| look.memory)?;
     if open { call.shared.remembered(owner, key) } else { Ok(None) }
 }
 
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    Ok(of_layer(call, call.text(0), call.text(1))?.unwrap_or(ScriptValue::Nothing))
+    let found = of_layer(call, call.text(0), call.text(1))?;
+    Ok(found.map_or(ScriptValue::Nothing, |found| ScriptValue::clone(&found)))
 }
 
 fn recall(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let name = call.shared.owner_name();
-    let field = match of_layer(call, &name, call.text(0))? {
-        Some(ScriptValue::Map(mut fields)) => fields.remove(call.text(1)),
+    let found = of_layer(call, call.shared.owner_name(), call.text(0))?;
+    let field = match found.as_deref() {
+        Some(ScriptValue::Map(fields)) => fields.get(call.text(1)).cloned(),
         _ => None,
     };
     Ok(field.unwrap_or(ScriptValue::Nothing))
+}
+
+fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let owner = call.shared.frame().owner;
+    let gauge = &call.shared.gauge;
+    let (revision, viewer, explained) = world::read(|look| {
+        (look.game.state.revision(), (look.viewer, look.memory), look.game.trace.is_some())
+    })?;
+    // Where `why` is to tell what it hangs on, or memory is closed, it is looked up anew.
+    let anew = explained || call.shared.foreseen_by.get().is_some();
+    let key = (owner, viewer, call.text(0).to_owned());
+    let known = call.shared.looked_up.borrow().get(revision, &key);
+    if let Some((returned, steps)) = known.filter(|_| !anew) {
+        let used_up = |_| wrong("no steps are left");
+        return gauge.charge(call.lua, steps).map_err(used_up).map(|()| returned);
+    }
+    let before = gauge.left();
+    let returned = world::read(|look| world::looking(*look, || call.run()))??;
+    let steps = before.saturating_sub(gauge.left());
+    call.shared.looked_up.borrow_mut().keep(revision, key, (returned.clone(), steps));
+    Ok(returned)
 }

@@ -1,7 +1,7 @@
 //! What mods say must always hold: looked at whenever an order has been carried out and a phase has
 //! ended, and where it does not hold the script is named whose change broke it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use mlua::Value;
@@ -10,7 +10,7 @@ use super::super::convert::typed;
 use super::super::world;
 use super::ScriptHost;
 use super::loading::place;
-use crate::campaign::{ScriptType, ScriptValue};
+use crate::campaign::{ScriptType, ScriptValue, State};
 use crate::engine::{Game, Hooks, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
@@ -23,6 +23,8 @@ pub(super) struct WatchedInvariants {
     /// Those that did not hold in answers that were given before: nobody who plays on is blamed for
     /// them.
     broken_before: RefCell<BTreeSet<usize>>,
+    /// The revision of the last state in which all held.
+    sound: Cell<Option<u64>>,
 }
 
 impl ScriptHost {
@@ -55,15 +57,22 @@ impl ScriptHost {
         self.broken_invariant(game).map_or(Ok(()), |(_, found)| Err(found))
     }
 
+    /// Whether all held already, and nothing has happened since.
+    fn known_sound(&self, state: &State) -> bool {
+        self.watch.sound.get() == Some(state.revision())
+    }
+
     /// A script has acted by itself: if something holds no longer, it was this one.
     pub(super) fn suspect(&self, turn: &Turn<'_>) {
         let none = self.invariants.is_empty() || self.is_apart.get();
         if none || world::mode() == world::Mode::Act || self.failed() {
             return;
         }
-        let broken = self.broken_invariant(turn.game()).is_some();
+        let broken =
+            !self.known_sound(turn.state()) && self.broken_invariant(turn.game()).is_some();
         let mut suspect = self.watch.suspect.borrow_mut();
         if !broken {
+            self.watch.sound.set(Some(turn.state().revision()));
             *suspect = None;
         } else if suspect.is_none() {
             *suspect = self.machine.get().and_then(|machine| machine.shared.last_change.get());
@@ -73,7 +82,8 @@ impl ScriptHost {
     /// An order has been carried out, or a phase has ended: everything must hold. `replayed` says
     /// that this was so before.
     pub(super) fn settle(&self, game: Game<'_>, replayed: bool) {
-        let looked_at = if self.is_apart.get() { 0 } else { self.invariants.len() };
+        let unseen = self.is_apart.get() || self.known_sound(game.state);
+        let looked_at = if unseen { 0 } else { self.invariants.len() };
         for at in 0..looked_at {
             let mut before = self.watch.broken_before.borrow_mut();
             match self.invariant(game, at) {
@@ -97,6 +107,9 @@ impl ScriptHost {
             }
         }
         *self.watch.suspect.borrow_mut() = None;
+        if !self.is_apart.get() && self.watch.broken_before.borrow().is_empty() {
+            self.watch.sound.set(Some(game.state.revision()));
+        }
     }
 
     fn broke(&self, at: usize, found: &str, suspect: Option<Symbol>) -> Fault {

@@ -50,7 +50,7 @@ pub fn joined(state: &State, realm: RealmId) -> BTreeSet<PlaceId> {
 
 /// What the edition remembers under a key, as its own words.
 pub fn remembered<'a>(state: &'a State, key: &str) -> Option<&'a BTreeMap<String, ScriptValue>> {
-    match state.memory.get("warmaster")?.get(key)? {
+    match &**state.memory.get("warmaster")?.get(key)? {
         ScriptValue::Map(map) => Some(map),
         _ => None,
     }

@@ -1,10 +1,10 @@
 //! What a script remembers, one field or one item at a time.
 
-use crate::campaign::{ScriptType, ScriptValue};
+use crate::campaign::{Remembered, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::{Call, rows};
-use crate::lua::convert::{describe, weight};
-use crate::lua::{install, world};
+use crate::lua::convert::describe;
+use crate::lua::{memory, world};
 
 use super::wrong;
 
@@ -19,11 +19,11 @@ rows! { FUNCTIONS:
 
 /// What is remembered under the key, its size charged for.
 fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let found = call.shared.remembered(&call.shared.owner_name(), call.text(0))?;
-    let found = found.unwrap_or(ScriptValue::Nothing);
+    let found = call.shared.remembered(call.shared.owner_name(), call.text(0))?;
+    let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
     let used_up = |_| wrong("no steps are left");
-    call.shared.gauge.charge(call.lua, weight(&found) as u64).map_err(used_up)?;
-    Ok(found)
+    call.shared.gauge.charge(call.lua, weight as u64).map_err(used_up)?;
+    Ok(found.map_or(ScriptValue::Nothing, |found| ScriptValue::clone(&found)))
 }
 
 /// Whether something would be added to what is not there: where memory is closed that is left out,
@@ -31,9 +31,9 @@ fn remembered(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn left_out(call: &Call<'_>) -> Result<bool, Fault> {
     let name = call.shared.owner_name();
     let there = world::read(|look| {
-        look.game.state.memory.get(&name).is_some_and(|memory| memory.contains_key(call.text(0)))
+        look.game.state.memory.get(name).is_some_and(|memory| memory.contains_key(call.text(0)))
     })?;
-    Ok(!there && call.shared.closed_to(&name, call.text(0)))
+    Ok(!there && call.shared.closed_to(name, call.text(0)))
 }
 
 fn other_shape(call: &Call<'_>, found: &ScriptValue, wanted: &str) -> Fault {
@@ -55,7 +55,7 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ScriptValue::Nothing => fields.remove(&field),
         value => fields.insert(field, value.clone()),
     };
-    install::remember(call.lua, call.shared, call.text(0), ScriptValue::Map(fields))?;
+    memory::remember(call.lua, call.shared, call.text(0), ScriptValue::Map(fields))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -74,6 +74,6 @@ fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("nil cannot be added to a list"));
     }
     items.push(call.argument(1).clone());
-    install::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
+    memory::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
     Ok(ScriptValue::Nothing)
 }

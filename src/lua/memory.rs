@@ -1,0 +1,153 @@
+//! `campaign.vars`: what the mod whose code runs remembers.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use mlua::{Lua, LuaString, Table, Value};
+
+use super::convert::{to_lua, to_script_value};
+use super::limits::Gauge;
+use super::shared::Shared;
+use super::world;
+use crate::campaign::script_value::most_remembered;
+use crate::campaign::{Event, Remembered, ScriptValue};
+use crate::counted::count;
+use crate::fault::Fault;
+
+/// `campaign.vars`: reads and writes what the mod whose code runs remembers.
+pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    let metatable = lua.create_table()?;
+    let owner = Rc::clone(shared);
+    let tables = RefCell::new(FrozenTables::default());
+    let index = lua.create_function(move |lua, (_, key): (Value, LuaString)| {
+        // At the prompt only the host looks into what is remembered.
+        let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
+        let name = if hidden { "" } else { owner.owner_name() };
+        let key = key.to_str()?;
+        let found = owner.remembered(name, &key).map_err(mlua::Error::external)?;
+        let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
+        owner.gauge.charge(lua, (key.len() / 64 + weight) as u64)?;
+        found.map_or(Ok(Value::Nil), |found| {
+            tables.borrow_mut().read(lua, &owner.gauge, (name, &key), found)
+        })
+    })?;
+    let owner = Rc::clone(shared);
+    let set = lua.create_function(move |lua, (_, key, value): (Value, String, Value)| {
+        owner.gauge.charge(lua, 100)?;
+        let wrong = |found: String| {
+            mlua::Error::external(
+                Fault::new("lua::memory_type", format!("campaign.vars.{key} cannot remember {found}"))
+                    .help("it remembers whole numbers, texts, true and false, banners, realms, tiles, and tables of these"),
+            )
+        };
+        let thing = to_script_value(&value).map_err(wrong)?;
+        remember(lua, &owner, &key, thing).map_err(mlua::Error::external)
+    })?;
+    metatable.raw_set("__index", index)?;
+    metatable.raw_set("__newindex", set)?;
+    metatable.raw_set("__metatable", false)?;
+    metatable.set_readonly(true);
+    table.set_metatable(Some(metatable))?;
+    // `__newindex` answers all the same, and `rawset` cannot get past it.
+    table.set_readonly(true);
+    Ok(table)
+}
+
+/// What the mod whose code runs remembers under a key from now on.
+///
+/// # Errors
+/// When nobody reads it, when it is more than a mod can remember, or when steps are used up.
+pub(super) fn remember(
+    lua: &Lua,
+    shared: &Shared,
+    key: &str,
+    value: ScriptValue,
+) -> Result<(), Fault> {
+    let name = shared.owner_name();
+    let rules = &shared.rules;
+    let heard =
+        || rules.layers.iter().any(|layer| layer.name == name) || rules.reads_memory(name, key);
+    // Campaigns from before this was refused are played again as they were.
+    if !world::act(|turn| turn.replaying())? && !heard() {
+        return Err(Fault::new(
+            "lua::memory_unread",
+            format!("nobody reads what the umpire remembers as `{key}`"),
+        )
+        .help("`umpire remember EDITION|MOD NAME VALUE` sets what the scripts of an edition or a mod read"));
+    }
+    let entry = |key: &str, weight: usize| 1 + key.len() / 64 + weight;
+    let others = world::read(|look| {
+        let memory = look.game.state.memory.get(name).into_iter().flatten();
+        let others = memory.filter(|(known, _)| *known != key);
+        others.map(|(key, value)| entry(key, value.weight())).sum::<usize>()
+    })?;
+    let added = if value == ScriptValue::Nothing { 0 } else { entry(key, value.weight()) };
+    let size = others + added;
+    let used_up = |_| Fault::new("lua::steps", "no steps are left");
+    shared.gauge.charge(lua, (size / 16 + added) as u64).map_err(used_up)?;
+    let most = world::read(|look| most_remembered(look.game.state.realms.len()))?;
+    if size > most {
+        return Err(Fault::new("lua::memory_size", "this is more than a mod can remember").help(
+            format!(
+                "at most {things} in all; each 64 bytes of text are one more",
+                things = count(most, "thing")
+            ),
+        ));
+    }
+    let by = shared.here(lua);
+    let cite = shared.frame().cite;
+    let event = Event::Remembered { owner: name.to_owned(), key: key.to_owned(), value };
+    world::act(|turn| turn.by_script(by, |turn| turn.emit_rule(cite, event)))
+}
+
+/// What was read from memory is a copy: writing into it would be lost, so it cannot be.
+fn freeze(value: &Value) {
+    if let Value::Table(table) = value {
+        for (_, inner) in table.pairs::<Value, Value>().flatten() {
+            freeze(&inner);
+        }
+        table.set_readonly(true);
+    }
+}
+
+/// Tables as scripts have read them from memory, by owner and key. They are frozen: as long as what
+/// is remembered is the same, whoever reads it again is given the same table.
+#[derive(Default)]
+struct FrozenTables(BTreeMap<String, BTreeMap<String, FrozenTable>>);
+
+struct FrozenTable {
+    of: Remembered,
+    table: Value,
+    /// How much of the machine's memory it takes.
+    bytes: usize,
+}
+
+impl FrozenTables {
+    /// What is remembered under a key of an owner, as Lua has it. A table that is there already
+    /// counts against the memory of the call as one that is made: whether it is there hangs on what
+    /// was played before by the same machine.
+    fn read(
+        &mut self,
+        lua: &Lua,
+        gauge: &Gauge,
+        (owner, key): (&str, &str),
+        found: Remembered,
+    ) -> mlua::Result<Value> {
+        let known = self.0.get(owner).and_then(|tables| tables.get(key));
+        if let Some(known) = known.filter(|known| known.of.is_same(&found)) {
+            gauge.take(lua, known.bytes)?;
+            return Ok(known.table.clone());
+        }
+        let before = lua.used_memory();
+        let table = to_lua(lua, &found)?;
+        freeze(&table);
+        if table.is_table() {
+            let bytes = lua.used_memory().saturating_sub(before);
+            let made = FrozenTable { of: found, table: table.clone(), bytes };
+            self.0.entry(owner.to_owned()).or_default().insert(key.to_owned(), made);
+        }
+        Ok(table)
+    }
+}
