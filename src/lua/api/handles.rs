@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use mlua::{Lua, Value};
 
-use super::{FieldRow, Space, check_handles, fields, functions};
+use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::to_lua;
+use crate::lua::handle;
 use crate::lua::limits::Gauge;
-use crate::lua::{handle, world};
+use crate::lua::world::{self, CampaignView};
 
 /// What banners, realms, tiles, ships, units and characters answer to.
 pub(super) fn handles(
@@ -30,7 +31,7 @@ pub(super) fn handles(
     let [banner, realm, ship, tile, troop] =
         [Space::Banner, Space::Realm, Space::Ship, Space::Tile, Space::Troop].map(all);
     let index =
-        lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::LuaString)| {
+        lua.create_function(move |lua, (light, key): (mlua::LightUserData, mlua::BString)| {
             let Some(thing) = handle::value(light) else { return Ok(Value::Nil) };
             let (space, members) = match thing {
                 ScriptValue::Banner(_) => (Space::Banner, &banner),
@@ -89,15 +90,21 @@ pub fn name_of(light: mlua::LightUserData) -> String {
 /// What a handle or `campaign` answers to a name with.
 pub(super) enum Member {
     Method(mlua::Function),
-    Field(&'static FieldRow),
+    Field {
+        row: &'static FieldRow,
+        /// All of the campaign is gone over to find it.
+        whole: bool,
+    },
 }
 
 pub(super) type Members = HashMap<&'static [u8], Member>;
 
 pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
-    fields()
-        .filter(move |row| row.space == space)
-        .map(|row| (row.name.as_bytes(), Member::Field(row)))
+    fields().filter(move |row| row.space == space).map(|row| {
+        // Lists are found by going over all tiles or banners, and some numbers too.
+        let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
+        (row.name.as_bytes(), Member::Field { row, whole })
+    })
 }
 
 pub(super) fn field(
@@ -105,19 +112,18 @@ pub(super) fn field(
     gauge: &Gauge,
     (space, members): (Space, &Members),
     of: &ScriptValue,
-    key: &mlua::LuaString,
+    key: &[u8],
 ) -> mlua::Result<Value> {
-    let bytes = key.as_bytes();
-    gauge.charge(lua, (bytes.len() / 64) as u64)?;
-    let found = members.get(&*bytes);
+    gauge.charge(lua, (key.len() / 64) as u64)?;
+    let found = members.get(key);
     if let Some(Member::Method(function)) = found {
         return Ok(Value::Function(function.clone()));
     }
-    let Some(Member::Field(row)) = found else {
+    let Some(Member::Field { row, whole }) = found else {
         let known = fields().filter(|row| row.space == space).map(|row| row.name);
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
-        let name = String::from_utf8_lossy(&bytes).into_owned();
+        let name = String::from_utf8_lossy(key).into_owned();
         let help = if let Some(new) = new_name(space.name(), &name, |new| known.contains(&new)) {
             format!("it is called `{new}` now")
         } else if let Some(near) = nearest(&name, known.iter().copied()) {
@@ -132,11 +138,13 @@ pub(super) fn field(
         .help(help);
         return Err(mlua::Error::external(fault));
     };
-    check_handles(of).map_err(mlua::Error::external)?;
-    // Lists are found by going over all tiles or banners, and some numbers too.
-    let whole = matches!(row.of, ScriptType::List(_)) || WHOLE.contains(&row.name);
-    gauge.charge(lua, 1 + if whole { size().map_err(mlua::Error::external)? / 16 } else { 0 })?;
-    to_lua(lua, &world::read(|look| (row.read)(look, of)).map_err(mlua::Error::external)?)
+    let read = world::read(|look| {
+        let size = if *whole { size_of(look) } else { 0 };
+        if exists(look, of) { Ok((size, (row.read)(look, of))) } else { Err(gone(of)) }
+    });
+    let (size, value) = read.flatten().map_err(mlua::Error::external)?;
+    gauge.charge(lua, 1 + size / 16)?;
+    to_lua(lua, &value)
 }
 
 /// Fields and functions beside lists for which all of the campaign is gone over.
@@ -145,5 +153,9 @@ pub(super) const WHOLE: &[&str] =
 
 /// Tiles and banners of the campaign.
 pub(super) fn size() -> Result<u64, Fault> {
-    world::read(|look| (look.game.state.holdings.len() + look.game.state.banners.len()) as u64)
+    world::read(size_of)
+}
+
+fn size_of(look: &CampaignView<'_>) -> u64 {
+    (look.game.state.holdings.len() + look.game.state.banners.len()) as u64
 }

@@ -167,14 +167,13 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
         }
         if space.handle().is_none() {
             if *space == Space::Campaign {
-                table.raw_set("vars", install::memory(lua, shared)?)?;
+                table.raw_set("vars", crate::lua::memory::vars(lua, shared)?)?;
                 let metatable = lua.create_table()?;
                 let gauge = shared.gauge.clone();
                 let members = members(*space).collect::<Members>();
-                let index =
-                    lua.create_function(move |lua, (_, key): (Value, mlua::LuaString)| {
-                        field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
-                    })?;
+                let index = lua.create_function(move |lua, (_, key): (Value, mlua::BString)| {
+                    field(lua, &gauge, (Space::Campaign, &members), &ScriptValue::Nothing, &key)
+                })?;
                 metatable.raw_set("__index", index)?;
                 metatable.raw_set("__metatable", false)?;
                 table.set_metatable(Some(metatable))?;
@@ -276,22 +275,43 @@ fn function(
     })
 }
 
+/// Whether a thing that a handle may stand for is in the campaign.
+fn exists(look: &CampaignView<'_>, thing: &ScriptValue) -> bool {
+    let state = look.game.state;
+    match thing {
+        ScriptValue::Banner(banner) => usize::from(banner.0) < state.banners.len(),
+        ScriptValue::Realm(realm) => usize::from(realm.0) < state.realms.len(),
+        ScriptValue::Tile(tile) => usize::from(tile.0) < state.holdings.len(),
+        ScriptValue::Ship(ship) => usize::from(ship.0) < state.ships.len(),
+        ScriptValue::Troop(troop) => usize::from(troop.0) < state.roster.troops.len(),
+        _ => true,
+    }
+}
+
+fn gone(thing: &ScriptValue) -> Fault {
+    Fault::new(
+        "lua::gone",
+        format!("{what} of this handle is not in the campaign", what = thing.what()),
+    )
+    .help(
+        "it was kept from before an undo, or from another campaign: keep names, or look it up anew",
+    )
+}
+
 /// Handles must be of this campaign.
 fn check_handles(thing: &ScriptValue) -> Result<(), Fault> {
-    let exists = |look: &CampaignView<'_>| match thing {
-        ScriptValue::Banner(banner) => usize::from(banner.0) < look.game.state.banners.len(),
-        ScriptValue::Realm(realm) => usize::from(realm.0) < look.game.state.realms.len(),
-        ScriptValue::Tile(tile) => usize::from(tile.0) < look.game.state.holdings.len(),
-        ScriptValue::Ship(ship) => usize::from(ship.0) < look.game.state.ships.len(),
-        ScriptValue::Troop(troop) => usize::from(troop.0) < look.game.state.roster.troops.len(),
-        _ => true,
-    };
     match thing {
-        ScriptValue::Banner(_) | ScriptValue::Realm(_) | ScriptValue::Tile(_) | ScriptValue::Ship(_) | ScriptValue::Troop(_) => match world::read(exists)? {
-            true => Ok(()),
-            false => Err(Fault::new("lua::gone", format!("{what} of this handle is not in the campaign", what = thing.what()))
-                .help("it was kept from before an undo, or from another campaign: keep names, or look it up anew")),
-        },
+        ScriptValue::Banner(_)
+        | ScriptValue::Realm(_)
+        | ScriptValue::Tile(_)
+        | ScriptValue::Ship(_)
+        | ScriptValue::Troop(_) => {
+            if world::read(|look| exists(look, thing))? {
+                Ok(())
+            } else {
+                Err(gone(thing))
+            }
+        }
         ScriptValue::List(list) => list.iter().try_for_each(check_handles),
         ScriptValue::Map(map) => map.values().try_for_each(check_handles),
         _ => Ok(()),
