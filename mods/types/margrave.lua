@@ -1756,6 +1756,12 @@ function campaign.remembered(owner, key) end
 ---@return any
 function campaign.recall(key, field) end
 
+---What a function returns that only looks at the campaign. As long as nothing happens it is not called again where the same mod gives the same key and the same player looks: what it returned then is returned, for the same steps. The key must name all that the result hangs on besides the campaign, such as a realm.
+---@param key string
+---@param look fun(): any?
+---@return any?
+function campaign.once(key, look) end
+
 ---The rows of a table, by the words under which its file has them and in their order.
 ---@param table string
 ---@return string[]

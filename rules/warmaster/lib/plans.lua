@@ -47,15 +47,23 @@ local function offers(realm)
 	return found
 end
 
+-- The best that a realm can do now, whatever is asked about: nil if it had better keep its points.
+local function best_offer(realm)
+	return campaign.once("best offer to " .. realm.name, function()
+		local best, most = nil, kept(realm)
+		for _, offer in ipairs(offers(realm)) do
+			local each = offer.value // math.max(1, offer.price)
+			if each > most then
+				best, most = offer, each
+			end
+		end
+		return best
+	end)
+end
+
 -- The arguments of an order, if it is the best that a realm can do now.
 function plans.best(realm, order)
-	local best, most = nil, kept(realm)
-	for _, offer in ipairs(offers(realm)) do
-		local each = offer.value // math.max(1, offer.price)
-		if each > most then
-			best, most = offer, each
-		end
-	end
+	local best = best_offer(realm)
 	return best and best.order == order and best.arguments or nil
 end
 

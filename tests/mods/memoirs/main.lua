@@ -31,3 +31,15 @@ declare.expectation("scouted TILE by NUMBER", function(label, number)
 		return tostring(banner) .. " scouted it"
 	end
 end)
+
+-- How many tiles were scouted: counted again only when something has happened.
+local counts = 0
+declare.expectation("known NUMBER counted NUMBER", function(tiles, times)
+	local found = campaign.once("tiles", function()
+		counts = counts + 1
+		return #(campaign.vars.tiles or {})
+	end)
+	if found ~= tonumber(tiles) or counts ~= tonumber(times) then
+		return "there are " .. found .. ", after " .. counts .. " counts"
+	end
+end)
