@@ -1810,14 +1810,14 @@ function campaign.sheet(realm) end
 function campaign.last_sheet(realm) end
 
 ---Changes of the campaign. Each is an event like the engine's own, cites the rule of its hook, and is shown by `why`.
-
-At each stands which events may follow, as they did in all scripted campaigns of the shipped editions and mods. Each
-of them asks `refuse.event` where it may be forbidden, is told to `on.before_event`, asks `filter.reason` where it has a
-reason, and is told to `on.after_event`, all by its name. What scripts do in these hooks follows by itself.
-
-A hand over of land, by a rule or by `change.owner`, is the event `owner_changed`, after `became_known` where nobody knew
-the land: `refuse.event` may forbid it, and the other hooks hear it. Its settlement, what is stored there, banners and a
-siege stay as they are; where a rule does more, as when ships of the old owner put to sea, that is an event of its own.
+---
+---At each stands which events may follow, as they did in all scripted campaigns of the shipped editions and mods. Each
+---of them asks `refuse.event` where it may be forbidden, is told to `on.before_event`, asks `filter.reason` where it has a
+---reason, and is told to `on.after_event`, all by its name. What scripts do in these hooks follows by itself.
+---
+---A hand over of land, by a rule or by `change.owner`, is the event `owner_changed`, after `became_known` where nobody knew
+---the land: `refuse.event` may forbid it, and the other hooks hear it. Its settlement, what is stored there, banners and a
+---siege stay as they are; where a rule does more, as when ships of the old owner put to sea, that is an event of its own.
 ---@class change
 change = {}
 

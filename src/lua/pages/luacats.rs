@@ -78,8 +78,8 @@ fn optional(field: &ScriptField) -> String {
 }
 
 fn comment(text: &mut String, doc: &str) {
-    if !doc.trim().is_empty() {
-        let _ = writeln!(text, "---{}", doc.trim());
+    for line in doc.trim().lines() {
+        let _ = writeln!(text, "---{line}");
     }
 }
 

@@ -91,8 +91,8 @@ fn result(row: &FunctionRow) -> String {
 }
 
 fn comment(text: &mut String, indent: &str, doc: &str) {
-    if !doc.trim().is_empty() {
-        let _ = writeln!(text, "{indent}--- {}", doc.trim());
+    for line in doc.trim().lines() {
+        let _ = writeln!(text, "{}", format!("{indent}--- {line}").trim_end());
     }
 }
 
