@@ -9,11 +9,13 @@ local chances = {}
 
 -- Of how many throws, in hundredths, the luck of one side is so much better than that of the other: two throws of n dice differ as one
 -- of 2n dice differs from its mean.
+---@return { ways: table<integer, integer>, mean: integer, all: integer }
 local function luck()
 	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
-	local dice, sides = 2 * (tonumber(number) or 1), tonumber(faces) or 1
-	local ways = { [0] = 1 }
+	local dice, sides = 2 * math.floor(tonumber(number) or 1), math.floor(tonumber(faces) or 1)
+	local ways, all = { [0] = 1 }, 1 ---@type table<integer, integer>, integer
 	for _ = 1, dice do
+		all = all * sides
 		local more = {}
 		for total, count in pairs(ways) do
 			for face = 1, sides do
@@ -22,26 +24,24 @@ local function luck()
 		end
 		ways = more
 	end
-	return ways, dice * (sides + 1) // 2, sides ^ dice
+	return { ways = ways, mean = dice * (sides + 1) // 2, all = all }
 end
 
-local ways, mean, all = nil, 0, 1
+local known = nil
 
 -- In how many of a hundred battles an army beats another.
 function chances.wins(own, other)
 	if own < 1 or other < 1 then
 		return own < 1 and 0 or 100
 	end
-	if not ways then
-		ways, mean, all = luck()
-	end
+	known = known or luck()
 	local percent = campaign.record("paper_battle", "share").percent
 	local ahead = own * 100 // (own + other) // percent - other * 100 // (own + other) // percent
-	local won = 0
-	for total, count in pairs(ways or {}) do
-		won += total - mean + ahead > 0 and count or 0
+	local won = 0 ---@type integer
+	for total, count in pairs(known.ways) do
+		won += total - known.mean + ahead > 0 and count or 0
 	end
-	return won * 100 // all
+	return won * 100 // known.all
 end
 
 -- Whether one realm has land beside a province.
