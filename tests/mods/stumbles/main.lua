@@ -5,7 +5,7 @@ local falls = 0
 local function own(realm, banner)
 	local points, names = banner.points, { first = "one", last = "two" }
 	if points > 700 then
-		error("a banner of " .. points .. " points stumbles while it is judged")
+		error("a banner worth " .. points .. " stumbles while it is judged")
 	end
 	return banner.realm ~= realm and names.first or nil
 end
@@ -36,7 +36,7 @@ local WAYS = {
 	end,
 	library = function(realm)
 		local best = choosing.best(realm.banners, function(banner)
-			local worth = banner.points .. " points"
+			local worth = "worth " .. banner.points
 			return worth > 5
 		end)
 		return best
