@@ -92,7 +92,11 @@ function ground.set_out(battle)
 		end
 		if scenario.extra then
 			local second = scout or battle.challenged
-			if ask.yes(second, "one piece more: " .. piece_title(scenario.extra) .. "?", { advice = false }) then
+			-- Where this piece and those after it come to lie is rolled: what matters to the answer is whether it is there.
+			local said = function(more)
+				return { more and "One piece more is set out, in a sector that is rolled." or "No piece more is set out." }
+			end
+			if ask.yes(second, "one piece more: " .. piece_title(scenario.extra) .. "?", { advice = false }, said) then
 				place(battle, second, scenario.extra)
 			end
 		end
