@@ -4,6 +4,7 @@ local defenders = require("lib/defenders")
 local land = require("lib/land")
 local neutral = require("lib/neutral")
 local pacts = require("lib/pacts")
+local routes = require("lib/routes")
 
 local chances = {}
 
@@ -44,16 +45,6 @@ function chances.wins(own, other)
 	return won * 100 // known.all
 end
 
--- Whether one realm has land beside a province.
-local function beside(realm, tile)
-	for _, near in ipairs(tile.neighbours) do
-		if near.realm == realm then
-			return true
-		end
-	end
-	return false
-end
-
 -- Rows of a table of guesses as {points, parts}: so many parts of a hundred of some points, each so many parts of all.
 local function cases(rows, points)
 	local found, sum = {}, 0
@@ -70,7 +61,7 @@ end
 function chances.defenders(realm, tile)
 	local owner = tile.realm
 	if owner then
-		local watched = owner.capital and beside(realm, owner.capital)
+		local watched = owner.capital and routes.borders(realm, owner.capital)
 		return cases(watched and "kept_when_watched" or "kept_at_home", owner:counter("upkeep") or 0)
 	elseif neutral.knows(realm, tile) then
 		return { { points = neutral.army(tile).points, parts = 1 } }, 1
@@ -94,7 +85,7 @@ function chances.attackers(realm)
 		local hostile = other ~= realm and not pacts.allied(realm, other) and pacts.liege(other) ~= realm and pacts.liege(realm) ~= other
 		local tiles = {}
 		for _, tile in ipairs(hostile and realm.tiles or {}) do
-			if beside(other, tile) and (tile == realm.capital or #tiles == 0) then
+			if routes.borders(other, tile) and (tile == realm.capital or #tiles == 0) then
 				table.insert(tiles, tile)
 			end
 		end

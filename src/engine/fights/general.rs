@@ -4,10 +4,8 @@ use super::aftermath::Flight;
 use super::battle_report::BattleReport;
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::core::word_choice::Pick;
 use crate::rules::{RuleId, Value};
 
 impl Game<'_> {
@@ -88,33 +86,8 @@ impl Turn<'_> {
 
     /// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
     fn name_captive(&mut self, among: &[TroopId], rule: RuleId) -> Flow<Option<TroopId>> {
-        let (Some(first), true) = (among.first().copied(), among.len() > 1) else {
-            return Ok(among.first().copied());
-        };
-        let realm = self.state().roster.troop(first).realm;
-        let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
-        let words =
-            among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
-        let prompt = format!(
-            "your general is dead: which character is captured, {names}?",
-            names = names.join(", ")
-        );
-        let question = Pick {
-            prompt,
-            words,
-            range: None,
-            rule: rule.0,
-            secret: true,
-            advice: None,
-            plan: None,
-        };
-        let Order::Pick { word } = self.ask_realm(realm, &question)? else {
-            return Ok(Some(first));
-        };
-        Ok(word
-            .parse()
-            .ok()
-            .and_then(|number| self.game().troop_numbered(realm, number).ok())
-            .or(Some(first)))
+        let Some(first) = among.first() else { return Ok(None) };
+        let realm = self.state().roster.troop(*first).realm;
+        self.named_troop(realm, among, "your general is dead: which character is captured, ", rule)
     }
 }

@@ -94,40 +94,40 @@ impl Turn<'_> {
         };
         let among: Vec<TroopId> = troops.into_iter().filter(large).collect();
         let realm = self.state().banner(banner).realm;
-        let given = match among.as_slice() {
-            [] => return Ok(false),
-            [one] => *one,
-            [first, ..] => {
-                let names: Vec<String> =
-                    among.iter().map(|id| self.game().troop_name(*id)).collect();
-                let words = among
-                    .iter()
-                    .map(|id| self.state().roster.troop(*id).number.to_string())
-                    .collect();
-                let prompt = format!("which unit is given up: {names}?", names = names.join(", "));
-                match self.ask_realm(
-                    realm,
-                    &Pick {
-                        prompt,
-                        words,
-                        range: None,
-                        rule: rule.0,
-                        secret: true,
-                        advice: None,
-                        plan: None,
-                    },
-                )? {
-                    Order::Pick { word } => word
-                        .parse()
-                        .ok()
-                        .and_then(|number| self.game().troop_numbered(realm, number).ok())
-                        .unwrap_or(*first),
-                    _ => *first,
-                }
-            }
-        };
+        let named = self.named_troop(realm, &among, "which unit is given up: ", rule)?;
+        let Some(given) = named else { return Ok(false) };
         self.lose_whole(given, what, rule);
         Ok(true)
+    }
+
+    /// The one of some units and characters of a realm that it names in secret; the only one there is
+    /// is not asked for.
+    pub(in crate::engine) fn named_troop(
+        &mut self,
+        realm: RealmId,
+        among: &[TroopId],
+        asked: &str,
+        rule: RuleId,
+    ) -> Flow<Option<TroopId>> {
+        let [first, _, ..] = among else { return Ok(among.first().copied()) };
+        let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
+        let words =
+            among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
+        let question = Pick {
+            prompt: format!("{asked}{names}?", names = names.join(", ")),
+            words,
+            range: None,
+            rule: rule.0,
+            secret: true,
+            advice: None,
+            plan: None,
+        };
+        let Order::Pick { word } = self.ask_realm(realm, &question)? else {
+            return Ok(Some(*first));
+        };
+        let number = word.parse().ok();
+        let named = number.and_then(|number| self.game().troop_numbered(realm, number).ok());
+        Ok(named.or(Some(*first)))
     }
 
     /// A unit or character leaves its banner for good; an empty banner is removed.
