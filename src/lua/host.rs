@@ -97,6 +97,8 @@ pub struct ScriptHost {
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
     /// Where calls are recorded, if they are.
+    /// Whether reports may tell what locals held.
+    tells_locals: Cell<bool>,
     tracer: RefCell<Option<Rc<Tracer>>>,
 }
 impl ScriptHost {
@@ -185,6 +187,7 @@ impl ScriptHost {
             changed_hooks: registry.changed_hooks,
             spells: spells::Spells::default(),
             known: RefCell::default(),
+            tells_locals: Cell::new(true),
             tracer: RefCell::default(),
         }))
     }

@@ -96,6 +96,12 @@ impl<'a> Controller<'a> {
             taking: None,
         }
     }
+
+    /// What locals of scripts hold may be the secret of others than the player who looks.
+    fn scripts_tell_locals(&self, game: &Game<'_>) {
+        let tells = self.console.viewer == Viewer::Host;
+        game.hooks.inspect(|hooks| hooks.tell_locals(tells));
+    }
 }
 
 impl Controller<'_> {
@@ -152,6 +158,7 @@ fn said(game: &Game<'_>, giver: Who, order: &Order) -> String {
 impl Players for Controller<'_> {
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order> {
         self.computed = false;
+        self.scripts_tell_locals(game);
         while self.plays_again() && is_amendment(&self.session.answers[self.cursor].text) {
             self.session.note_moment(self.cursor, game, Some(question));
             self.cursor += 1;

@@ -3,6 +3,7 @@
 
 use super::controller::PhaseStart;
 use super::{Console, Controller, Finished, Input, Journal, Session, amend, compatibility};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, State};
 use crate::engine::core::driver;
 use crate::engine::{Flow, Game, Players, Stop};
@@ -144,7 +145,10 @@ impl Session {
     pub(super) fn failure(&mut self, console: &Console) -> String {
         let failure = self.hooks.as_ref().and_then(|hooks| hooks.take_failure());
         let Some(fault) = failure else { return "a mod failed".to_owned() };
-        render(&[self.with_locals(fault)], console.colour).trim_end().to_owned()
+        // What locals held may be the secret of others than the player who looks.
+        let told = console.viewer == Viewer::Host;
+        let fault = if told { self.with_locals(fault) } else { fault };
+        render(&[fault], console.colour).trim_end().to_owned()
     }
 }
 

@@ -329,6 +329,9 @@ pub trait Hooks {
     /// Lines that scripts have printed since this was last asked.
     fn take_printed(&self) -> Vec<String>;
 
+    /// Whether reports of faults tell what locals held, from now on: they may hold anybody's secrets.
+    fn tell_locals(&self, tell: bool);
+
     /// Where calls are recorded, if they are.
     fn tracer(&self) -> Option<Rc<Tracer>>;
 

@@ -391,7 +391,12 @@ impl ScriptHost {
         run: impl Fn(&ScriptHost) -> Result<R, Fault>,
     ) -> Fault {
         let foreseen = self.machine.get().is_none_or(|at| at.shared.foreseen_by.get().is_some());
-        if self.notes || self.is_apart.get() || foreseen || fault.location().is_none() {
+        if !self.tells_locals.get()
+            || self.notes
+            || self.is_apart.get()
+            || foreseen
+            || fault.location().is_none()
+        {
             return fault;
         }
         let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();

@@ -344,6 +344,10 @@ impl Hooks for ScriptHost {
         self.machine.get().map(|machine| machine.vm.take_printed()).unwrap_or_default()
     }
 
+    fn tell_locals(&self, tell: bool) {
+        self.tells_locals.set(tell);
+    }
+
     fn tracer(&self) -> Option<Rc<Tracer>> {
         self.tracer.borrow().clone()
     }

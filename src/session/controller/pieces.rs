@@ -58,7 +58,9 @@ impl Controller<'_> {
     fn asked(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) -> Flow<TypedLine> {
         self.session.settle(self.input, self.console)?;
         self.console.seat.shown = self.session.log.len();
-        Ok(self.input.line(game, question, self.console))
+        let line = self.input.line(game, question, self.console);
+        self.scripts_tell_locals(game);
+        Ok(line)
     }
 
     /// Whether somebody at the same screen may not read the answer.
