@@ -29,6 +29,16 @@ function land.own(realm)
 	return realm.tiles
 end
 
+-- The labels of some provinces, as a set.
+---@return table<string, boolean>
+function land.labels(tiles)
+	local found = {}
+	for _, tile in ipairs(tiles) do
+		found[tile.label] = true
+	end
+	return found
+end
+
 function land.is_capital(tile)
 	return tile.settlement == "capital"
 end
@@ -55,8 +65,9 @@ local function part_of(realm, tile, seen)
 		part.capital = part.capital or land.is_capital(here)
 		part.stronghold = part.stronghold or here:mark("stronghold") ~= nil
 		for _, beside in ipairs(here.neighbours) do
-			if beside.realm == realm and not seen[beside.label] then
-				seen[beside.label] = true
+			local label = beside.label
+			if not seen[label] and beside.realm == realm then
+				seen[label] = true
 				table.insert(open, beside)
 			end
 		end
@@ -67,15 +78,17 @@ end
 -- The parts of a realm: { tiles, capital, stronghold } each, those with a capital first. A conquered capital links provinces as
 -- one's own does; a part without one is an enclave with a stronghold and exile land without (GM-REALM-02, GM-REALM-03).
 function land.parts(realm)
-	local linked, others, seen = {}, {}, {}
-	for _, tile in ipairs(realm.tiles) do
-		if not seen[tile.label] then
-			local part = part_of(realm, tile, seen)
-			table.insert(part.capital and linked or others, part)
+	return campaign.once("parts of " .. realm.name, function()
+		local linked, others, seen = {}, {}, {}
+		for _, tile in ipairs(realm.tiles) do
+			if not seen[tile.label] then
+				local part = part_of(realm, tile, seen)
+				table.insert(part.capital and linked or others, part)
+			end
 		end
-	end
-	table.move(others, 1, #others, #linked + 1, linked)
-	return linked
+		table.move(others, 1, #others, #linked + 1, linked)
+		return linked
+	end)
 end
 
 -- What a part is called: "linked", "enclave" or "exile".

@@ -17,12 +17,13 @@ end
 
 -- Provinces beside a realm's own that are neither its own nor of its liege or vassals, in the order of the map.
 function advice.around(realm)
-	local found, seen = {}, {}
+	local found, seen = {}, land.labels(realm.tiles)
 	for _, tile in ipairs(realm.tiles) do
 		for _, near in ipairs(tile.neighbours) do
-			if near.realm ~= realm and not seen[near.label] and not bound(realm, near.realm) then
-				seen[near.label] = true
-				table.insert(found, near)
+			local label = near.label
+			if not seen[label] then
+				seen[label] = true
+				table.insert(found, not bound(realm, near.realm) and near or nil)
 			end
 		end
 	end

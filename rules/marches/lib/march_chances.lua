@@ -2,98 +2,183 @@
 -- (GM-BATTLE-01, GM-BATTLE-02, GM-NEUTRAL-02).
 local defenders = require("lib/defenders")
 local land = require("lib/land")
+local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local pacts = require("lib/pacts")
+local relics = require("lib/relics")
 local routes = require("lib/routes")
 
 local chances = {}
 
--- Of how many throws, in hundredths, the luck of one side is so much better than that of the other: two throws of n dice differ as one
--- of 2n dice differs from its mean.
----@return { ways: table<integer, integer>, mean: integer, all: integer }
-local function luck()
-	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
-	local dice, sides = 2 * math.floor(tonumber(number) or 1), math.floor(tonumber(faces) or 1)
+-- Of how many throws of some dice each total comes, and how many throws there are.
+---@param number integer
+---@param sides integer
+---@return table<integer, integer>, integer
+local function throws(number, sides)
 	local ways, all = { [0] = 1 }, 1 ---@type table<integer, integer>, integer
-	for _ = 1, dice do
-		all = all * sides
+	for _ = 1, number do
 		local more = {}
 		for total, count in pairs(ways) do
 			for face = 1, sides do
 				more[total + face] = (more[total + face] or 0) + count
 			end
 		end
-		ways = more
+		ways, all = more, all * sides
 	end
-	return { ways = ways, mean = dice * (sides + 1) // 2, all = all }
+	return ways, all
 end
 
-local known = nil
+-- How often one side of a battle wins, in percent, by how far it is ahead before the dice. Two throws of n dice differ as one of 2n
+-- dice differs from its mean.
+local function odds()
+	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
+	local dice, sides = 2 * math.floor(tonumber(number) or 1), math.floor(tonumber(faces) or 1)
+	local ways, all = throws(dice, sides)
+	local mean, most = dice * (sides + 1) // 2, dice * sides
+	local percent, won = {}, 0
+	for total = most, dice, -1 do
+		won += ways[total]
+		percent[mean - total + 1] = won * 100 // all
+	end
+	return { percent = percent, certain = mean - dice + 1, share = campaign.record("paper_battle", "share").percent }
+end
 
--- In how many of a hundred battles an army beats another.
-function chances.wins(own, other)
+-- What the tables of this edition say, read when it is first asked for.
+local known, guesses, strengths = nil, {}, {}
+
+-- In how many of a hundred battles an army beats another, for which relics count as so much more than those of the other.
+function chances.wins(own, other, relic)
 	if own < 1 or other < 1 then
 		return own < 1 and 0 or 100
 	end
-	known = known or luck()
-	local percent = campaign.record("paper_battle", "share").percent
-	local ahead = own * 100 // (own + other) // percent - other * 100 // (own + other) // percent
-	local won = 0 ---@type integer
-	for total, count in pairs(known.ways) do
-		won += total - known.mean + ahead > 0 and count or 0
-	end
-	return won * 100 // known.all
+	known = known or odds()
+	local all, share = own + other, known.share
+	local ahead = own * 100 // all // share - other * 100 // all // share + relic
+	return ahead >= known.certain and 100 or known.percent[ahead] or 0
 end
 
--- Rows of a table of guesses as {points, parts}: so many parts of a hundred of some points, each so many parts of all.
-local function cases(rows, points)
-	local found, sum = {}, 0
-	for _, name in ipairs(campaign.rows(rows)) do
-		local row = campaign.record(rows, name)
-		table.insert(found, { points = points * row.percent // 100, parts = row.parts })
-		sum += row.parts
-	end
-	return found, sum
+-- How many more parts of relics the bearer of a realm brings than that of another, since relics draw each other (GM-RELIC-08).
+local function relics_ahead(realm, other)
+	local each = campaign.record("paper_battle", "relic").each
+	return (relics.size(relics.of(realm)) - relics.size(relics.of(other))) * each
 end
 
--- What may defend a province: the army that the realm knows, what dice may show in land that nobody has scouted, or what its owner
--- leaves at home.
-function chances.defenders(realm, tile)
-	local owner = tile.realm
-	if owner then
-		local watched = owner.capital and routes.borders(realm, owner.capital)
-		return cases(watched and "kept_when_watched" or "kept_at_home", owner:counter("upkeep") or 0)
-	elseif neutral.knows(realm, tile) then
-		return { { points = neutral.army(tile).points, parts = 1 } }, 1
+-- What a realm sent in the last round, all of it and by province, as all have seen when the orders were opened; nothing in the first.
+local function sent(realm)
+	local found = { all = 0, to = {} }
+	for _, army in ipairs(campaign.year > 1 and muster.of_lines(realm, campaign.last_sheet(realm)) or {}) do
+		found.all += army.points
+		if not army.raid then
+			found.to[routes.target(army.way).label] = army.points
+		end
 	end
-	local more = defenders.province(tile).strength or 0
+	return found
+end
+
+-- The rows of a table of guesses, and the sum of their parts.
+local function guessed(name)
+	if not guesses[name] then
+		local rows, sum = {}, 0
+		for at, row in ipairs(campaign.rows(name)) do
+			rows[at] = campaign.record(name, row)
+			sum += rows[at].parts
+		end
+		guesses[name] = { rows = rows, sum = sum }
+	end
+	return guesses[name]
+end
+
+-- Guesses at how many of some points are used, so many parts of all cases each; and what was seen in the last round, as likely as all of
+-- them together.
+local function cases(name, points, seen)
+	local guess, found = guessed(name), {}
+	for at, row in ipairs(guess.rows) do
+		found[at] = { points = points * row.percent // 100, parts = row.parts }
+	end
+	if seen then
+		table.insert(found, { points = math.max(0, math.min(points, seen)), parts = guess.sum })
+	end
+	return { cases = found, all = seen and 2 * guess.sum or guess.sum }
+end
+
+-- Of how many throws of the dice for defenders each strength comes, where so much is added to them (GM-NEUTRAL-02).
+local function strength_parts(more)
+	if not strengths[more] then
+		local ways, all = throws(2, 6)
+		local found, before = {}, 0
+		for _, name in ipairs(campaign.rows("expected_defenders")) do
+			local row, up_to = campaign.record("expected_defenders", name), 0
+			for total, count in pairs(ways) do
+				up_to += total + more <= row.to and count or 0
+			end
+			table.insert(found, { strength = row.strength, parts = up_to - before })
+			before = up_to
+		end
+		strengths[more] = { cases = found, all = all }
+	end
+	return strengths[more]
+end
+
+-- What may stand in neutral land of which a realm has not been told.
+local function unseen(tile)
 	local bonus = defenders.well_defended(tile) and options.well_defended_bonus or 0
-	local found, sum = {}, 0
-	for _, name in ipairs(campaign.rows("expected_defenders")) do
-		local row = campaign.record("expected_defenders", name)
-		local strength = row.strength + more
-		table.insert(found, { points = strength > 0 and strength * options.strength_points + bonus or 0, parts = row.parts })
-		sum += row.parts
+	local known_parts, found = strength_parts(defenders.province(tile).strength or 0), {}
+	for at, case in ipairs(known_parts.cases) do
+		found[at] = { points = case.strength and case.strength * options.strength_points + bonus or 0, parts = case.parts }
 	end
-	return found, sum
+	return { cases = found, all = known_parts.all, relic = 0 }
 end
 
--- Who may march on which province of a realm: {tile, points, parts, all}, for its capital and one more for each neighbour.
+-- What may stand in the provinces of another realm: what it leaves at home, more where somebody has land beside the capital that it
+-- holds.
+local function kept(realm, owner)
+	local points = owner:counter("upkeep") or 0
+	local watched = land.holds_own_capital(owner) and routes.borders(realm, owner.capital)
+	local found = cases(watched and "kept_when_watched" or "kept_at_home", points, campaign.year > 1 and points - sent(owner).all or nil)
+	found.relic = relics_ahead(realm, owner)
+	return found
+end
+
+-- A function that says what may defend a province against a realm, {cases, all, relic}: the army of which it has been told, what dice
+-- may show in land that nobody has scouted, or what its owner leaves at home.
+function chances.defenders(realm)
+	local owners = {}
+	return function(tile)
+		local owner = tile.realm
+		if owner then
+			owners[owner.name] = owners[owner.name] or kept(realm, owner)
+			return owners[owner.name]
+		elseif neutral.knows(realm, tile) then
+			return { cases = { { points = neutral.army(tile).points, parts = 1 } }, all = 1, relic = 0 }
+		end
+		return unseen(tile)
+	end
+end
+
+-- Provinces of a realm on which another may march: its capital, and one more.
+local function exposed(realm, other)
+	local found, theirs, seat = {}, land.labels(other.tiles), realm.capital
+	for _, tile in ipairs(realm.tiles) do
+		local threatened = false
+		for _, near in ipairs((tile == seat or #found == 0) and tile.neighbours or {}) do
+			threatened = threatened or theirs[near.label]
+		end
+		table.insert(found, threatened and tile or nil)
+	end
+	return found
+end
+
+-- Who may march on which province of a realm: {tile, cases, all, relic}, for its capital and one more for each neighbour.
 function chances.attackers(realm)
 	local found = {}
 	for _, other in ipairs(campaign.seats) do
 		local hostile = other ~= realm and not pacts.allied(realm, other) and pacts.liege(other) ~= realm and pacts.liege(realm) ~= other
-		local tiles = {}
-		for _, tile in ipairs(hostile and realm.tiles or {}) do
-			if routes.borders(other, tile) and (tile == realm.capital or #tiles == 0) then
-				table.insert(tiles, tile)
-			end
-		end
+		local tiles = hostile and exposed(realm, other) or {}
+		local last = #tiles > 0 and sent(other).to or {}
 		for _, tile in ipairs(tiles) do
-			local armies, sum = cases(land.is_capital(tile) and "marches_on_capitals" or "marches_on_land", other:counter("upkeep") or 0)
-			for _, army in ipairs(armies) do
-				table.insert(found, { tile = tile, points = army.points, parts = army.parts, all = sum })
-			end
+			local threat = cases(land.is_capital(tile) and "marches_on_capitals" or "marches_on_land", other:counter("upkeep") or 0, last[tile.label])
+			threat.tile, threat.relic = tile, relics_ahead(other, realm)
+			table.insert(found, threat)
 		end
 	end
 	return found

@@ -1,123 +1,128 @@
--- What the captain writes on its sheets: of all armies that it could still send the one that brings most, by the chances of battles on
--- paper, what its mission and power want, and what could fall upon its own land meanwhile (GM-TURN-02, GM-BATTLE-02, GM-WIN-01).
--- It looks at what its realm has been told, and at what all may know.
+-- What the captain writes on its sheets: its points split among the provinces to which it can go and its own land, each part where it
+-- brings most, by the chances of battles on paper, what its mission and power want, and what could fall upon it meanwhile
+-- (GM-TURN-02, GM-BATTLE-02, GM-WIN-01). It looks at what its realm has been told, and at what all may know.
 local advice = require("lib/march_advice")
 local chances = require("lib/march_chances")
-local land = require("lib/land")
 local marches = require("lib/marches")
-local mission_wants = require("lib/mission_wants")
-local missions = require("lib/missions")
-local orders = require("lib/orders")
+local muster = require("lib/muster")
+local neutral = require("lib/neutral")
 local parties = require("lib/parties")
-local power = require("lib/power")
+local provinces = require("lib/march_worth")
 local vassals = require("lib/vassals")
 
 local plan = {}
 
--- Our own guesses: what wins the campaign is worth WIN; a province, a special one beside it, what a rival loses, a rival's capital
--- and one's own; what a thousand points are worth that could march elsewhere; and what a province is worth that yields nothing.
-local WIN, PROVINCE, SPECIAL, TAKEN, CAPITAL, SEAT, POINTS, EXILE = 1000, 60, 30, 60, 500, 800, 40, 20
--- Parts of eight of what can march that are tried for an army.
-local PARTS = 8
-
--- What one more of something is worth of which so many are missing.
-local function step(missing)
-	return missing > 0 and WIN // (missing * missing) or 0
-end
-
--- What a realm wants, worked out once for all provinces.
-local function wishes(realm)
-	local has, needs = missions.progress(realm)
-	local mission = missions.of(realm)
-	local check = mission and campaign.record("mission_deck", mission.card).check
-	return {
-		wanted = mission_wants(realm),
-		mission = needs and step(needs - has) or 0,
-		battles = check == "neutral_battles",
-		power = step(power.needed() - power.counted(realm)),
-		connected = land.connected(realm),
-	}
-end
-
--- What it is worth to take a province.
-local function value(realm, tile, wish)
-	local sum = PROVINCE + (land.special(tile) and SPECIAL or 0)
-	local joined = land.is_capital(tile)
-	for _, near in ipairs(tile.neighbours) do
-		joined = joined or table.find(wish.connected, near) ~= nil
-	end
-	sum = joined and sum + wish.power or EXILE
-	if wish.wanted(tile) and not wish.battles then
-		sum += wish.mission
-	end
-	if tile.realm then
-		sum += TAKEN
-	end
-	if tile == realm.capital then
-		sum += SEAT
-	elseif land.is_capital(tile) and tile.realm then
-		sum += CAPITAL
-	end
-	return sum
-end
+-- Parts into which the points of a round are split, and what one such part must bring at least, in hundredths of what a province is
+-- valued by: what stays at home meets whatever comes.
+local PARTS, LEAST = 10, 300
 
 -- What an army of so many points may bring that goes to a province, in hundredths.
-local function gain(points, target, wish)
-	local sum = 0
-	for _, case in ipairs(target.cases) do
-		local won = target.value + (wish.battles and not target.tile.realm and case.points > 0 and wish.mission or 0)
-		sum += case.parts * chances.wins(points, case.points) * won // target.all
+local function gain(target, points)
+	local defence, worth, sum = target.defence, target.worth, 0
+	for _, case in ipairs(defence.cases) do
+		sum += case.parts * chances.wins(points, case.points, defence.relic) * (case.points > 0 and worth.fought or worth.taken)
 	end
-	return sum
+	return sum // defence.all
 end
 
--- The provinces to which an army can go, with what may defend each.
-local function targets(realm, wish)
-	local found, scouted = {}, parties.written(realm)
+-- The provinces to which an army can go, with what it may bring there for each number of parts, and for a single point.
+local function targets(realm, part)
+	local found, worth, defenders = {}, provinces.worth(realm), chances.defenders(realm)
 	for _, tile in ipairs(advice.around(realm)) do
-		local way = not advice.spared(tile) and marches.way(realm, tile, false)
-		if way then
-			local cases, all = chances.defenders(realm, tile)
-			local looked_for = table.find(scouted, tile) and 2 or 1
-			table.insert(found, { tile = tile, way = way, cases = cases, all = all, value = value(realm, tile, wish) // looked_for })
+		if not advice.spared(tile) and not marches.target_fault(realm, tile, false) then
+			local target = { tile = tile, label = tile.label, defence = defenders(tile), worth = worth(tile), parts = 0, gains = { [0] = 0 } }
+			for parts = 1, PARTS do
+				target.gains[parts] = gain(target, parts * part)
+			end
+			target.probe = gain(target, 1)
+			table.insert(found, target)
 		end
 	end
 	return found
 end
 
--- What the realm stands to lose at home, in hundredths, by how many points stay there.
-local function dangers(realm)
-	local threats = chances.attackers(realm)
-	return function(points)
+-- What the realm stands to lose at home, in hundredths, by how many parts of its points stay there.
+local function dangers(realm, part)
+	local threats, found = chances.attackers(realm), {}
+	for parts = 0, PARTS do
 		local sum = 0
 		for _, threat in ipairs(threats) do
-			local lost = threat.tile == realm.capital and SEAT or PROVINCE + TAKEN
-			sum += threat.parts * chances.wins(threat.points, points) * lost // threat.all
+			local lost = 0
+			for _, case in ipairs(threat.cases) do
+				lost += case.parts * chances.wins(case.points, parts * part, threat.relic)
+			end
+			sum += lost * provinces.loss(realm, threat.tile) // threat.all
 		end
-		return sum
+		found[parts] = sum
+	end
+	return found
+end
+
+-- The army to which the next parts go: that which brings most for each of them, and how many; nil if none brings enough. Who has no
+-- leader left makes armies larger that it has.
+local function next_best(found, home, danger, led)
+	local best, most, more, safe = nil, LEAST, 0, danger[home]
+	for _, target in ipairs(found) do
+		local has, gains = target.parts, target.gains
+		for parts = 1, (led or has > 0) and home or 0 do
+			local each = (gains[has + parts] - gains[has] - danger[home - parts] + safe) // parts
+			if each > most then
+				best, most, more = target, each, parts
+			end
+		end
+	end
+	return best, more
+end
+
+-- Who is left to lead something goes with a single point to where nobody may stand: land that nobody defends is taken all the same.
+local function probe(found, home, leaders)
+	table.sort(found, function(one, other)
+		return one.probe > other.probe or one.probe == other.probe and one.label < other.label
+	end)
+	for _, target in ipairs(found) do
+		if leaders > 0 and home > 0 and target.points == 0 and target.probe > 0 then
+			target.points, home, leaders = 1, home - 1, leaders - 1
+		end
 	end
 end
 
--- The army that brings most beyond what it leaves open at home; nil if none brings anything.
-local function best(realm)
-	local most, leader = marches.largest(realm)
-	if most < 1 then
-		return nil
-	end
-	local wish, home = wishes(realm), orders.left(realm)
-	local danger = dangers(realm)
-	local safe = danger(home)
-	local found, top = nil, 0
-	for _, target in ipairs(targets(realm, wish)) do
-		for part = 1, PARTS do
-			local points = math.max(1, most * part // PARTS)
-			local sum = gain(points, target, wish) - (danger(home - points) - safe) - points * POINTS // 10
-			if sum > top then
-				local order = { to = target.way, points = points, leader = leader }
-				if not marches.fault(realm, order) then
-					found, top = order, sum
-				end
-			end
+-- The armies of the round, those with the most points first; the same however many of them are written already.
+local function armies(realm)
+	return campaign.once("armies of " .. realm.name, function()
+		local all, leaders = muster.home(realm, {}), #muster.free_leaders(realm, {})
+		-- A point for each leader is left for those who go with a single one.
+		local part, home = math.max(0, all - leaders) // PARTS, PARTS
+		local found, danger = targets(realm, part), dangers(realm, part)
+		local best, more = next_best(found, home, danger, leaders > 0)
+		while best do
+			leaders -= best.parts == 0 and 1 or 0
+			best.parts, home = best.parts + more, home - more
+			best, more = next_best(found, home, danger, leaders > 0)
+		end
+		for _, target in ipairs(found) do
+			target.points = target.parts * part
+			all -= target.points
+		end
+		probe(found, all, leaders)
+		table.sort(found, function(one, other)
+			return one.points > other.points or one.points == other.points and one.label < other.label
+		end)
+		local sent = {}
+		for at, target in ipairs(found) do
+			sent[at] = { tile = target.tile, label = target.label, points = target.points, worth = target.worth.taken }
+		end
+		return sent
+	end)
+end
+
+-- The labels of the provinces to which a realm has written armies and scouts.
+local function written(realm)
+	local found = {}
+	for _, line in ipairs(campaign.sheet(realm)) do
+		local given = line.arguments
+		local tile = given.where or given.to and given.to[#given.to]
+		if tile then
+			found[tile.label] = line.order
 		end
 	end
 	return found
@@ -127,8 +132,32 @@ end
 function plan.army(realm, is_raid)
 	if vassals.bound(realm) then
 		return advice.army(realm, is_raid)
+	elseif is_raid then
+		return nil
 	end
-	return not is_raid and best(realm) or nil
+	local ordered = written(realm)
+	for _, army in ipairs(armies(realm)) do
+		if army.points > 0 and ordered[army.label] ~= "march" then
+			local most, leader = marches.largest(realm)
+			return most > 0 and { to = { army.tile }, points = math.min(army.points, most), leader = leader } or nil
+		end
+	end
+	return nil
+end
+
+-- Scouts of the captain go where it would be good to know more, and no army goes.
+function plan.scout(realm)
+	if vassals.bound(realm) then
+		return advice.scout(realm)
+	end
+	local best, most, ordered = nil, 0, written(realm)
+	for _, army in ipairs(armies(realm)) do
+		local unknown = army.points == 0 and not ordered[army.label] and not army.tile.realm and not neutral.knows(realm, army.tile)
+		if unknown and army.worth > most and not parties.fault(realm, army.tile) then
+			best, most = army.tile, army.worth
+		end
+	end
+	return best and { best }
 end
 
 return plan

@@ -36,6 +36,9 @@ declare.order({
 	advice = function(realm)
 		return realm and advice.scout(realm)
 	end,
+	plan = function(realm)
+		return realm and plan.scout(realm)
+	end,
 	preview = function(realm, tile)
 		return realm and foresight.scouts(realm, tile)
 	end,
