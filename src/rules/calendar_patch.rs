@@ -241,5 +241,5 @@ fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
 }
 
 fn scalar(text: &str, span: Span) -> Node {
-    Node { span, kind: NodeKind::Scalar { text: text.to_owned(), quoted: false } }
+    Node { span, kind: NodeKind::Scalar { text: text.into(), quoted: false } }
 }

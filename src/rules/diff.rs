@@ -215,8 +215,8 @@ fn yaml(node: &Node) -> Yaml {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => Yaml::Null,
         NodeKind::Scalar { text, .. } => match text.parse::<i64>() {
-            Ok(number) if number.to_string() == *text => Yaml::Number(number.into()),
-            _ => Yaml::String(text.clone()),
+            Ok(number) if number.to_string() == **text => Yaml::Number(number.into()),
+            _ => Yaml::String((**text).to_owned()),
         },
         NodeKind::List(items) => Yaml::Sequence(items.iter().map(yaml).collect()),
         NodeKind::Map(entries) => {

@@ -40,7 +40,7 @@ pub(super) fn spelt_out<'n>(reader: &Reader<'_>, tree: &Node, sections: &'n Node
             if !removed && !of_key.iter().any(|(key, _)| key.scalar() == Some(name)) {
                 let own = Node {
                     span: key.span,
-                    kind: NodeKind::Scalar { text: name.to_owned(), quoted: true },
+                    kind: NodeKind::Scalar { text: name.into(), quoted: true },
                 };
                 of_key.push((own, value.clone()));
             }

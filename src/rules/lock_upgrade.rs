@@ -81,10 +81,8 @@ pub(super) fn styles(reader: &Reader<'_>, shared: Node, tree: &Node, own: &[Laye
 fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
     let NodeKind::Map(sections) = &mut tree.kind else { return false };
     if !sections.iter().any(|(name, _)| name.scalar() == Some(section)) {
-        let name = Node {
-            span: key.span,
-            kind: NodeKind::Scalar { text: section.to_owned(), quoted: false },
-        };
+        let name =
+            Node { span: key.span, kind: NodeKind::Scalar { text: section.into(), quoted: false } };
         sections.push((name, Node { span: value.span, kind: NodeKind::Map(Vec::new()) }));
     }
     let Some((_, found)) = sections.iter_mut().find(|(name, _)| name.scalar() == Some(section))

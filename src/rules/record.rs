@@ -292,8 +292,8 @@ fn any(reader: &Reader<'_>, node: &Node, depth: usize) -> Option<Datum> {
             }
             Some(Datum::Map(map))
         }
-        NodeKind::Scalar { text, quoted: true } => Some(Datum::Text(text.clone())),
-        NodeKind::Scalar { text, .. } => match text.as_str() {
+        NodeKind::Scalar { text, quoted: true } => Some(Datum::Text((**text).to_owned())),
+        NodeKind::Scalar { text, .. } => match &**text {
             "yes" | "true" => Some(Datum::Flag(true)),
             "no" | "false" => Some(Datum::Flag(false)),
             word if word.parse::<i64>().is_ok() => {

@@ -254,7 +254,7 @@ impl TreeBuilder<'_> {
                         .push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
                 }
                 let quoted = style != ScalarStyle::Plain;
-                (anchor, Node { span, kind: NodeKind::Scalar { text: text.into_owned(), quoted } })
+                (anchor, Node { span, kind: NodeKind::Scalar { text: text.into(), quoted } })
             }
             Event::SequenceStart(anchor, _) => {
                 let mut items = Vec::new();

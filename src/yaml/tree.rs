@@ -31,7 +31,7 @@ pub struct Node {
 pub enum NodeKind {
     /// The text of the scalar; `quoted` ones are never read as null.
     Scalar {
-        text: String,
+        text: Arc<str>,
         quoted: bool,
     },
     List(Vec<Node>),
@@ -69,7 +69,7 @@ impl Node {
     /// An empty value or `~`: in a layer it removes the named thing below it.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if text.is_empty() || text == "~" || text == "null")
+        matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if matches!(&**text, "" | "~" | "null"))
     }
 
     #[must_use]

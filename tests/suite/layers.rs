@@ -346,7 +346,7 @@ fn scripts_differ() {
 }
 
 fn scalar(text: &str) -> Node {
-    Node { span: Span::default(), kind: NodeKind::Scalar { text: text.to_owned(), quoted: true } }
+    Node { span: Span::default(), kind: NodeKind::Scalar { text: text.into(), quoted: true } }
 }
 
 /// Trees as layers make them, with texts that YAML could take for something else.

@@ -80,7 +80,7 @@ impl Game<'_> {
                 };
                 ScriptValue::Map(entries.iter().map(entry).collect::<Result<_, _>>()?)
             }
-            NodeKind::Scalar { text, quoted: true } => ScriptValue::text(text.clone()),
+            NodeKind::Scalar { text, quoted: true } => ScriptValue::text(&**text),
             NodeKind::Scalar { text, .. } if node.is_null() => {
                 return Err(format!("`{text}` is an empty value, which cannot be remembered"));
             }
