@@ -5,22 +5,40 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
 use crate::shown::{clean, hidden, one_line, ours};
 
 /// The text of one file together with the name shown in reports.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct SourceFile {
     pub name: String,
     pub text: String,
+    hash: OnceLock<TextHash>,
 }
+
+/// A text known again by its BLAKE3 hash.
+pub type TextHash = [u8; blake3::OUT_LEN];
+
+impl PartialEq for SourceFile {
+    fn eq(&self, other: &SourceFile) -> bool {
+        self.name == other.name && self.text == other.text
+    }
+}
+
+impl Eq for SourceFile {}
 
 impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(SourceFile { name: name.into(), text: text.into() })
+        Arc::new(SourceFile { name: name.into(), text: text.into(), hash: OnceLock::new() })
+    }
+
+    /// The hash of the text, worked out once.
+    #[must_use]
+    pub fn hash(&self) -> &TextHash {
+        self.hash.get_or_init(|| *blake3::hash(self.text.as_bytes()).as_bytes())
     }
 
     /// Line number of a byte offset, counted from 1.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use include_dir::{Dir, include_dir};
 
@@ -20,16 +20,33 @@ static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
 static SHIPPED_FILES: [LazyLock<ShippedFiles>; 2] =
     [LazyLock::new(|| all_files(&SHIPPED_RULES)), LazyLock::new(|| all_files(&SHIPPED_MODS))];
 
-type ShippedFiles = BTreeMap<&'static str, &'static [u8]>;
+type ShippedFiles = BTreeMap<&'static str, ShippedFile>;
+
+struct ShippedFile {
+    bytes: &'static [u8],
+    /// Made when it is first asked for.
+    source: OnceLock<Arc<SourceFile>>,
+}
+
+impl ShippedFile {
+    fn read(&self, name: &str) -> Result<Arc<SourceFile>, Fault> {
+        if let Some(source) = self.source.get() {
+            return Ok(Arc::clone(source));
+        }
+        let source = text_of(name, self.bytes)?;
+        Ok(Arc::clone(self.source.get_or_init(|| source)))
+    }
+}
 
 fn all_files(dir: &'static Dir<'static>) -> ShippedFiles {
-    let own = dir.files().filter_map(|file| Some((file.path().to_str()?, file.contents())));
+    let file = |bytes| ShippedFile { bytes, source: OnceLock::new() };
+    let own = dir.files().filter_map(|of| Some((of.path().to_str()?, file(of.contents()))));
     own.chain(dir.dirs().flat_map(all_files)).collect()
 }
 
 /// A file inside the program, by its path in the folder of its kind of layer.
-fn shipped_file(kind: LayerKind, path: &str) -> Option<&'static [u8]> {
-    SHIPPED_FILES[kind as usize].get(path).copied()
+fn shipped_file(kind: LayerKind, path: &str) -> Option<&'static ShippedFile> {
+    SHIPPED_FILES[kind as usize].get(path)
 }
 
 /// A place that holds editions or mods, each in a folder of its name.
@@ -186,7 +203,7 @@ impl Library {
         let source = self.source(kind, layer).ok_or_else(|| missing(&name))?;
         match source {
             RulesSource::Shipped => match shipped_file(kind, &relative) {
-                Some(bytes) => text_of(&name, bytes),
+                Some(file) => file.read(&name),
                 None => Err(missing(&name)),
             },
             RulesSource::Folder(folder) => read_own(&folder.join(layer), path, &name),
@@ -210,7 +227,7 @@ impl Library {
                 read_limited(&folder.join(FILE), &name)
             }
             _ => match shipped_file(LayerKind::Edition, FILE) {
-                Some(bytes) => text_of(&name, bytes),
+                Some(file) => file.read(&name),
                 None => Err(missing(&name)),
             },
         }

@@ -9,7 +9,7 @@ use std::thread;
 
 use super::parse::tree;
 use super::tree::{Files, Node};
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, TextHash};
 
 /// Shorter texts are parsed again sooner than looked for.
 const SHORT: usize = 1024;
@@ -23,7 +23,7 @@ const MOST_THREADS: usize = 8;
 /// Trees by their text, and how long all those texts are.
 #[derive(Default)]
 struct Parsed {
-    trees: BTreeMap<[u8; blake3::OUT_LEN], Arc<Node>>,
+    trees: BTreeMap<TextHash, Arc<Node>>,
     bytes: usize,
 }
 
@@ -62,14 +62,14 @@ pub fn parse_ahead(sources: &[&Arc<SourceFile>]) {
 /// The tree of a text, with places as in the first of all files.
 fn known(source: &Arc<SourceFile>) -> Result<Arc<Node>, Vec<Fault>> {
     let parsed = || PARSED.lock().unwrap_or_else(PoisonError::into_inner);
-    let text = *blake3::hash(source.text.as_bytes()).as_bytes();
-    if let Some(node) = parsed().trees.get(&text) {
+    let text = source.hash();
+    if let Some(node) = parsed().trees.get(text) {
         return Ok(Arc::clone(node));
     }
     let node = Arc::new(tree(0, source)?);
     let mut parsed = parsed();
     if parsed.bytes + source.text.len() <= KEPT
-        && parsed.trees.insert(text, Arc::clone(&node)).is_none()
+        && parsed.trees.insert(*text, Arc::clone(&node)).is_none()
     {
         parsed.bytes += source.text.len();
     }
