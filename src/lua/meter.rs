@@ -20,7 +20,7 @@ use self::opcodes::{Op, Word};
 use self::patch::{PatchFailure, PatchStep, put_together, take_apart};
 use super::limits::Limits;
 use super::sandbox;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, TextHash};
 
 pub(super) use guards::Guard;
 pub(super) use notes::NOTE;
@@ -30,7 +30,7 @@ const JOINED: i16 = 64;
 
 /// What was compiled, by its text and `values`, and by its name where locals are noted: each campaign, each thread and each set of rules
 /// runs the same few files.
-type Compiled = BTreeMap<([u8; blake3::OUT_LEN], u16, Option<String>), Arc<[u8]>>;
+type Compiled = BTreeMap<(TextHash, u16, Option<String>), Arc<[u8]>>;
 
 static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
 
@@ -44,7 +44,7 @@ const KEPT: usize = 1000;
 pub(super) fn compile(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<Arc<[u8]>> {
     let known = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     let noted = limits.notes.then(|| file.name.clone());
-    let text = (*blake3::hash(file.text.as_bytes()).as_bytes(), limits.values, noted);
+    let text = (*file.hash(), limits.values, noted);
     if let Some(code) = known().get(&text) {
         return Ok(Arc::clone(code));
     }
@@ -54,6 +54,14 @@ pub(super) fn compile(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<A
         known.insert(text, Arc::clone(&code));
     }
     Ok(code)
+}
+
+/// Compiles scripts that campaigns are to run; what is wrong with one is said when it is run.
+pub fn compile_ahead(scripts: &[Arc<SourceFile>]) {
+    let limits = Limits::default();
+    for script in scripts {
+        let _ = compile(script, &limits);
+    }
 }
 
 fn compile_anew(file: &Arc<SourceFile>, limits: &Limits) -> mlua::Result<Vec<u8>> {

@@ -37,4 +37,5 @@ pub mod world;
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
 pub use lint::lint;
+pub use meter::compile_ahead;
 pub use vm::Vm;

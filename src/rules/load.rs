@@ -4,6 +4,8 @@
 //! Every node keeps the span of the file that set it, so faults and `why` name the right file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::thread;
 
 use super::army::Army;
 use super::army_read::read_armies;
@@ -41,7 +43,7 @@ use super::{
     Ruleset, changeable, check, content_hash, inherit, lock_upgrade, merge, mod_option,
     modifier_conflicts, title, version_check,
 };
-use crate::fault::Fault;
+use crate::fault::{Fault, SourceFile};
 use crate::rules::tiles::TileSet;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
@@ -61,10 +63,42 @@ pub fn load(
     selection: &Selection,
     vocabulary: &Vocabulary,
 ) -> Result<Ruleset, Vec<Fault>> {
-    let Loaded { mut files, mut faults, mut layers, whole } = layers::read(library, selection);
-    if !faults.is_empty() && layers.is_empty() {
-        return Err(faults);
+    load_beside(library, selection, vocabulary, |_| ())
+}
+
+/// As [`load`]: where there is a core to spare, something is done with the texts of all scripts
+/// meanwhile.
+///
+/// # Errors
+/// Every fault in every file, all at once.
+pub fn load_beside(
+    library: &Library,
+    selection: &Selection,
+    vocabulary: &Vocabulary,
+    beside: impl FnOnce(&[Arc<SourceFile>]) + Send,
+) -> Result<Ruleset, Vec<Fault>> {
+    let loaded = layers::read(library, selection);
+    if !loaded.faults.is_empty() && loaded.layers.is_empty() {
+        return Err(loaded.faults);
     }
+    let scripts = loaded.layers.iter().flat_map(|layer| &layer.scripts);
+    let scripts: Vec<Arc<SourceFile>> = scripts.map(|(_, source)| Arc::clone(source)).collect();
+    thread::scope(|scope| {
+        if thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) {
+            scope.spawn(|| beside(&scripts));
+        }
+        decode_all(library, selection, vocabulary, loaded)
+    })
+}
+
+/// What was read → the rules.
+fn decode_all(
+    library: &Library,
+    selection: &Selection,
+    vocabulary: &Vocabulary,
+    loaded: Loaded,
+) -> Result<Ruleset, Vec<Fault>> {
+    let Loaded { mut files, mut faults, mut layers, whole } = loaded;
     let hash = content_hash::of_files(&files);
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own =

@@ -84,7 +84,7 @@ pub use currency::{Counter, Money};
 pub use game_option::{Allowed, CHOICES, GameOption};
 pub use layer_additions::{AddedPhase, AddedValue};
 pub use library::{LayerKind, Library, RulesSource};
-pub use load::{Vocabulary, load};
+pub use load::{Vocabulary, load, load_beside};
 pub use mark::{MarkBearer, MarkKind};
 pub use mod_option::{ModAllowed, ModOption, ModValue};
 pub use names::{Names, Race, Settlement, SpellId, TableId, Terrain};

@@ -4,7 +4,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::Fault;
-use crate::rules::{Library, RulesSource, Ruleset, Selection, Vocabulary};
+use crate::lua::compile_ahead;
+use crate::rules::{Library, RulesSource, Ruleset, Selection, Vocabulary, load_beside};
 
 /// Loads an edition (`dutch`, `dutch+weather` with mods, or the default one) under the names of the
 /// phases there are.
@@ -27,8 +28,9 @@ pub fn load_selection(
     selection: &Selection,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let load = || {
-        crate::rules::load(library, selection, &Vocabulary { phases: crate::phases::PHASE_PARTS })
-            .map(Arc::new)
+        let vocabulary = Vocabulary { phases: crate::phases::PHASE_PARTS };
+        // Scripts are compiled while the rules are made of what was read.
+        load_beside(library, selection, &vocabulary, compile_ahead).map(Arc::new)
     };
     let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     // Files in folders may be written anew at any time; those inside the program stay as they are.
