@@ -41,6 +41,8 @@ pub struct TakenNames {
     /// Orders and views that scripts declare: they are run only where one has a name in quotes that
     /// is asked for.
     declared: OnceCell<BTreeMap<String, Bearer>>,
+    /// Words with which texts of scripts begin.
+    quoted: OnceCell<BTreeSet<String>>,
     /// Words in names of things.
     words: BTreeSet<String>,
 }
@@ -69,13 +71,19 @@ impl TakenNames {
             let called = row.aliases.iter().chain([&row.name]);
             names.extend(called.map(|name| ((*name).to_owned(), Bearer::Command)));
         }
-        TakenNames { rules: Arc::clone(rules), names, declared: OnceCell::new(), words }
+        TakenNames {
+            rules: Arc::clone(rules),
+            names,
+            declared: OnceCell::new(),
+            quoted: OnceCell::new(),
+            words,
+        }
     }
 
     /// What bears a whole name.
     fn bearer(&self, name: &str) -> Option<Bearer> {
         let of_script = || {
-            let quoted = self.rules.scripts.iter().any(|script| quotes(&script.source.text, name));
+            let quoted = self.quoted.get_or_init(|| quoted(&self.rules)).contains(first_word(name));
             let declared = quoted.then(|| self.declared.get_or_init(|| declared(&self.rules)));
             declared.and_then(|declared| declared.get(name))
         };
@@ -113,13 +121,20 @@ impl TakenNames {
     }
 }
 
-/// Whether a script has a text that begins with this word.
-fn quotes(script: &str, word: &str) -> bool {
-    script.match_indices(word).any(|(at, _)| {
-        let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_';
-        script[..at].ends_with(['"', '\'', '`', '['])
-            && !script[at + word.len()..].starts_with(goes_on)
-    })
+/// The letters, digits and `_` with which a text begins.
+fn first_word(text: &str) -> &str {
+    let goes_on = |letter: char| letter.is_alphanumeric() || letter == '_';
+    text.split(|letter| !goes_on(letter)).next().unwrap_or_default()
+}
+
+/// The words with which texts in scripts begin.
+fn quoted(rules: &Ruleset) -> BTreeSet<String> {
+    let texts = rules.scripts.iter().flat_map(|script| {
+        let text = &script.source.text;
+        let quotes = text.bytes().enumerate().filter(|(_, byte)| b"\"'`[".contains(byte));
+        quotes.map(|(at, _)| first_word(&text[at + 1..]))
+    });
+    texts.map(str::to_owned).collect()
 }
 
 /// What all scripts declare that is typed, those of every race among them.
