@@ -82,15 +82,14 @@ fn named_in_scripts(said: &BTreeSet<&str>, name: &str) -> bool {
 
 /// What stands in quotes in scripts, unless they only change it.
 fn said_in_scripts(layers: &[Layer]) -> BTreeSet<&str> {
-    const QUOTES: [char; 2] = ['"', '\''];
     let mut said = BTreeSet::new();
     for (_, source) in layers.iter().flat_map(|layer| &layer.scripts) {
         let text = &*source.text;
-        let quotes = || text.match_indices(QUOTES).map(|(at, _)| at);
-        for (opens, closes) in quotes().zip(quotes().skip(1)) {
-            let word = &text[opens + 1..closes];
-            if !text[..opens].trim_end_matches(QUOTES).ends_with("filter.value(") {
-                said.insert(word);
+        let quotes = text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'"' | b'\''));
+        let quotes: Vec<usize> = quotes.map(|(at, _)| at).collect();
+        for pair in quotes.windows(2) {
+            if !text[..pair[0]].trim_end_matches(['"', '\'']).ends_with("filter.value(") {
+                said.insert(&text[pair[0] + 1..pair[1]]);
             }
         }
     }
@@ -157,14 +156,17 @@ fn taken(parts: &Parts) -> String {
 fn check_cells(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for (at, table) in (0u16..).zip(&parts.tables) {
         let Shape::Lookup(lookup) = &table.shape else { continue };
+        let by_dice = lookup.cells.iter().flatten().find(|(amount, _)| !amount.is_fixed());
+        let Some((amount, span)) = by_dice else { continue };
         let needed = usize::from(at) < NEEDED.len();
         let thrown = match needed {
             true => TAKEN.contains(&TableId(at)),
             // Amounts under words of their own are for scripts to throw.
             false => lookup.by == By::Label || taken_in_scripts(layers, &table.name),
         };
-        let by_dice = lookup.cells.iter().flatten().find(|(amount, _)| !amount.is_fixed());
-        let Some((amount, span)) = by_dice.filter(|_| !thrown) else { continue };
+        if thrown {
+            continue;
+        }
         let name = &table.name;
         let (why, help) = if needed {
             ("is not taken once but asked for", format!("write a number; {}", taken(parts)))
