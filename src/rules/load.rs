@@ -3,49 +3,23 @@
 //! Each layer's files make one tree of sections; layers are merged key by key, then decoded once.
 //! Every node keeps the span of the file that set it, so faults and `why` name the right file.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
 
-use super::army::Army;
-use super::army_read::read_armies;
-use super::calendar::{Calendar, read_calendar};
-use super::chronicle::read_year_names;
-use super::cite::{HOUSE_RULE, RuleId};
-use super::currency::{Counter, Money, read_counters, read_money};
-use super::edition_diff::read_accounts;
-use super::game_option::{CHOICES, read_choices};
-use super::kinds::{read_settlements, read_terrains};
-use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
 use super::layers::{self, Loaded};
 use super::library::Library;
-use super::mark::{MarkKind, read_marks};
-use super::names::{Heirs, Names, Settlement};
-use super::people::read_names;
-use super::province_maps::ProvinceMaps;
-use super::province_words::ProvinceWords;
-use super::race::{read_modifiers, read_races};
+use super::parts::decode;
 use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
 use super::selection::Selection;
-use super::spell::read_spells;
-use super::styles::{Drawable, Styles, read_styles};
-use super::table::{NEEDED, Shape, Table};
-use super::table_read::read_table;
+use super::styles::{Drawable, read_styles};
 use super::title::Lang;
-use super::titles::Titles;
-use super::titles_read::read_titles;
-use super::traits::{Trait, read_traits};
-use super::value::VALUES;
-use super::value_read::read_values;
-use super::victory::read_victory;
 use super::{
-    Ruleset, changeable, check, content_hash, inherit, lock_upgrade, merge, mod_option,
-    modifier_conflicts, title, version_check,
+    Ruleset, changeable, check, content_hash, lock_upgrade, merge, mod_option, modifier_conflicts,
+    title, version_check,
 };
 use crate::fault::{Fault, SourceFile};
-use crate::rules::tiles::TileSet;
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use crate::yaml::Reader;
 
 /// What the engine knows and editions may name.
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +108,7 @@ fn decode_all(
         let declared = layers
             .iter()
             .flat_map(|layer| layer.manifest.options.iter().map(|option| option.name.as_str()));
-        crate::rules::map_layout::check_options(&reader, &parts.tiles, declared);
+        super::map_layout::check_options(&reader, &parts.tiles, declared);
         let scripts = layers
             .iter()
             .flat_map(|layer| layer.scripts.iter().map(|(_, source)| source.name.as_str()));
@@ -185,285 +159,4 @@ fn decode_all(
     let rules =
         Ruleset::assemble(selection, hash, loaded, tree, (rulebook, filled), (languages, parts));
     Ok(rules.speaking(lang.unwrap_or_default()))
-}
-
-/// Everything decoded from the merged tree.
-pub(super) struct Parts {
-    pub required: RequiredParts,
-    pub names: Names,
-    pub titles: Titles,
-    pub calendar: Calendar,
-    pub values: Vec<super::value::Setting>,
-    pub options: Vec<super::game_option::Default>,
-    pub settlements: Vec<super::kinds::SettlementKind>,
-    pub terrains: Vec<super::kinds::TerrainKind>,
-    pub tiles: TileSet,
-    pub tables: Vec<Table>,
-    pub capital: Settlement,
-    pub races: Vec<super::race::RaceKind>,
-    pub modifiers: Vec<super::race::Modifier>,
-    pub spells: Vec<super::spell::SpellKind>,
-    pub name_tables: super::people::NameTables,
-    pub year_names: Option<super::chronicle::YearNames>,
-    pub money: Money,
-    pub counters: Vec<Counter>,
-    pub marks: Vec<MarkKind>,
-    pub traits: Vec<Trait>,
-    pub ends: Vec<super::victory::End>,
-    pub province_maps: Option<ProvinceMaps>,
-    pub styles: Styles,
-    pub armies: Vec<Army>,
-    /// Ids of the phases that are built in, in the order of their numbers.
-    pub built_in_phases: Vec<&'static str>,
-    pub added_phases: Vec<AddedPhase>,
-    pub added_values: BTreeMap<String, AddedValue>,
-}
-
-fn decode(
-    reader: &Reader<'_>,
-    vocabulary: &Vocabulary,
-    tree: &Node,
-    rulebook: Option<&Rulebook>,
-) -> Option<Parts> {
-    let required = RequiredParts::of(tree, vocabulary.phases);
-    let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
-    // Where nothing is missing that the phases ask for, these may be left out.
-    let optional = |name: &str| match name {
-        "values" => !VALUES.iter().any(|row| required.has(row.part)),
-        "options" => !CHOICES.iter().any(|row| required.has(row.part)),
-        "tables" => !NEEDED.iter().any(|row| required.has(row.part)),
-        _ => false,
-    };
-    let section = |name: &str| {
-        let found = tree.get(name).or_else(|| optional(name).then_some(&empty));
-        if found.is_none() {
-            reader.push(
-                Fault::new(
-                    "rules::missing_section",
-                    format!("no file of the edition has the section `{name}`"),
-                )
-                .help(format!("add `{name}:` to one of the files in the manifest")),
-            );
-        }
-        let wanted = if name == "calendar" { "a list" } else { "a map" };
-        let fits = |node: &&Node| {
-            if name == "calendar" {
-                matches!(node.kind, NodeKind::List(_))
-            } else {
-                matches!(node.kind, NodeKind::Map(_))
-            }
-        };
-        if let Some(node) = found.filter(|node| !fits(node)) {
-            reader.fault(
-                node.span,
-                "rules::wrong_type",
-                format!(
-                    "the section `{name}` must be {wanted}, but is {node}",
-                    node = node.found()
-                ),
-                "wrong type",
-                "",
-            );
-        }
-        found.filter(fits)
-    };
-    let keys = |node: &Node| -> Vec<String> {
-        node.entries().iter().filter_map(|(key, _)| key.scalar()).map(str::to_owned).collect()
-    };
-    let settlements = section("settlements");
-    let terrains = section("terrains");
-    let tables = section("tables");
-    let mut names = Names {
-        settlements: settlements.map(keys).unwrap_or_default(),
-        terrains: terrains.map(keys).unwrap_or_default(),
-        tables: NEEDED.iter().map(|needed| needed.name.to_owned()).collect(),
-        ..Names::default()
-    };
-    let races = tree.get("races");
-    names.races = races.map(keys).unwrap_or_default();
-    names.heirs = Heirs {
-        races: inherit::parents(races),
-        settlements: inherit::parents(settlements),
-        terrains: inherit::parents(terrains),
-    };
-    names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
-    names.traits = tree.get("traits").map(keys).unwrap_or_default();
-    names.provinces =
-        ProvinceWords::read(reader, tree.get("province_kinds"), tree.get("province_benefits"));
-    names.spells = tree.get("spells").map(keys).unwrap_or_default();
-    let others: Vec<String> = tables
-        .map(keys)
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|name| !names.tables.contains(name))
-        .collect();
-    names.tables.extend(others);
-    let brought = tables.map(Node::keys).unwrap_or_default();
-    let needed = NEEDED.iter().filter(|row| required.has(row.part)).map(|row| row.name);
-    let known: BTreeSet<&str> = brought.keys().copied().flatten().chain(needed).collect();
-    names.index(|name| known.contains(name));
-
-    if let Some(rulebook) = rulebook {
-        check_cites(reader, rulebook, tree);
-    }
-    let built_in: Vec<&'static str> = vocabulary.phases.iter().map(|(phase, _)| *phase).collect();
-    let added_phases = tree
-        .get("phases")
-        .map(|node| read_added_phases(reader, &names, &built_in, node))
-        .unwrap_or_default();
-    let phases: Vec<&str> = built_in
-        .iter()
-        .copied()
-        .chain(added_phases.iter().map(|phase| phase.id.as_str()))
-        .collect();
-    let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
-    let (values, added_values) = match section("values").map(|node| read_added_values(reader, node))
-    {
-        Some((known, own)) => (read_values(reader, &required, &known), own),
-        None => (None, BTreeMap::new()),
-    };
-    names.added_values = added_values.keys().cloned().collect();
-    names.unset = values
-        .iter()
-        .flatten()
-        .zip(VALUES)
-        .filter(|(setting, _)| !setting.given)
-        .map(|(_, row)| row.name)
-        .collect();
-    let options = section("options").and_then(|node| read_choices(reader, &required, node));
-    let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
-    let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &required, node));
-    let tiles = if tree.get("edges").is_none() && tree.get("tiles").is_none() {
-        Some(TileSet::of_no_tiles())
-    } else {
-        match (section("edges"), section("tiles")) {
-            (Some(edges), Some(tiles)) => TileSet::read(reader, &names, edges, tiles),
-            _ => None,
-        }
-    };
-    let read = read_tables(reader, &names, &required, tables?);
-    let mut parts = Parts {
-        required: required.clone(),
-        capital: Settlement(
-            u8::try_from(settlement_kinds.as_ref()?.iter().position(|kind| kind.capital)?).ok()?,
-        ),
-        calendar: calendar?,
-        values: values?,
-        options: options?,
-        settlements: settlement_kinds?,
-        terrains: terrain_kinds?,
-        tiles: tiles?,
-        tables: read?,
-        races: races.map(|node| read_races(reader, &names, node)).unwrap_or_default(),
-        modifiers: tree
-            .get("modifiers")
-            .map(|node| read_modifiers(reader, &names, node))
-            .unwrap_or_default(),
-        spells: tree
-            .get("spells")
-            .map(|node| read_spells(reader, &names, node))
-            .unwrap_or_default(),
-        name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
-        year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
-        money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
-        counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
-        marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
-        traits: tree.get("traits").map(|node| read_traits(reader, node)).unwrap_or_default(),
-        ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
-        province_maps: tree
-            .get("province_maps")
-            .and_then(|node| ProvinceMaps::read(reader, &names, node)),
-        armies: tree
-            .get("armies")
-            .map(|node| read_armies(reader, &names, node))
-            .unwrap_or_default(),
-        titles: Titles::default(),
-        styles: Styles::default(),
-        built_in_phases: built_in,
-        added_phases,
-        added_values,
-        names,
-    };
-    if let Some(node) = tree.get("titles") {
-        parts.titles = read_titles(reader, &mut parts, node);
-    }
-    if let Some(node) = tree.get("accounts") {
-        read_accounts(reader, node);
-    }
-    check::check(reader, &parts);
-    Some(parts)
-}
-
-fn read_tables(
-    reader: &Reader<'_>,
-    names: &Names,
-    required: &RequiredParts,
-    node: &Node,
-) -> Option<Vec<Table>> {
-    let mut tables: Vec<Option<Table>> = Vec::new();
-    let keys = node.keys();
-    for (index, name) in names.tables.iter().enumerate() {
-        let Some((_, found)) = keys.get(&Some(name.as_str())).map(|at| &node.entries()[*at]) else {
-            if !required.has(NEEDED[index].part) {
-                tables.push(Some(Table::blank(&NEEDED[index])));
-                continue;
-            }
-            reader.fault(
-                Span { end: node.span.start + 1, ..node.span },
-                "rules::missing_table",
-                format!("the table `{name}` is missing ({doc})", doc = NEEDED[index].doc.trim()),
-                "among these tables",
-                format!("add `{name}:` as a {shape} table", shape = NEEDED[index].shape),
-            );
-            tables.push(None);
-            continue;
-        };
-        let table = read_table(reader, names, name, found);
-        if let (Some(table), Some(needed)) = (&table, NEEDED.get(index))
-            && table.shape.name() != needed.shape
-        {
-            reader.fault(
-                table.span,
-                "rules::table_shape",
-                format!("the table `{name}` must be a {shape} table", shape = needed.shape),
-                "wrong shape",
-                "",
-            );
-        }
-        tables.push(table);
-    }
-    let rolled = |name: &str| {
-        keys.get(&Some(name)).is_some_and(|at| node.entries()[*at].1.get("roll").is_some())
-    };
-    for table in tables.iter().flatten() {
-        if let Shape::Roll(roll) = &table.shape {
-            check::roll_ons(reader, names, &rolled, roll);
-        }
-    }
-    tables.into_iter().collect()
-}
-
-/// Every `cite` names a rule of the rule book, or `house-rule`.
-fn check_cites(reader: &Reader<'_>, rulebook: &Rulebook, node: &Node) {
-    match &node.kind {
-        NodeKind::Map(entries) => {
-            for (key, value) in entries {
-                let cited = value.scalar().filter(|_| key.scalar() == Some("cite"));
-                if let Some(id) = cited {
-                    let rule = RuleId::from_text(id);
-                    if rule != HOUSE_RULE && rulebook.get(rule).is_none() {
-                        reader.unknown(
-                            value,
-                            "rule",
-                            id,
-                            rulebook.entries.keys().map(|rule| rule.0).chain(["house-rule"]),
-                        );
-                    }
-                }
-                check_cites(reader, rulebook, value);
-            }
-        }
-        NodeKind::List(items) => items.iter().for_each(|item| check_cites(reader, rulebook, item)),
-        NodeKind::Scalar { .. } => {}
-    }
 }

@@ -45,6 +45,7 @@ pub mod mods_apart;
 pub mod names;
 mod numbered;
 pub mod parcel;
+mod parts;
 mod patch_conflicts;
 pub mod people;
 pub mod profile;

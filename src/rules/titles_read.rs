@@ -2,7 +2,7 @@
 
 use super::currency::Counter;
 use super::game_option::CHOICES;
-use super::load::Parts;
+use super::parts::Parts;
 use super::title::Title;
 use super::titles::Titles;
 use super::{Shape, Table};
