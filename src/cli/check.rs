@@ -23,7 +23,7 @@ use crate::map::{MapFile, read_map};
 use crate::rules::parcel::Parcel;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{load_rules, load_selection};
-use crate::session::{Folder, Session};
+use crate::session::{CAMPAIGN_FILE, Folder, Session};
 use crate::yaml::Files;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
@@ -66,7 +66,7 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
     if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
         return check_map(library, path);
     }
-    if path.file_name().is_some_and(|name| name == "campaign.txt") {
+    if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE) {
         let folder = Folder { path: path.parent().unwrap_or(Path::new("")).to_owned() };
         return done(check_folder(library, &folder));
     }
@@ -144,7 +144,7 @@ fn campaigns(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     for path in paths {
         if path.is_dir() {
             found.extend(campaigns(&path)?);
-        } else if path.file_name().is_some_and(|name| name == "campaign.txt")
+        } else if path.file_name().is_some_and(|name| name == CAMPAIGN_FILE)
             || path.extension().is_some_and(|ending| ending == "campaign")
         {
             found.push(path);

@@ -10,7 +10,7 @@ use crate::lesson::{Lesson, kept};
 use crate::repl::Terminal;
 use crate::rules::{Chosen, Library, RulesSource, Selection, selection};
 use crate::script::load_selection;
-use crate::session::Screen;
+use crate::session::{CAMPAIGN_FILE, Screen};
 use crate::view::colour;
 
 /// Lines and columns below which maps and tables break.
@@ -253,7 +253,7 @@ fn campaigns() -> Vec<Finding> {
         .into_iter()
         .flatten()
         .flatten()
-        .filter(|entry| entry.path().join("campaign.txt").is_file())
+        .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file())
         .map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             if kept(&entry.path()).is_some() { format!("{name} (a lesson)") } else { name }

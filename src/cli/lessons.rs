@@ -13,7 +13,7 @@ use crate::repl::Prompt;
 use crate::rules::library::read_limited;
 use crate::rules::{LayerKind, Library};
 use crate::script::load_selection;
-use crate::session::{Console, Finished, Folder, Session, header};
+use crate::session::{CAMPAIGN_FILE, Console, Finished, Folder, Session, header};
 
 /// A lesson that an edition or a mod brings.
 #[derive(Debug, Clone)]
@@ -104,7 +104,7 @@ pub(super) fn choose(library: &Library, replies: &mut dyn Replies) -> Step {
         }
         arguments.lesson = Some(chosen.path.clone());
         let usual = usual_folder(&chosen);
-        if !Path::new(&usual).join("campaign.txt").exists() {
+        if !Path::new(&usual).join(CAMPAIGN_FILE).exists() {
             arguments.folder = Some(free_folder(&usual));
             return Step::Go(Box::new(arguments));
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::asking::{Answer, Choice, Question, Replies, ask};
 use super::{PlayArguments, lessons, paper, set_up};
 use crate::rules::Library;
+use crate::session::CAMPAIGN_FILE;
 
 /// What was chosen.
 pub enum Opening {
@@ -88,7 +89,7 @@ pub(super) fn free_folder(name: &str) -> PathBuf {
 /// Whether a campaign can begin in a folder of this name, or why not.
 pub(super) fn new_folder(typed: &str) -> Result<String, String> {
     let path = Path::new(typed);
-    if path.join("campaign.txt").exists() {
+    if path.join(CAMPAIGN_FILE).exists() {
         return Err(format!(
             "{typed} holds a campaign already; `margrave play {typed}` goes on with it. Choose another name."
         ));

@@ -79,7 +79,7 @@ fn play_on(
 }
 
 fn letter(library: &Library, arguments: &OrdersArguments) -> Result<String, Vec<Fault>> {
-    let folder = Folder { path: arguments.folder.clone() };
+    let folder = Folder::named(arguments.folder.clone()).map_err(|fault| vec![fault])?;
     let mut session = read(library, &folder)?;
     let realm = realm(&session, &arguments.realm)?;
     let page = Page::default();
@@ -170,7 +170,7 @@ impl Input for Judge<'_> {
 }
 
 fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<String, Vec<Fault>> {
-    let folder = Folder { path: arguments.folder.clone() };
+    let folder = Folder::named(arguments.folder.clone()).map_err(|fault| vec![fault])?;
     let mut copy = read(library, &folder)?;
     let id = realm(&copy, &arguments.realm)?;
     let name = copy.state.realm(id).name.clone();

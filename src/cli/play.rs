@@ -112,7 +112,10 @@ fn play_in(
         true => lessons::folder_of(library, arguments),
         false => PathBuf::from(USUAL_FOLDER),
     });
-    let folder = Folder { path };
+    let folder = match Folder::named(path) {
+        Ok(folder) => folder,
+        Err(fault) => return fail(&[fault], colour),
+    };
     let begun = folder.campaign().exists();
     let ready = match (begun, arguments.learn) {
         (true, _) => Ok(Vec::new()),

@@ -3,9 +3,10 @@
 //! `snapshots/` (a cache of the state that can be deleted), `sealed/` (sheets of orders that wait), and
 //! `prompt.txt` (what each person wants of the prompt, which decides nothing).
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,9 @@ use crate::campaign::State;
 use crate::fault::Fault;
 use crate::files;
 use crate::rules::Ruleset;
+
+/// The file in a campaign's folder that has its head and its answers.
+pub const CAMPAIGN_FILE: &str = "campaign.txt";
 
 /// A state saved beside the campaign file. It is only used when all of it fits.
 #[derive(Debug, Serialize, Deserialize)]
@@ -76,9 +80,32 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// The folder of a campaign that somebody named; it need not be there yet.
+    ///
+    /// # Errors
+    /// A fault where a file is of that name.
+    pub fn named(path: PathBuf) -> Result<Folder, Fault> {
+        if !path.is_file() {
+            return Ok(Folder { path });
+        }
+        let message =
+            format!("{path} is a file, and a campaign is a folder", path = path.display());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let help = if path.file_name() == Some(OsStr::new(CAMPAIGN_FILE)) {
+            format!("name the folder: {folder}", folder = folder.display())
+        } else {
+            format!(
+                "name a folder; a script is played by `margrave run {path}`",
+                path = path.display()
+            )
+        };
+        Err(Fault::new("campaign::not_a_folder", message).help(help))
+    }
+
     #[must_use]
     pub fn campaign(&self) -> PathBuf {
-        self.path.join("campaign.txt")
+        self.path.join(CAMPAIGN_FILE)
     }
 
     #[must_use]

@@ -43,7 +43,7 @@ pub use amendment_terms::AmendmentTerms;
 pub use answers::FileEntry;
 pub use boundaries::{Boundary, prefix};
 pub use controller::Controller;
-pub use folder::{Folder, Snapshot};
+pub use folder::{CAMPAIGN_FILE, Folder, Snapshot};
 pub use header::{Header, Line as HeaderLine};
 pub use journal::Journal;
 pub use lock::CampaignRules;

@@ -8,7 +8,7 @@ use crate::columns::Columns;
 use crate::rules::manifest::Named;
 use crate::rules::mods_apart::{self, ModsApart};
 use crate::rules::{LayerKind, Library, selection};
-use crate::session::{AmendmentTerms, Folder, answers, header};
+use crate::session::{AmendmentTerms, CAMPAIGN_FILE, Folder, answers, header};
 
 /// A campaign, as it is shown, with its mods and the versions that differ from today's.
 type Played = (String, Vec<(String, Option<String>)>);
@@ -79,7 +79,7 @@ fn named(others: &[Named]) -> String {
 
 /// Folders of campaigns.
 fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
-    if depth == 0 && folder.join("campaign.txt").is_file() {
+    if depth == 0 && folder.join(CAMPAIGN_FILE).is_file() {
         found.push(folder.to_owned());
     }
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -90,7 +90,7 @@ fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
         .collect();
     folders.sort();
     for path in folders {
-        if path.join("campaign.txt").is_file() {
+        if path.join(CAMPAIGN_FILE).is_file() {
             found.push(path);
         } else if depth + 1 < MAX_DEPTH {
             find_campaigns(&path, depth + 1, found);
@@ -101,7 +101,7 @@ fn find_campaigns(folder: &Path, depth: usize, found: &mut Vec<PathBuf>) {
 /// The mods that a campaign plays now, by its head and its amendments, with the version that is
 /// locked in its folder; none where it cannot be read.
 fn mods_of(folder: &Path) -> Option<Vec<(String, Option<String>)>> {
-    let file = folder.join("campaign.txt");
+    let file = folder.join(CAMPAIGN_FILE);
     let read = answers::read(&file, &file.display().to_string(), true).ok()?;
     let (head, _) = header::parse(&read.source).ok()?;
     let last = read.source.text.lines().rev().find_map(AmendmentTerms::parse);

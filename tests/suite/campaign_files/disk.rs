@@ -1,6 +1,7 @@
 //! What the disk and other programs do to campaign files: full, locked, closed, damaged.
 
 use std::fs;
+use std::path::Path;
 
 use super::{answers, begun, check, play, text_of};
 use crate::support::{
@@ -41,6 +42,30 @@ fn unwritable_folder() {
         assert_reported(&output, folder);
         assert!(err(&output).contains("campaign::unwritable"), "{}", err(&output));
     }
+}
+
+/// A file where a campaign's folder is meant: it is said what to name instead, before anything is
+/// asked or written.
+#[test]
+fn file_for_a_folder() {
+    let (_kept, path) = begun();
+    let answers = path.join("campaign.txt");
+    let before = fs::read(&answers).expect("the campaign is there");
+    for (arguments, file, help) in [
+        (&["play"][..], answers.as_path(), format!("name the folder: {}", path.display())),
+        (&["orders", "--as", "red"][..], answers.as_path(), "name the folder: ".to_owned()),
+        (
+            &["play"][..],
+            Path::new("tests/players/does-not-stand-idle.campaign"),
+            "margrave run".to_owned(),
+        ),
+    ] {
+        let output = feed(margrave().args(arguments).arg(file), "");
+        assert_reported(&output, &file.display().to_string());
+        let said = err(&output);
+        assert!(said.contains("campaign::not_a_folder") && said.contains(&help), "{said}");
+    }
+    assert_eq!(fs::read(&answers).expect("the campaign is there"), before);
 }
 
 /// A full disk: the order that could not be written was not carried out, and the file replays.
