@@ -155,12 +155,12 @@ function chances.defenders(realm)
 	end
 end
 
--- Provinces of a realm on which another may march: its capital, and one more.
+-- Provinces of a realm on which another may march: the capitals that it holds, and one more.
 local function exposed(realm, other)
-	local found, theirs, seat = {}, land.labels(other.tiles), realm.capital
+	local found, theirs = {}, land.labels(other.tiles)
 	for _, tile in ipairs(realm.tiles) do
 		local threatened = false
-		for _, near in ipairs((tile == seat or #found == 0) and tile.neighbours or {}) do
+		for _, near in ipairs((#found == 0 or land.is_capital(tile)) and tile.neighbours or {}) do
 			threatened = threatened or theirs[near.label]
 		end
 		table.insert(found, threatened and tile or nil)
@@ -168,7 +168,7 @@ local function exposed(realm, other)
 	return found
 end
 
--- Who may march on which province of a realm: {tile, cases, all, relic}, for its capital and one more for each neighbour.
+-- Who may march on which province of a realm: {tile, cases, all, relic}, for its capitals and one more for each neighbour.
 function chances.attackers(realm)
 	local found = {}
 	for _, other in ipairs(campaign.seats) do

@@ -68,9 +68,12 @@ function worth.worth(realm)
 	end
 end
 
--- What a realm loses with one of its own.
+-- What a realm loses with one of its own: whose seat it was has it back.
 function worth.loss(realm, tile)
-	return tile == realm.capital and SEAT or PROVINCE + TAKEN
+	if tile == realm.capital then
+		return SEAT
+	end
+	return PROVINCE + TAKEN + (land.is_capital(tile) and CAPITAL // math.max(1, #campaign.seats - 1) or 0)
 end
 
 return worth
