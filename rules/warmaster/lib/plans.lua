@@ -15,7 +15,9 @@ local KEPT, CONTESTED = 38, 15
 local SAVED = 55
 -- What it is worth to the captain to be the first time so many steps from the seat of another realm, since a seat is worth most of
 -- all to whoever beats its realm beside it (WM-VP-01); and to keep others away from one's own.
-local APPROACH, SHIELD = { 140, 60, 30, 15 }, 40
+local APPROACH, SHIELD = { 300, 180, 90, 40 }, 15
+-- What each point more is worth that the captain keeps to pay for a seat beside it as soon as it wins.
+local RESERVE = 140
 
 -- What a kept point is worth: nothing when it lapses or the campaign ends.
 local function kept(realm, saved)
@@ -67,15 +69,29 @@ function plans.best(realm, order)
 	return best and best.order == order and best.arguments or nil
 end
 
+-- The seats of a realm's enemies as {seat, steps, missing}: how many steps away each is, and what the least victory beside it would
+-- leave to be paid.
+local function seats(realm)
+	return campaign.once("seats before " .. realm.name, function()
+		local found, least = {}, campaign.record("battle_points_earned", "narrow_victory").points
+		for _, other in ipairs(realms.enemies(realm)) do
+			local seat = other.capital
+			local steps = seat and realms.is_seat(seat) and realms.steps_to(realm, seat)
+			if steps then
+				table.insert(found, { seat = seat, steps = steps, missing = (conquest.conquering(realm, seat)) - least })
+			end
+		end
+		return found
+	end)
+end
+
 -- How much nearer a tile brings a realm to the seats of others.
 local function approach(realm, tile)
 	local sum = 0
-	for _, other in ipairs(realms.enemies(realm)) do
-		local seat = other.capital
-		local before = seat and realms.is_seat(seat) and realms.steps_to(realm, seat)
-		local after = seat and tile:distance(seat)
-		if before and after and after > 0 and after < before then
-			sum += (APPROACH[after] or 0) - (APPROACH[before] or 0)
+	for _, goal in ipairs(seats(realm)) do
+		local after = tile:distance(goal.seat)
+		if after > 0 and after < goal.steps then
+			sum += (APPROACH[after] or 0) - (APPROACH[goal.steps] or 0)
 		end
 	end
 	return sum // math.max(1, #campaign.seats - 1)
@@ -83,7 +99,8 @@ end
 
 -- Whether a tile lies beside the seat of a realm.
 local function shields(realm, tile)
-	return realm.capital ~= nil and realm.capital.realm == realm and realm.capital:distance(tile) == 1
+	local seat = realm.capital
+	return seat ~= nil and seat.realm == realm and seat:distance(tile) == 1
 end
 
 -- What the captain thinks of a tile: of few players each loses to the others what one takes from it, and nothing pays like the seat
@@ -102,9 +119,20 @@ function plans.field(realm, tile)
 	return plans.tile(realm, tile) - plans.price(realm, price)
 end
 
--- What battle points are worth to the captain when it keeps them.
-function plans.price(realm, points)
-	return points * kept(realm, SAVED)
+-- Battle points that a realm keeps for a seat beside it: it could not pay for that with what the least victory brings alone.
+local function reserve(realm)
+	local most = 0
+	for _, goal in ipairs(worth.rounds_left() > 0 and seats(realm) or {}) do
+		most = math.max(most, goal.steps == 1 and goal.missing or 0)
+	end
+	return most
+end
+
+-- What battle points are worth to the captain when it keeps them: those of the reserve more than others.
+function plans.price(realm, price)
+	local left, needed = points.left(realm), reserve(realm)
+	local taken = math.min(needed, left) - math.min(needed, math.max(0, left - price))
+	return price * kept(realm, SAVED) + taken * RESERVE
 end
 
 -- Whether a winner wants the field that the loser asks for.

@@ -1,5 +1,6 @@
 -- Setting up: lots, hidden capitals, the first tiles and the first gold (WM-REALM-01, WM-REALM-02, WM-REALM-03, WM-NAME-04).
 local choosing = require("margrave/choosing")
+local plans = require("lib/plans")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 
@@ -182,7 +183,10 @@ declare.phase("first_tiles", function()
 				if #near > 0 then
 					missing = true
 					local advice = best(near, {}, lands(near))
-					change.owner(ask.tile(realm, "one of the first tiles of your realm", near, { advice = advice }), realm)
+					local plan = choosing.best(near, function(tile)
+						return plans.tile(realm, tile)
+					end)
+					change.owner(ask.tile(realm, "one of the first tiles of your realm", near, { advice = advice, plan = plan }), realm)
 				end
 			end
 		end
