@@ -3,21 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::cite::RuleId;
-use super::effect::Effect;
-use super::game_option::WhenSet;
 use super::memory::PublicMemory;
-use super::table::Cell;
 use super::tiles::TileSet;
 use super::{
-    AddedPhase, AddedValue, Allowed, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang,
-    LayerKind, LookupTable, MarkKind, MatrixTable, ModOption, ModValue, Money, Names, ProvinceMaps,
-    Race, RollTable, Rulebook, Selection, Settlement, Shape, SpellId, Table, TableId, Terrain,
-    Thrown, Value, army, chronicle, game_option, kinds, manifest, people, race, rule_aliases,
-    spell, titles, traits, value, versions::VersionStep, victory,
+    AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
+    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, Rulebook, Selection, Settlement,
+    SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option, kinds, people, race,
+    rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
 use crate::yaml::{Files, Node, Span};
+
+mod options;
+mod tables;
 
 /// One layer of a rule set: an edition, or a mod over it.
 #[derive(Debug, Clone)]
@@ -277,100 +275,6 @@ impl Ruleset {
     }
 
     #[must_use]
-    pub fn table(&self, id: TableId) -> &Table {
-        &self.tables[id.0 as usize]
-    }
-
-    /// The rules that can only be carried out on a map of hexes: of what rows of tables do, and of
-    /// marks that are walls along a side.
-    #[must_use]
-    pub fn rules_for_hexes(&self) -> Vec<RuleId> {
-        let cells = self.tables.iter().filter_map(|table| match &table.shape {
-            Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.cells)),
-            _ => None,
-        });
-        let mut open: Vec<&Effect> = cells
-            .flatten()
-            .filter_map(|cell| match cell {
-                Cell::Effects(effects) => Some(effects),
-                Cell::Amount(_) => None,
-            })
-            .flatten()
-            .collect();
-        let walls = self.marks.iter().filter(|mark| mark.wall.is_some()).map(|mark| mark.cite);
-        let mut found: Vec<RuleId> = walls.collect();
-        while let Some(effect) = open.pop() {
-            found.extend(effect.row().hexes.map(|rule| self.edition_id(RuleId(rule))));
-            open.extend(effect.inner());
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
-    /// All tables by their numbers; those that procedures could ask for and the edition does
-    /// without are blank.
-    #[must_use]
-    pub fn tables(&self) -> &[Table] {
-        &self.tables
-    }
-
-    /// Whether the edition has a table that it may leave out.
-    #[must_use]
-    pub fn brings(&self, id: TableId) -> bool {
-        self.names
-            .tables
-            .get(usize::from(id.0))
-            .is_some_and(|name| self.names.table(name).is_some())
-    }
-
-    /// A table that is rolled on; loading has checked its shape.
-    #[must_use]
-    pub fn roll_table(&self, id: TableId) -> &RollTable {
-        match &self.table(id).shape {
-            Shape::Roll(table) => table,
-            _ => unreachable!("loading checks the shape of every table that is rolled on"),
-        }
-    }
-
-    #[must_use]
-    pub fn lookup(&self, id: TableId) -> &LookupTable {
-        match &self.table(id).shape {
-            Shape::Lookup(table) => table,
-            _ => unreachable!("loading checks the shape of every needed table"),
-        }
-    }
-
-    #[must_use]
-    pub fn matrix(&self, id: TableId) -> &MatrixTable {
-        match &self.table(id).shape {
-            Shape::Matrix(table) => table,
-            _ => unreachable!("loading checks the shape of every needed table"),
-        }
-    }
-
-    /// What a lookup gives in a row, 0 where it gives nothing.
-    #[must_use]
-    #[inline]
-    pub fn amount_in_row(&self, id: TableId, row: Option<usize>) -> Amount {
-        let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
-        cell.map_or(Amount::fixed(0), |(amount, _)| amount)
-    }
-
-    /// As [`Ruleset::amount_in_row`], dice at their middle.
-    #[must_use]
-    #[inline]
-    pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
-        self.amount_in_row(id, row).middle()
-    }
-
-    /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
-    #[must_use]
-    pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
-        self.lookup(id).settlement(kind).map_or(0, |amount| amount.plus)
-    }
-
-    #[must_use]
     pub fn settlement(&self, kind: Settlement) -> &kinds::SettlementKind {
         &self.settlements[kind.0 as usize]
     }
@@ -426,60 +330,6 @@ impl Ruleset {
                 == [Some(layer.kind.folder()), Some(layer.name.as_str()), Some(script.as_str())]
         };
         self.scripts.iter().rev().find(named)
-    }
-
-    /// What an option of a mod is set to by a typed value.
-    ///
-    /// # Errors
-    /// What is wrong with the name or the value, and what would be accepted.
-    pub fn mod_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
-        let Some(option) = self.mod_options.iter().find(|option| option.name == name) else {
-            let known: Vec<String> =
-                self.mod_options.iter().map(|option| option.name.clone()).collect();
-            return Err((
-                format!("there is no option `{name}`"),
-                manifest::known_names("option of a mod", name, &known),
-            ));
-        };
-        option.allowed.parse(value).map_err(|wanted| {
-            (format!("`{name}` takes {wanted}, not `{value}`"), option.doc.trim().to_owned())
-        })
-    }
-
-    /// An option that an amendment sets, of the edition, a mod or the program, with its value as
-    /// scripts read it.
-    ///
-    /// # Errors
-    /// What is wrong with the name or the value, and what would be accepted.
-    pub fn amended_option(&self, name: &str, value: &str) -> Result<ModValue, (String, String)> {
-        if name.contains('.') {
-            return self.mod_option(name, value);
-        }
-        let open: Vec<String> = CHOICES
-            .iter()
-            .enumerate()
-            .filter(|(at, row)| self.offers(*at) && row.set == WhenSet::AnyTime)
-            .map(|(_, row)| row.name.to_owned())
-            .chain(self.mod_options.iter().map(|option| option.name.clone()))
-            .collect();
-        let help = || manifest::known_names("option", name, &open);
-        let Some(row) =
-            GameOption::by_name(name).filter(|at| self.offers(*at)).map(|at| &CHOICES[at])
-        else {
-            return Err((format!("`{}` has no option `{name}`", self.edition), help()));
-        };
-        if row.set == WhenSet::AtTheBeginning {
-            let message = format!("the option `{name}` is settled when the campaign begins");
-            let help = format!("these can be amended: {}", open.join(", "));
-            return Err((message, help));
-        }
-        match (row.allowed.parse(value), row.allowed) {
-            (Ok(number), Allowed::Number(..)) => Ok(ModValue::Number(number)),
-            (Ok(_), Allowed::Words(_)) => Ok(ModValue::Word(value.to_owned())),
-            (Err(wanted), _) => {
-                Err((format!("`{name}` takes {wanted}, not `{value}`"), row.doc.trim().to_owned()))
-            }
-        }
     }
 
     /// The id of a phase by its number: those of mods come after the built-in ones.
