@@ -161,7 +161,7 @@ local function exposed(realm, other)
 	for _, tile in ipairs(realm.tiles) do
 		local threatened = false
 		for _, near in ipairs((#found == 0 or land.is_capital(tile)) and tile.neighbours or {}) do
-			threatened = threatened or theirs[near.label]
+			threatened = threatened or theirs[near.label] == true
 		end
 		table.insert(found, threatened and tile or nil)
 	end

@@ -30,9 +30,10 @@ local function targets(realm, part)
 	local found, worth, defenders = {}, provinces.worth(realm), chances.defenders(realm)
 	for _, tile in ipairs(advice.around(realm)) do
 		if not advice.spared(tile) and not marches.target_fault(realm, tile, false) then
-			local target = { tile = tile, label = tile.label, defence = defenders(tile), worth = worth(tile), parts = 0, gains = { [0] = 0 } }
+			local gains = { [0] = 0 } ---@type table<integer, integer>
+			local target = { tile = tile, label = tile.label, defence = defenders(tile), worth = worth(tile), gains = gains, parts = 0, points = 0 }
 			for parts = 1, PARTS do
-				target.gains[parts] = gain(target, parts * part)
+				gains[parts] = gain(target, parts * part)
 			end
 			target.probe = gain(target, 1)
 			table.insert(found, target)

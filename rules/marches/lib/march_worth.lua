@@ -50,7 +50,7 @@ function worth.worth(realm)
 		local joined, beside = land.is_capital(tile), 0
 		for _, other in ipairs(tile.neighbours) do
 			local label = other.label
-			joined = joined or connected[label]
+			joined = joined or connected[label] == true
 			beside = capitals[label] and BESIDE or beside
 		end
 		local sum = joined and PROVINCE + (land.special(tile) and SPECIAL or 0) + beside + near[realm.name] or EXILE
@@ -59,7 +59,7 @@ function worth.worth(realm)
 		end
 		local owner = tile.realm
 		if owner then
-			sum += (TAKEN + near[owner.name] + (land.is_capital(tile) and CAPITAL or 0)) // others
+			sum += (TAKEN + (near[owner.name] or 0) + (land.is_capital(tile) and CAPITAL or 0)) // others
 		end
 		if tile == realm.capital then
 			sum += SEAT
