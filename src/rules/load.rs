@@ -59,7 +59,8 @@ pub fn load_beside(
     let scripts: Vec<Arc<SourceFile>> = scripts.map(|(_, source)| Arc::clone(source)).collect();
     thread::scope(|scope| {
         if thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) {
-            scope.spawn(|| beside(&scripts));
+            // Where no thread can be had, it is done later.
+            let _ = thread::Builder::new().spawn_scoped(scope, || beside(&scripts));
         }
         decode_all(library, selection, vocabulary, loaded)
     })
