@@ -6,6 +6,7 @@ use std::cell::Cell;
 use scoped_tls_hkt::scoped_thread_local;
 
 use crate::campaign::knowledge::Viewer;
+use crate::engine::core::refusal::Reasons;
 use crate::engine::{Game, Turn};
 use crate::fault::Fault;
 
@@ -48,17 +49,20 @@ pub enum Mode {
 
 thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Nothing) });
 
-/// Puts the mode back, however a hook ends.
-struct Restore(Mode);
+/// Puts the mode back, however a hook ends. Meanwhile scripts read why something is refused.
+struct Restore {
+    mode: Mode,
+    _reasons: Reasons,
+}
 
 impl Drop for Restore {
     fn drop(&mut self) {
-        MODE.with(|mode| mode.set(self.0));
+        MODE.with(|mode| mode.set(self.mode));
     }
 }
 
 fn enter(next: Mode) -> Restore {
-    Restore(MODE.with(|mode| mode.replace(next)))
+    Restore { mode: MODE.with(|mode| mode.replace(next)), _reasons: Reasons::read() }
 }
 
 /// Runs something that may look.

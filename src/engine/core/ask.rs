@@ -3,60 +3,13 @@
 use super::dice_key::Cause;
 use super::game::Game;
 use super::order::{Order, Verb};
+use super::refusal::Reasons;
+pub use super::refusal::{Refusal, refuse, require};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
 use crate::engine::fights::Fight;
 use crate::engine::scripting::interface::{Foresight, ModOrder};
-use crate::fault::{Fault, render};
-use crate::rules::{HOUSE_RULE, RuleId};
-
-/// Why an order is not accepted; it changes nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    pub rule: RuleId,
-    pub why: String,
-}
-
-impl Refusal {
-    pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { rule: RuleId(rule), why: why.into() }
-    }
-}
-
-impl Refusal {
-    /// A script failed while it judged an order: nothing is done, and its report is shown.
-    #[must_use]
-    pub fn of_script(fault: &Fault) -> Refusal {
-        Refusal {
-            rule: HOUSE_RULE,
-            why: format!(
-                "a mod failed while it judged this:\n{render}",
-                render = render(std::slice::from_ref(fault), false).trim_end()
-            ),
-        }
-    }
-}
-
-/// `Err` with a refusal, for checks that read like the rule.
-///
-/// # Errors
-/// Always.
-pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(rule, why))
-}
-
-/// Refuses unless the condition holds.
-///
-/// # Errors
-/// The refusal, when `condition` is false.
-pub fn require(
-    condition: bool,
-    rule: &'static str,
-    why: impl FnOnce() -> String,
-) -> Result<(), Refusal> {
-    if condition { Ok(()) } else { Err(Refusal { rule: RuleId(rule), why: why() }) }
-}
 
 /// Who is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -314,7 +267,10 @@ impl Question<'_> {
     /// scripts that may be given beside them are not among them.
     #[must_use]
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
-        let orders = self.ask.candidates(game, self.who);
+        let orders = {
+            let _unread = Reasons::unread();
+            self.ask.candidates(game, self.who)
+        };
         debug_assert!(
             !self.ask.lists_legal_only()
                 || orders.iter().all(|order| self.ask.check(game, self.who, order).is_ok()),
@@ -327,6 +283,7 @@ impl Question<'_> {
     /// Whether a listed answer is legal now.
     #[must_use]
     pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
+        let _unread = Reasons::unread();
         (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
             && game.scripts_allow(self.who, order).is_ok()
     }

@@ -21,6 +21,7 @@ pub mod parse;
 pub mod place_word;
 pub mod players;
 pub mod random_pick;
+pub mod refusal;
 pub mod report;
 mod secrecy;
 pub mod tables;

@@ -1,0 +1,85 @@
+//! Why an order is refused, and whether anybody is to read it.
+
+use std::cell::Cell;
+
+use crate::fault::{Fault, render};
+use crate::rules::{HOUSE_RULE, RuleId};
+
+/// Why an order is not accepted; it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub rule: RuleId,
+    pub why: String,
+}
+
+impl Refusal {
+    pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
+        Refusal { rule: RuleId(rule), why: why.into() }
+    }
+}
+
+impl Refusal {
+    /// A script failed while it judged an order: nothing is done, and its report is shown.
+    #[must_use]
+    pub fn of_script(fault: &Fault) -> Refusal {
+        Refusal {
+            rule: HOUSE_RULE,
+            why: format!(
+                "a mod failed while it judged this:\n{render}",
+                render = render(std::slice::from_ref(fault), false).trim_end()
+            ),
+        }
+    }
+}
+
+/// `Err` with a refusal, for checks that read like the rule.
+///
+/// # Errors
+/// Always.
+pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, why))
+}
+
+/// Refuses unless the condition holds.
+///
+/// # Errors
+/// The refusal, when `condition` is false; without its text where nobody reads it.
+pub fn require(
+    condition: bool,
+    rule: &'static str,
+    why: impl FnOnce() -> String,
+) -> Result<(), Refusal> {
+    if condition {
+        return Ok(());
+    }
+    let why = if UNREAD.get() { String::new() } else { why() };
+    Err(Refusal { rule: RuleId(rule), why })
+}
+
+thread_local!(static UNREAD: Cell<bool> = const { Cell::new(false) });
+
+/// While it lives, reasons are read or not, whatever was before: of hundreds of answers that are tried
+/// for a computer player or a list it only matters whether they are refused, and most of the work would
+/// be to write why.
+#[must_use]
+pub struct Reasons {
+    before: bool,
+}
+
+impl Reasons {
+    /// Nobody reads why something is refused.
+    pub fn unread() -> Reasons {
+        Reasons { before: UNREAD.replace(true) }
+    }
+
+    /// Somebody may read it: scripts do, whoever asks them.
+    pub fn read() -> Reasons {
+        Reasons { before: UNREAD.replace(false) }
+    }
+}
+
+impl Drop for Reasons {
+    fn drop(&mut self) {
+        UNREAD.set(self.before);
+    }
+}
