@@ -71,15 +71,22 @@ impl Game<'_> {
     #[must_use]
     pub fn winters_on(&self, banner: BannerId, place: PlaceId) -> bool {
         let realm = self.state.banner(banner).realm;
-        if self.winter_food(realm, place) > 0 {
-            return true;
-        }
         let own =
             self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
-        let open = !self.state.besieged(place)
-            && !self.state.holding(place).razed
-            && self.can_enter(banner, place);
-        !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0 && own && open
+        let unfed = || !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0;
+        let open = || {
+            !self.state.besieged(place)
+                && !self.state.holding(place).razed
+                && self.can_enter(banner, place)
+        };
+        own && (self.winter_food(realm, place) > 0 || unfed() && open())
+    }
+
+    /// Tiles on which a banner may winter, without the one where it is.
+    fn quarters(&self, banner: BannerId) -> Vec<PlaceId> {
+        let standing = self.state.banner(banner);
+        let home = self.state.realm(standing.realm).home.iter().copied();
+        home.filter(|place| *place != standing.at && self.winters_on(banner, *place)).collect()
     }
 
     /// Takes part in a siege, outside or inside the walls: such banners do not go into winter
@@ -97,8 +104,9 @@ impl Game<'_> {
     /// serve (NL-WQ-02).
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
-        let standing = self.state.banner(banner);
-        self.search_land(banner, [(standing.at, standing.ground)]).homes(self, banner)
+        let (standing, quarters) = (self.state.banner(banner), self.quarters(banner));
+        let search = self.search_land(banner, [(standing.at, standing.ground)], Some(&quarters));
+        search.homes(&quarters)
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast
@@ -111,28 +119,43 @@ impl Game<'_> {
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }
-        let inland = self.search_land(banner, [(standing.at, standing.ground)]);
+        let inland = self.search_land(banner, [(standing.at, standing.ground)], None);
         let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
             return Vec::new();
         };
         let (leaves, before) = (inland.reached[at].spot.0, inland.to(at));
         let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves);
-        let beyond = self.search_land(banner, shores.map(|place| (place, self.quay(place))));
-        let mut homes = beyond.homes(self, banner);
+        let quarters = self.quarters(banner);
+        let shores = shores.map(|place| (place, self.quay(place)));
+        let mut homes = self.search_land(banner, shores, Some(&quarters)).homes(&quarters);
         for home in &mut homes {
             home.way.splice(0..0, before.iter().copied());
         }
         homes
     }
 
-    /// Everywhere that a banner gets from these spots on a free way.
-    fn search_land(&self, banner: BannerId, from: impl IntoIterator<Item = Spot>) -> LandSearch {
+    /// Everywhere that a banner gets from these spots on a free way, until it has been on all tiles that
+    /// are looked for, if some are.
+    fn search_land(
+        &self,
+        banner: BannerId,
+        from: impl IntoIterator<Item = Spot>,
+        looked_for: Option<&[PlaceId]>,
+    ) -> LandSearch {
         let realm = self.state.banner(banner).realm;
         let mut reached: Vec<Reached> = Vec::new();
         let mut tiles = Tiles::of(self.map().places.len());
+        let mut missing = looked_for.map(<[PlaceId]>::to_vec);
+        let mut found = |place: PlaceId| {
+            missing.as_mut().is_some_and(|missing| {
+                missing.retain(|other| *other != place);
+                missing.is_empty()
+            })
+        };
         for spot in from {
             tiles.at(spot.0).insert(spot.1);
             reached.push(Reached { spot, before: None });
+            found(spot.0);
         }
         let mut next = 0;
         while let Some(here) = reached.get(next).map(|reached| reached.spot) {
@@ -154,6 +177,9 @@ impl Game<'_> {
                 {
                     let before = Some((next, step.side));
                     reached.push(Reached { spot: (to, step.ground), before });
+                    if found(to) {
+                        return LandSearch { reached };
+                    }
                 }
             }
             next += 1;
@@ -240,16 +266,12 @@ struct LandSearch {
 }
 
 impl LandSearch {
-    /// The nearest spot on each tile where a banner can winter; not on the tile where it is.
-    fn homes(&self, game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
-        let stands = game.state.banner(banner).at;
+    /// The nearest spot on each of these tiles that was reached.
+    fn homes(&self, quarters: &[PlaceId]) -> Vec<WayHome> {
         let mut found: Vec<WayHome> = Vec::new();
         for (at, here) in self.reached.iter().enumerate() {
             let (to, ground) = here.spot;
-            if to != stands
-                && game.winters_on(banner, to)
-                && !found.iter().any(|other| other.to == to)
-            {
+            if quarters.contains(&to) && !found.iter().any(|other| other.to == to) {
                 let side = here.before.map(|(_, side)| side);
                 found.push(WayHome { to, ground, side, way: self.to(at) });
             }
