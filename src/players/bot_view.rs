@@ -9,8 +9,10 @@ use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::table::RowKey;
-use crate::rules::table::{ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, GARRISON, SCOUTS_TAKE};
-use crate::rules::{Cell, Dice, MatrixTable, Settlement, Thrown, Value};
+use crate::rules::table::{
+    ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON, SCOUTS_TAKE,
+};
+use crate::rules::{Cell, Dice, MatrixTable, Settlement, TableId, Thrown, Value};
 
 /// A realm's view of the campaign; it reads nothing that the realm may not know (NL-ARMY-04). It
 /// lasts for one question, while nothing changes: what is asked again and again is kept.
@@ -18,27 +20,38 @@ pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,
     guess: OnceCell<i64>,
-    food: Kept,
-    takes: Kept,
-    walls: Kept,
+    food: OfTable,
+    takes: OfTable,
+    walls: OfTable,
     /// By kind of settlement.
     garrisons: OnceCell<Vec<i64>>,
-    as_the_table_says: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
 }
 
-/// Numbers by place, each worked out when it is first asked for.
-#[derive(Default)]
-struct Kept(OnceCell<Vec<std::cell::Cell<Option<i64>>>>);
+/// What a table gives for places: read there as long as nothing changes it, else looked up once for
+/// each.
+struct OfTable {
+    table: TableId,
+    stands: OnceCell<bool>,
+    kept: OnceCell<Vec<std::cell::Cell<Option<i64>>>>,
+}
 
-impl Kept {
-    fn get(&self, place: PlaceId, places: usize, make: impl FnOnce() -> i64) -> i64 {
-        let kept =
-            &self.0.get_or_init(|| vec![std::cell::Cell::new(None); places])[place.0 as usize];
+impl OfTable {
+    fn new(table: TableId) -> OfTable {
+        OfTable { table, stands: OnceCell::new(), kept: OnceCell::new() }
+    }
+
+    /// For a realm; by default the owner of the place.
+    fn get(&self, game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
+        if *self.stands.get_or_init(|| game.lookup_stands(self.table)) {
+            return game.cell_for(self.table, place);
+        }
+        let none = || vec![std::cell::Cell::new(None); game.map().places.len()];
+        let kept = &self.kept.get_or_init(none)[place.0 as usize];
         kept.get().unwrap_or_else(|| {
-            let made = make();
-            kept.set(Some(made));
-            made
+            let found = game.lookup(self.table, place, realm);
+            kept.set(Some(found));
+            found
         })
     }
 }
@@ -49,11 +62,10 @@ impl<'a> BotView<'a> {
             game,
             realm,
             guess: OnceCell::new(),
-            food: Kept::default(),
-            takes: Kept::default(),
-            walls: Kept::default(),
+            food: OfTable::new(FORAGE),
+            takes: OfTable::new(SCOUTS_TAKE),
+            walls: OfTable::new(DEFENCE),
             garrisons: OnceCell::new(),
-            as_the_table_says: OnceCell::new(),
             enemies: OnceCell::new(),
         }
     }
@@ -86,7 +98,7 @@ impl BotView<'_> {
     pub fn enemies(&self, place: PlaceId) -> i64 {
         let enemies = self.enemies.get_or_init(|| {
             let state = self.game.state;
-            let mut enemies = vec![0; self.places()];
+            let mut enemies = vec![0; self.game.map().places.len()];
             let others = state.realm_ids();
             let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
             for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
@@ -100,17 +112,9 @@ impl BotView<'_> {
         enemies[place.0 as usize]
     }
 
-    fn places(&self) -> usize {
-        self.game.map().places.len()
-    }
-
     /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
-        if *self.as_the_table_says.get_or_init(|| self.game.lookup_stands(SCOUTS_TAKE)) {
-            return self.game.cell_for(SCOUTS_TAKE, place) > 0;
-        }
-        let lookup = || self.game.lookup(SCOUTS_TAKE, place, Some(self.realm));
-        self.takes.get(place, self.places(), lookup) > 0
+        self.takes.get(self.game, place, Some(self.realm)) > 0
     }
 
     /// The strongest enemy force next to a place.
@@ -141,12 +145,15 @@ impl BotView<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        self.walls.get(place, self.places(), || self.game.walls(place))
+        Game::walls_given(self.walls.get(self.game, place, None))
     }
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
-        self.food.get(place, self.places(), || self.game.forage(place, Some(self.realm)))
+        if self.game.feeds_nobody(place, Some(self.realm)) {
+            return 0;
+        }
+        self.food.get(self.game, place, Some(self.realm))
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

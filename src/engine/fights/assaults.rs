@@ -18,7 +18,13 @@ impl Game<'_> {
     /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
     #[must_use]
     pub fn walls(&self, place: PlaceId) -> i64 {
-        self.lookup(DEFENCE, place, None).max(1)
+        Game::walls_given(self.lookup(DEFENCE, place, None))
+    }
+
+    /// As [`Game::walls`], by what the table gives for the place.
+    #[must_use]
+    pub fn walls_given(given: i64) -> i64 {
+        given.max(1)
     }
 
     /// What those inside count for in an assault, banners or a garrison without any: their points

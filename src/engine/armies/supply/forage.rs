@@ -116,7 +116,10 @@ impl Game<'_> {
         }
     }
 
-    fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
+    /// Whether a tile feeds none of a realm whatever the table says: a besieged one nobody, an ally's
+    /// not its guests (NL-SUB-06, NL-DIP-06).
+    #[must_use]
+    pub fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
         self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 }
