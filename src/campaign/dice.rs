@@ -12,7 +12,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::told_dice::ToldDice;
+use super::told_dice::{Group, ToldDice};
 
 /// Where a die came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,10 +137,10 @@ impl DiceBox {
         self.told.is_some()
     }
 
-    /// In a rehearsal, one of the groups into which the ways of a throw fall, by how many ways each
-    /// has; none where every face counts.
-    pub fn group(&mut self, weights: &[u128]) -> Option<usize> {
-        self.told.as_mut()?.group(weights)
+    /// In a rehearsal, which of the groups into which a throw falls it is, by [`Group::above`]; none
+    /// where every face counts.
+    pub fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
+        self.told.as_mut()?.group(groups)
     }
 
     /// Whether throws need a key.

@@ -13,8 +13,17 @@ struct ToldDie {
     sides: u32,
     /// Which throw it fell in.
     throw: u32,
-    /// How many ways each side stands for, where not each for one.
-    weights: Vec<u128>,
+    /// What each side stands for, where not each for one face.
+    groups: Vec<Group>,
+}
+
+/// Faces of a throw that come to the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Group {
+    /// By how much the least total of such faces is above that of faces which are all 1.
+    pub above: usize,
+    /// In how many ways it falls.
+    pub ways: u128,
 }
 
 /// The dice of one way, the first first. Dice that are thrown together fall in rising order, and
@@ -114,27 +123,27 @@ impl ToldDice {
                 !self.ordered && die.throw == throw && throw > 0 && die.sides == sides
             });
             let face = before.map_or(1, |die| die.face);
-            self.way.push(ToldDie { face, sides, throw, weights: Vec::new() });
+            self.way.push(ToldDie { face, sides, throw, groups: Vec::new() });
         }
         let face = self.way[self.at].face;
         self.at += 1;
         face
     }
 
-    /// One of some groups into which the ways of a throw fall, by how many ways each has; none
-    /// where every face counts, or ways are drawn.
-    pub(super) fn group(&mut self, weights: &[u128]) -> Option<usize> {
+    /// Which of the groups into which a throw falls it is on this way, by [`Group::above`]. Groups are made
+    /// the first time that ways come to the throw. None where every face counts, or ways are drawn.
+    pub(super) fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
         if self.ordered || self.drawn.is_some() {
             return None;
         }
         if self.at == self.way.len() {
-            let sides = u32::try_from(weights.len()).unwrap_or(u32::MAX);
-            let weights = weights.to_vec();
-            self.way.push(ToldDie { face: 1, sides, throw: 0, weights });
+            let groups = groups();
+            let sides = u32::try_from(groups.len()).unwrap_or(u32::MAX);
+            self.way.push(ToldDie { face: 1, sides, throw: 0, groups });
         }
-        let face = self.way[self.at].face;
+        let die = &self.way[self.at];
         self.at += 1;
-        usize::try_from(face - 1).ok()
+        die.groups.get(usize::try_from(die.face - 1).ok()?).map(|group| group.above)
     }
 
     /// How likely this way is.
@@ -143,15 +152,16 @@ impl ToldDice {
         let mut chance = Chance::CERTAIN;
         let mut at = 0;
         while let Some(first) = self.way.get(at) {
-            if let Some(weight) = first.weights.get(first.face as usize - 1) {
-                chance = chance.and(Chance::of(*weight, first.weights.iter().sum()));
+            if let Some(group) = first.groups.get(first.face as usize - 1) {
+                let all = first.groups.iter().map(|group| group.ways).sum();
+                chance = chance.and(Chance::of(group.ways, all));
                 at += 1;
                 continue;
             }
             let together = self.way[at..]
                 .iter()
                 .take_while(|die| !self.ordered && die.throw == first.throw && first.throw > 0)
-                .take_while(|die| die.weights.is_empty())
+                .take_while(|die| die.groups.is_empty())
                 .count()
                 .max(1);
             let (mut orders, mut alike) = (1_u128, 0_u128);

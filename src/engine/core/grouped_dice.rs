@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use super::dice::{Faces, Reads};
 use super::turn::Turn;
 use crate::campaign::EventKind;
+use crate::campaign::told_dice::Group;
 use crate::engine::scripting::hooks::Hook;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
-use crate::rules::{Dice, TableId};
+use crate::rules::{Dice, Ruleset, TableId};
 
 /// Totals beyond these are not grouped: there would be too many to work out first.
 const MOST: usize = 400;
@@ -27,28 +28,9 @@ impl Turn<'_> {
         if !plain || count * sides > MOST || !self.dice().rehearsing() || self.dice_are_heard() {
             return Faces::new();
         }
-        // How many ways come to each total, from `count` on.
-        let mut ways = vec![1_u128];
-        for _ in 0..count {
-            let mut more = vec![0_u128; ways.len() + sides - 1];
-            for (total, each) in ways.iter().enumerate() {
-                (0..sides).for_each(|face| more[total + face] += each);
-            }
-            ways = more;
-        }
-        let mut groups: BTreeMap<usize, (usize, u128)> = BTreeMap::new();
-        for (above, each) in ways.iter().enumerate() {
-            let total = i64::try_from(above + count).unwrap_or(i64::MAX);
-            let key = match reads {
-                Reads::Row(table) => self.rules.roll_table(table).row(&[], total),
-                Reads::Groups(groups) => groups.get(above).copied().unwrap_or(above),
-                Reads::Faces | Reads::Total => above,
-            };
-            groups.entry(key).or_insert((above, 0)).1 += each;
-        }
-        let weights: Vec<u128> = groups.values().map(|(_, each)| *each).collect();
-        let Some(group) = self.dice().group(&weights) else { return Faces::new() };
-        let mut above = groups.values().nth(group).map_or(0, |(above, _)| *above);
+        let rules = self.rules;
+        let group = self.dice().group(|| groups(rules, (count, sides), reads));
+        let Some(mut above) = group else { return Faces::new() };
         let face = |_| {
             let more = above.min(sides - 1);
             above -= more;
@@ -73,4 +55,28 @@ impl Turn<'_> {
             && !game.touched(Target::Total(table))
             && hooks.into_iter().all(|hook| game.listening(hook, table.0).is_none())
     }
+}
+
+/// The groups of a throw: totals that come to the same.
+fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> Vec<Group> {
+    // How many ways come to each total, from `count` on.
+    let mut ways = vec![1_u128];
+    for _ in 0..count {
+        let mut more = vec![0_u128; ways.len() + sides - 1];
+        for (total, each) in ways.iter().enumerate() {
+            (0..sides).for_each(|face| more[total + face] += each);
+        }
+        ways = more;
+    }
+    let mut groups: BTreeMap<usize, Group> = BTreeMap::new();
+    for (above, each) in ways.iter().enumerate() {
+        let total = i64::try_from(above + count).unwrap_or(i64::MAX);
+        let key = match reads {
+            Reads::Row(table) => rules.roll_table(table).row(&[], total),
+            Reads::Groups(groups) => groups.get(above).copied().unwrap_or(above),
+            Reads::Faces | Reads::Total => above,
+        };
+        groups.entry(key).or_insert(Group { above, ways: 0 }).ways += each;
+    }
+    groups.into_values().collect()
 }
