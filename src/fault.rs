@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 
-use crate::shown::{clean, hidden, one_line, ours};
+use crate::shown::{clean, cut_words, hidden, one_line, ours};
 
 /// The text of one file together with the name shown in reports.
 #[derive(Debug)]
@@ -289,6 +289,9 @@ impl SourceCode for SourceFile {
 /// 100,000.
 pub const MAX_SHOWN: usize = 100;
 
+/// Letters of a word in a report: what stands in a wrong file can be megabytes long.
+const LONGEST_WORD: usize = 300;
+
 impl Fault {
     /// The fault with everything in it that comes from outside as it can be shown.
     fn shown(&self) -> Fault {
@@ -298,14 +301,19 @@ impl Fault {
         });
         Fault(Box::new(Details {
             code: self.code,
-            message: clean(&self.message).into_owned(),
-            help: self.help.as_deref().map(|help| clean(help).into_owned()),
+            message: said(&self.message),
+            help: self.help.as_deref().map(said),
             locals: self.locals.as_deref().map(|locals| clean(locals).into_owned()),
             place,
             note: self.note,
             also: self.also.iter().map(Fault::shown).collect(),
         }))
     }
+}
+
+/// What a fault says, as it can be shown.
+fn said(text: &str) -> String {
+    clean(&cut_words(text, LONGEST_WORD)).into_owned()
 }
 
 impl SourceFile {

@@ -197,6 +197,19 @@ pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     }
 }
 
+/// Text of which each word has at most this many letters, and a mark where it was cut.
+#[must_use]
+pub fn cut_words(text: &str, most: usize) -> Cow<'_, str> {
+    if text.split_whitespace().all(|word| word.len() <= most) {
+        return Cow::Borrowed(text);
+    }
+    let pieces = text.split_inclusive(char::is_whitespace).flat_map(|piece| {
+        let (word, space) = piece.split_at(piece.trim_end().len());
+        [cut(word, most), Cow::Borrowed(space)]
+    });
+    Cow::Owned(pieces.collect())
+}
+
 /// Text as it is printed: everything shows, and our own colours are those of the terminal.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {

@@ -5,6 +5,10 @@ use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Order, Verb, Who};
 use crate::rules::RuleId;
 use crate::session::answers::FileEntry;
+use crate::shown::cut;
+
+/// Letters of a recorded line that cannot be played, which may be anything.
+const LONGEST_LINE: usize = 100;
 
 /// Why a line is no answer: it does not read as an order (no rule), or the rule that lets somebody
 /// else answer now.
@@ -79,6 +83,6 @@ pub(super) fn broken(entry: &FileEntry, message: &str) -> String {
     format!(
         "line {line}: `{text}` cannot be played: {message}",
         line = entry.line,
-        text = entry.text
+        text = cut(&entry.text, LONGEST_LINE)
     )
 }
