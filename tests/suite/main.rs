@@ -1,6 +1,10 @@
 //! Every test in one program: it is linked once, and its tests run side by side. `cargo test NAME`
 //! runs those of one module.
 
+// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod amend;
 mod answer_lines;
 mod answers_listed;
