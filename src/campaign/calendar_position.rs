@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::rules::{Calendar, CalendarStep};
 
 /// A position in the calendar. The driver plays the phase it names and moves it on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct CalendarPosition {
     /// Year of the campaign, from 1; 0 while it is being set up.
     pub year: u16,

@@ -9,7 +9,7 @@ use crate::map::PlaceId;
 use crate::rules::Race;
 
 /// Troops of one origin; they get banners of their own in deployment (NL-DEP-01).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Contingent {
     pub service: Service,
     /// A tile of the allied area that sends them; none for mercenaries, who come from anywhere.

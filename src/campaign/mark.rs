@@ -13,7 +13,7 @@ pub const STANDSTILL: &str = "palace_standstill";
 pub const PANIC: &str = "palace_panic";
 
 /// How long a mark lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// Until campaigning ends: the present season, or the coming one when laid in winter.
     Season,
@@ -32,7 +32,7 @@ impl Until {
 }
 
 /// One mark on a tile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mark {
     /// What it is, for instance the name of a spell.
     pub name: String,

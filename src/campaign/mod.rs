@@ -19,6 +19,7 @@ pub mod mark;
 pub mod operative;
 pub mod order_sheets;
 mod pieces;
+pub mod possible;
 pub use pieces::PLENTY;
 mod rearranged;
 mod reason;

@@ -1,22 +1,31 @@
 //! What a mod remembers under a key. It never changes in its place: copies of the state share it,
 //! and whoever has made something of it can tell whether it is still the same.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::script_value::ScriptValue;
 
-/// A value and its weight, worked out once.
+/// A value with what is worked out once of it.
 #[derive(Debug, Clone)]
-pub struct Remembered(Arc<(ScriptValue, usize)>);
+pub struct Remembered(Arc<Kept>);
+
+#[derive(Debug)]
+struct Kept {
+    value: ScriptValue,
+    weight: usize,
+    /// Equal values have the same; worked out when it is first asked for.
+    digest: OnceLock<u64>,
+}
 
 impl Remembered {
     /// How much there is of it.
     #[must_use]
     pub fn weight(&self) -> usize {
-        self.0.1
+        self.0.weight
     }
 
     /// Whether it was remembered at the same time, so that it need not be compared.
@@ -24,12 +33,20 @@ impl Remembered {
     pub fn is_same(&self, other: &Remembered) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
+
+    fn digest(&self) -> u64 {
+        *self.0.digest.get_or_init(|| {
+            let mut hasher = DefaultHasher::new();
+            self.0.value.hash(&mut hasher);
+            hasher.finish()
+        })
+    }
 }
 
 impl From<ScriptValue> for Remembered {
     fn from(value: ScriptValue) -> Remembered {
         let weight = value.weight();
-        Remembered(Arc::new((value, weight)))
+        Remembered(Arc::new(Kept { value, weight, digest: OnceLock::new() }))
     }
 }
 
@@ -37,7 +54,7 @@ impl Deref for Remembered {
     type Target = ScriptValue;
 
     fn deref(&self) -> &ScriptValue {
-        &self.0.0
+        &self.0.value
     }
 }
 
@@ -48,6 +65,12 @@ impl PartialEq for Remembered {
 }
 
 impl Eq for Remembered {}
+
+impl Hash for Remembered {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.digest().hash(hasher);
+    }
+}
 
 impl Serialize for Remembered {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

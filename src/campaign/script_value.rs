@@ -13,7 +13,7 @@ use crate::map::PlaceId;
 use crate::rules::{Datum, ModValue};
 
 /// A value as scripts see and remember it. Numbers are whole.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ScriptValue {
     Nothing,
     Flag(bool),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Who plays a realm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Seat {
     Human,
     Greedy,
@@ -12,7 +12,7 @@ pub enum Seat {
 }
 
 /// How well a captain plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
     Easy,
     Fair,

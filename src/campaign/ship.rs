@@ -24,7 +24,7 @@ impl From<Owner> for Flag {
 }
 
 /// One ship piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ship {
     pub owner: Owner,
     /// Number on its flag, from 1, unique among the owner's ships afloat.

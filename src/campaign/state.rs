@@ -32,7 +32,7 @@ use crate::map::{Board, Map, PlaceId, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
 
 /// What changes about a place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Holding {
     /// Somebody has scouted it.
     pub known: bool,

@@ -7,7 +7,9 @@ use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Race;
 
 /// Whom a banner serves and how it came.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub enum Service {
     /// The realm's own people.
     #[default]
@@ -59,7 +61,7 @@ impl Service {
 }
 
 /// One army piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Banner {
     pub realm: RealmId,
     /// Number on its flag, from 1, unique among the realm's standing banners.
@@ -109,7 +111,7 @@ pub struct Banner {
 }
 
 /// What a banner does instead of scouting and moving.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activity {
     /// As a verb: `explores D4`.
     pub what: String,
@@ -118,7 +120,7 @@ pub struct Activity {
 }
 
 /// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Landing {
     /// The ship that brought it.
     pub ship: ShipId,
@@ -129,7 +131,7 @@ pub struct Landing {
 }
 
 /// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ArrivedFrom {
     pub from: PlaceId,
     pub ground: Ground,

@@ -11,7 +11,7 @@ use crate::map::PlaceId;
 use crate::rules::Race;
 
 /// What changes the revenue of a realm beside its settlements, when it is next gathered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RevenueChange {
     /// Crowns, below 0 for a loss.
     pub by: i64,
@@ -21,7 +21,7 @@ pub struct RevenueChange {
 }
 
 /// One player's realm.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Realm {
     /// Id as typed (`red`).
     pub name: String,

@@ -11,6 +11,7 @@ use super::players::{Flow, Players, Stop};
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::possible::Possible;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State};
 use crate::engine::scripting::interface::Hooks;
@@ -127,6 +128,7 @@ impl Game<'_> {
             && (others && found.told
                 || found.next.iter().any(|next| next.who() != Some(asked.who)));
         let Found { after, rows, said, rarest, next, .. } = found;
+        let after = after.into_states();
         Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
     }
 }
@@ -144,7 +146,7 @@ fn as_known(viewer: Viewer, rules: &Ruleset, state: &State) -> State {
 /// What all ways came to.
 #[derive(Default)]
 struct Found {
-    after: Vec<(State, Chance)>,
+    after: Possible,
     rows: Vec<(RowFound, Chance)>,
     said: Vec<(EventRecord, Chance)>,
     next: Vec<Next>,
@@ -171,10 +173,7 @@ impl Found {
         if !self.next.contains(&way.next) {
             self.next.push(way.next);
         }
-        match self.after.iter_mut().find(|(other, _)| *other == state) {
-            Some((_, sum)) => *sum = sum.or(chance),
-            None => self.after.push((state, chance)),
-        }
+        self.after.add(state, chance);
     }
 }
 
