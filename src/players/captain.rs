@@ -12,6 +12,7 @@ use crate::campaign::dice::below;
 use crate::campaign::{Level, RealmId};
 use crate::engine::{Game, Order, Question, Verb};
 
+mod army;
 mod danger;
 mod fights;
 mod goals;
@@ -90,6 +91,7 @@ impl Bot for Captain {
         let plan = (marches || verbs.contains(&Verb::Scout)).then(|| outlook.campaign_plan());
         let planned = match &plan {
             Some(plan) if marches => plan.marches(&outlook),
+            _ if verbs.contains(&Verb::Muster) => outlook.divisions(&orders),
             _ => Vec::new(),
         };
         let new = planned.iter().filter(|order| !orders.contains(order)).cloned();

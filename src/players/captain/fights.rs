@@ -6,13 +6,16 @@ use crate::engine::{Order, Question, Verb};
 use crate::map::PlaceId;
 
 /// How far below what storms the place an assault may be expected to fall: while there is time to
-/// bombard, and when the season ends.
-const ASSAULT: i64 = -1;
+/// bombard, since who is beaten off may try again and wears the garrison down, and when the season ends.
+const ASSAULT: i64 = -2;
 const LAST_CHANCE: i64 = -3;
 /// What an operative alone on its tile counts, that it can be shared with others.
 const ALONE: i64 = 60;
 /// Odds of an enemy before the capital from which nobody fights there in the open.
 const RISKED: i64 = -2;
+/// Odds of an enemy from which a battle is as good as lost: only then who can leaves before it, for
+/// whoever is caught without a way out loses all (EN-BATTLE-04).
+const LOST: i64 = 3;
 
 impl Outlook<'_> {
     /// What an answer is worth to a captain; none where it judges as the greedy player does.
@@ -26,7 +29,10 @@ impl Outlook<'_> {
             Order::Refuge { banners } if question.ask.verbs().contains(&Verb::Fight) => {
                 self.sheltering(banners)
             }
+            Order::Withdraw { banners, .. } => self.standing(banners),
             Order::Place { banner, place } => self.deploying(*banner, *place),
+            Order::Recruit { crowns } => Some(self.raising(*crowns)),
+            Order::Muster { points } => Some(self.forming(points)),
             Order::Plant { place, .. } => Some(self.planting(*place)),
             _ => None,
         }
@@ -49,6 +55,13 @@ impl Outlook<'_> {
         let own = self.total(&self.game.state.force(self.realm, place)) * self.on_walls(place);
         let inside = i64::try_from(banners.len()).unwrap_or(0);
         Some(if self.odds(self.enemies(place), own) >= RISKED { inside } else { -inside })
+    }
+
+    /// Stands where the battle is not lost.
+    fn standing(&self, banners: &[BannerId]) -> Option<i64> {
+        let here = self.game.state.banner(*banners.first()?).at;
+        let own = self.total(banners) * self.on_walls(here);
+        (self.odds(self.enemies(here), own) < LOST).then_some(-1)
     }
 
     fn storming(&self, place: PlaceId) -> i64 {

@@ -15,15 +15,16 @@ const UNKNOWN: i64 = 15;
 const LAND: i64 = 4;
 /// What others lose is won as well.
 const TAKEN: i64 = 2;
-/// The capital of another realm, which falls with it (NL-WIN-02).
-const KILL: i64 = 400;
-/// One's own, which has to be won back.
-const SEAT: i64 = 2000;
+/// A capital, with which its realm falls (NL-WIN-02): another's, or one's own that has to be won back.
+const CAPITAL: i64 = 2000;
 /// A force that is beaten on one's own land or beside it; half of that elsewhere.
 const DRIVEN_OFF: i64 = 12;
 /// Base factor from which a force fights in the open; before walls it can be tried again.
 const OPEN_ODDS: i64 = 2;
 pub(super) const WALL_ODDS: i64 = 0;
+/// Before another's capital: with these odds a computer player would shut itself in, and whoever does
+/// not has nothing behind it.
+const CAPITAL_ODDS: i64 = 1;
 /// For one's own capital more is dared, and all when the season ends.
 const SEAT_ODDS: i64 = 0;
 const LAST_ODDS: i64 = -4;
@@ -69,7 +70,7 @@ impl Outlook<'_> {
             return 0;
         }
         self.land(place) * if holding.owner.realm().is_some() { TAKEN } else { 1 }
-            + self.kill(place)
+            + self.conquest(place)
     }
 
     /// Whether a place is the capital of another realm in play.
@@ -88,14 +89,9 @@ impl Outlook<'_> {
         self.game.state.realm(self.realm).capital == Some(place) && !self.owns(place)
     }
 
-    fn kill(&self, place: PlaceId) -> i64 {
-        if self.is_lost_seat(place) {
-            SEAT
-        } else if self.is_their_capital(place) {
-            KILL
-        } else {
-            0
-        }
+    /// What is won with a place beside its land.
+    fn conquest(&self, place: PlaceId) -> i64 {
+        if self.is_lost_seat(place) || self.is_their_capital(place) { CAPITAL } else { 0 }
     }
 
     /// The fewest points that have these odds against some.
@@ -122,12 +118,13 @@ impl Outlook<'_> {
         if enemies == 0 {
             // Few or none hold what no banner does.
             let entered = kind.is_some() && theirs && !self.scouts_take(place);
-            return entered.then(|| Prize { place, needs: 1, worth: land + self.kill(place) });
+            return entered.then(|| Prize { place, needs: 1, worth: land + self.conquest(place) });
         }
         let seat = self.is_lost_seat(place);
         let open_odds = match seat {
             true if self.rounds_left() <= LAST_ROUNDS => LAST_ODDS,
             true => SEAT_ODDS,
+            false if self.is_their_capital(place) => CAPITAL_ODDS,
             false => OPEN_ODDS,
         };
         let open = self.needed(enemies, open_odds);
@@ -139,7 +136,7 @@ impl Outlook<'_> {
         let near =
             self.owns(place) || self.game.map().neighbours(place).any(|near| self.owns(near));
         let driven = if near { DRIVEN_OFF } else { DRIVEN_OFF / 2 };
-        Some(Prize { place, needs, worth: driven + land + self.kill(place) })
+        Some(Prize { place, needs, worth: driven + land + self.conquest(place) })
     }
 
     /// Everything that has to be fought for and could be reached.

@@ -10,6 +10,8 @@ use crate::map::PlaceId;
 /// While others are so near, somebody stays at home; while they are at the gates, enough do.
 pub(super) const ALARM: i64 = 4;
 const AT_THE_GATES: i64 = 2;
+/// Turns that others go back to keep a capital that was taken.
+const BACK_TO_KEEP: i64 = 2;
 /// Turns that whoever is hungry goes for a meal.
 const TO_A_MEAL: i64 = 2;
 /// How much longer a way takes than it looks, as a percentage: scouts fail.
@@ -55,12 +57,24 @@ impl Outlook<'_> {
     /// The plan as things stand now.
     pub(super) fn campaign_plan(&self) -> CampaignPlan {
         let mut planner = Planner::new(self);
-        planner.guard();
-        planner.feed();
+        let own = self.game.state.realm(self.realm).capital;
+        for capital in own.into_iter().chain(self.taken_capitals()) {
+            planner.guard(capital);
+        }
         let prospects = self.prospects();
         planner.fight(&prospects);
+        planner.feed();
         planner.bring_home();
         CampaignPlan { tasks: planner.tasks, prospects }
+    }
+
+    /// Capitals of others in play that the realm has taken.
+    fn taken_capitals(&self) -> impl Iterator<Item = PlaceId> {
+        let state = &self.game.state;
+        let others = state.playing().filter(|other| self.game.hostile(self.realm, *other, None));
+        others
+            .filter_map(move |other| state.realm(other).capital)
+            .filter(move |place| self.owns(*place))
     }
 
     /// Whether a banner is bound to where it stands: shut in, aboard, or besieging.
@@ -107,12 +121,13 @@ impl<'o, 'a> Planner<'o, 'a> {
         self.tasks.push(Task { banner, goal, aim, step });
     }
 
-    /// Who stays at home or goes back there: somebody as long as anybody is near, and enough that
-    /// who is at the gates is no stronger than they are behind the walls.
-    fn guard(&mut self) {
+    /// Who stays at a capital or goes back there: somebody as long as anybody is near, and enough
+    /// that who is at the gates is no stronger than they are behind the walls. One taken from another
+    /// is kept by who is near it, since its realm falls only in winter (NL-WIN-02).
+    fn guard(&mut self, capital: PlaceId) {
         let outlook = self.outlook;
         let state = &outlook.game.state;
-        let Some(capital) = state.realm(outlook.realm).capital else { return };
+        let own = state.realm(outlook.realm).capital == Some(capital);
         if !outlook.owns(capital) || outlook.could_come(capital, ALARM) == 0 {
             return;
         }
@@ -127,7 +142,8 @@ impl<'o, 'a> Planner<'o, 'a> {
                 let (id, here) = self.free[*at];
                 (self.far(here, capital), state.banner(id).points)
             });
-            let Some(at) = nearest else { break };
+            let near = |at: &usize| own || self.turns(self.free[*at].1, capital) <= BACK_TO_KEEP;
+            let Some(at) = nearest.filter(near) else { break };
             there += state.banner(self.free[at].0).points;
             self.send(at, capital, Aim::Reach, false);
             self.free.remove(at);
@@ -207,10 +223,10 @@ impl<'o, 'a> Planner<'o, 'a> {
             let Prize { place, needs, .. } = prizes.remove(at);
             let turns: Vec<i64> =
                 force.iter().map(|banner| self.turns(self.free[*banner].1, place)).collect();
-            let farthest = turns.iter().copied().max().unwrap_or(0);
+            let far = turns.iter().any(|turns| *turns > 1);
             for (banner, turns) in force.iter().zip(turns) {
-                // Whoever is near waits for the others.
-                self.send(*banner, place, Aim::Fight { needs }, turns < farthest);
+                // Whoever is beside it waits for the others.
+                self.send(*banner, place, Aim::Fight { needs }, far && turns <= 1);
             }
             force.sort_unstable();
             for banner in force.into_iter().rev() {
@@ -232,7 +248,9 @@ impl<'o, 'a> Planner<'o, 'a> {
         near.sort_unstable();
         let outlook = self.outlook;
         let capital = outlook.is_their_capital(prize.place);
-        let (mut force, mut points, mut far) = (Vec::new(), 0, 0);
+        // Those who besiege it count as well.
+        let there = outlook.total(&outlook.game.state.force(outlook.realm, prize.place));
+        let (mut force, mut points, mut far) = (Vec::new(), there, 0);
         for (reach, at) in near {
             // To a capital goes as well whoever comes as soon as the others.
             if points >= prize.needs && !(capital && reach <= far) {

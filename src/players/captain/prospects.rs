@@ -14,9 +14,10 @@ const SECOND: i64 = 30;
 /// Worths are spread this much finer than they are counted, and then told in tenths.
 const FINE: i64 = 100;
 const TENTH: i64 = 10;
-/// Living from baggage, and standing hungry without any.
-const EATS: i64 = 20;
-const STARVES: i64 = 150;
+/// Living from baggage, and standing hungry without any, which costs about half a crown's points
+/// (NL-SUB-03).
+const EATS: i64 = 5;
+const STARVES: i64 = 25;
 
 /// What each place promises to whoever stands beside it, worth less the farther it is.
 #[derive(Default)]

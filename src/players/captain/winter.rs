@@ -12,7 +12,7 @@ const NEIGHBOUR: i64 = 10;
 /// what a step more or less costs.
 const IN_REACH: i64 = 6;
 const OUT: i64 = 3;
-/// Points that are expected to defend a capital.
+/// Points that are expected to defend a capital: most of those that winter there go out in spring.
 const EXPECTED: i64 = 1500;
 /// How much longer a way takes than it looks, as a percentage.
 const SLOW: i64 = 120;
@@ -58,8 +58,7 @@ impl Outlook<'_> {
         let field = points().sum::<i64>() - points().min().unwrap_or(0);
         let [there, here] = [self.ways(place), self.ways(from)];
         let nearer = |capital: PlaceId| {
-            let walled = self.needed(EXPECTED * self.defence(capital), WALL_ODDS);
-            let needs = self.prize(capital)?.needs.max(walled);
+            let needs = self.needed(EXPECTED * self.defence(capital), WALL_ODDS);
             let reached = there.far(capital) * SLOW / 100 <= rounds * TURN;
             (field >= needs && reached).then(|| here.far(capital) - there.far(capital))
         };

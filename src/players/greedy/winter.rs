@@ -33,19 +33,24 @@ impl BotView<'_> {
     }
 
     /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
-    fn quarters(&self) -> i64 {
+    pub(in crate::players) fn quarters(&self) -> i64 {
         let home = &self.game.state.realm(self.realm).home;
         home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum()
     }
 
-    /// Crowns for troops that could still be housed: as many as leave the purse as it should be.
-    fn troop_money(&self) -> i64 {
+    /// Crowns for as many troops as could still be housed.
+    pub(in crate::players) fn crowns_to_house(&self) -> i64 {
         let standing: i64 =
             self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();
         let army = standing + self.game.state.realm(self.realm).pool;
         let most = self.quarters() * self.game.value(Value::BannerMax, self.realm);
         let each = self.game.value(Value::TroopPoints, self.realm).max(1);
-        self.war_chest().min((most - army).max(0) / each)
+        (most - army).max(0) / each
+    }
+
+    /// Crowns for troops that could still be housed: as many as leave the purse as it should be.
+    fn troop_money(&self) -> i64 {
+        self.war_chest().min(self.crowns_to_house())
     }
 
     fn war_chest(&self) -> i64 {
@@ -111,8 +116,14 @@ impl BotView<'_> {
 
     /// Banners near the middle size, and no more than the realm can house.
     pub(super) fn mustering(&self, points: &[i64]) -> i64 {
-        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        DIVISION - self.spread(points) - (count - self.quarters().max(1)).max(0) * HOMELESS
+        self.division(points.len(), self.spread(points))
+    }
+
+    /// What a division of the army is worth that is so far from the size wanted; more banners than
+    /// the realm can house are worth less than any other.
+    pub(in crate::players) fn division(&self, banners: usize, off: i64) -> i64 {
+        let count = i64::try_from(banners).unwrap_or(i64::MAX);
+        DIVISION - off - (count - self.quarters().max(1)).max(0) * HOMELESS
     }
 
     /// How far banners are from the middle size, which beats most garrisons and still leaves
