@@ -119,10 +119,9 @@ local function strength_parts(more)
 	return strengths[more]
 end
 
--- What may stand in neutral land of which a realm has not been told.
-local function unseen(tile)
-	local bonus = defenders.well_defended(tile) and options.well_defended_bonus or 0
-	local known_parts, found = strength_parts(defenders.province(tile).strength or 0), {}
+-- What may stand in neutral land of which a realm has not been told, where so much is added to the dice and to the points.
+local function unseen(more, bonus)
+	local known_parts, found = strength_parts(more), {}
 	for at, case in ipairs(known_parts.cases) do
 		found[at] = { points = case.strength and case.strength * options.strength_points + bonus or 0, parts = case.parts }
 	end
@@ -142,7 +141,7 @@ end
 -- A function that says what may defend a province against a realm, {cases, all, relic}: the army of which it has been told, what dice
 -- may show in land that nobody has scouted, or what its owner leaves at home.
 function chances.defenders(realm)
-	local owners = {}
+	local owners, kinds = {}, {}
 	return function(tile)
 		local owner = tile.realm
 		if owner then
@@ -151,8 +150,27 @@ function chances.defenders(realm)
 		elseif neutral.knows(realm, tile) then
 			return { cases = { { points = neutral.army(tile).points, parts = 1 } }, all = 1, relic = 0 }
 		end
-		return unseen(tile)
+		local more, bonus = defenders.province(tile).strength or 0, defenders.well_defended(tile) and options.well_defended_bonus or 0
+		local kind = more .. " " .. bonus
+		kinds[kind] = kinds[kind] or unseen(more, bonus)
+		return kinds[kind]
 	end
+end
+
+-- In how many of a hundred times all cases an army finds nobody, and in how many it beats who stands there.
+---@return integer, integer
+function chances.of(defence, points)
+	defence.known = defence.known or {}
+	local known = defence.known[points]
+	if not known then
+		known = { empty = 0, beaten = 0 }
+		for _, case in ipairs(defence.cases) do
+			local how = case.points > 0 and "beaten" or "empty"
+			known[how] += case.parts * chances.wins(points, case.points, defence.relic)
+		end
+		defence.known[points] = known
+	end
+	return known.empty, known.beaten
 end
 
 -- Provinces of a realm on which another may march: the capitals that it holds, and one more.

@@ -18,11 +18,8 @@ local PARTS, LEAST = 10, 300
 
 -- What an army of so many points may bring that goes to a province, in hundredths.
 local function gain(target, points)
-	local defence, worth, sum = target.defence, target.worth, 0
-	for _, case in ipairs(defence.cases) do
-		sum += case.parts * chances.wins(points, case.points, defence.relic) * (case.points > 0 and worth.fought or worth.taken)
-	end
-	return sum // defence.all
+	local empty, beaten = chances.of(target.defence, points)
+	return (empty * target.worth.taken + beaten * target.worth.fought) // target.defence.all
 end
 
 -- The provinces to which an army can go, with what it may bring there for each number of parts, and for a single point.
