@@ -90,6 +90,8 @@ end
 
 -- Guesses at how many of some points are used, so many parts of all cases each; and what was seen in the last round, as likely as all of
 -- them together.
+---@param points integer
+---@param seen number?
 local function cases(name, points, seen)
 	local guess, found = guessed(name), {}
 	for at, row in ipairs(guess.rows) do
@@ -158,12 +160,12 @@ function chances.defenders(realm)
 end
 
 -- In how many of a hundred times all cases an army finds nobody, and in how many it beats who stands there.
----@return integer, integer
+---@return number, number
 function chances.of(defence, points)
 	defence.known = defence.known or {}
 	local known = defence.known[points]
 	if not known then
-		known = { empty = 0, beaten = 0 }
+		known = { empty = 0, beaten = 0 } ---@type table<string, number>
 		for _, case in ipairs(defence.cases) do
 			local how = case.points > 0 and "beaten" or "empty"
 			known[how] += case.parts * chances.wins(points, case.points, defence.relic)

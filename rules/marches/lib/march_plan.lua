@@ -43,9 +43,9 @@ end
 local function dangers(realm, part)
 	local threats, found = chances.attackers(realm), {}
 	for parts = 0, PARTS do
-		local sum = 0
+		local sum = 0 ---@type number
 		for _, threat in ipairs(threats) do
-			local lost = 0
+			local lost = 0 ---@type number
 			for _, case in ipairs(threat.cases) do
 				lost += case.parts * chances.wins(case.points, parts * part, threat.relic)
 			end
@@ -99,7 +99,7 @@ local function armies(realm)
 		end
 		for _, target in ipairs(found) do
 			target.points = target.parts * part
-			all -= target.points
+			all -= math.floor(target.points)
 		end
 		probe(found, all, leaders)
 		table.sort(found, function(one, other)

@@ -121,7 +121,7 @@ end
 
 -- Battle points that a realm keeps for a seat beside it: it could not pay for that with what the least victory brings alone.
 local function reserve(realm)
-	local most = 0
+	local most = 0 ---@type number
 	for _, goal in ipairs(worth.rounds_left() > 0 and seats(realm) or {}) do
 		most = math.max(most, goal.steps == 1 and goal.missing or 0)
 	end
@@ -129,10 +129,11 @@ local function reserve(realm)
 end
 
 -- What battle points are worth to the captain when it keeps them: those of the reserve more than others.
+---@param price integer
 function plans.price(realm, price)
 	local left, needed = points.left(realm), reserve(realm)
-	local taken = math.min(needed, left) - math.min(needed, math.max(0, left - price))
-	return price * kept(realm, SAVED) + taken * RESERVE
+	local before, after = math.min(needed, left), math.min(needed, math.max(0, left - price))
+	return price * kept(realm, SAVED) + (before - after) * RESERVE
 end
 
 -- Whether a winner wants the field that the loser asks for.
