@@ -96,9 +96,9 @@ pub struct ScriptHost {
     spells: spells::Spells,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
-    /// Where calls are recorded, if they are.
     /// Whether reports may tell what locals held.
     tells_locals: Cell<bool>,
+    /// Where calls are recorded, if they are.
     tracer: RefCell<Option<Rc<Tracer>>>,
 }
 impl ScriptHost {

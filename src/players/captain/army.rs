@@ -8,8 +8,8 @@ use crate::rules::Value;
 /// Crowns kept from troops for meals and plots. More would be wasted: a crown of baggage saves about half
 /// of the points that a crown of troops brings (NL-SUB-03).
 const PURSE: i64 = 2;
-/// A banner of the captain is this part of the largest.
-const PART: i64 = 2;
+/// The largest banner that there may be is so many times as large as one of the captain's.
+const TIMES_AS_LARGE: i64 = 2;
 
 impl Outlook<'_> {
     fn troop_crowns(&self) -> i64 {
@@ -22,7 +22,7 @@ impl Outlook<'_> {
     }
 
     fn banner_size(&self) -> i64 {
-        (self.game.value(Value::BannerMax, self.realm) / PART).max(1)
+        (self.game.value(Value::BannerMax, self.realm) / TIMES_AS_LARGE).max(1)
     }
 
     pub(super) fn forming(&self, points: &[i64]) -> i64 {
