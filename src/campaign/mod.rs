@@ -19,7 +19,7 @@ pub mod mark;
 pub mod operative;
 pub mod order_sheets;
 mod pieces;
-pub mod possible;
+pub mod possible_states;
 pub use pieces::PLENTY;
 mod rearranged;
 mod reason;

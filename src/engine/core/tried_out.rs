@@ -11,7 +11,7 @@ use super::players::{Flow, Players, Stop};
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::possible::Possible;
+use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State};
 use crate::engine::scripting::interface::Hooks;
@@ -146,7 +146,7 @@ fn as_known(viewer: Viewer, rules: &Ruleset, state: &State) -> State {
 /// What all ways came to.
 #[derive(Default)]
 struct Found {
-    after: Possible,
+    after: PossibleStates,
     rows: Vec<(RowFound, Chance)>,
     said: Vec<(EventRecord, Chance)>,
     next: Vec<Next>,
