@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ruleset::{LayerInfo, Modified, Ruleset, ScriptFile};
-use super::{Lang, LayerKind, ModOption, Race, Rulebook, Selection, layers, parts, rule_aliases};
+use super::{Lang, LayerKind, ModOption, Race, Rulebook, Selection, decode, layers, rule_aliases};
 use crate::yaml::Node;
 
 /// The Lua files that races and spells of a layer name.
@@ -20,7 +20,7 @@ impl Ruleset {
         loaded: layers::Loaded,
         tree: Node,
         (rulebook, filled): (Rulebook, Vec<String>),
-        (languages, parts): (Vec<String>, parts::Parts),
+        (languages, parts): (Vec<String>, decode::Parts),
     ) -> Ruleset {
         let (mut infos, mut scripts, mut mod_options) = (Vec::new(), Vec::new(), Vec::new());
         for (at, layer) in loaded.layers.into_iter().enumerate() {

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
+use super::decode::Parts;
 use super::layers::Layer;
 use super::library::LayerKind;
 use super::names::TableId;
-use super::parts::Parts;
 use super::race::{Modifier, ModifierEffect, Target};
 use super::requirements::{RequiredParts, Requirement};
 use super::table::{By, NEEDED, Shape, TAKEN};

@@ -1,8 +1,8 @@
 //! Checks that look at more than one thing of a rule set at once.
 
+use super::decode::Parts;
 use super::effect::{Effect, GivenUp, Slaying};
 use super::names::Names;
-use super::parts::Parts;
 use super::race::Target;
 use super::table::{By, Cell, RollTable, Shape, Table};
 use crate::yaml::Reader;

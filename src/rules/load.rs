@@ -6,9 +6,9 @@
 use std::sync::Arc;
 use std::thread;
 
+use super::decode::decode;
 use super::layers::{self, Loaded};
 use super::library::Library;
-use super::parts::decode;
 use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
 use super::selection::Selection;

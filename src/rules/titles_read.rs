@@ -1,8 +1,8 @@
 //! YAML of `titles:` → names of phases, tables, rows and what else no file declares by itself.
 
 use super::currency::Counter;
+use super::decode::Parts;
 use super::game_option::CHOICES;
-use super::parts::Parts;
 use super::title::Title;
 use super::titles::Titles;
 use super::{Shape, Table};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::army::Army;
 use super::carry_over::CarryOver;
+use super::decode::Parts;
 use super::layers::Layer;
-use super::parts::Parts;
 use super::versions::{Becomes, Conversion, NameChange, VersionStep, Versioned};
 use super::{LayerInfo, Names, Ruleset};
 use crate::fault::{Fault, nearest};
