@@ -1,25 +1,71 @@
-//! Which state one is, among all that a campaign and its copies go through.
+//! Which state one is, among all that a campaign and its copies go through, and since when each place is as
+//! it is.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::map::PlaceId;
+
 static NEXT: AtomicU64 = AtomicU64::new(0);
+
+fn next() -> u64 {
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
 
 /// A number that no other state has, nor the same one after anything has happened: what was found
 /// out about a state holds as long as it has this number. It is not part of what a state holds: it is
 /// not saved, a copy has another, and states are equal whatever theirs are.
 #[derive(Debug)]
-pub struct Revision(u64);
+pub struct Revision {
+    number: u64,
+    /// The number of the state in which all places were last taken to have changed.
+    since: u64,
+    /// By place: the number of the state in which it last changed; those after the last are as
+    /// they were then.
+    places: Vec<u64>,
+}
 
 impl Revision {
     #[must_use]
+    #[inline]
     pub fn number(&self) -> u64 {
-        self.0
+        self.number
+    }
+
+    /// A number that a place has as long as nothing changes about it: its holding, the banners on it
+    /// with their points and baggage and what is known of them, its siege and its marks. What
+    /// concerns a realm as a whole changes the numbers of all places.
+    #[must_use]
+    #[inline]
+    pub fn of_place(&self, place: PlaceId) -> u64 {
+        self.places.get(place.0 as usize).copied().unwrap_or(self.since)
+    }
+
+    /// Something happens.
+    pub(super) fn goes_on(&mut self) {
+        self.number = next();
+    }
+
+    /// It changes something about a place.
+    #[inline]
+    pub(super) fn changes(&mut self, place: PlaceId) {
+        let at = place.0 as usize;
+        if self.places.len() <= at {
+            self.places.resize(at + 1, self.since);
+        }
+        self.places[at] = self.number;
+    }
+
+    /// It may change something about every place.
+    pub(super) fn changes_all(&mut self) {
+        self.since = self.number;
+        self.places.clear();
     }
 }
 
 impl Default for Revision {
     fn default() -> Revision {
-        Revision(NEXT.fetch_add(1, Ordering::Relaxed))
+        let number = next();
+        Revision { number, since: number, places: Vec::new() }
     }
 }
 

@@ -283,6 +283,13 @@ impl State {
         self.revision.number()
     }
 
+    /// As [`Revision::of_place`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of(&self, place: PlaceId) -> u64 {
+        self.revision.of_place(place)
+    }
+
     /// What an option is set to; one that came after the campaign began stands at its first word.
     #[must_use]
     pub fn option(&self, choice: GameOption) -> i64 {

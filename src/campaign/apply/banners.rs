@@ -30,6 +30,7 @@ impl State {
             }
             Event::Told { to, banner, report } => {
                 self.reports.entry(*to).or_default().insert(*banner, *report);
+                self.revision.changes(self.banner(*banner).at);
             }
             Event::BannerFormed {
                 banner,
@@ -49,6 +50,7 @@ impl State {
                     "banner ids are given in order"
                 );
                 self.index.formed(*banner, *realm, *at);
+                self.revision.changes(*at);
                 self.index.comes(*service, *race);
                 self.banners.push(Banner {
                     realm: *realm,
@@ -96,6 +98,7 @@ impl State {
             Event::BannerRaceChanged { banner, race } => {
                 self.banner_mut(*banner).race = *race;
                 self.index.races_changed(&self.banners);
+                self.revision.changes_all();
             }
             Event::BannerMoved { banner, to, ground, side, came } => {
                 self.moves(*banner, *to);
@@ -124,19 +127,24 @@ impl State {
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
             Event::ScoutsDeclared { banner, from, to } => {
                 self.declared.push(Declared { banner: *banner, from: *from, to: *to });
-                self.banner_mut(*banner).scouted += 1;
+                self.scouts(*banner);
             }
             Event::ScoutsStayed { banner, to, .. } => {
                 self.set_out(*banner, *to);
             }
             // Whose scouts were declared has been counted then.
             Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
-            Event::ScoutsSent { banner, .. } => self.banner_mut(*banner).scouted += 1,
+            Event::ScoutsSent { banner, .. } => self.scouts(*banner),
             // Told, and kept for `why`.
             Event::WayHome { .. } | Event::Fed { .. } | Event::ToldTotal { .. } => {}
             // Carried out elsewhere.
             events_besides!(banner_events) => {}
         }
+    }
+
+    /// A banner has scouted: that changes nothing about where it is.
+    fn scouts(&mut self, banner: BannerId) {
+        self.banners[banner.0 as usize].scouted += 1;
     }
 
     /// Declared scouts of a banner are on their way, or stay: whether there were any.
@@ -157,6 +165,7 @@ impl State {
         } else {
             self.index.moved(banner, at, to);
         }
+        self.revision.changes(to);
         let moved = self.banner_mut(banner);
         (moved.aboard, moved.landed) = (None, None);
     }

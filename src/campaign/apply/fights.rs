@@ -21,6 +21,7 @@ impl State {
                     sallied: false,
                 };
                 self.sieges.insert(*place, siege);
+                self.revision.changes(*place);
             }
             Event::ShutIn { banner, shut_in } => self.banner_mut(*banner).shut_in = *shut_in,
             Event::Sallied(place) => {
@@ -30,6 +31,7 @@ impl State {
             }
             Event::SiegeEnded { place } => {
                 self.sieges.remove(place);
+                self.revision.changes(*place);
                 for banner in self.banners.iter_mut().filter(|banner| banner.at == *place) {
                     banner.shut_in = false;
                 }
@@ -71,6 +73,7 @@ impl State {
     fn change_siege(&mut self, place: PlaceId, change: impl FnOnce(&mut Siege)) {
         if let Some(siege) = self.sieges.get_mut(&place) {
             change(siege);
+            self.revision.changes(place);
         }
     }
 }

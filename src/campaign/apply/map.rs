@@ -22,6 +22,7 @@ impl State {
                     .collect();
                 self.map = Arc::clone(map);
                 self.index.places_changed(&self.holdings);
+                self.revision.changes_all();
             }
             Event::MapRearranged { map, .. } => {
                 for place in map.places.iter().skip(self.holdings.len()) {
@@ -30,6 +31,7 @@ impl State {
                 }
                 self.index.places_added(self.holdings.len());
                 self.map = Arc::clone(map);
+                self.revision.changes_all();
                 // A banner stays at its side of the tile; what lies around there may be divided
                 // otherwise now.
                 for banner in self.banners.iter_mut().filter(|banner| !banner.removed) {
@@ -58,9 +60,13 @@ impl State {
             Event::ForestBurnt(place) => self.holding_mut(*place).burnt = true,
             Event::ForestRegrown(place) => self.holding_mut(*place).burnt = false,
             Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
-            Event::MarkLaid(mark) => self.marks.push(mark.clone()),
+            Event::MarkLaid(mark) => {
+                self.marks.push(mark.clone());
+                self.revision.changes(mark.place);
+            }
             Event::MarkLifted { place, name } => {
-                self.marks.retain(|mark| mark.place != *place || mark.name != *name)
+                self.marks.retain(|mark| mark.place != *place || mark.name != *name);
+                self.revision.changes(*place);
             }
             Event::MarksAged => {
                 for mark in &mut self.marks {

@@ -18,31 +18,40 @@ use super::event::{
     map_events, realm_events, record_events, roster_events, sea_events,
 };
 use super::ids::BannerId;
-use super::revision::Revision;
 use super::state::{Banner, Holding, State};
 use crate::map::PlaceId;
 
 impl State {
     fn holding_mut(&mut self, place: PlaceId) -> &mut Holding {
+        self.revision.changes(place);
         &mut self.holdings[place.0 as usize]
     }
 
+    /// Whoever changes where it is says so of the place where it comes to.
     fn banner_mut(&mut self, banner: BannerId) -> &mut Banner {
-        &mut self.banners[banner.0 as usize]
+        let banner = &mut self.banners[banner.0 as usize];
+        self.revision.changes(banner.at);
+        banner
     }
 
     /// Carries one event out.
     pub(crate) fn apply(&mut self, event: &Event) {
-        self.revision = Revision::default();
+        self.revision.goes_on();
         match event {
             calendar_events!() => self.apply_calendar(event),
             map_events!() => self.apply_map(event),
             sea_events!() => self.apply_sea(event),
             realm_events!() => self.apply_realms(event),
             banner_events!() => self.apply_banners(event),
-            roster_events!() => self.apply_rosters(event),
+            roster_events!() => {
+                self.apply_rosters(event);
+                self.revision.changes_all();
+            }
             fight_events!() => self.apply_fights(event),
-            diplomacy_events!() => self.apply_diplomacy(event),
+            diplomacy_events!() => {
+                self.apply_diplomacy(event);
+                self.revision.changes_all();
+            }
             record_events!() => self.apply_records(event),
             // What a spell does are events of their own.
             magic_events!() => {}

@@ -19,6 +19,7 @@ impl State {
                 let realm = &mut self.realms[realm.0 as usize];
                 realm.capital = Some(*place);
                 realm.home.clone_from(home);
+                self.revision.changes_all();
             }
             Event::PoolChanged { realm, by } => self.realms[realm.0 as usize].pool += by,
             Event::HeroesCalled { realm, by } => self.realms[realm.0 as usize].heroes += by,
@@ -42,7 +43,8 @@ impl State {
                 };
             }
             Event::CapitalChanged { realm, place } => {
-                self.realms[realm.0 as usize].capital = *place
+                self.realms[realm.0 as usize].capital = *place;
+                self.revision.changes_all();
             }
             Event::Windfall { realm, by, what, rule } => {
                 let windfall = RevenueChange { by: *by, what: what.clone(), rule: rule.clone() };
@@ -67,6 +69,7 @@ impl State {
             }
             Event::RealmFell(realm) => {
                 self.realms[realm.0 as usize].out = true;
+                self.revision.changes_all();
                 self.missions.retain(|mission| mission.realm != *realm);
                 self.alliances.retain(|alliance| alliance.realm != *realm);
             }

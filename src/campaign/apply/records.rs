@@ -33,6 +33,7 @@ impl State {
                     self.set_options(options);
                 }
                 self.carry_over(versions);
+                self.revision.changes_all();
             }
             Event::Remembered { owner, key, value } => {
                 let memory = self.memory.entry(owner.clone()).or_default();
@@ -60,7 +61,10 @@ impl State {
             | Event::CommanderNamed { .. }
             | Event::ChroniclerNamed { .. }
             | Event::EpithetSet { .. } => self.annotations.apply(event, &self.map),
-            Event::RaceChosen { realm, race } => self.realms[realm.0 as usize].race = Some(*race),
+            Event::RaceChosen { realm, race } => {
+                self.realms[realm.0 as usize].race = Some(*race);
+                self.revision.changes_all();
+            }
             // Told, and kept for `why`.
             Event::UmpireSaid { .. }
             | Event::OrderLeftOut { .. }

@@ -31,6 +31,7 @@ impl State {
             Event::ShipMoved { ship, to, docked, sailed, .. } => {
                 for cargo in self.carried(*ship).collect::<Vec<_>>() {
                     self.banner_mut(cargo).at = *to;
+                    self.revision.changes(*to);
                 }
                 let ship = &mut self.ships[ship.0 as usize];
                 (ship.at, ship.docked) = (*to, *docked);
