@@ -11,7 +11,7 @@ mod sea;
 pub mod umpire;
 pub mod winter;
 
-pub use self::core::ask::{Ask, Question, Refusal, Who, refuse, require};
+pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, refuse, require, written_if_read};
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};

@@ -11,8 +11,8 @@ mod ships;
 mod stores;
 mod units;
 
-use crate::campaign::{BannerId, Contingent, Event, RealmId, Reason, Service};
-use crate::engine::{Company, Flow, Game, Order, Turn};
+use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
+use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
 use crate::map::{Ground, PlaceId};
 use crate::rules::{Race, RuleId, Value};
 
@@ -239,11 +239,11 @@ impl Game<'_> {
 
     /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
     fn billets(&self, realm: RealmId) -> Vec<PlaceId> {
+        let _unread = Reasons::unread();
         let reached = self.reached_by_land(realm);
-        self.map()
-            .ids()
-            .filter(|place| self.check_billet(realm, None, *place, &reached).is_ok())
-            .collect()
+        let own = |place: &PlaceId| self.state.holding(*place).owner == Owner::Realm(realm);
+        let billet = |place: &PlaceId| self.check_billet(realm, None, *place, &reached).is_ok();
+        self.map().ids().filter(|place| own(place) && billet(place)).collect()
     }
 
     /// The billet with the most food to spare; the first of equals, the capital before all.

@@ -5,7 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::fights::OddsShown;
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
@@ -28,6 +28,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 impl Game<'_> {
     fn can_move_at_all(&self, realm: RealmId) -> bool {
+        let _unread = Reasons::unread();
         let marches = self.ways(realm).into_iter().any(|(from, to)| {
             self.state
                 .force(realm, from)

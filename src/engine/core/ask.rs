@@ -3,8 +3,7 @@
 use super::dice_key::Cause;
 use super::game::Game;
 use super::order::{Order, Verb};
-use super::refusal::Reasons;
-pub use super::refusal::{Refusal, refuse, require};
+pub use super::refusal::{Reasons, Refusal, refuse, require, written_if_read};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};

@@ -44,6 +44,7 @@ pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusa
 ///
 /// # Errors
 /// The refusal, when `condition` is false; without its text where nobody reads it.
+#[inline]
 pub fn require(
     condition: bool,
     rule: &'static str,
@@ -52,8 +53,12 @@ pub fn require(
     if condition {
         return Ok(());
     }
-    let why = if UNREAD.get() { String::new() } else { why() };
-    Err(Refusal { rule: RuleId(rule), why })
+    Err(Refusal { rule: RuleId(rule), why: written_if_read(why) })
+}
+
+/// A reason, written where somebody reads it.
+pub fn written_if_read(why: impl FnOnce() -> String) -> String {
+    if UNREAD.get() { String::new() } else { why() }
 }
 
 thread_local!(static UNREAD: Cell<bool> = const { Cell::new(false) });

@@ -5,6 +5,7 @@ use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
+    written_if_read,
 };
 use crate::map::{PlaceId, Side};
 use crate::rules::Value;
@@ -71,10 +72,9 @@ impl Game<'_> {
             return Ok(());
         }
         let rule = self.rules.setting(Value::OverseasBanners).cite;
-        let refused = |why: String| Err(Refusal { rule, why });
-        if !self.state.ships_of(Owner::Realm(realm)).any(|(id, _)| self.serves(realm, id, place)) {
+        if !self.served_by_ship(realm, place) {
             let label = self.label(place);
-            return refused(match self.harbours_at_hand(realm, place).as_slice() {
+            let why = || match self.harbours_at_hand(realm, place).as_slice() {
                 [] if self.asks_for_harbours(realm) => {
                     format!(
                         "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first"
@@ -90,7 +90,8 @@ impl Game<'_> {
                     "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
                     tile = self.place_word()
                 ),
-            });
+            };
+            return Err(Refusal { rule, why: written_if_read(why) });
         }
         let each = self.value(Value::OverseasBanners, realm);
         let others = self.movable_banners(realm).into_iter().filter(|other| Some(*other) != banner);
@@ -103,10 +104,16 @@ impl Game<'_> {
             return Ok(());
         }
         let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
-        refused(format!(
+        let why = format!(
             "each ship there carries {banners}, and all are taken: none is left for {place}",
             place = self.label(place)
-        ))
+        );
+        Err(Refusal { rule, why })
+    }
+
+    /// Whether a ship of the realm lies so that a banner may be placed on a tile.
+    fn served_by_ship(&self, realm: RealmId, place: PlaceId) -> bool {
+        self.state.ships_of(Owner::Realm(realm)).any(|(id, _)| self.serves(realm, id, place))
     }
 
     /// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
@@ -178,16 +185,17 @@ impl Game<'_> {
     /// An unrazed settlement of the empire that is not besieged: nobody gets through to one that
     /// is.
     pub(super) fn check_roof(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
-        let label = self.label(place);
-        require(!self.state.holding(place).razed, "NL-DEP-02", || format!("{label} is razed"))?;
+        let label = || self.label(place);
+        let razed = self.state.holding(place).razed;
+        require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
         require(self.empire(place) == Some(realm), "NL-DEP-02", || {
-            format!("{label} is not in your empire")
+            format!("{label} is not in your empire", label = label())
         })?;
         require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || {
-            format!("{label} is barren")
+            format!("{label} is barren", label = label())
         })?;
         require(!self.state.besieged(place), "NL-DEP-02", || {
-            format!("{label} is besieged: nobody can enter or leave")
+            format!("{label} is besieged: nobody can enter or leave", label = label())
         })
     }
 
@@ -256,7 +264,10 @@ impl BesiegedTile {
 impl Placing {
     fn left<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
         let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
-        let roof = |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok();
+        let way =
+            |place: &PlaceId| self.reached[place.0 as usize] || game.served_by_ship(realm, *place);
+        let roof =
+            |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok() && way(place);
         let roofs: Vec<PlaceId> = game.map().ids().filter(roof).collect();
         let left =
             game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));

@@ -2,13 +2,14 @@
 
 use crate::campaign::{Attempt, BannerId, RealmId};
 use crate::engine::armies::supply::check_own_banner;
-use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
+use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::rules::{GameOption, Value};
 
 impl Game<'_> {
     /// Whether any banner of the realm has somewhere to send scouts.
     pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
+        let _unread = Reasons::unread();
         self.state.banners_of(realm).any(|(id, _)| {
             self.may_scout(id).is_ok()
                 && self
