@@ -22,17 +22,19 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 }
 
 impl Game<'_> {
-    /// Where a ship of the realm may lie: in its harbours, and on the sea of tiles next to
+    /// Where a ship of the realm, a new one or another, may lie: in its harbours, and on the sea of tiles next to
     /// settlements of the empire that no land way leads to; where the rules ask for harbours, a new
     /// one alone off such as have none.
-    fn berths(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
+    fn berths(&self, realm: RealmId, new: bool) -> Vec<PlaceId> {
         let reached = self.reached_by_land(realm);
-        let (harbours, new) =
-            (self.value(Value::OverseasHarbour, realm) > 0, self.state.ship(ship).new);
+        let harbours = self.value(Value::OverseasHarbour, realm) > 0;
         let open =
             |place: PlaceId| !harbours || new && self.harbours_at_hand(realm, place).is_empty();
         let island = |place: &PlaceId| {
-            !reached[place.0 as usize] && self.check_roof(realm, *place).is_ok() && open(*place)
+            !reached[place.0 as usize]
+                && self.state.holding(*place).owner == Owner::Realm(realm)
+                && self.check_roof(realm, *place).is_ok()
+                && open(*place)
         };
         let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
         let off = |place: PlaceId| {
@@ -55,14 +57,19 @@ impl Mooring {
         let idle = game.state.ships_of(Owner::Realm(realm)).filter(|(id, _)| {
             !self.moored.contains(id) && game.state.carried(*id).next().is_none()
         });
-        let moor = |(id, ship): (ShipId, &Ship)| {
-            let (number, at) = (i64::from(ship.number), ship.at);
-            game.berths(realm, id)
-                .into_iter()
-                .filter(move |place| *place != at)
-                .map(move |place| Order::Moor { ship: number, place })
+        let idle: Vec<&Ship> = idle.map(|(_, ship)| ship).collect();
+        let berths = |new| match idle.iter().any(|ship| ship.new == new) {
+            true => game.berths(realm, new),
+            false => Vec::new(),
         };
-        idle.flat_map(moor).collect()
+        let [of_old, of_new] = [berths(false), berths(true)];
+        let moor = |ship: &&Ship| {
+            let (number, at) = (i64::from(ship.number), ship.at);
+            let berths = if ship.new { &of_new } else { &of_old };
+            let others = berths.iter().filter(move |place| **place != at);
+            others.map(move |place| Order::Moor { ship: number, place: *place })
+        };
+        idle.iter().flat_map(moor).collect()
     }
 }
 
@@ -102,7 +109,7 @@ impl Ask for Mooring {
         require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
             format!("ship {ship} carries a banner")
         })?;
-        let berths = game.berths(realm, found);
+        let berths = game.berths(realm, game.state.ship(found).new);
         require(berths.contains(place), "NL-DEP-04", || {
             format!(
                 "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",
