@@ -1,6 +1,7 @@
 //! Construction: ships, fortresses and cities rise inside the empire, as far as crowns, pieces and
 //! timber reach (NL-CON-01 to NL-CON-05).
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
@@ -117,20 +118,35 @@ impl ConstructionOrders {
 
     /// What is built, or the rule that forbids it.
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
-        let label = game.label(place);
+        self.plan_with(game, what, place, &OnceCell::new())
+    }
+
+    /// As [`ConstructionOrders::plan`]; `timber` is for how many works it is left, once that has been
+    /// counted.
+    fn plan_with(
+        &self,
+        game: &Game<'_>,
+        what: &str,
+        place: PlaceId,
+        timber: &OnceCell<i64>,
+    ) -> Result<BuildingPlan, Refusal> {
+        let label = || game.label(place);
         require(!game.state.holding(place).razed, "NL-CON-01", || {
-            format!("{label} is razed: nothing is built there until it recovers")
+            format!("{label} is razed: nothing is built there until it recovers", label = label())
         })?;
         require(game.empire(place) == Some(self.realm), "NL-CON-01", || {
-            format!("{label} is not in your empire")
+            format!("{label} is not in your empire", label = label())
         })?;
-        require(!game.state.besieged(place), "NL-CON-01", || format!("{label} is besieged"))?;
+        require(!game.state.besieged(place), "NL-CON-01", || {
+            format!("{label} is besieged", label = label())
+        })?;
         let plan = if what == SHIP {
             self.plan_ship(game, place)?
         } else {
             self.plan_settlement(game, what, place)?
         };
-        require(!plan.timber || game.timber_left(self.realm) > 0, "NL-CON-05", || {
+        let left = || *timber.get_or_init(|| game.timber_left(self.realm));
+        require(!plan.timber || left() > 0, "NL-CON-05", || {
             format!(
                 "your forest {tiles} give timber for {limit} this winter, and {used} built",
                 tiles = game.places_word(),
@@ -243,13 +259,17 @@ impl ConstructionOrders {
         let kinds: Vec<&str> = std::iter::once(SHIP)
             .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
             .collect();
-        let own = game.map().ids().filter(|place| game.empire(*place) == Some(self.realm));
+        let owner = Owner::Realm(self.realm);
+        let own = game.map().ids().filter(move |place| {
+            game.state.holding(*place).owner == owner && game.empire(*place) == Some(self.realm)
+        });
+        let timber = OnceCell::new();
         own.flat_map(move |place| {
             let fits = |what: &&str| Self::fits(game, what, place);
             let here: Vec<&str> = kinds.iter().copied().filter(fits).collect();
             here.into_iter().map(move |what| (what, place))
         })
-        .filter(|(what, place)| self.plan(game, what, *place).is_ok())
+        .filter(move |(what, place)| self.plan_with(game, what, *place, &timber).is_ok())
         .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
 }
