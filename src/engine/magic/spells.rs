@@ -239,14 +239,17 @@ impl Game<'_> {
             .realm(realm)
             .capital
             .map_or(0, |capital| self.map().distance(capital, place));
-        let roll = self.thrown_dice(Thrown::EquinoxCasting, (realm, place));
-        let stands = self.throw_stands(Thrown::EquinoxCasting);
-        let total = |fell: i64| match stands {
-            true => fell,
-            false => self.of_throw(Thrown::EquinoxCasting, fell, (realm, place)).0,
+        let ways = |total: &dyn Fn(i64) -> i64| {
+            totals.iter().filter(|(fell, _)| total(*fell) >= far).map(|(_, ways)| ways).sum()
         };
-        let reach = totals.iter().filter(|(fell, _)| total(roll.with(*fell)) >= far);
-        reach.map(|(_, ways)| ways).sum()
+        // Mostly the roll is the same for all.
+        if self.throw_stands(Thrown::EquinoxCasting) {
+            let roll = self.rules.dice(Thrown::EquinoxCasting);
+            return ways(&|fell| roll.with(fell));
+        }
+        let roll = self.thrown_dice(Thrown::EquinoxCasting, (realm, place));
+        let about = (realm, place);
+        ways(&|fell| self.of_throw(Thrown::EquinoxCasting, roll.with(fell), about).0)
     }
 }
 
