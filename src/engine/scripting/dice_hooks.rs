@@ -57,7 +57,7 @@ impl Turn<'_> {
         what: &'static str,
         whom: Concerned,
     ) -> Flow<Faces> {
-        if self.hooks().is_none() {
+        if self.game().listening(Hook::Faces, 0).is_none() {
             return Ok(faces);
         }
         let list = ScriptValue::List(
