@@ -93,9 +93,8 @@ pub(super) fn play(
             (end, winners)
         }
     };
-    let happened = |kinds: &[EventKind]| {
-        kinds.iter().filter_map(|kind| observer.counts.events.get(kind)).sum::<u64>()
-    };
+    let happened =
+        |kinds: &[EventKind]| kinds.iter().map(|kind| observer.counts.events(*kind)).sum::<u64>();
     let fought = observer.counts.announcements.battles();
     record.years = state.clock.year.min(years);
     record.questions = observer.table.questions;

@@ -18,19 +18,39 @@ use crate::view::battles::Announcements;
 /// How often what happened.
 #[derive(Default)]
 pub(super) struct Counts {
-    /// By where the id of the rule is kept: they are many, and there is no need to compare letters.
-    rules: BTreeMap<(usize, usize), (RuleId, u64)>,
+    /// How often each kind of event happened by each rule, by kind: a kind has few rules.
+    by_kind: Vec<Vec<(RuleId, u64)>>,
     rows: BTreeMap<(TableId, u16), u64>,
     orders: BTreeMap<Verb, u64>,
     /// Orders of scripts.
     own_orders: BTreeMap<u16, u64>,
     spells: BTreeMap<String, u64>,
     cards: BTreeMap<&'static str, u64>,
-    pub(super) events: BTreeMap<EventKind, u64>,
     /// Lines of scripts that made something happen.
     scripts: BTreeMap<&'static str, u64>,
     /// Battles that scripts fight.
     pub(super) announcements: Announcements,
+}
+
+impl Counts {
+    fn happened(&mut self, kind: EventKind, rule: RuleId) {
+        let at = kind as usize;
+        if self.by_kind.len() <= at {
+            self.by_kind.resize(at + 1, Vec::new());
+        }
+        let rules = &mut self.by_kind[at];
+        // The same id may be kept at several places: where it is kept is compared, not its letters.
+        let same = |(known, _): &&mut (RuleId, u64)| std::ptr::eq(known.0, rule.0);
+        match rules.iter_mut().find(same) {
+            Some((_, count)) => *count += 1,
+            None => rules.push((rule, 1)),
+        }
+    }
+
+    /// How often something of this kind happened.
+    pub(super) fn events(&self, kind: EventKind) -> u64 {
+        self.by_kind.get(kind as usize).into_iter().flatten().map(|(_, count)| count).sum()
+    }
 }
 
 /// Whoever plays, watched.
@@ -116,9 +136,8 @@ impl<'m> Observer<'m> {
             all.push(Occurrence { kind: kind.to_owned(), name, count });
         };
         let counts = &self.counts;
-        // The same id may be kept at several places.
         let mut rules_cited: BTreeMap<RuleId, u64> = BTreeMap::new();
-        for (rule, count) in counts.rules.values() {
+        for (rule, count) in counts.by_kind.iter().flatten() {
             *rules_cited.entry(*rule).or_default() += count;
         }
         rules_cited.iter().for_each(|(rule, count)| add("rule", rule.to_string(), *count));
@@ -138,8 +157,11 @@ impl<'m> Observer<'m> {
         }
         counts.spells.iter().for_each(|(spell, count)| add("spell", spell.clone(), *count));
         counts.cards.iter().for_each(|(card, count)| add("card", (*card).to_owned(), *count));
-        for (kind, count) in &counts.events {
-            add("event", EVENTS[*kind as usize].script_name(), *count);
+        for (kind, by_rule) in EVENTS.iter().zip(&counts.by_kind) {
+            let count: u64 = by_rule.iter().map(|(_, count)| count).sum();
+            if count > 0 {
+                add("event", kind.script_name(), count);
+            }
         }
         for (place, count) in &counts.scripts {
             add("script", (*place).to_owned(), *count);
@@ -214,9 +236,7 @@ impl Players for Observer<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         let counts = &mut self.counts;
-        let kept = (record.rule.0.as_ptr() as usize, record.rule.0.len());
-        counts.rules.entry(kept).or_insert((record.rule, 0)).1 += 1;
-        *counts.events.entry(record.event.kind()).or_default() += 1;
+        counts.happened(record.event.kind(), record.rule);
         if let Some(place) = record.by {
             *counts.scripts.entry(place.as_str()).or_default() += 1;
         }
