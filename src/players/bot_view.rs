@@ -1,8 +1,9 @@
 //! What a computer player makes of the map: how strong others are as far as it may know, who would
 //! be fed where, and which way the frontier lies.
 
-use std::cell::OnceCell;
+use std::cell::{Cell as Kept, OnceCell};
 
+use super::known_land::{KnownLand, Of};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
@@ -19,53 +20,68 @@ use crate::rules::{Cell, Dice, MatrixTable, Settlement, TableId, Thrown, Value};
 pub struct BotView<'a> {
     pub game: &'a Game<'a>,
     pub realm: RealmId,
+    /// What it has found out before.
+    land: &'a KnownLand,
     guess: OnceCell<i64>,
     food: OfTable,
     takes: OfTable,
     walls: OfTable,
     /// By kind of settlement.
     garrisons: OnceCell<Vec<i64>>,
+    /// Whether no script has a say in what those tables give, anywhere.
+    unscripted: OnceCell<bool>,
+    /// By place: whether none has there, once that was asked.
+    plain: OnceCell<Vec<Kept<Option<bool>>>>,
+    /// Whether everybody else is an enemy.
+    all_hostile: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
 }
 
-/// What a table gives for places: read there as long as nothing changes it, else looked up once for
+/// What a table gives for places: as it is kept where no script has a say in it, else looked up once for
 /// each.
 struct OfTable {
     table: TableId,
-    stands: OnceCell<bool>,
-    kept: OnceCell<Vec<std::cell::Cell<Option<i64>>>>,
+    of: Of,
+    looked_up: OnceCell<Vec<Kept<Option<i64>>>>,
 }
 
 impl OfTable {
-    fn new(table: TableId) -> OfTable {
-        OfTable { table, stands: OnceCell::new(), kept: OnceCell::new() }
+    fn new(table: TableId, of: Of) -> OfTable {
+        OfTable { table, of, looked_up: OnceCell::new() }
     }
 
     /// For a realm; by default the owner of the place.
-    fn get(&self, game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
-        if *self.stands.get_or_init(|| game.lookup_stands(self.table)) {
-            return game.cell_for(self.table, place);
+    fn get(&self, view: &BotView<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
+        let game = view.game;
+        let find = || game.lookup(self.table, place, realm);
+        if view.is_plain(place) {
+            return view.land.number(game.state, place, self.of, find);
         }
-        let none = || vec![std::cell::Cell::new(None); game.map().places.len()];
-        let kept = &self.kept.get_or_init(none)[place.0 as usize];
-        kept.get().unwrap_or_else(|| {
-            let found = game.lookup(self.table, place, realm);
-            kept.set(Some(found));
+        let none = || vec![Kept::new(None); game.map().places.len()];
+        let known = &self.looked_up.get_or_init(none)[place.0 as usize];
+        known.get().unwrap_or_else(|| {
+            let found = find();
+            known.set(Some(found));
             found
         })
     }
 }
 
 impl<'a> BotView<'a> {
-    pub fn new(game: &'a Game<'a>, realm: RealmId) -> BotView<'a> {
+    pub fn new(game: &'a Game<'a>, realm: RealmId, land: &'a KnownLand) -> BotView<'a> {
+        land.look(game);
         BotView {
             game,
             realm,
+            land,
             guess: OnceCell::new(),
-            food: OfTable::new(FORAGE),
-            takes: OfTable::new(SCOUTS_TAKE),
-            walls: OfTable::new(DEFENCE),
+            food: OfTable::new(FORAGE, Of::Food),
+            takes: OfTable::new(SCOUTS_TAKE, Of::Takes),
+            walls: OfTable::new(DEFENCE, Of::Walls),
             garrisons: OnceCell::new(),
+            unscripted: OnceCell::new(),
+            plain: OnceCell::new(),
+            all_hostile: OnceCell::new(),
             enemies: OnceCell::new(),
         }
     }
@@ -74,12 +90,14 @@ impl<'a> BotView<'a> {
 impl BotView<'_> {
     /// What a banner is taken to be worth while nobody has told: halfway between the least and the
     /// most that it may be formed with.
-    fn guess(&self) -> i64 {
+    pub(super) fn guess(&self) -> i64 {
         *self.guess.get_or_init(|| {
-            i64::midpoint(
+            let guess = i64::midpoint(
                 self.game.value(Value::BannerMin, self.realm),
                 self.game.value(Value::BannerMax, self.realm),
-            )
+            );
+            self.land.guess(guess);
+            guess
         })
     }
 
@@ -96,6 +114,15 @@ impl BotView<'_> {
 
     /// Points of all other realms' banners on a place, as far as known.
     pub fn enemies(&self, place: PlaceId) -> i64 {
+        if self.all_hostile() {
+            self.guess();
+            let points = || {
+                let others = self.game.state.banners_on(place);
+                let others = others.filter(|(_, banner)| banner.realm != self.realm);
+                others.map(|(id, _)| self.points(id)).sum()
+            };
+            return self.land.number(self.game.state, place, Of::Enemies, points);
+        }
         let enemies = self.enemies.get_or_init(|| {
             let state = self.game.state;
             let mut enemies = vec![0; self.game.map().places.len()];
@@ -112,9 +139,41 @@ impl BotView<'_> {
         enemies[place.0 as usize]
     }
 
+    /// Whether everybody else is an enemy of everybody: no script says otherwise.
+    fn all_hostile(&self) -> bool {
+        *self.all_hostile.get_or_init(|| self.game.all_hostile())
+    }
+
+    /// Whether no script has a say in what tables give for a place.
+    fn is_plain(&self, place: PlaceId) -> bool {
+        let tables = [&self.food, &self.takes, &self.walls];
+        let unscripted = || tables.iter().all(|one| self.game.lookup_unscripted(one.table));
+        if *self.unscripted.get_or_init(unscripted) {
+            return true;
+        }
+        let none = || vec![Kept::new(None); self.game.map().places.len()];
+        let known = &self.plain.get_or_init(none)[place.0 as usize];
+        known.get().unwrap_or_else(|| {
+            let plain = tables.iter().all(|one| self.game.lookup_unscripted_at(one.table, place));
+            known.set(Some(plain));
+            plain
+        })
+    }
+
+    /// Whether what is made of a place holds as long as nothing changes there, whatever happens
+    /// elsewhere.
+    pub(super) fn holds(&self, place: PlaceId) -> bool {
+        self.all_hostile() && self.is_plain(place)
+    }
+
+    /// What it has found out before.
+    pub(super) fn land(&self) -> &KnownLand {
+        self.land
+    }
+
     /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
-        self.takes.get(self.game, place, Some(self.realm)) > 0
+        self.takes.get(self, place, Some(self.realm)) > 0
     }
 
     /// The strongest enemy force next to a place.
@@ -145,7 +204,7 @@ impl BotView<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        Game::walls_given(self.walls.get(self.game, place, None))
+        Game::walls_given(self.walls.get(self, place, None))
     }
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
@@ -153,7 +212,7 @@ impl BotView<'_> {
         if self.game.feeds_nobody(place, Some(self.realm)) {
             return 0;
         }
-        self.food.get(self.game, place, Some(self.realm))
+        self.food.get(self, place, Some(self.realm))
     }
 
     /// Points of an independent garrison on average (NL-BATTLE-14).

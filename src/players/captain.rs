@@ -84,7 +84,8 @@ impl Bot for Captain {
         if let Some(card) = self.greedy.draw(game, question) {
             return card;
         }
-        let outlook = Outlook { view: BotView::new(game, self.realm), homeward: OnceCell::new() };
+        let view = BotView::new(game, self.realm, &self.greedy.land);
+        let outlook = Outlook { view, homeward: OnceCell::new() };
         let mut orders = question.listed(game);
         let verbs = question.ask.verbs();
         let marches = verbs.contains(&Verb::Move);

@@ -2,6 +2,7 @@
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
 use super::bot_view::BotView;
+use super::known_land::KnownLand;
 use super::{Bot, advised, chance};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Bombardment, Flag, Owner, RealmId, ShipId};
@@ -10,8 +11,11 @@ use crate::engine::{Company, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-pub(super) mod march;
+mod frontier;
+mod march;
 mod winter;
+
+use frontier::Frontier;
 
 /// Worth of one banner more that a tile feeds: the unit that other worths are measured in.
 const FOOD: i64 = 10;
@@ -36,13 +40,14 @@ pub struct Greedy {
     seed: u64,
     realm: RealmId,
     cards: u64,
-    pub(super) frontier: march::Frontier,
+    pub(super) land: KnownLand,
+    pub(super) frontier: Frontier,
 }
 
 impl Greedy {
     #[must_use]
     pub fn new(seed: u64, realm: RealmId) -> Greedy {
-        Greedy { seed, realm, cards: 0, frontier: march::Frontier::default() }
+        Greedy { seed, realm, cards: 0, land: KnownLand::default(), frontier: Frontier::default() }
     }
 }
 
@@ -61,7 +66,7 @@ impl Bot for Greedy {
         if passes_unlooked(game, question) {
             return Order::Done {};
         }
-        let outlook = BotView::new(game, self.realm);
+        let outlook = BotView::new(game, self.realm, &self.land);
         let orders = question.listed(game);
         let plan = outlook.plan(&orders, &mut self.frontier);
         let best = outlook.best(question, &orders, |order| outlook.score(question, &plan, order));
@@ -116,17 +121,20 @@ impl BotView<'_> {
         orders: &[Order],
         worth: impl Fn(&Order) -> i64,
     ) -> Order {
-        let mut ranks: Vec<(i64, usize)> =
-            orders.iter().enumerate().map(|(at, order)| (-worth(order), at)).collect();
-        ranks.sort_unstable();
-        let (better, worse) = ranks.split_at(ranks.partition_point(|(cost, _)| -cost >= ADVISED));
-        let legal = |ranks: &[(i64, usize)]| {
-            let mut orders = ranks.iter().map(|(_, at)| &orders[*at]);
-            orders.find(|order| question.takes(self.game, order)).cloned()
+        let mut untried: Vec<(i64, &Order)> =
+            orders.iter().map(|order| (worth(order), order)).collect();
+        // Mostly the first that is tried is legal, so that sorting them all would be in vain.
+        let mut legal = |least: i64| loop {
+            let open = untried.iter().enumerate().filter(|(_, (worth, _))| *worth >= least);
+            let (at, _) = open.min_by_key(|(_, (worth, _))| std::cmp::Reverse(*worth))?;
+            let (_, order) = untried.remove(at);
+            if question.takes(self.game, order) {
+                return Some(order.clone());
+            }
         };
-        legal(better)
+        legal(ADVISED)
             .or_else(|| question.of_scripts(self.game).into_iter().next())
-            .or_else(|| legal(worse))
+            .or_else(|| legal(i64::MIN))
             .unwrap_or(Order::Done {})
     }
 

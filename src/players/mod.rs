@@ -4,6 +4,7 @@
 mod bot_view;
 pub mod captain;
 pub mod greedy;
+mod known_land;
 pub mod ledger;
 pub mod random;
 pub mod table;

@@ -48,6 +48,22 @@ pub enum RouteSearch {
 }
 
 impl Game<'_> {
+    /// Whether no script has a say in what is in the way of anybody: it follows from the two tiles and
+    /// from who goes.
+    #[must_use]
+    pub fn ways_unscripted(&self) -> bool {
+        const VALUES: [Value; 6] = [
+            Value::WayBridges,
+            Value::WayRivers,
+            Value::WayMountains,
+            Value::WayWalls,
+            Value::WaySwamps,
+            Value::EmpireRuins,
+        ];
+        self.listening(Hook::Obstacle, 0).is_none()
+            && VALUES.iter().all(|value| self.listening(Hook::Value, *value as u16).is_none())
+    }
+
     /// What a step of a banner from a ground of one place into an adjacent one meets; none where no
     /// way leads, into a swamp that is not open to it for instance.
     #[must_use]
@@ -58,23 +74,17 @@ impl Game<'_> {
         ground: Ground,
         to: PlaceId,
     ) -> Option<RouteStep> {
-        self.step_past(
-            banner,
-            from,
-            ground,
-            to,
-            self.friendly_city(self.state.banner(banner).realm, from),
-        )
+        self.step_past(banner, from, ground, to, None)
     }
 
-    /// As [`Game::step`], where river and ridge of the tile that is left may be out of the way.
+    /// As [`Game::step`], where it may be given that the tile that is left has a bridge and passes.
     fn step_past(
         &self,
         banner: BannerId,
         from: PlaceId,
         ground: Ground,
         to: PlaceId,
-        here: (bool, bool),
+        out: Option<(bool, bool)>,
     ) -> Option<RouteStep> {
         let exit = self.place(from).exit_to(to).filter(|_| self.can_enter(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
@@ -84,10 +94,11 @@ impl Game<'_> {
         let ridge = |place, passes: bool| !passes && self.blocks(place, "mountain");
         let (rivers, ridges) =
             (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
-        let there = match rivers || ridges {
-            true => self.friendly_city(self.state.banner(banner).realm, to),
+        let city = |place| match rivers || ridges {
+            true => self.friendly_city(self.state.banner(banner).realm, place),
             false => (false, false),
         };
+        let (here, there) = (out.unwrap_or_else(|| city(from)), city(to));
         let obstacle = Obstacle {
             river: rivers
                 && counts(Value::WayRivers)
@@ -191,7 +202,7 @@ impl Game<'_> {
     pub fn retreat_step(&self, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
         let standing = self.state.banner(banner);
         let step = match self.ways_out(standing.at) {
-            true => self.step_past(banner, standing.at, standing.ground, to, (true, true)),
+            true => self.step_past(banner, standing.at, standing.ground, to, Some((true, true))),
             false => self.banner_step(banner, to),
         };
         step.map(|step| RouteStep { wall: false, ..step })

@@ -20,6 +20,12 @@ impl Game<'_> {
                 ))
     }
 
+    /// Whether all realms are enemies everywhere: no script says otherwise.
+    #[must_use]
+    pub fn all_hostile(&self) -> bool {
+        self.listening(Hook::Hostile, 0).is_none()
+    }
+
     /// Whether something is in the hands of a realm, or of another that is no enemy of it.
     #[must_use]
     pub fn of_friends(&self, realm: RealmId, owner: Owner, place: Option<PlaceId>) -> bool {

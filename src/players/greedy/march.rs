@@ -3,15 +3,16 @@
 //! their prey. Its capital is never left empty, for anybody may take what nobody defends
 //! (NL-SCOUT-15).
 
-use std::collections::VecDeque;
+use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
+use super::frontier::Frontier;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
-use crate::map::{Map, PlaceId};
+use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
+use crate::players::known_land::ScoutedFrom;
 
 /// A tile that falls to whoever scouts it first is worth more than any meal.
 const CLAIM: i64 = 30;
@@ -33,21 +34,54 @@ const NEVER: i64 = -1000;
 pub struct MarchPlan {
     /// Steps from each place to the nearest that is worth going to; none where nobody marches.
     steps: Option<Rc<[i64]>>,
+    /// Who stands together on a place.
+    forces: RefCell<Vec<(PlaceId, Rc<[BannerId]>)>>,
+    /// What it is worth to a force on one place to march to another.
+    together: RefCell<Vec<((PlaceId, PlaceId), i64)>>,
+    /// What banners leave behind that march, by the first of them and how many they are.
+    left: RefCell<Vec<((BannerId, usize), Setting)>>,
+    /// Whether what scouting is worth is kept as long as nothing changes around.
+    keeps: bool,
+    /// By place: the newest revision of it and of those around it, once that was asked; none where
+    /// scripts have a say.
+    newest: RefCell<Vec<Option<Option<u64>>>>,
 }
 
-/// The last search for what is worth going to, which holds for as long as that does not change.
-#[derive(Default)]
-pub struct Frontier {
-    map: Option<Arc<Map>>,
-    goals: Vec<PlaceId>,
-    steps: Rc<[i64]>,
+/// What banners are worth where they stand.
+#[derive(Clone, Copy)]
+struct Setting {
+    points: i64,
+    /// Nobody would be left in the capital.
+    empties_capital: bool,
+    steps: i64,
+    gathering: i64,
+    fed: i64,
+    /// What a meal more or less is worth to the hungriest.
+    meal: i64,
 }
 
 impl BotView<'_> {
     pub fn plan(&self, orders: &[Order], last: &mut Frontier) -> MarchPlan {
         let marches =
             orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
-        MarchPlan { steps: marches.then(|| self.frontier(last)) }
+        let state = self.game.state;
+        let keeps = marches
+            && !state.has_rosters()
+            && self.game.all_hostile()
+            && self.game.ways_unscripted();
+        MarchPlan { steps: marches.then(|| self.frontier(last)), keeps, ..MarchPlan::default() }
+    }
+
+    /// The newest revision of a place and of those around it; none where scripts have a say.
+    fn newest(&self, plan: &MarchPlan, place: PlaceId) -> Option<u64> {
+        let mut newest = plan.newest.borrow_mut();
+        newest.resize(self.game.map().places.len(), None);
+        *newest[place.0 as usize].get_or_insert_with(|| {
+            let mut around = self.game.map().neighbours(place).chain([place]);
+            around.try_fold(0, |newest, near| {
+                self.holds(near).then(|| newest.max(self.game.state.revision_of(near)))
+            })
+        })
     }
 
     fn steps(&self, plan: &MarchPlan, place: PlaceId) -> i64 {
@@ -55,11 +89,85 @@ impl BotView<'_> {
         steps.copied().unwrap_or(0)
     }
 
+    /// The banners of the realm on a place.
+    fn force(&self, plan: &MarchPlan, place: PlaceId) -> Rc<[BannerId]> {
+        let mut forces = plan.forces.borrow_mut();
+        let at = forces.iter().position(|(at, _)| *at == place).unwrap_or_else(|| {
+            forces.push((place, self.game.state.force(self.realm, place).into()));
+            forces.len() - 1
+        });
+        Rc::clone(&forces[at].1)
+    }
+
+    /// What a force gains by marching all together; never where nobody is with the banner.
+    fn together(&self, plan: &MarchPlan, here: PlaceId, place: PlaceId) -> i64 {
+        let known = plan.together.borrow().iter().find(|(way, _)| *way == (here, place)).copied();
+        known.map_or_else(
+            || {
+                let force = self.force(plan, here);
+                let worth =
+                    if force.len() > 1 { self.marching(plan, &force, place) } else { NEVER };
+                plan.together.borrow_mut().push(((here, place), worth));
+                worth
+            },
+            |(_, worth)| worth,
+        )
+    }
+
+    /// How banners that stand together are off where they are.
+    fn setting(&self, plan: &MarchPlan, banners: &[BannerId], here: PlaceId) -> Setting {
+        let who = (banners[0], banners.len());
+        if let Some((_, left)) = plan.left.borrow().iter().find(|(whose, _)| *whose == who) {
+            return *left;
+        }
+        let count = i64::try_from(banners.len()).unwrap_or(0);
+        let capital = self.game.state.realm(self.realm).capital == Some(here);
+        let least =
+            banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
+        let setting = Setting {
+            points: self.total(banners),
+            empties_capital: capital && self.own_banner_count(here) <= count,
+            steps: self.steps(plan, here),
+            gathering: self.gathering(banners, here),
+            fed: self.meals(here, count).min(count),
+            meal: MEAL[usize::try_from(least).unwrap_or(0).min(MEAL.len() - 1)],
+        };
+        // Of all sets of as many banners only one is asked about again and again: the force, or one
+        // banner alone.
+        if banners.len() == 1 || self.force(plan, here).len() == banners.len() {
+            plan.left.borrow_mut().push((who, setting));
+        }
+        setting
+    }
+
     /// What scouting a place gains at once, or by moving there afterwards.
     pub(super) fn scouting(&self, plan: &MarchPlan, banner: BannerId, place: PlaceId) -> i64 {
-        let holding = self.game.state.holding(place);
+        let here = self.game.state.banner(banner).at;
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
+        let newest = || Some(self.newest(plan, here)?.max(self.newest(plan, place)?));
+        let Some(revision) = plan.keeps.then(newest).flatten() else {
+            return self.scouting_anew(plan, banner, place, claimed);
+        };
+        let steps = [self.steps(plan, here), self.steps(plan, place)];
+        let from = ScoutedFrom { here, revision, steps, claimed };
+        if let Some(worth) = self.land().scouting(banner, place, &from) {
+            debug_assert_eq!(worth, self.scouting_anew(plan, banner, place, claimed));
+            return worth;
+        }
+        let worth = self.scouting_anew(plan, banner, place, claimed);
+        self.land().keep_scouting(banner, place, (from, worth));
+        worth
+    }
+
+    fn scouting_anew(
+        &self,
+        plan: &MarchPlan,
+        banner: BannerId,
+        place: PlaceId,
+        claimed: bool,
+    ) -> i64 {
+        let holding = self.game.state.holding(place);
         if !holding.known && !claimed {
             return CLAIM + self.unknown_around(place);
         }
@@ -74,39 +182,37 @@ impl BotView<'_> {
         {
             return CLAIM + self.food(place) * FOOD;
         }
-        let force = self.game.state.force(self.realm, self.game.state.banner(banner).at);
-        let together = if force.len() > 1 { self.marching(plan, &force, place) } else { NEVER };
-        let best = self.marching(plan, &[banner], place).max(together);
+        let here = self.game.state.banner(banner).at;
+        let best = self.marching(plan, &[banner], place).max(self.together(plan, here, place));
         if best > 0 { LOOK + best } else { -1 }
     }
 
     /// What moving a force there is worth, against staying where it is.
     pub(super) fn marching(&self, plan: &MarchPlan, banners: &[BannerId], place: PlaceId) -> i64 {
         let here = self.game.state.banner(banners[0]).at;
-        let count = i64::try_from(banners.len()).unwrap_or(0);
-        let capital = self.game.state.realm(self.realm).capital == Some(here);
-        if capital && self.own_banner_count(here) <= count {
+        let left = self.setting(plan, banners, here);
+        if left.empties_capital {
             return NEVER;
         }
-        let way = if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
-        if let Some(worth) = self.prey(self.total(banners), place) {
-            return worth + way;
+        let way = || if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
+        match self.prey(left.points, place) {
+            Some(NEVER) => return NEVER,
+            Some(worth) => return worth + way(),
+            None => {}
         }
         // Whoever crosses a wall takes what its scouts could not (EN-OPT-14).
         let land = self.enemies(place) == 0 && !self.game.state.holding(place).razed;
         if land && self.game.looks_over_wall(banners[0], here, place) {
-            return PREY + self.food(place) * FOOD + way;
+            return PREY + self.food(place) * FOOD + way();
         }
         if self.enemies(place) > 0 {
             return NEVER;
         }
-        let nearer = (self.steps(plan, here) - self.steps(plan, place)) * STEP;
-        let gather = self.gathering(banners, place) - self.gathering(banners, here);
-        let least =
-            banners.iter().map(|banner| self.game.state.banner(*banner).baggage).min().unwrap_or(0);
-        let meal = MEAL[usize::try_from(least).unwrap_or(0).min(MEAL.len() - 1)];
-        let eats = (self.meals(place, 0).min(count) - self.meals(here, count).min(count)) * meal;
-        way + nearer + gather + eats
+        let count = i64::try_from(banners.len()).unwrap_or(0);
+        let nearer = (left.steps - self.steps(plan, place)) * STEP;
+        let gather = self.gathering(banners, place) - left.gathering;
+        let eats = (self.meals(place, 0).min(count) - left.fed) * left.meal;
+        way() + nearer + gather + eats
     }
 
     /// Worth of attacking a place with this many points, if that is what going there means; below 0
@@ -118,7 +224,7 @@ impl BotView<'_> {
 
     /// Whether attacking a place with this many points is worth anything, if that is what going
     /// there means.
-    fn falls_to(&self, points: i64, place: PlaceId) -> Option<bool> {
+    pub(super) fn falls_to(&self, points: i64, place: PlaceId) -> Option<bool> {
         self.odds_against(points, place).map(|odds| odds.is_some())
     }
 
@@ -185,65 +291,5 @@ impl BotView<'_> {
             .filter(|near| !self.game.state.holding(*near).known)
             .count();
         i64::try_from(unknown).unwrap_or(0)
-    }
-
-    // ------------------------------------------------------------ the frontier
-
-    /// Points that could take the field together: all but the weakest banner at home.
-    fn field(&self) -> i64 {
-        let banners = self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points);
-        let (total, least) = banners
-            .fold((0, i64::MAX), |(total, least), points| (total + points, least.min(points)));
-        if total == 0 { 0 } else { total - least }
-    }
-
-    /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all
-    /// together.
-    fn draws(&self, place: PlaceId, field: i64) -> bool {
-        let holding = self.game.state.holding(place);
-        if !holding.known {
-            return true;
-        }
-        if holding.razed || holding.owner == Owner::Realm(self.realm) {
-            return false;
-        }
-        self.falls_to(field, place) != Some(false)
-    }
-
-    /// Steps from every place to the nearest that is worth going to.
-    fn frontier(&self, last: &mut Frontier) -> Rc<[i64]> {
-        let map = self.game.map();
-        let field = self.field();
-        let goals: Vec<PlaceId> = map
-            .ids()
-            .filter(|place| !map.place(*place).swamp() && self.draws(*place, field))
-            .collect();
-        let same_map = last.map.as_ref().is_some_and(|last| Arc::ptr_eq(last, map));
-        if !same_map || last.goals != goals {
-            let (map, steps) = (Some(Arc::clone(map)), self.steps_to(&goals).into());
-            *last = Frontier { map, goals, steps };
-        }
-        Rc::clone(&last.steps)
-    }
-
-    /// Steps from every place to the nearest of these, around swamps.
-    fn steps_to(&self, goals: &[PlaceId]) -> Vec<i64> {
-        let map = self.game.map();
-        let far = i64::try_from(map.places.len()).unwrap_or(i64::MAX);
-        let mut steps = vec![far; map.places.len()];
-        let mut queue: VecDeque<PlaceId> = goals.iter().copied().collect();
-        for place in &queue {
-            steps[place.0 as usize] = 0;
-        }
-        while let Some(place) = queue.pop_front() {
-            let next = steps[place.0 as usize] + 1;
-            for other in map.neighbours(place) {
-                if steps[other.0 as usize] > next && !map.place(other).swamp() {
-                    steps[other.0 as usize] = next;
-                    queue.push_back(other);
-                }
-            }
-        }
-        steps
     }
 }

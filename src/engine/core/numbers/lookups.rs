@@ -28,6 +28,19 @@ impl Game<'_> {
         !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none()
     }
 
+    /// Whether no script has a say in what a table gives, for any tile: it follows from the tile and
+    /// from whom it is asked about alone.
+    #[must_use]
+    pub fn lookup_unscripted(&self, table: TableId) -> bool {
+        self.listening(Hook::Lookup, table.0).is_none()
+    }
+
+    /// As [`Game::lookup_unscripted`], for one tile.
+    #[must_use]
+    pub fn lookup_unscripted_at(&self, table: TableId, tile: PlaceId) -> bool {
+        !self.heard_at(table, tile)
+    }
+
     /// Whether a script has a say in what a table gives for a tile.
     #[inline]
     fn heard_at(&self, table: TableId, tile: PlaceId) -> bool {

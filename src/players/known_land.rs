@@ -1,0 +1,147 @@
+//! What a computer player has made of places, kept from question to question for as long as nothing changes
+//! there.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crate::campaign::{BannerId, State};
+use crate::engine::Game;
+use crate::map::{Map, PlaceId};
+
+/// What is kept of places, by map and rules.
+#[derive(Default)]
+pub struct KnownLand(RefCell<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    map: Option<Arc<Map>>,
+    /// How often the rules were amended.
+    epoch: u16,
+    /// What a banner of unknown strength is taken to be worth.
+    guess: Option<i64>,
+    places: Vec<KnownPlace>,
+    /// What scouting is worth, by banner.
+    scouting: Vec<Vec<Scouting>>,
+    /// How often all was forgotten.
+    forgotten: u64,
+}
+
+/// A number that is kept of a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// Points of enemies in the open, as far as known.
+    Enemies,
+    /// Banners that it feeds.
+    Food,
+    /// Whether scouts take it.
+    Takes,
+    /// Points behind its walls.
+    Walls,
+}
+
+#[derive(Default, Clone, Copy)]
+struct KnownPlace {
+    /// [`State::revision_of`] the place when this was found out.
+    revision: u64,
+    numbers: [Option<i64>; 4],
+}
+
+/// What it is worth to a banner to scout a place.
+#[derive(Clone, Copy)]
+struct Scouting {
+    place: PlaceId,
+    from: ScoutedFrom,
+    worth: i64,
+}
+
+/// What that worth follows from, beside what never changes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ScoutedFrom {
+    /// Where the banner is.
+    pub here: PlaceId,
+    /// The newest revision of both places and of those around them.
+    pub revision: u64,
+    /// Steps from both to what is worth going to.
+    pub steps: [i64; 2],
+    /// Others are to scout the place in this turn.
+    pub claimed: bool,
+}
+
+impl KnownLand {
+    /// Forgets all where another map or other rules have come.
+    pub fn look(&self, game: &Game<'_>) {
+        let mut kept = self.0.borrow_mut();
+        let (map, epoch) = (game.map(), game.rules.epoch);
+        let same_map = kept.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, map));
+        if !same_map || kept.epoch != epoch {
+            kept.forget();
+            (kept.map, kept.epoch) = (Some(Arc::clone(map)), epoch);
+        }
+    }
+
+    /// Forgets all where unknown banners are taken to be stronger or weaker than before.
+    pub fn guess(&self, guess: i64) {
+        let mut kept = self.0.borrow_mut();
+        if kept.guess.replace(guess).is_some_and(|before| before != guess) {
+            kept.forget();
+        }
+    }
+
+    /// A number that changes whenever all is forgotten.
+    pub fn forgotten(&self) -> u64 {
+        self.0.borrow().forgotten
+    }
+
+    /// A number of a place: as it is kept, or found out anew where something has changed there.
+    pub fn number(&self, state: &State, place: PlaceId, of: Of, find: impl FnOnce() -> i64) -> i64 {
+        let (at, revision) = (place.0 as usize, state.revision_of(place));
+        if let Some(known) = self.0.borrow().places.get(at)
+            && known.revision == revision
+            && let Some(number) = known.numbers[of as usize]
+        {
+            return number;
+        }
+        let number = find();
+        let kept = &mut *self.0.borrow_mut();
+        if kept.places.len() <= at {
+            kept.places.resize(at + 1, KnownPlace::default());
+        }
+        let known = &mut kept.places[at];
+        if known.revision != revision {
+            *known = KnownPlace { revision, ..KnownPlace::default() };
+        }
+        known.numbers[of as usize] = Some(number);
+        number
+    }
+
+    /// What it is worth to a banner to scout a place, if that is known.
+    pub fn scouting(&self, banner: BannerId, place: PlaceId, from: &ScoutedFrom) -> Option<i64> {
+        let kept = self.0.borrow();
+        let known = kept.scouting.get(usize::from(banner.0))?;
+        let known = known.iter().find(|known| known.place == place)?;
+        (known.from == *from).then_some(known.worth)
+    }
+
+    pub fn keep_scouting(
+        &self,
+        banner: BannerId,
+        place: PlaceId,
+        (from, worth): (ScoutedFrom, i64),
+    ) {
+        let kept = &mut *self.0.borrow_mut();
+        let at = usize::from(banner.0);
+        if kept.scouting.len() <= at {
+            kept.scouting.resize(at + 1, Vec::new());
+        }
+        let scouting = Scouting { place, from, worth };
+        // From where it was before it looked at other places.
+        kept.scouting[at].retain(|known| known.place != place && known.from.here == from.here);
+        kept.scouting[at].push(scouting);
+    }
+}
+
+impl Kept {
+    fn forget(&mut self) {
+        *self = Kept { forgotten: self.forgotten + 1, guess: self.guess, ..Kept::default() };
+    }
+}
