@@ -5,6 +5,10 @@ use crate::campaign::State;
 
 /// States kept for undo; older ones are thinned out.
 const BOUNDARIES: usize = 256;
+/// While more answers than these are still to be played again, a state is kept only once in a while:
+/// few undo so far.
+const FAR_BACK: usize = 1000;
+const ONCE_IN: usize = 32;
 
 /// The state at a phase boundary, with how many answers and records led to it.
 #[derive(Debug, Clone)]
@@ -15,6 +19,14 @@ pub struct Boundary {
 }
 
 impl Session {
+    /// Whether the state at a boundary that so many answers led to is one to keep.
+    pub(super) fn keeps_boundary(&self, answers: usize) -> bool {
+        let Some(last) = self.boundaries.last() else { return true };
+        let far_back = self.answers.len().saturating_sub(answers) > FAR_BACK;
+        let once_in = if far_back { ONCE_IN } else { 1 };
+        answers >= last.answers + once_in || last.log == 0 && answers == 0
+    }
+
     /// Keeps the latest states and every second of the older ones.
     pub(super) fn thin_boundaries(&mut self) {
         if self.boundaries.len() <= BOUNDARIES {

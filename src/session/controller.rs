@@ -416,12 +416,7 @@ impl Players for Controller<'_> {
         if self.session.contradicts_snapshot(answers, game.state) {
             self.console.say("The campaign file was changed since it was last played; it is played as it is now.");
         }
-        if self
-            .session
-            .boundaries
-            .last()
-            .is_none_or(|last| last.answers < answers || last.log == 0 && answers == 0)
-        {
+        if self.session.keeps_boundary(answers) {
             self.session.boundaries.push(Boundary {
                 answers,
                 log: self.session.log.len(),
