@@ -31,9 +31,13 @@ impl Turns {
     pub fn spoke(&mut self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) {
         let calendar = &game.rules.calendar;
         self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
-        let held = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
-        let held = game.map().ids().filter(held).collect();
-        self.spoke.insert(realm, Spoke { log: log.len(), clock: game.state.clock, held });
+        let (log, clock) = (log.len(), game.state.clock);
+        let spoke = self.spoke.entry(realm).or_insert(Spoke { log, clock, held: Vec::new() });
+        (spoke.log, spoke.clock) = (log, clock);
+        let holdings = game.map().ids().zip(&game.state.holdings);
+        let held = holdings.filter(|(_, holding)| holding.owner == Owner::Realm(realm));
+        spoke.held.clear();
+        spoke.held.extend(held.map(|(place, _)| place));
     }
 
     /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no

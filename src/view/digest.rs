@@ -74,12 +74,18 @@ pub fn told_by_others<'a>(
     realm: RealmId,
 ) -> impl Iterator<Item = (&'a EventRecord, bool)> {
     let (from, to) = (from.min(log.len()), to.min(log.len()));
-    let mut opened = last_opening(&log[..from]);
+    // Looked for once something happens in nobody's turn: who opened sheets matters for nothing else.
+    let mut before: Option<Option<usize>> = None;
+    let mut since = None;
     (from..to).map(move |at| {
         let record = &log[at];
-        let others = of_others(calendar, opened.map(|at| &log[at]), record, realm);
+        let opened = match record.turn_of {
+            Some(_) => None,
+            None => since.or_else(|| *before.get_or_insert_with(|| last_opening(&log[..from]))),
+        };
+        let others = of_others(calendar, opened.map(|at: usize| &log[at]), record, realm);
         if matches!(record.event, Event::SheetsOpened { .. }) {
-            opened = Some(at);
+            since = Some(at);
         }
         (record, others)
     })
