@@ -48,11 +48,22 @@ pub struct Reached {
     pub mod_orders: BTreeSet<String>,
     /// Views that they bring.
     pub views: BTreeSet<String>,
+    /// The rules by kind of event: whether one is among them is asked of each event, and a kind has
+    /// few.
+    by_kind: Vec<Vec<RuleId>>,
 }
 
 impl Reached {
     pub fn saw(&mut self, record: &EventRecord) {
-        self.rules.insert(record.rule);
+        let kind = record.event.kind() as usize;
+        if self.by_kind.len() <= kind {
+            self.by_kind.resize(kind + 1, Vec::new());
+        }
+        // Where it is kept is compared, not its letters.
+        if !self.by_kind[kind].iter().any(|known| std::ptr::eq(known.0, record.rule.0)) {
+            self.by_kind[kind].push(record.rule);
+            self.rules.insert(record.rule);
+        }
         match &record.event {
             // Coverage is that of the rules that the campaign began with.
             Event::RowRead { table, row, .. } if record.epoch == 0 => {
