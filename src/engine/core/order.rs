@@ -1,6 +1,9 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use super::argument::Typed;
 pub use super::argument::{
     Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
@@ -133,10 +136,13 @@ impl Verb {
 
     #[must_use]
     pub fn by_name(name: &str) -> Option<Verb> {
-        ORDERS
-            .iter()
-            .find(|row| row.name == name || row.aliases.contains(&name))
-            .map(|row| row.verb)
+        static VERBS: LazyLock<BTreeMap<&str, Verb>> = LazyLock::new(|| {
+            let names = |row: &'static OrderRow| row.aliases.iter().copied().chain([row.name]);
+            // The first that has a name has it.
+            let rows = ORDERS.iter().rev();
+            rows.flat_map(|row| names(row).map(|name| (name, row.verb))).collect()
+        });
+        VERBS.get(name).copied()
     }
 }
 
