@@ -25,12 +25,14 @@ impl Side {
     pub const ALL: [Side; 6] = [Side(0), Side(1), Side(2), Side(3), Side(4), Side(5)];
 
     /// The side of the neighbour that lies against this one.
+    #[inline]
     #[must_use]
     pub fn opposite(self) -> Side {
         Side((self.0 + 3) % 6)
     }
 
     /// The side `steps` further clockwise.
+    #[inline]
     #[must_use]
     pub fn turned(self, steps: u8) -> Side {
         Side((self.0 + steps) % 6)
@@ -49,12 +51,14 @@ impl Side {
 }
 
 impl Hex {
+    #[inline]
     #[must_use]
     pub fn neighbour(self, side: Side) -> Hex {
         let (q, r) = STEPS[side.0 as usize % 6];
         Hex { q: self.q + q, r: self.r + r }
     }
 
+    #[inline]
     #[must_use]
     pub fn distance(self, other: Hex) -> i32 {
         let (q, r) = (self.q - other.q, self.r - other.r);
@@ -62,11 +66,13 @@ impl Hex {
     }
 
     /// Column and row of the grid of letters and numbers, from 0.
+    #[inline]
     #[must_use]
     pub fn column_row(self) -> (i32, i32) {
         (self.q + (self.r - (self.r & 1)) / 2, self.r)
     }
 
+    #[inline]
     #[must_use]
     pub fn at(column: i32, row: i32) -> Hex {
         Hex { q: column - (row - (row & 1)) / 2, r: row }

@@ -270,49 +270,20 @@ impl Board {
     }
 }
 
-/// A board with a few more tiles imagined on it.
+/// A board and the set of its tiles.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
     pub tiles: &'a TileSet,
     pub board: &'a Board,
-    extra: [(Hex, Laid); View::MOST],
-    count: usize,
 }
 
 impl<'a> View<'a> {
-    const MOST: usize = 20;
-
     pub fn new(tiles: &'a TileSet, board: &'a Board) -> Self {
-        View {
-            tiles,
-            board,
-            extra: [(Hex { q: 0, r: 0 }, Laid { design: 0, turn: 0 }); View::MOST],
-            count: 0,
-        }
-    }
-
-    /// With one tile more; past the limit it is left out.
-    pub fn with(mut self, hex: Hex, laid: Laid) -> Self {
-        if self.count < View::MOST {
-            self.extra[self.count] = (hex, laid);
-            self.count += 1;
-        }
-        self
-    }
-
-    pub fn imagined(&self) -> &[(Hex, Laid)] {
-        &self.extra[..self.count]
-    }
-
-    pub fn full(&self) -> bool {
-        self.count == View::MOST
+        View { tiles, board }
     }
 
     pub fn at(&self, hex: Hex) -> Option<Laid> {
-        match self.imagined().iter().find(|(place, _)| *place == hex) {
-            Some((_, laid)) => Some(*laid),
-            None => self.board.at(hex),
-        }
+        self.board.at(hex)
     }
 
     pub fn design(&self, laid: Laid) -> &'a Design {
@@ -330,10 +301,6 @@ impl<'a> View<'a> {
         self.face(hex.neighbour(side), side.opposite())
     }
 
-    pub fn laid(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
-        self.board.laid().chain(self.imagined().iter().copied())
-    }
-
     /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
     pub fn flows(&self, hex: Hex, side: Side) -> bool {
         let (own, there) = (self.face(hex, side), self.facing(hex, side));
@@ -345,12 +312,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A tile here would part the free places around it; see [`Board::splits`].
-    pub fn splits(&self, hex: Hex) -> bool {
-        let free = |side: Side| self.at(hex.neighbour(side)).is_none();
-        Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
-    }
-
     /// A river parts the banks on this side of a tile, whether or not it flows on beyond it.
     pub fn cuts(&self, hex: Hex, side: Side) -> bool {
         self.face(hex, side).is_some_and(|face| face.stream == Stream::Always)
@@ -360,7 +321,7 @@ impl<'a> View<'a> {
     /// Free places that a river runs into, each once.
     pub fn heads(&self) -> Vec<Hex> {
         let mut heads = Vec::new();
-        for (hex, laid) in self.board.rim().chain(self.imagined().iter().copied()) {
+        for (hex, laid) in self.board.rim() {
             let design = self.design(laid);
             if !design.watered() {
                 continue;

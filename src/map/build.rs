@@ -8,8 +8,10 @@
 
 use std::thread;
 
-use super::board::{Board, Laid, View};
+use super::board::{Board, Laid};
+use super::fitting::Fitting;
 use super::stacks::Stacks;
+use super::table::Table;
 use crate::hex::{Hex, Side};
 use crate::rules::laying_laws::Law;
 use crate::rules::tiles::{Role, TileSet};
@@ -52,6 +54,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     if let Some(layout) = &tiles.layout {
         return patches::make(tiles, layout, wish, dice);
     }
+    let fitting = &Fitting::of(tiles);
     let seeds: Vec<(u32, u64)> = (0..ATTEMPTS).map(|attempt| (attempt, dice.next())).collect();
     let of_many = tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>()
         * usize::from(wish.boxes)
@@ -61,7 +64,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     // The first attempt mostly does.
     let (first, others) = seeds.split_at(1);
     for several in [first].into_iter().chain(others.chunks(if of_many { cores } else { 1 })) {
-        for made in attempts(tiles, wish, several) {
+        for made in attempts(fitting, wish, several) {
             if made.sited && made.large {
                 return made.board;
             }
@@ -87,16 +90,16 @@ struct Attempt {
 
 /// Some attempts by their numbers and seeds, in their order: beside one another, if there are
 /// several.
-fn attempts(tiles: &TileSet, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<Attempt> {
+fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<Attempt> {
     let make = |(attempt, seed): (u32, u64)| {
-        let mut builder = MapBuilder::new(tiles, wish, seed);
+        let mut builder = MapBuilder::new(fitting, wish, seed);
         let sound = builder.run(attempt < WITH_RIVERS);
         let sited =
             capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)
                 >= wish.capitals;
-        let size = if sound { builder.board.len() } else { 0 };
+        let size = if sound { builder.table.board.len() } else { 0 };
         let large = size * 100 >= builder.most() * 86;
-        Attempt { board: builder.board, sited: sound && sited, size, large }
+        Attempt { board: builder.table.board, sited: sound && sited, size, large }
     };
     if let [only] = seeds {
         return vec![make(*only)];
@@ -129,7 +132,7 @@ impl BuildDice {
 struct MapBuilder<'a> {
     tiles: &'a TileSet,
     wish: &'a BuildSpec,
-    board: Board,
+    table: Table<'a>,
     stacks: Stacks,
     dice: BuildDice,
     /// The planned land, by board index.
@@ -143,7 +146,8 @@ struct MapBuilder<'a> {
 }
 
 impl<'a> MapBuilder<'a> {
-    fn new(tiles: &'a TileSet, wish: &'a BuildSpec, seed: u64) -> Self {
+    fn new(fitting: &'a Fitting<'a>, wish: &'a BuildSpec, seed: u64) -> Self {
+        let tiles = fitting.tiles;
         let board = Board::new(wish.table_size, wish.touches);
         let mut dice = BuildDice(seed | 1);
         let mut stacks = Stacks::boxes(tiles, wish.boxes);
@@ -152,7 +156,7 @@ impl<'a> MapBuilder<'a> {
         MapBuilder {
             tiles,
             wish,
-            board,
+            table: Table::of(fitting, &board, &stacks),
             stacks,
             dice,
             region,
@@ -165,7 +169,7 @@ impl<'a> MapBuilder<'a> {
     /// Tiles that could lie on this table at the very most. The rim of a map grows as the square
     /// root of its area, and so does what coast it can use.
     fn most(&self) -> usize {
-        let inside = usize::try_from((self.board.size() - 1).max(1)).unwrap_or(1);
+        let inside = usize::try_from((self.table.board.size() - 1).max(1)).unwrap_or(1);
         let boxes = usize::from(self.wish.boxes.max(1));
         let coast: usize = self
             .tiles
@@ -174,13 +178,13 @@ impl<'a> MapBuilder<'a> {
             .map(|design| usize::from(self.tiles.design(*design).count) * boxes)
             .sum();
         let used = (coast * coast / boxes).isqrt();
-        (self.board.len() + self.stacks.left())
+        (self.table.board.len() + self.stacks.left())
             .saturating_sub(coast - used.min(coast))
             .min(inside * inside)
     }
 
     fn planned(&self, hex: Hex) -> bool {
-        self.board.index(hex).is_some_and(|at| self.region[at])
+        self.table.board.index(hex).is_some_and(|at| self.region[at])
     }
 
     fn tiles_with(&self, role: Role, coastal: bool) -> usize {
@@ -211,19 +215,19 @@ impl<'a> MapBuilder<'a> {
         self.plan(land + self.springs * length);
         self.fill();
         self.close_rivers();
-        if self.board.hollow() || !self.board.heads(self.tiles).is_empty() {
+        if self.table.board.hollow() || !self.table.heads().is_empty() {
             return false;
         }
         self.coast();
         self.widen();
         self.coast();
-        !self.board.hollow() && self.board.heads(self.tiles).is_empty()
+        !self.table.board.hollow() && self.table.heads().is_empty()
     }
 
     /// Grows the patch of land: near the middle, compact, a little ragged, one hex off the table's
     /// rim.
     fn plan(&mut self, size: usize) {
-        let middle = self.board.middle();
+        let middle = self.table.board.middle();
         let rim = |hex: Hex, board: &Board| {
             Side::ALL.iter().any(|side| !board.on_table(hex.neighbour(*side)))
         };
@@ -237,17 +241,20 @@ impl<'a> MapBuilder<'a> {
                 let away = Hex { q: hex.q - middle.q, r: hex.r - middle.r };
                 let stretch = if away.q * away.r > 0 { lean.0 } else { lean.1 };
                 let far = usize::try_from(middle.distance(*hex)).unwrap_or(0) * (6 + stretch);
-                let rough = self.board.index(*hex).map_or(0, |at| noise[at]);
+                let rough = self.table.board.index(*hex).map_or(0, |at| noise[at]);
                 (far + rough + 60).saturating_sub(if *touch >= 4 { 50 } else { touch * 5 })
             };
             let Some(at) = (0..open.len()).min_by_key(|at| cost(&open[*at])) else { break };
             let (hex, _) = open.swap_remove(at);
-            let Some(index) = self.board.index(hex) else { continue };
+            let Some(index) = self.table.board.index(hex) else { continue };
             self.region[index] = true;
             count += 1;
             for side in Side::ALL {
                 let next = hex.neighbour(side);
-                if self.planned(next) || rim(next, &self.board) || !self.board.on_table(next) {
+                if self.planned(next)
+                    || rim(next, &self.table.board)
+                    || !self.table.board.on_table(next)
+                {
                     continue;
                 }
                 match open.iter_mut().find(|(known, _)| *known == next) {
@@ -261,29 +268,29 @@ impl<'a> MapBuilder<'a> {
 
     /// Lays every planned place, rivers going ahead of the land beside them.
     fn fill(&mut self) {
-        let middle = self.board.middle();
+        let middle = self.table.board.middle();
         // Places where no tile fits as things stand: asked again when a tile is laid near them, and
         // once more when nothing else is left.
         let mut barren: Vec<Hex> = Vec::new();
         let mut asked_again = 0;
         let mut open: Vec<Hex> = vec![middle];
         loop {
-            let before = self.board.len();
+            let before = self.table.board.len();
             self.lead_rivers();
             self.near_newest(before, &mut barren);
-            open.retain(|hex| self.board.at(*hex).is_none());
-            let needs = match self.board.len() {
+            open.retain(|hex| self.table.board.at(*hex).is_none());
+            let needs = match self.table.board.len() {
                 0 => 0,
                 1 => 1,
-                _ => usize::try_from(self.board.touches).unwrap_or(0),
+                _ => usize::try_from(self.table.board.touches).unwrap_or(0),
             };
             let mut best: Option<(i64, Hex)> = None;
             for hex in &open {
-                let touching = self.board.touching(*hex);
+                let touching = self.table.board.touching(*hex);
                 if touching < needs || barren.contains(hex) {
                     continue;
                 }
-                let split = self.board.splits(*hex);
+                let split = self.table.board.splits(*hex);
                 let score = i64::try_from(touching * 5).unwrap_or(0)
                     - i64::from(middle.distance(*hex)) * 4
                     - if split { 100 } else { 0 }
@@ -293,25 +300,30 @@ impl<'a> MapBuilder<'a> {
                 }
             }
             let Some((_, hex)) = best else {
-                if barren.is_empty() || asked_again == self.board.len() {
+                if barren.is_empty() || asked_again == self.table.board.len() {
                     return;
                 }
-                asked_again = self.board.len();
+                asked_again = self.table.board.len();
                 barren.clear();
                 continue;
             };
-            let before = self.board.len();
+            let before = self.table.board.len();
             if self.lay_land(hex) {
                 self.near_newest(before, &mut barren);
             } else {
                 barren.push(hex);
             }
-            for (hex, _) in
-                self.board.laid_since(self.board.len().saturating_sub(8)).collect::<Vec<_>>()
+            for (hex, _) in self
+                .table
+                .board
+                .laid_since(self.table.board.len().saturating_sub(8))
+                .collect::<Vec<_>>()
             {
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
-                    if self.planned(next) && self.board.at(next).is_none() && !open.contains(&next)
+                    if self.planned(next)
+                        && self.table.board.at(next).is_none()
+                        && !open.contains(&next)
                     {
                         open.push(next);
                     }
@@ -322,28 +334,26 @@ impl<'a> MapBuilder<'a> {
 
     /// Takes places out of `barren` that lie near a tile laid since there were `before`.
     fn near_newest(&self, before: usize, barren: &mut Vec<Hex>) {
-        for (hex, _) in self.board.laid_since(before) {
+        for (hex, _) in self.table.board.laid_since(before) {
             barren.retain(|place| place.distance(hex) > 2);
         }
     }
 
     fn try_lay(&mut self, hex: Hex, laid: Laid) -> bool {
-        if self.board.judge(self.tiles, &self.stacks, hex, laid.design, laid.turn).is_err() {
+        let turned = self.table.fitting.turned(laid);
+        if !self.table.fits(hex, turned) || self.table.judge(hex, laid).is_err() {
             return false;
         }
         self.stacks.take(self.tiles, laid.design);
-        self.board.put(hex, laid)
+        self.table.take(laid.design);
+        self.table.put(hex, laid)
     }
 
     /// Lays a land tile from a stack that suits, drawn by how many are left.
     fn lay_land(&mut self, hex: Hex) -> bool {
-        let view = View::new(self.tiles, &self.board);
-        let takes = Side::ALL
-            .iter()
-            .filter_map(|side| view.facing(hex, *side))
-            .fold(0, |bits, face| bits | face.takes);
+        let takes = self.table.around(hex).takes;
         // Where a side of the tile itself must agree, any stack may have one that does.
-        let any = self.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
+        let any = self.table.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
         let takes = if any { u32::MAX } else { takes };
         let mut kinds: Vec<u16> = Vec::new();
         let mut piles: Vec<usize> =

@@ -1,14 +1,13 @@
 //! A tile about to be laid → whether the map could still be finished afterwards (NL-MAP-08,
 //! NL-MAP-12, NL-MAP-13).
 
-use super::board::{Laid, View};
-use super::placement::Surroundings;
+use super::board::Laid;
 use super::refusal::Problem;
 use super::river;
-use super::stacks::Stacks;
+use super::table::Table;
 use crate::hex::{Hex, Side};
 use crate::rules::laying_laws::Law;
-use crate::rules::tiles::{Design, Role};
+use crate::rules::tiles::Role;
 
 /// Arrangements of tiles that are tried before the look-ahead gives up and refuses.
 const TRIES: u32 = 200;
@@ -20,21 +19,17 @@ const NEAR: i32 = 4;
 
 /// Where a shore side faces a free place, some tile of the set could carry the coastline on
 /// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
-pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
-    if !view.tiles.laws.ask(Law::CoastJoins) {
+pub(super) fn shores_run_on(table: &Table<'_>, hex: Hex) -> Result<(), Problem> {
+    if !table.fitting.tiles.laws.ask(Law::CoastJoins) {
         return Ok(());
     }
-    for side in Side::ALL {
-        let place = hex.neighbour(side);
-        if !view.board.on_table(place) || view.at(place).is_some() {
-            continue;
-        }
-        let around = Surroundings::of(view, place);
+    for place in Side::ALL.map(|side| hex.neighbour(side)) {
+        let around = table.around(place);
         // Against one tile alone some coast always fits.
-        if !around.shore() || around.count() == 1 {
+        if around.shore == 0 || around.touching() == 1 {
             continue;
         }
-        if !view.tiles.coasts.iter().any(|design| around.takes_any_turn(view.tiles.design(*design)))
+        if table.free(place) && table.board.on_table(place) && !table.fitting.carries_coast(around)
         {
             return Err(Problem::ShoreDead(place));
         }
@@ -43,51 +38,42 @@ pub(super) fn shores_run_on(view: &View<'_>, hex: Hex) -> Result<(), Problem> {
 }
 
 /// Every open river could be ended where it stands and every place shut in be filled, all at once,
-/// with the tiles left (NL-MAP-08, NL-MAP-12).
-pub(super) fn can_be_finished(view: &View<'_>, stacks: &Stacks, hex: Hex) -> Result<(), Problem> {
-    let laws = &view.tiles.laws;
-    let shut = laws.ask(Law::NoHoles) && (view.board.hollow() || view.board.splits(hex));
-    let heads = if laws.ask(Law::RiversCanEnd) { view.heads() } else { Vec::new() };
+/// with the tiles left (NL-MAP-08, NL-MAP-12), once a tile lies that is imagined already.
+pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Result<(), Problem> {
+    let laws = &table.fitting.tiles.laws;
+    let shut = laws.ask(Law::NoHoles) && (table.board.hollow() || table.around(hex).splits());
+    let heads = if laws.ask(Law::RiversCanEnd) { table.heads_with(hex, laid) } else { Vec::new() };
     let mut open: Vec<Gap> = heads.into_iter().map(|place| Gap { place, river: true }).collect();
     if open.is_empty() && !shut {
         return Ok(());
     }
-    if let Some(off) = open.iter().find(|gap| !view.board.on_table(gap.place)) {
+    if let Some(off) = open.iter().find(|gap| !table.board.on_table(gap.place)) {
         return Err(Problem::NoEnd(off.place));
     }
     // The nearest first: they are the ones that changed.
     open.sort_by_key(|gap| gap.place.distance(hex));
     if shut {
-        let mut holes = view.board.enclosed(&[hex]);
-        holes.retain(|place| !Surroundings::of(view, *place).river());
-        holes.sort_by_key(|place| 6 - view.board.touching(*place));
+        let mut holes = table.board.enclosed(&[hex]);
+        holes.retain(|place| table.around(*place).river == 0);
+        holes.sort_by_key(|place| 6 - table.board.touching(*place));
         open.extend(holes.into_iter().map(|place| Gap { place, river: false }));
     }
-    let fillers = Fillers::new(view, stacks, shut);
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
     let near = open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count().max(TOGETHER);
     if open.len() > near {
-        let ends: usize = fillers.ends.iter().map(|design| fillers.left(view, *design)).sum();
+        let ends: usize = table.fitting.ends.iter().map(|design| table.left(*design)).sum();
         if ends < open.len() {
             return Err(open[0].problem());
         }
         open.truncate(near);
     }
-    let lone = |gap: &&Gap| {
-        let around = Surroundings::of(view, gap.place);
-        around.count() > 0
-            && !fillers
-                .of(**gap)
-                .iter()
-                .any(|design| around.takes_any_turn(view.tiles.design(*design)))
-    };
     let mut tries = TRIES;
-    if arrange(view, &fillers, &open, &mut tries) {
+    if arrange(table, &open, &mut tries) {
         return Ok(());
     }
     // One that cannot be met by itself says more than the nearest.
-    let worst = open.iter().find(lone).or(open.first());
+    let worst = open.iter().find(|gap| gap.lone(table)).or(open.first());
     worst.map_or(Ok(()), |gap| Err(gap.problem()))
 }
 
@@ -103,69 +89,46 @@ impl Gap {
     fn problem(self) -> Problem {
         if self.river { Problem::NoEnd(self.place) } else { Problem::Hole(self.place) }
     }
-}
 
-/// Designs left that end a river, and those that fill a place without one.
-struct Fillers {
-    ends: Vec<u16>,
-    land: Vec<u16>,
-    /// How many of each design lie in the stacks.
-    stacked: Vec<usize>,
-}
-
-impl Fillers {
-    fn new(view: &View<'_>, stacks: &Stacks, shut: bool) -> Fillers {
-        let mut stacked = vec![0; view.tiles.designs.len()];
-        for design in stacks.piles.iter().flatten() {
-            stacked[*design as usize] += 1;
-        }
-        let mut fillers = Fillers { ends: Vec::new(), land: Vec::new(), stacked };
-        let some_left = |fillers: &Fillers, wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
-            let all = view.tiles.indices().filter(|design| wanted(view.tiles.design(*design)));
-            all.filter(|design| fillers.left(view, *design) > 0).collect()
-        };
-        fillers.ends = some_left(&fillers, &|design| view.tiles.ends_rivers(design));
-        if shut {
-            fillers.land = some_left(&fillers, &|design| {
-                matches!(design.role, Role::Land | Role::Lake | Role::Swamp)
-            });
-        }
-        fillers
+    /// Designs that end a river, or fill a place without one.
+    fn wants<'a>(self, table: &Table<'a>) -> &'a [u16] {
+        if self.river { &table.fitting.ends } else { &table.fitting.fillers }
     }
 
-    /// How many tiles of a design are left once those imagined are laid.
-    fn left(&self, view: &View<'_>, design: u16) -> usize {
-        let used = view.imagined().iter().filter(|(_, laid)| laid.design == design).count();
-        self.stacked[design as usize].saturating_sub(used)
-    }
-
-    fn of(&self, gap: Gap) -> &[u16] {
-        if gap.river { &self.ends } else { &self.land }
+    /// No tile left can meet it.
+    fn lone(self, table: &Table<'_>) -> bool {
+        let mut left = self.wants(table).iter().filter(|design| table.left(**design) > 0);
+        table.around(self.place).taken != 0
+            && !left.any(|design| {
+                table.fitting.turns(*design).iter().any(|turned| table.fits(self.place, turned))
+            })
     }
 }
 
 /// Meets each gap with a tile of its own, backtracking.
-fn arrange(view: &View<'_>, fillers: &Fillers, open: &[Gap], tries: &mut u32) -> bool {
+fn arrange(table: &mut Table<'_>, open: &[Gap], tries: &mut u32) -> bool {
     let Some((gap, rest)) = open.split_first() else { return true };
-    if view.full() {
+    if table.full() {
         return true;
     }
-    let around = Surroundings::of(view, gap.place);
-    for design in fillers.of(*gap) {
-        if fillers.left(view, *design) == 0 {
+    let around = *table.around(gap.place);
+    let fitting = table.fitting;
+    for design in gap.wants(table) {
+        if table.left(*design) == 0 {
             continue;
         }
-        for turn in 0..view.tiles.design(*design).turns {
-            let laid = Laid { design: *design, turn };
-            if !around.fits(view.tiles.design(*design), turn) {
+        for turned in fitting.turns(*design) {
+            if !fitting.fits(&around, turned, false) {
                 continue;
             }
             if *tries == 0 {
                 return false;
             }
             *tries -= 1;
-            let next = view.with(gap.place, laid);
-            if stands(&next, gap.place, rest) && arrange(&next, fillers, rest, tries) {
+            let before = table.imagine(gap.place, turned.laid);
+            let met = stands(table, gap.place, turned.role, rest) && arrange(table, rest, tries);
+            table.forget(&before);
+            if met {
                 return true;
             }
         }
@@ -175,22 +138,22 @@ fn arrange(view: &View<'_>, fillers: &Fillers, open: &[Gap], tries: &mut u32) ->
 
 /// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline
 /// runs on, and no place is shut in that is not among those still to be filled.
-fn stands(view: &View<'_>, place: Hex, rest: &[Gap]) -> bool {
+fn stands(table: &Table<'_>, place: Hex, role: Role, rest: &[Gap]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
-    let turns = view
-        .at(place)
-        .is_some_and(|laid| matches!(view.design(laid).role, Role::Lake | Role::Swamp));
-    let laws = &view.tiles.laws;
-    if turns && laws.ask(Law::RiversFlow) && river::flow(view, Some(place)).is_err()
-        || shores_run_on(view, place).is_err()
+    let turns = matches!(role, Role::Lake | Role::Swamp);
+    let laws = &table.fitting.tiles.laws;
+    if turns && laws.ask(Law::RiversFlow) && river::flow(table, Some(place)).is_err()
+        || shores_run_on(table, place).is_err()
     {
         return false;
     }
     if !laws.ask(Law::NoHoles)
-        || !view.splits(place) && !view.board.hollow() && !rest.iter().any(|gap| !gap.river)
+        || !table.around(place).splits()
+            && !table.board.hollow()
+            && !rest.iter().any(|gap| !gap.river)
     {
         return true;
     }
-    let laid: Vec<Hex> = view.imagined().iter().map(|(hex, _)| *hex).collect();
-    view.board.enclosed(&laid).iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
+    let shut = table.board.enclosed(table.imagined());
+    shut.iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
 }

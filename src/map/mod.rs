@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod build;
+mod fitting;
 mod lookahead;
 pub mod placement;
 pub mod provinces;
@@ -10,6 +11,7 @@ mod river;
 mod sea;
 pub mod stacks;
 pub mod standing;
+mod table;
 pub use build::{BuildSpec, build};
 pub mod validate;
 pub use validate::MapError;

@@ -1,14 +1,16 @@
 //! The laying rules as one question: may this tile lie here, turned so? (NL-MAP-05 to NL-MAP-14)
 
 use super::board::{Board, Laid, View};
+use super::fitting::Fitting;
 use super::lookahead;
 use super::refusal::{LayingRefusal, Problem, explain, rank};
 use super::river;
 use super::stacks::Stacks;
+use super::table::Table;
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
 use crate::rules::laying_laws::{Law, Laws};
-use crate::rules::tiles::{Design, Face, Role, Stream, TileSet};
+use crate::rules::tiles::{Face, Role, Stream, TileSet};
 
 /// A tile that may be laid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,19 +38,18 @@ impl Board {
         design: u16,
         turn: u8,
     ) -> Result<(), LayingRefusal> {
-        let mut found = self.judge(tiles, stacks, hex, design, turn);
+        let fitting = Fitting::of(tiles);
+        let mut table = Table::of(&fitting, self, stacks);
+        let laid = Laid { design, turn };
+        let mut found = table.judge(hex, laid);
         if matches!(found, Err(Problem::Touches { .. }))
-            && self.closes_a_river(tiles, hex, design)
-            && self.usual(tiles, stacks).is_empty()
+            && tiles.designs.get(design as usize).is_some_and(|design| tiles.ends_rivers(design))
+            && table.heads().contains(&hex)
+            && table.usual(stacks).next().is_none()
         {
-            found = self.judge_touching(tiles, stacks, hex, design, turn, 1);
+            found = table.judge_touching(hex, laid, 1);
         }
         found.map_err(|problem| explain(&View::new(tiles, self), hex, design, problem))
-    }
-
-    fn closes_a_river(&self, tiles: &TileSet, hex: Hex, design: u16) -> bool {
-        tiles.designs.get(design as usize).is_some_and(|design| tiles.ends_rivers(design))
-            && self.heads(tiles).contains(&hex)
     }
 
     /// Lays a tile and takes it from its stack.
@@ -76,33 +77,20 @@ impl Board {
     /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
     #[must_use]
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
-        let usual = self.usual(tiles, stacks);
-        if !usual.is_empty() || self.is_empty() {
-            return usual;
-        }
-        let mut moves = Vec::new();
-        for hex in self.heads(tiles) {
-            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
-            {
-                moves.extend(self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-                    tiles.ends_rivers(tiles.design(design))
-                        && self.judge_touching(tiles, stacks, hex, design, turn, 1).is_ok()
-                }));
-            }
-        }
-        moves
+        let fitting = Fitting::of(tiles);
+        let mut table = Table::of(&fitting, self, stacks);
+        let usual: Vec<Move> = table.usual(stacks).flatten().collect();
+        if usual.is_empty() { table.ends(stacks).flatten().collect() } else { usual }
     }
 
-    fn usual(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
-        let places = if self.is_empty() { vec![self.middle()] } else { self.frontier() };
-        let mut moves = Vec::new();
-        for hex in places {
-            for stack in (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
-            {
-                moves.extend(self.options_at(tiles, stacks, hex, stack));
-            }
-        }
-        moves
+    /// Whether [`Board::options`] has any.
+    #[must_use]
+    pub fn takes_another(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
+        let fitting = Fitting::of(tiles);
+        let mut table = Table::of(&fitting, self, stacks);
+        let usual = table.usual(stacks).next().is_some();
+        // Rivers that are still open then may be ended yet (NL-MAP-08).
+        usual || table.ends(stacks).next().is_some()
     }
 
     /// The legal turns of the uppermost tile of a stack that fits on this place.
@@ -114,21 +102,71 @@ impl Board {
         hex: Hex,
         stack: Terrain,
     ) -> Vec<Move> {
-        self.uppermost(tiles, stacks, hex, stack, &|design, turn| {
-            self.judge(tiles, stacks, hex, design, turn).is_ok()
-        })
+        let fitting = Fitting::of(tiles);
+        Table::of(&fitting, self, stacks).uppermost(stacks, hex, stack)
     }
 
-    fn uppermost(
-        &self,
-        tiles: &TileSet,
+    /// The map is finished: no tile can be laid any more, no river is open, and where holes are
+    /// forbidden no place is shut in (NL-MAP-12).
+    #[must_use]
+    pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
+        let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
+        whole && self.heads(tiles).is_empty() && !self.takes_another(tiles, stacks)
+    }
+
+    /// Free places that a river runs into.
+    #[must_use]
+    pub fn heads(&self, tiles: &TileSet) -> Vec<Hex> {
+        View::new(tiles, self).heads()
+    }
+}
+
+/// Every stack.
+fn stacks_of(stacks: &Stacks) -> impl Iterator<Item = Terrain> + use<> {
+    (0..stacks.piles.len()).filter_map(|at| u8::try_from(at).ok()).map(Terrain)
+}
+
+impl Table<'_> {
+    /// The ways to lay the uppermost tile of a stack that fits on a place, for each place and stack
+    /// where there are any.
+    fn usual(&mut self, stacks: &Stacks) -> impl Iterator<Item = Vec<Move>> {
+        let places =
+            if self.board.is_empty() { vec![self.board.middle()] } else { self.board.frontier() };
+        let each =
+            places.into_iter().flat_map(|hex| stacks_of(stacks).map(move |stack| (hex, stack)));
+        let moves = each.map(|(hex, stack)| self.uppermost(stacks, hex, stack));
+        moves.filter(|moves| !moves.is_empty())
+    }
+
+    /// Those to end an open river by a tile that touches it alone.
+    fn ends(&mut self, stacks: &Stacks) -> impl Iterator<Item = Vec<Move>> {
+        let places = if self.board.is_empty() { Vec::new() } else { self.heads().to_vec() };
+        let each =
+            places.into_iter().flat_map(|hex| stacks_of(stacks).map(move |stack| (hex, stack)));
+        let moves = each.map(|(hex, stack)| {
+            self.uppermost_where(stacks, hex, stack, |table, laid| {
+                let tiles = table.fitting.tiles;
+                tiles.ends_rivers(tiles.design(laid.design))
+                    && table.judge_touching(hex, laid, 1).is_ok()
+            })
+        });
+        moves.filter(|moves| !moves.is_empty())
+    }
+
+    fn uppermost(&mut self, stacks: &Stacks, hex: Hex, stack: Terrain) -> Vec<Move> {
+        self.uppermost_where(stacks, hex, stack, |table, laid| table.judge(hex, laid).is_ok())
+    }
+
+    fn uppermost_where(
+        &mut self,
         stacks: &Stacks,
         hex: Hex,
         stack: Terrain,
-        fine: &dyn Fn(u16, u8) -> bool,
+        fine: impl Fn(&mut Self, Laid) -> bool,
     ) -> Vec<Move> {
         for design in stacks.kinds(stack) {
-            let turns = (0..tiles.design(design).turns).filter(|turn| fine(design, *turn));
+            let turns = (0..self.fitting.tiles.design(design).turns)
+                .filter(|turn| fine(self, Laid { design, turn: *turn }));
             let moves: Vec<Move> = turns.map(|turn| Move { hex, stack, design, turn }).collect();
             if !moves.is_empty() {
                 return moves;
@@ -137,79 +175,55 @@ impl Board {
         Vec::new()
     }
 
-    /// The map is finished: no tile can be laid any more, no river is open, and where holes are
-    /// forbidden no place is shut in (NL-MAP-12).
-    #[must_use]
-    pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
-        let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
-        whole && self.heads(tiles).is_empty() && self.options(tiles, stacks).is_empty()
+    pub fn judge(&mut self, hex: Hex, laid: Laid) -> Result<(), Problem> {
+        let touches = usize::try_from(self.board.touches).unwrap_or(0).max(1);
+        self.judge_touching(hex, laid, if self.board.len() <= 1 { 1 } else { touches })
     }
 
-    /// Free places that a river runs into.
-    #[must_use]
-    pub fn heads(&self, tiles: &TileSet) -> Vec<Hex> {
-        View::new(tiles, self).heads()
-    }
-
-    pub(super) fn judge(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        design: u16,
-        turn: u8,
-    ) -> Result<(), Problem> {
-        let needs =
-            if self.len() <= 1 { 1 } else { usize::try_from(self.touches).unwrap_or(0).max(1) };
-        self.judge_touching(tiles, stacks, hex, design, turn, needs)
-    }
-
-    fn judge_touching(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        design: u16,
-        turn: u8,
-        needs: usize,
-    ) -> Result<(), Problem> {
-        if !self.on_table(hex) {
+    fn judge_touching(&mut self, hex: Hex, laid: Laid, needs: usize) -> Result<(), Problem> {
+        let tiles = self.fitting.tiles;
+        if !self.board.on_table(hex) {
             return Err(Problem::OffTable);
         }
-        if self.at(hex).is_some() {
+        if !self.free(hex) {
             return Err(Problem::Taken);
         }
-        if design as usize >= tiles.designs.len() || !stacks.has(tiles, design) {
+        if usize::from(laid.design) >= tiles.designs.len() || self.left(laid.design) == 0 {
             return Err(Problem::NoneLeft);
         }
-        let kind = tiles.design(design);
-        if kind.upright && turn != 0 {
+        let kind = tiles.design(laid.design);
+        if kind.upright && laid.turn != 0 {
             return Err(Problem::Turned);
         }
-        if self.is_empty() {
+        if self.board.is_empty() {
             if tiles.first.is_some_and(|first| first != kind.stack) {
                 return Err(Problem::FirstStack);
             }
-            if hex != self.middle() {
+            if hex != self.board.middle() {
                 return Err(Problem::FirstMiddle);
             }
         } else {
-            let has = self.touching(hex);
+            let has = self.around(hex).touching();
             if has < needs {
                 return Err(Problem::Touches { has, needs });
             }
         }
-        let around = Surroundings::of(&View::new(tiles, self), hex);
-        self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn })?;
-        if tiles.laws.ask(Law::CoastJoinsIfItCan)
-            && let Some(side) = around.coast_breaks(kind, turn).next()
-        {
-            // Another turn that may lie here and breaks the coastline less often is the one to lay.
-            let breaks = |turn: u8| around.coast_breaks(kind, turn).count();
-            let mut better = (0..kind.turns).filter(|other| breaks(*other) < breaks(turn));
-            if better.any(|turn| {
-                self.judge_sides(tiles, stacks, hex, &around, Laid { design, turn }).is_ok()
-            }) {
+        self.judge_sides(hex, laid)?;
+        if kind.coastal() && tiles.laws.ask(Law::CoastJoinsIfItCan) {
+            self.breaks_least(hex, laid)?;
+        }
+        Ok(())
+    }
+
+    /// Another turn that may lie here and breaks the coastline less often is the one to lay.
+    fn breaks_least(&mut self, hex: Hex, laid: Laid) -> Result<(), Problem> {
+        let Some(side) = self.coast_breaks(hex, laid).next() else { return Ok(()) };
+        let breaks = self.coast_breaks(hex, laid).count();
+        for turn in 0..self.fitting.tiles.design(laid.design).turns {
+            let other = Laid { turn, ..laid };
+            if self.coast_breaks(hex, other).count() < breaks
+                && self.judge_sides(hex, other).is_ok()
+            {
                 return Err(Problem::Coastline(side));
             }
         }
@@ -217,35 +231,65 @@ impl Board {
     }
 
     /// A tile against those around it, and what becomes of rivers, coast and empty places.
-    fn judge_sides(
-        &self,
-        tiles: &TileSet,
-        stacks: &Stacks,
-        hex: Hex,
-        around: &Surroundings,
-        laid: Laid,
-    ) -> Result<(), Problem> {
-        let kind = tiles.design(laid.design);
-        around.takes(kind, laid.turn)?;
-        let view = View::new(tiles, self).with(hex, laid);
-        if kind.role == Role::Confluence && tiles.laws.ask(Law::ConfluenceJoins) {
-            let met = |side: &Side| {
-                view.facing(hex, *side).is_some_and(|face| face.stream == Stream::Always)
-            };
-            if Side::ALL.iter().filter(|side| met(side)).count() < 2 {
-                return Err(Problem::Confluence);
+    fn judge_sides(&mut self, hex: Hex, laid: Laid) -> Result<(), Problem> {
+        let turned = self.fitting.turned(laid);
+        if !self.fits(hex, turned) {
+            return Err(self.amiss(hex, laid));
+        }
+        let laws = &self.fitting.tiles.laws;
+        if turned.role == Role::Confluence
+            && laws.ask(Law::ConfluenceJoins)
+            && self.around(hex).river.count_ones() < 2
+        {
+            return Err(Problem::Confluence);
+        }
+        let before = self.imagine(hex, laid);
+        let watered = turned.always | turned.optional != 0 && laws.ask(Law::RiversFlow);
+        let flows = if watered { river::flow(self, Some(hex)) } else { Ok(()) };
+        let found = flows
+            .map_err(Problem::Flow)
+            .and_then(|()| lookahead::shores_run_on(self, hex))
+            .and_then(|()| lookahead::can_be_finished(self, hex, laid));
+        self.forget(&before);
+        found
+    }
+
+    /// Sides at which a coast tile does not join the coast of those around it (EN-MAP-05).
+    fn coast_breaks(&self, hex: Hex, laid: Laid) -> impl Iterator<Item = Side> + use<'_> {
+        let design = self.fitting.tiles.design(laid.design);
+        Side::ALL.into_iter().filter(move |side| {
+            let own = design.face(laid.turn, *side);
+            self.facing(hex, *side).is_some_and(|there| breaks_coast(own, there))
+        })
+    }
+
+    /// What is amiss with a tile that does not fit: the worst of its sides against those around it, or
+    /// its stack against what they take.
+    fn amiss(&self, hex: Hex, laid: Laid) -> Problem {
+        let tiles = self.fitting.tiles;
+        let design = tiles.design(laid.design);
+        let mut found: Option<Problem> = None;
+        let (mut takes, mut stacks) = (0, 0);
+        for side in Side::ALL {
+            let Some(there) = self.facing(hex, side) else { continue };
+            takes |= there.takes;
+            stacks |= there.stack;
+            let own = design.face(laid.turn, side);
+            let Some(problem) = mismatch(&tiles.laws, own, there, side) else { continue };
+            if found.is_none_or(|found| rank(problem) < rank(found)) {
+                found = Some(problem);
             }
         }
-        if kind.watered() && tiles.laws.ask(Law::RiversFlow) {
-            river::flow(&view, Some(hex)).map_err(Problem::Flow)?;
-        }
-        lookahead::shores_run_on(&view, hex)?;
-        lookahead::can_be_finished(&view, stacks, hex)
+        let unsuited = || match tiles.laws.ask(Law::SideAgrees) {
+            true => Problem::Disagrees(stacks),
+            false => Problem::Unsuited(takes),
+        };
+        found.unwrap_or_else(unsuited)
     }
 }
 
 /// Why one side of a tile cannot lie against the side it would face.
-fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Option<Problem> {
+pub(super) fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Option<Problem> {
     let runs_on = laws.ask(Law::RiversRunOn);
     let ends = |face: Face| face.drains && laws.ask(Law::CoastEndsRivers);
     if there.sea && laws.ask(Law::SeaStaysFree) {
@@ -276,99 +320,4 @@ fn breaks_coast(own: Face, there: Face) -> bool {
     own.sea != there.sea
         || own.shore != there.shore
         || own.shore && own.water_clockwise == there.water_clockwise
-}
-
-/// The sides that face a place from the tiles around it.
-pub(super) struct Surroundings<'a> {
-    laws: &'a Laws,
-    faces: [Option<Face>; 6],
-    /// Nothing lies on the table yet, so that nothing has to suit.
-    first: bool,
-}
-
-impl<'a> Surroundings<'a> {
-    pub fn of(view: &View<'a>, hex: Hex) -> Surroundings<'a> {
-        let first = view.board.is_empty() && view.imagined().is_empty();
-        Surroundings {
-            laws: &view.tiles.laws,
-            faces: Side::ALL.map(|side| view.facing(hex, side)),
-            first,
-        }
-    }
-
-    pub fn count(&self) -> usize {
-        self.faces.iter().flatten().count()
-    }
-
-    pub fn shore(&self) -> bool {
-        self.faces.iter().flatten().any(|face| face.shore)
-    }
-
-    pub fn river(&self) -> bool {
-        self.faces.iter().flatten().any(|face| face.stream == Stream::Always)
-    }
-
-    /// Some turn of this design fits.
-    pub fn takes_any_turn(&self, design: &Design) -> bool {
-        (0..design.turns).any(|turn| self.fits(design, turn))
-    }
-
-    /// Whether a side of a tile suits the one it faces, as far as any must.
-    fn suits(&self, own: Face, there: Face) -> bool {
-        let pack = self.laws.ask(Law::PackSuits) && there.takes & own.stack != 0;
-        pack || self.laws.ask(Law::SideAgrees) && own.agrees & there.stack != 0
-    }
-
-    /// Nothing has to suit.
-    fn suited(&self) -> bool {
-        self.first || !self.laws.ask(Law::PackSuits) && !self.laws.ask(Law::SideAgrees)
-    }
-
-    /// Sides at which a coast tile does not join the coast of those around it (EN-MAP-05).
-    pub fn coast_breaks(&self, design: &Design, turn: u8) -> impl Iterator<Item = Side> + use<'_> {
-        let own = Side::ALL.map(|side| design.face(turn, side));
-        let coast = design.coastal();
-        Side::ALL.into_iter().filter(move |side| {
-            let own = own[side.0 as usize];
-            self.faces[side.0 as usize].is_some_and(|there| coast && breaks_coast(own, there))
-        })
-    }
-
-    /// Whether [`Surroundings::takes`] finds nothing amiss, without asking what is worst.
-    pub fn fits(&self, design: &Design, turn: u8) -> bool {
-        let mut suited = self.suited();
-        for side in Side::ALL {
-            let Some(there) = &self.faces[side.0 as usize] else { continue };
-            let own = design.face(turn, side);
-            if mismatch(self.laws, own, *there, side).is_some() {
-                return false;
-            }
-            suited |= self.suits(own, *there);
-        }
-        suited
-    }
-
-    /// The sides of a tile against those around it, and its stack against what they take.
-    pub fn takes(&self, design: &Design, turn: u8) -> Result<(), Problem> {
-        let mut found: Option<Problem> = None;
-        let mut suited = self.suited();
-        let (mut takes, mut stacks) = (0, 0);
-        for side in Side::ALL {
-            let Some(there) = self.faces[side.0 as usize] else { continue };
-            let own = design.face(turn, side);
-            takes |= there.takes;
-            stacks |= there.stack;
-            suited |= self.suits(own, there);
-            let Some(problem) = mismatch(self.laws, own, there, side) else { continue };
-            if found.is_none_or(|found| rank(problem) < rank(found)) {
-                found = Some(problem);
-            }
-        }
-        match found {
-            Some(problem) => Err(problem),
-            None if suited => Ok(()),
-            None if self.laws.ask(Law::SideAgrees) => Err(Problem::Disagrees(stacks)),
-            None => Err(Problem::Unsuited(takes)),
-        }
-    }
 }

@@ -1,10 +1,10 @@
 //! Courses of rivers on a board → whether every river can flow from a source to an end (NL-MAP-08
 //! to NL-MAP-11).
 
-use super::board::{Laid, View};
+use super::fitting::Turned;
+use super::table::{Table, sides};
 use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::Law;
-use crate::rules::tiles::{Role, Stream};
+use crate::rules::tiles::Role;
 
 /// Why water cannot flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,19 +24,15 @@ enum CourseEnd {
 }
 
 /// Follows a river out of `hex` through `side`, over tiles where it only runs through.
-fn follow(view: &View<'_>, hex: Hex, side: Side) -> CourseEnd {
+fn follow(table: &Table<'_>, hex: Hex, side: Side) -> CourseEnd {
     let (mut hex, mut side, start) = (hex, side, hex);
     loop {
         let (next, entry) = (hex.neighbour(side), side.opposite());
-        let Some(laid) = view.at(next) else { return CourseEnd::Open };
-        let design = view.design(laid);
-        if design.role != Role::Course || next == start {
+        let Some(turned) = table.lying(next) else { return CourseEnd::Open };
+        if turned.role != Role::Course || next == start {
             return CourseEnd::At(next, entry);
         }
-        let out = Side::ALL
-            .into_iter()
-            .find(|out| *out != entry && design.face(laid.turn, *out).stream == Stream::Always);
-        match out {
+        match sides(turned.always & !(1 << entry.0)).next() {
             Some(out) => (hex, side) = (next, out),
             None => return CourseEnd::Open,
         }
@@ -44,9 +40,8 @@ fn follow(view: &View<'_>, hex: Hex, side: Side) -> CourseEnd {
 }
 
 /// A coast tile without a river, which takes in one that reaches it (EN-MAP-04).
-fn drains(view: &View<'_>, hex: Hex) -> bool {
-    view.tiles.laws.ask(Law::CoastEndsRivers)
-        && view.at(hex).is_some_and(|laid| view.design(laid).faces[0].drains)
+fn drains(table: &Table<'_>, hex: Hex) -> bool {
+    table.lying(hex).is_some_and(|turned| turned.drains)
 }
 
 struct RiverNode {
@@ -69,18 +64,18 @@ impl RiverNode {
 }
 
 /// A tile and all where rivers begin, join or end that rivers from it reach.
-fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
-    let mut found: Vec<(Hex, Laid)> =
-        view.at(newest).map(|laid| (newest, laid)).into_iter().collect();
+fn waters<'a>(table: &Table<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
+    let mut found: Vec<(Hex, &Turned)> =
+        table.lying(newest).map(|turned| (newest, turned)).into_iter().collect();
     let mut next = 0;
-    while let Some((hex, _)) = found.get(next).copied() {
+    while let Some((hex, turned)) = found.get(next).copied() {
         next += 1;
-        for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
-            if let CourseEnd::At(place, _) = follow(view, hex, side)
+        for side in Side::ALL.into_iter().filter(|side| table.flows(hex, turned, *side)) {
+            if let CourseEnd::At(place, _) = follow(table, hex, side)
                 && found.iter().all(|(known, _)| *known != place)
-                && let Some(laid) = view.at(place)
+                && let Some(there) = table.lying(place)
             {
-                found.push((place, laid));
+                found.push((place, there));
             }
         }
     }
@@ -93,24 +88,25 @@ fn waters(view: &View<'_>, newest: Hex) -> Vec<(Hex, Laid)> {
 ///
 /// A river that is still open flows on into the open place. With `newest` only the waters that
 /// reach that tile are looked at, the others having flowed before it came.
-pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
-    let waters: Vec<(Hex, Laid)> =
-        newest.map_or_else(|| view.laid().collect(), |newest| waters(view, newest));
+pub(super) fn flow(table: &Table<'_>, newest: Option<Hex>) -> Result<(), RiverFlow> {
+    let everywhere = || {
+        let lies = |(hex, _)| Some((hex, table.lying(hex)?));
+        table.board.laid().filter_map(lies).collect()
+    };
+    let waters: Vec<(Hex, &Turned)> =
+        newest.map_or_else(everywhere, |newest| waters(table, newest));
     let mut nodes: Vec<RiverNode> = Vec::new();
-    for (hex, laid) in waters.iter().copied() {
-        let design = view.design(laid);
-        let out_max = match design.role {
+    for (hex, turned) in waters.iter().copied() {
+        let out_max = match turned.role {
             Role::Confluence => 1,
             Role::Fork => 2,
-            Role::Lake | Role::Swamp => design.rivers_out as usize,
+            Role::Lake | Role::Swamp => usize::from(turned.rivers_out),
             Role::Course if newest.is_none_or(|newest| newest == hex) => {
-                let mut ends = Side::ALL
-                    .into_iter()
-                    .filter(|side| design.face(laid.turn, *side).stream == Stream::Always);
+                let mut ends = sides(turned.always);
                 let open = |side: Option<Side>| {
-                    side.is_none_or(|side| match follow(view, hex, side) {
+                    side.is_none_or(|side| match follow(table, hex, side) {
                         CourseEnd::Open => true,
-                        CourseEnd::At(place, _) => place == hex || drains(view, place),
+                        CourseEnd::At(place, _) => place == hex || drains(table, place),
                     })
                 };
                 if open(ends.next()) && open(ends.next()) {
@@ -120,26 +116,23 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
             }
             _ => continue,
         };
-        nodes.push(RiverNode { hex, role: design.role, ins: 0, outs: 0, out_max });
+        nodes.push(RiverNode { hex, role: turned.role, ins: 0, outs: 0, out_max });
     }
     let mut either: Vec<(usize, usize)> = Vec::new();
-    for (hex, laid) in waters {
-        let design = view.design(laid);
-        if !design.watered() || design.role == Role::Course {
+    for (hex, turned) in waters {
+        if turned.role == Role::Course {
             continue;
         }
-        for side in Side::ALL.into_iter().filter(|side| view.flows(hex, *side)) {
-            let end = follow(view, hex, side);
+        for side in Side::ALL.into_iter().filter(|side| table.flows(hex, turned, *side)) {
+            let end = follow(table, hex, side);
             let far = match end {
                 CourseEnd::Open => None,
-                CourseEnd::At(place, _) if drains(view, place) => Some((place, Role::RiverEnd)),
-                CourseEnd::At(place, _) => {
-                    view.at(place).map(|laid| (place, view.design(laid).role))
-                }
+                CourseEnd::At(place, _) if drains(table, place) => Some((place, Role::RiverEnd)),
+                CourseEnd::At(place, _) => table.lying(place).map(|there| (place, there.role)),
             };
             let node =
                 |nodes: &[RiverNode], hex: Hex| nodes.iter().position(|node| node.hex == hex);
-            match (design.role, far) {
+            match (turned.role, far) {
                 (Role::Spring, Some((place, Role::Spring))) => {
                     return Err(RiverFlow::Against(place));
                 }
@@ -152,7 +145,7 @@ pub(super) fn flow(view: &View<'_>, newest: Option<Hex>) -> Result<(), RiverFlow
                 (
                     Role::Lake | Role::Swamp | Role::Confluence | Role::Fork,
                     Some((place, Role::RiverEnd)),
-                ) if drains(view, place) => {
+                ) if drains(table, place) => {
                     if let Some(at) = node(&nodes, hex) {
                         nodes[at].outs += 1;
                     }

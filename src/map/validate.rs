@@ -1,7 +1,10 @@
 //! A whole map that was not laid step by step → everything about it that the laying rules forbid.
 
 use super::board::{Board, View};
+use super::fitting::Fitting;
 use super::river::{self, RiverFlow};
+use super::stacks::Stacks;
+use super::table::Table;
 use crate::counted::count;
 use crate::hex::{Hex, Side};
 use crate::rules::RuleId;
@@ -157,7 +160,9 @@ impl Board {
                 side_faults(&view, hex, side, &mut found);
             }
         }
-        if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&view, None)) {
+        let fitting = Fitting::of(tiles);
+        let table = Table::of(&fitting, self, &Stacks::default());
+        if let (true, Err(flow)) = (tiles.laws.ask(Law::RiversFlow), river::flow(&table, None)) {
             found.push(match flow {
                 RiverFlow::NoSource(hex) => {
                     trouble("NL-MAP-08", hex, "the river here comes from nowhere")

@@ -154,27 +154,10 @@ fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
 
 impl Game<'_> {
     fn layable(&self) -> bool {
-        self.state.laying.as_ref().is_some_and(|laying| {
-            let places = if laying.board.is_empty() {
-                vec![laying.board.middle()]
-            } else {
-                laying.board.frontier()
-            };
-            let usual = places.into_iter().any(|hex| {
-                self.stacks().any(|stack| {
-                    !laying
-                        .board
-                        .options_at(&self.rules.tiles, &laying.stacks, hex, stack)
-                        .is_empty()
-                })
-            });
-            // Rivers that are still open then may be ended yet (NL-MAP-08).
-            usual || !laying.board.options(&self.rules.tiles, &laying.stacks).is_empty()
-        })
-    }
-
-    fn stacks(&self) -> impl Iterator<Item = Terrain> + use<> {
-        (0..u8::try_from(self.rules.terrains.len()).unwrap_or(u8::MAX)).map(Terrain)
+        self.state
+            .laying
+            .as_ref()
+            .is_some_and(|laying| laying.board.takes_another(&self.rules.tiles, &laying.stacks))
     }
 
     /// The legal ways to lay the top fitting tile of a stack on a place.

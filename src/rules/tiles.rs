@@ -119,6 +119,7 @@ pub struct Design {
 
 impl Design {
     /// The side shown at `side` of the map when the tile is turned clockwise by `turn` sixths.
+    #[inline]
     #[must_use]
     pub fn face(&self, turn: u8, side: Side) -> Face {
         self.faces[(side.0 + 6 - turn % 6) as usize % 6]
@@ -191,6 +192,7 @@ pub struct TileSet {
 }
 
 impl TileSet {
+    #[inline]
     #[must_use]
     pub fn design(&self, design: u16) -> &Design {
         &self.designs[design as usize]

@@ -17,7 +17,7 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
         .iter()
         .map(|design| tiles.design(*design).count as usize * builder.wish.boxes as usize)
         .collect();
-    let mut places: Vec<(Hex, Laid)> = builder.board.laid().collect();
+    let mut places: Vec<(Hex, Laid)> = builder.table.board.laid().collect();
     for at in (1..places.len()).rev() {
         let other = builder.dice.below(at + 1);
         places.swap(at, other);
@@ -26,6 +26,7 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
     let dry = |hex: Hex| {
         let land = |side: &&Side| {
             builder
+                .table
                 .board
                 .at(hex.neighbour(**side))
                 .is_some_and(|laid| tiles.design(laid.design).role != Role::Swamp)
@@ -76,20 +77,21 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
 /// Lays the capital tile `design` on `hex`: in exchange with one lying elsewhere, else with the
 /// stack.
 fn seat(builder: &mut MapBuilder<'_>, hex: Hex, design: u16, sites: &[(Hex, usize)]) {
-    let Some(now) = builder.board.at(hex).map(|laid| laid.design).filter(|now| *now != design)
+    let Some(now) =
+        builder.table.board.at(hex).map(|laid| laid.design).filter(|now| *now != design)
     else {
         return;
     };
     let lies = |(place, laid): &(Hex, Laid)| {
         laid.design == design && sites.iter().all(|(site, _)| site != place)
     };
-    let elsewhere = builder.board.laid().find(lies).map(|(place, _)| place);
+    let elsewhere = builder.table.board.laid().find(lies).map(|(place, _)| place);
     match elsewhere {
-        Some(place) => builder.board.exchange(place, now),
+        Some(place) => builder.table.board.exchange(place, now),
         None => {
             builder.stacks.take(builder.tiles, design);
             builder.stacks.put_under(builder.tiles, now);
         }
     }
-    builder.board.exchange(hex, design);
+    builder.table.board.exchange(hex, design);
 }

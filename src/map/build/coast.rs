@@ -3,8 +3,7 @@
 
 use super::MapBuilder;
 use crate::hex::{Hex, Side};
-use crate::map::board::{Laid, View};
-use crate::map::placement::Surroundings;
+use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 
 impl MapBuilder<'_> {
@@ -15,9 +14,8 @@ impl MapBuilder<'_> {
             self.tiles.indices().filter(|design| self.tiles.design(*design).coastal()).collect();
         let mut barren: Vec<Hex> = Vec::new();
         loop {
-            let view = View::new(self.tiles, &self.board);
             let mut ends: Vec<Hex> = Vec::new();
-            for (hex, laid) in self.board.rim() {
+            for (hex, laid) in self.table.board.rim() {
                 let design = self.tiles.design(laid.design);
                 if !design.coastal() {
                     continue;
@@ -25,9 +23,9 @@ impl MapBuilder<'_> {
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
                     let open = design.face(laid.turn, side).shore
-                        && self.board.on_table(next)
-                        && self.board.at(next).is_none();
-                    if open && !barren.contains(&next) && self.board.touching(next) >= 2 {
+                        && self.table.board.on_table(next)
+                        && self.table.board.at(next).is_none();
+                    if open && !barren.contains(&next) && self.table.board.touching(next) >= 2 {
                         ends.push(next);
                     }
                 }
@@ -36,7 +34,6 @@ impl MapBuilder<'_> {
                 return;
             }
             let place = ends[self.dice.below(ends.len())];
-            let around = Surroundings::of(&view, place);
             let mut fitting: Vec<Laid> = Vec::new();
             for design in &coastal {
                 let kind = self.tiles.design(*design);
@@ -48,9 +45,11 @@ impl MapBuilder<'_> {
                     // Land to a free place would leave the coast hanging in the air.
                     let hugs = Side::ALL.iter().all(|side| {
                         let face = kind.face(turn, *side);
-                        face.sea || face.shore || self.board.at(place.neighbour(*side)).is_some()
+                        face.sea
+                            || face.shore
+                            || self.table.board.at(place.neighbour(*side)).is_some()
                     });
-                    if hugs && around.takes(kind, turn).is_ok() {
+                    if hugs && self.table.fits(place, self.table.fitting.turned(laid)) {
                         let left = self.stacks.count(self.tiles, *design);
                         fitting.extend(std::iter::repeat_n(laid, left));
                     }
@@ -66,15 +65,15 @@ impl MapBuilder<'_> {
 
     /// Lays what land is left along the land that has no coast, where it makes the map rounder.
     pub(super) fn widen(&mut self) {
-        let middle = self.board.middle();
+        let middle = self.table.board.middle();
         let mut barren: Vec<Hex> = Vec::new();
         loop {
-            let view = View::new(self.tiles, &self.board);
             let mut best: Option<(i64, Hex)> = None;
-            for hex in self.board.frontier() {
-                let touching = self.board.touching(hex);
+            for hex in self.table.board.frontier() {
+                let touching = self.table.board.touching(hex);
                 let wet = Side::ALL.iter().any(|side| {
-                    view.facing(hex, *side)
+                    self.table
+                        .facing(hex, *side)
                         .is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
                 });
                 if wet || touching < 2 || barren.contains(&hex) {

@@ -3,8 +3,7 @@
 
 use super::MapBuilder;
 use crate::hex::{Hex, Side};
-use crate::map::board::{Laid, View};
-use crate::map::placement::Surroundings;
+use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 
 /// How good a river tile would be, the tile, and the river end it leads to.
@@ -14,23 +13,23 @@ impl MapBuilder<'_> {
     /// A spring is still wanted and this is a place for one.
     pub(super) fn wants_spring(&mut self, hex: Hex) -> bool {
         self.springs > 0
-            && self.board.middle().distance(hex) <= self.spring_reach.max(1)
+            && self.table.board.middle().distance(hex) <= self.spring_reach.max(1)
             && self.dice.below(3) > 0
-            || self.springs > 0 && self.board.middle().distance(hex) == self.spring_reach + 1
+            || self.springs > 0 && self.table.board.middle().distance(hex) == self.spring_reach + 1
     }
 
     /// The spring's river runs to a free planned place that no other river runs to.
     pub(super) fn spring_leads_on(&self, hex: Hex, laid: Laid) -> bool {
         let design = self.tiles.design(laid.design);
-        let heads = self.board.heads(self.tiles);
+        let heads = self.table.heads().to_vec();
         Side::ALL
             .into_iter()
             .filter(|side| design.face(laid.turn, *side).stream == Stream::Always)
             .all(|side| {
                 let next = hex.neighbour(side);
-                let middle = self.board.middle();
+                let middle = self.table.board.middle();
                 self.planned(next)
-                    && self.board.at(next).is_none()
+                    && self.table.board.at(next).is_none()
                     && heads.iter().all(|head| head.distance(next) > 1)
                     && middle.distance(next) >= middle.distance(hex)
             })
@@ -41,10 +40,10 @@ impl MapBuilder<'_> {
     pub(super) fn lead_rivers(&mut self) -> bool {
         let mut any = false;
         loop {
-            let needs = usize::try_from(self.board.touches).unwrap_or(0);
-            let waiting = self.board.heads(self.tiles).into_iter();
+            let needs = usize::try_from(self.table.board.touches).unwrap_or(0);
+            let waiting = self.table.heads().to_vec().into_iter();
             let ready: Vec<Hex> = waiting
-                .filter(|hex| self.planned(*hex) && self.board.touching(*hex) >= needs)
+                .filter(|hex| self.planned(*hex) && self.table.board.touching(*hex) >= needs)
                 .collect();
             if !ready.into_iter().any(|hex| self.lead_on(hex)) {
                 return any;
@@ -55,10 +54,8 @@ impl MapBuilder<'_> {
 
     /// Leads the river waiting at `hex` one tile further, outwards if it can.
     fn lead_on(&mut self, hex: Hex) -> bool {
-        let view = View::new(self.tiles, &self.board);
-        let heads = view.heads();
-        let around = Surroundings::of(&view, hex);
-        let middle = self.board.middle();
+        let heads = self.table.heads().to_vec();
+        let middle = self.table.board.middle();
         let mut ways: Vec<RiverCandidate> = Vec::new();
         for design in self.tiles.indices() {
             let kind = self.tiles.design(design);
@@ -70,7 +67,7 @@ impl MapBuilder<'_> {
             }
             for turn in 0..kind.turns {
                 let laid = Laid { design, turn };
-                if around.takes(kind, turn).is_err() {
+                if !self.table.fits(hex, self.table.fitting.turned(laid)) {
                     continue;
                 }
                 let mut score = i64::try_from(self.dice.below(10)).unwrap_or(0)
@@ -82,7 +79,7 @@ impl MapBuilder<'_> {
                 for side in Side::ALL {
                     let next = hex.neighbour(side);
                     if kind.face(turn, side).stream != Stream::Always
-                        || self.board.at(next).is_some()
+                        || self.table.board.at(next).is_some()
                     {
                         continue;
                     }
@@ -113,7 +110,7 @@ impl MapBuilder<'_> {
     /// The river end that will fit on a place outside the planned land once that is laid: its land
     /// sides to the land, its shore and sea away from it.
     fn mouth_at(&self, place: Hex) -> Option<Laid> {
-        if !self.board.on_table(place)
+        if !self.table.board.on_table(place)
             || self.mouths.iter().any(|(taken, _)| taken.distance(place) <= 1)
         {
             return None;
@@ -144,7 +141,7 @@ impl MapBuilder<'_> {
 
     /// Gives every river that left the land its end (NL-MAP-13).
     pub(super) fn close_rivers(&mut self) {
-        for place in self.board.heads(self.tiles) {
+        for place in self.table.heads().to_vec() {
             let mut ways: Vec<(usize, Laid)> = Vec::new();
             for design in self.tiles.indices() {
                 let kind = self.tiles.design(design);
@@ -154,7 +151,9 @@ impl MapBuilder<'_> {
                 for turn in 0..kind.turns {
                     let hanging = Side::ALL.iter().filter(|side| {
                         let face = kind.face(turn, **side);
-                        self.board.at(place.neighbour(**side)).is_none() && !face.sea && !face.shore
+                        self.table.board.at(place.neighbour(**side)).is_none()
+                            && !face.sea
+                            && !face.shore
                     });
                     ways.push((hanging.count(), Laid { design, turn }));
                 }

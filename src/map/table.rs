@@ -1,0 +1,209 @@
+//! A board and the tiles that are left → the same with what each place is asked by the tiles around it
+//! at hand, on which tiles can be imagined and taken back.
+
+use super::board::{Board, Laid};
+use super::fitting::{Around, Fitting, Turned};
+use super::stacks::Stacks;
+use crate::hex::{Hex, Side};
+use crate::rules::tiles::Face;
+
+/// Places kept on every side of the table, where nothing can lie: what lies beside them need not be
+/// looked for.
+const RIM: i32 = 3;
+/// No tile.
+const FREE: u32 = u32::MAX;
+
+/// A board on which tiles are tried.
+pub(super) struct Table<'a> {
+    pub fitting: &'a Fitting<'a>,
+    pub board: Board,
+    /// Places from one row to the next, rows being those of [`Hex::r`]; and where the first hex lies.
+    width: i32,
+    origin: i32,
+    around: Vec<Around>,
+    /// What lies on each place, imagined tiles too, as [`Fitting::number`] has it.
+    lies: Vec<u32>,
+    /// Free places that a river runs into, in the order in which their tiles were laid.
+    heads: Vec<Hex>,
+    /// Tiles of each design in the stacks, imagined ones taken off.
+    left: Vec<usize>,
+    imagined: Vec<Hex>,
+}
+
+/// What imagining a tile has changed.
+pub(super) struct Before([Around; 6]);
+
+impl<'a> Table<'a> {
+    /// Tiles that are imagined at once, at most.
+    const MOST: usize = 20;
+
+    pub fn of(fitting: &'a Fitting<'a>, board: &Board, stacks: &Stacks) -> Table<'a> {
+        let size = board.size();
+        let width = size + size / 2 + 2 * RIM;
+        let places = usize::try_from(width * (size + 2 * RIM)).unwrap_or(0);
+        let mut left = vec![0; fitting.tiles.designs.len()];
+        for design in stacks.piles.iter().flatten() {
+            left[usize::from(*design)] += 1;
+        }
+        let mut table = Table {
+            fitting,
+            board: board.clone(),
+            width,
+            origin: RIM * width + size / 2 + RIM,
+            around: vec![Around::NOTHING; places],
+            lies: vec![FREE; places],
+            heads: Vec::new(),
+            left,
+            imagined: Vec::new(),
+        };
+        for (hex, laid) in board.laid() {
+            table.show(hex, laid);
+            table.lead_from(hex, laid);
+        }
+        table
+    }
+
+    /// Where a hex on the table or beside it is kept.
+    fn index(&self, hex: Hex) -> usize {
+        usize::try_from(hex.r * self.width + hex.q + self.origin).unwrap_or(0)
+    }
+
+    /// Puts a tile down without asking the rules; `false` off the table or on another tile.
+    pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
+        if !self.board.put(hex, laid) {
+            return false;
+        }
+        self.show(hex, laid);
+        self.lead_from(hex, laid);
+        true
+    }
+
+    /// One tile of a design fewer in the stacks.
+    pub fn take(&mut self, design: u16) {
+        self.left[usize::from(design)] -= 1;
+    }
+
+    fn show(&mut self, hex: Hex, laid: Laid) {
+        let at = self.index(hex);
+        let number = self.fitting.number(laid);
+        self.lies[at] = u32::try_from(number).unwrap_or(FREE);
+        let turned = self.fitting.numbered(number);
+        for side in Side::ALL {
+            let beside = self.index(hex.neighbour(side));
+            self.around[beside].add(side.opposite(), turned);
+        }
+    }
+
+    fn lead_from(&mut self, hex: Hex, laid: Laid) {
+        let heads = std::mem::take(&mut self.heads);
+        self.heads = self.led_on(heads, hex, laid);
+    }
+
+    fn led_on(&self, mut heads: Vec<Hex>, hex: Hex, laid: Laid) -> Vec<Hex> {
+        heads.retain(|head| *head != hex);
+        let turned = self.fitting.turned(laid);
+        for side in sides(turned.always) {
+            let place = hex.neighbour(side);
+            if self.lying(place).is_none() && !heads.contains(&place) {
+                heads.push(place);
+            }
+        }
+        heads
+    }
+
+    /// Free places that a river runs into, each once.
+    pub fn heads(&self) -> &[Hex] {
+        &self.heads
+    }
+
+    /// Those that there would be with one tile more.
+    pub fn heads_with(&self, hex: Hex, laid: Laid) -> Vec<Hex> {
+        self.led_on(self.heads.clone(), hex, laid)
+    }
+
+    /// Lays a tile that can be taken back; the last first.
+    pub fn imagine(&mut self, hex: Hex, laid: Laid) -> Before {
+        let before = Side::ALL.map(|side| self.around[self.index(hex.neighbour(side))]);
+        self.show(hex, laid);
+        self.take(laid.design);
+        self.imagined.push(hex);
+        Before(before)
+    }
+
+    pub fn forget(&mut self, before: &Before) {
+        let Some(hex) = self.imagined.pop() else { return };
+        if let Some(turned) = self.lying(hex) {
+            self.left[usize::from(turned.laid.design)] += 1;
+        }
+        let at = self.index(hex);
+        self.lies[at] = FREE;
+        for side in Side::ALL {
+            let beside = self.index(hex.neighbour(side));
+            self.around[beside] = before.0[usize::from(side.0)];
+        }
+    }
+
+    /// Where tiles are imagined.
+    pub fn imagined(&self) -> &[Hex] {
+        &self.imagined
+    }
+
+    /// As many tiles are imagined as are at once.
+    pub fn full(&self) -> bool {
+        self.imagined.len() == Table::MOST
+    }
+
+    /// The tile on a hex, imagined ones among them.
+    pub fn lying(&self, hex: Hex) -> Option<&'a Turned> {
+        let number = self.lies[self.index(hex)];
+        (number != FREE).then(|| self.fitting.numbered(number as usize))
+    }
+
+    pub fn free(&self, hex: Hex) -> bool {
+        self.lies[self.index(hex)] == FREE
+    }
+
+    pub fn around(&self, hex: Hex) -> &Around {
+        &self.around[self.index(hex)]
+    }
+
+    /// The side that faces `hex` from its neighbour.
+    pub fn facing(&self, hex: Hex, side: Side) -> Option<Face> {
+        let laid = self.lying(hex.neighbour(side))?.laid;
+        Some(self.fitting.tiles.design(laid.design).face(laid.turn, side.opposite()))
+    }
+
+    /// How many tiles of a design are left once those imagined are laid.
+    pub fn left(&self, design: u16) -> usize {
+        self.left[usize::from(design)]
+    }
+
+    /// Nothing lies on the table, not even in thought.
+    pub fn empty(&self) -> bool {
+        self.board.is_empty() && self.imagined.is_empty()
+    }
+
+    /// Whether a tile may lie on a hex as far as its sides and those around go.
+    pub fn fits(&self, hex: Hex, turned: &Turned) -> bool {
+        self.fitting.fits(self.around(hex), turned, self.empty())
+    }
+
+    /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
+    pub fn flows(&self, hex: Hex, turned: &Turned, side: Side) -> bool {
+        if (turned.always | turned.optional) >> side.0 & 1 == 0 {
+            return false;
+        }
+        let there = self.lying(hex.neighbour(side));
+        let facing = side.opposite().0;
+        if turned.always >> side.0 & 1 == 1 {
+            there.is_none_or(|there| (there.always | there.optional) >> facing & 1 == 1)
+        } else {
+            there.is_some_and(|there| there.always >> facing & 1 == 1)
+        }
+    }
+}
+
+/// The sides of a set.
+pub(super) fn sides(set: u8) -> impl Iterator<Item = Side> {
+    Side::ALL.into_iter().filter(move |side| set >> side.0 & 1 == 1)
+}
