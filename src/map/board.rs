@@ -125,9 +125,12 @@ impl Board {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
                 self.rim.push(hex);
-                let mut rim = std::mem::take(&mut self.rim);
-                rim.retain(|lies| lies.distance(hex) > 1 || self.touching(*lies) < 6);
-                self.rim = rim;
+                let shut_in = |lies: &Hex| self.touching(*lies) == 6;
+                let around = Side::ALL.map(|side| hex.neighbour(side));
+                let within: Vec<Hex> = around.into_iter().chain([hex]).filter(shut_in).collect();
+                if !within.is_empty() {
+                    self.rim.retain(|lies| !within.contains(lies));
+                }
                 if self.hollow || self.splits(hex) {
                     self.hollow = !self.enclosed(&[hex]).is_empty();
                 }
@@ -147,7 +150,31 @@ impl Board {
     /// Tiles that a tile on this hex would touch.
     #[must_use]
     pub fn touching(&self, hex: Hex) -> usize {
-        Side::ALL.iter().filter(|side| self.at(hex.neighbour(**side)).is_some()).count()
+        self.taken_around(hex).count_ones() as usize
+    }
+
+    /// The sides of a hex at which tiles lie: bit n for side n.
+    fn taken_around(&self, hex: Hex) -> u8 {
+        let (column, row) = hex.column_row();
+        let inside = |at: i32| at > 0 && at < self.size - 1;
+        if inside(column) && inside(row) {
+            // Odd rows stand half a hex to the right.
+            let (size, here, half) = (self.size, row * self.size + column, row & 1);
+            let beside = [
+                here - size + half,
+                here + 1,
+                here + size + half,
+                here + size + half - 1,
+                here - 1,
+                here - size + half - 1,
+            ];
+            return beside.into_iter().enumerate().fold(0, |taken, (side, at)| {
+                let there = usize::try_from(at).is_ok_and(|at| self.cells[at].is_some());
+                taken | u8::from(there) << side
+            });
+        }
+        let taken = |side: &Side| self.at(hex.neighbour(*side)).is_some();
+        Side::ALL.into_iter().filter(taken).fold(0, |bits, side| bits | 1 << side.0)
     }
 
     #[must_use]
@@ -157,8 +184,7 @@ impl Board {
 
     /// A tile here would part the free places around it, so that some may become shut in.
     pub(super) fn splits(&self, hex: Hex) -> bool {
-        let free = |side: Side| self.at(hex.neighbour(side)).is_none();
-        Side::ALL.iter().filter(|side| free(**side) && !free(side.turned(1))).count() > 1
+        parts(self.taken_around(hex))
     }
 
     /// Free places from which no way over free places leads off the table, in row order, as if
@@ -217,7 +243,7 @@ impl Board {
     }
 
     /// Columns or rows to the nearest edge of the table.
-    fn to_rim(&self, hex: Hex) -> i32 {
+    pub(super) fn to_rim(&self, hex: Hex) -> i32 {
         let (column, row) = hex.column_row();
         column.min(row).min(self.size - 1 - column).min(self.size - 1 - row)
     }
@@ -268,6 +294,13 @@ impl Board {
         places.dedup();
         places.into_iter().map(|(_, hex)| hex).collect()
     }
+}
+
+/// Between tiles at these sides of a place the free ones lie in several parts.
+pub(super) fn parts(taken: u8) -> bool {
+    let free = !taken & 0x3F;
+    let next = free >> 1 | (free & 1) << 5;
+    (free & !next).count_ones() > 1
 }
 
 /// A board and the set of its tiles.

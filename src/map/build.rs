@@ -11,15 +11,16 @@ use std::thread;
 use super::board::{Board, Laid};
 use super::fitting::Fitting;
 use super::stacks::Stacks;
-use super::table::Table;
-use crate::hex::{Hex, Side};
-use crate::rules::laying_laws::Law;
+use super::table::{Marked, Table};
+use crate::hex::Hex;
 use crate::rules::tiles::{Role, TileSet};
 
 mod capitals;
 mod coast;
 mod courses;
+mod land;
 mod patches;
+mod region;
 mod rivers;
 
 /// What the map to build should be like.
@@ -135,8 +136,8 @@ struct MapBuilder<'a> {
     table: Table<'a>,
     stacks: Stacks,
     dice: BuildDice,
-    /// The planned land, by board index.
-    region: Vec<bool>,
+    /// The planned land.
+    region: Marked,
     /// River ends planned outside the land.
     mouths: Vec<(Hex, Laid)>,
     /// Springs still to lay.
@@ -152,14 +153,14 @@ impl<'a> MapBuilder<'a> {
         let mut dice = BuildDice(seed | 1);
         let mut stacks = Stacks::boxes(tiles, wish.boxes);
         stacks.shuffle(&mut |count| u32::try_from(dice.below(count as usize)).unwrap_or(0));
-        let region = vec![false; usize::try_from(board.size() * board.size()).unwrap_or(0)];
+        let table = Table::of(fitting, &board, &stacks);
         MapBuilder {
             tiles,
             wish,
-            table: Table::of(fitting, &board, &stacks),
+            region: Marked::none(&table),
+            table,
             stacks,
             dice,
-            region,
             mouths: Vec::new(),
             springs: 0,
             spring_reach: 0,
@@ -184,7 +185,7 @@ impl<'a> MapBuilder<'a> {
     }
 
     fn planned(&self, hex: Hex) -> bool {
-        self.table.board.index(hex).is_some_and(|at| self.region[at])
+        self.region.has(&self.table, hex)
     }
 
     fn tiles_with(&self, role: Role, coastal: bool) -> usize {
@@ -224,121 +225,6 @@ impl<'a> MapBuilder<'a> {
         !self.table.board.hollow() && self.table.heads().is_empty()
     }
 
-    /// Grows the patch of land: near the middle, compact, a little ragged, one hex off the table's
-    /// rim.
-    fn plan(&mut self, size: usize) {
-        let middle = self.table.board.middle();
-        let rim = |hex: Hex, board: &Board| {
-            Side::ALL.iter().any(|side| !board.on_table(hex.neighbour(*side)))
-        };
-        let mut open: Vec<(Hex, usize)> = vec![(middle, 0)];
-        let mut count = 0;
-        // The patch leans a little to one side, so that maps are no rings around the middle.
-        let lean = (self.dice.below(3), self.dice.below(3));
-        let noise: Vec<usize> = (0..self.region.len()).map(|_| self.dice.below(11)).collect();
-        while count < size && !open.is_empty() {
-            let cost = |(hex, touch): &(Hex, usize)| {
-                let away = Hex { q: hex.q - middle.q, r: hex.r - middle.r };
-                let stretch = if away.q * away.r > 0 { lean.0 } else { lean.1 };
-                let far = usize::try_from(middle.distance(*hex)).unwrap_or(0) * (6 + stretch);
-                let rough = self.table.board.index(*hex).map_or(0, |at| noise[at]);
-                (far + rough + 60).saturating_sub(if *touch >= 4 { 50 } else { touch * 5 })
-            };
-            let Some(at) = (0..open.len()).min_by_key(|at| cost(&open[*at])) else { break };
-            let (hex, _) = open.swap_remove(at);
-            let Some(index) = self.table.board.index(hex) else { continue };
-            self.region[index] = true;
-            count += 1;
-            for side in Side::ALL {
-                let next = hex.neighbour(side);
-                if self.planned(next)
-                    || rim(next, &self.table.board)
-                    || !self.table.board.on_table(next)
-                {
-                    continue;
-                }
-                match open.iter_mut().find(|(known, _)| *known == next) {
-                    Some((_, touch)) => *touch += 1,
-                    None => open.push((next, 1)),
-                }
-            }
-        }
-        self.spring_reach = i32::try_from(count.isqrt()).unwrap_or(0) / 3;
-    }
-
-    /// Lays every planned place, rivers going ahead of the land beside them.
-    fn fill(&mut self) {
-        let middle = self.table.board.middle();
-        // Places where no tile fits as things stand: asked again when a tile is laid near them, and
-        // once more when nothing else is left.
-        let mut barren: Vec<Hex> = Vec::new();
-        let mut asked_again = 0;
-        let mut open: Vec<Hex> = vec![middle];
-        loop {
-            let before = self.table.board.len();
-            self.lead_rivers();
-            self.near_newest(before, &mut barren);
-            open.retain(|hex| self.table.board.at(*hex).is_none());
-            let needs = match self.table.board.len() {
-                0 => 0,
-                1 => 1,
-                _ => usize::try_from(self.table.board.touches).unwrap_or(0),
-            };
-            let mut best: Option<(i64, Hex)> = None;
-            for hex in &open {
-                let touching = self.table.board.touching(*hex);
-                if touching < needs || barren.contains(hex) {
-                    continue;
-                }
-                let split = self.table.board.splits(*hex);
-                let score = i64::try_from(touching * 5).unwrap_or(0)
-                    - i64::from(middle.distance(*hex)) * 4
-                    - if split { 100 } else { 0 }
-                    + i64::try_from(self.dice.below(3)).unwrap_or(0);
-                if best.is_none_or(|(most, _)| score > most) {
-                    best = Some((score, *hex));
-                }
-            }
-            let Some((_, hex)) = best else {
-                if barren.is_empty() || asked_again == self.table.board.len() {
-                    return;
-                }
-                asked_again = self.table.board.len();
-                barren.clear();
-                continue;
-            };
-            let before = self.table.board.len();
-            if self.lay_land(hex) {
-                self.near_newest(before, &mut barren);
-            } else {
-                barren.push(hex);
-            }
-            for (hex, _) in self
-                .table
-                .board
-                .laid_since(self.table.board.len().saturating_sub(8))
-                .collect::<Vec<_>>()
-            {
-                for side in Side::ALL {
-                    let next = hex.neighbour(side);
-                    if self.planned(next)
-                        && self.table.board.at(next).is_none()
-                        && !open.contains(&next)
-                    {
-                        open.push(next);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Takes places out of `barren` that lie near a tile laid since there were `before`.
-    fn near_newest(&self, before: usize, barren: &mut Vec<Hex>) {
-        for (hex, _) in self.table.board.laid_since(before) {
-            barren.retain(|place| place.distance(hex) > 2);
-        }
-    }
-
     fn try_lay(&mut self, hex: Hex, laid: Laid) -> bool {
         let turned = self.table.fitting.turned(laid);
         if !self.table.fits(hex, turned) || self.table.judge(hex, laid).is_err() {
@@ -347,69 +233,5 @@ impl<'a> MapBuilder<'a> {
         self.stacks.take(self.tiles, laid.design);
         self.table.take(laid.design);
         self.table.put(hex, laid)
-    }
-
-    /// Lays a land tile from a stack that suits, drawn by how many are left.
-    fn lay_land(&mut self, hex: Hex) -> bool {
-        let takes = self.table.around(hex).takes;
-        // Where a side of the tile itself must agree, any stack may have one that does.
-        let any = self.table.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
-        let takes = if any { u32::MAX } else { takes };
-        let mut kinds: Vec<u16> = Vec::new();
-        let mut piles: Vec<usize> =
-            (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
-        while !piles.is_empty() {
-            let total = piles.iter().map(|at| self.stacks.piles[*at].len()).sum();
-            let mut pick = self.dice.below(total);
-            let at = piles.iter().position(|at| {
-                let here = pick < self.stacks.piles[*at].len();
-                if !here {
-                    pick -= self.stacks.piles[*at].len();
-                }
-                here
-            });
-            let pile = piles.swap_remove(at.unwrap_or(0));
-            let mut more =
-                self.tiles.designs.iter().filter(|design| design.stack.0 as usize == pile).count();
-            let pile = &self.stacks.piles[pile];
-            for step in 0..pile.len() {
-                let design = pile[(pick + step) % pile.len()];
-                if !kinds.contains(&design) {
-                    kinds.push(design);
-                    more -= 1;
-                    if more == 0 {
-                        break;
-                    }
-                }
-            }
-        }
-        let spring_first = self.wants_spring(hex);
-        if spring_first {
-            kinds.sort_by_key(|design| self.tiles.design(*design).role != Role::Spring);
-        }
-        for design in kinds {
-            let kind = self.tiles.design(design);
-            if kind.coastal()
-                || !matches!(kind.role, Role::Land | Role::Spring)
-                || kind.role == Role::Spring && !spring_first
-            {
-                continue;
-            }
-            let turns = kind.turns;
-            let start = u8::try_from(self.dice.below(turns as usize)).unwrap_or(0);
-            for turn in (0..turns).map(|turn| (turn + start) % turns) {
-                let laid = Laid { design, turn };
-                if kind.role == Role::Spring && !self.spring_leads_on(hex, laid) {
-                    continue;
-                }
-                if self.try_lay(hex, laid) {
-                    if kind.role == Role::Spring {
-                        self.springs -= 1;
-                    }
-                    return true;
-                }
-            }
-        }
-        false
     }
 }

@@ -2,7 +2,7 @@
 //! whether it fits is a few operations and no walk around its sides (NL-MAP-03, NL-MAP-08, NL-MAP-13,
 //! EN-MAP-03, EN-MAP-04).
 
-use super::board::Laid;
+use super::board::{Laid, parts};
 use super::placement::mismatch;
 use crate::hex::Side;
 use crate::rules::laying_laws::{Law, Laws};
@@ -133,9 +133,7 @@ impl Around {
 
     /// A tile here would part the free places around it, so that some may become shut in.
     pub fn splits(&self) -> bool {
-        let free = !self.taken & 0x3F;
-        let next = free >> 1 | (free & 1) << 5;
-        (free & !next).count_ones() > 1
+        parts(self.taken)
     }
 }
 
@@ -146,6 +144,8 @@ pub(super) struct Fitting<'a> {
     turned: Vec<Turned>,
     /// One of those that look alike at their sides, of the coast tiles in every turn.
     coasts: Vec<Turned>,
+    /// The designs of each stack.
+    stacks: Vec<Vec<u16>>,
     /// Designs that end rivers, and those that fill a place without one.
     pub ends: Vec<u16>,
     pub fillers: Vec<u16>,
@@ -188,6 +188,9 @@ impl<'a> Fitting<'a> {
             tiles,
             turned,
             coasts,
+            stacks: (0..tiles.stacks.len())
+                .map(|stack| wanted(&|design| usize::from(design.stack.0) == stack))
+                .collect(),
             ends: wanted(&|design| tiles.ends_rivers(design)),
             fillers: wanted(&|design| matches!(design.role, Role::Land | Role::Lake | Role::Swamp)),
             pack_suits: laws.ask(Law::PackSuits),
@@ -212,6 +215,11 @@ impl<'a> Fitting<'a> {
     pub fn turns(&self, design: u16) -> &[Turned] {
         let first = usize::from(design) * 6;
         &self.turned[first..first + usize::from(self.tiles.design(design).turns)]
+    }
+
+    /// The designs of one stack.
+    pub fn designs_of(&self, stack: usize) -> &[u16] {
+        self.stacks.get(stack).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a tile may lie there as far as its sides and those around go. `first`: nothing lies on

@@ -203,6 +203,25 @@ impl<'a> Table<'a> {
     }
 }
 
+/// Some of the places on a table or beside it.
+#[derive(Debug, Clone)]
+pub(super) struct Marked(Vec<bool>);
+
+impl Marked {
+    pub fn none(table: &Table<'_>) -> Marked {
+        Marked(vec![false; table.lies.len()])
+    }
+
+    pub fn has(&self, table: &Table<'_>, hex: Hex) -> bool {
+        self.0[table.index(hex)]
+    }
+
+    /// Whether it was marked before.
+    pub fn set(&mut self, table: &Table<'_>, hex: Hex, marked: bool) -> bool {
+        std::mem::replace(&mut self.0[table.index(hex)], marked)
+    }
+}
+
 /// The sides of a set.
 pub(super) fn sides(set: u8) -> impl Iterator<Item = Side> {
     Side::ALL.into_iter().filter(move |side| set >> side.0 & 1 == 1)

@@ -33,7 +33,7 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
         };
         Side::ALL.iter().filter(land).count()
     };
-    places.sort_by_key(|(hex, _)| 6 - dry(*hex));
+    places.sort_by_cached_key(|(hex, _)| 6 - dry(*hex));
     let distance = i32::try_from(builder.wish.capital_distance).unwrap_or(1);
     let mut sites: Vec<(Hex, usize)> = Vec::new();
     for (hex, laid) in &places {
