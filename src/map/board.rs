@@ -120,6 +120,11 @@ impl Board {
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.
     pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
+        self.put_among(&mut self.shut(), hex, laid)
+    }
+
+    /// As [`Board::put`] where it is known which places are shut in, and is kept.
+    pub(super) fn put_among(&mut self, shut: &mut Vec<Hex>, hex: Hex, laid: Laid) -> bool {
         match self.index(hex) {
             Some(at) if self.cells[at].is_none() => {
                 self.cells[at] = Some(laid);
@@ -132,7 +137,8 @@ impl Board {
                     self.rim.retain(|lies| !within.contains(lies));
                 }
                 if self.hollow || self.splits(hex) {
-                    self.hollow = !self.enclosed(&[hex]).is_empty();
+                    *shut = self.enclosed_among(shut, &[hex]);
+                    self.hollow = !shut.is_empty();
                 }
                 true
             }
@@ -191,12 +197,18 @@ impl Board {
     /// tiles lay on `also` (NL-MAP-12).
     #[must_use]
     pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
-        if self.hollow { self.enclosed_anywhere(also) } else { self.enclosed_by(also) }
+        self.enclosed_among(&self.shut(), also)
     }
 
-    /// As [`Board::enclosed`] where no place was shut in without `also`: only pockets beside those
-    /// can be. From each a way off the table is looked for, the nearest rim first.
-    fn enclosed_by(&self, also: &[Hex]) -> Vec<Hex> {
+    /// Places that are shut in, in row order.
+    pub(super) fn shut(&self) -> Vec<Hex> {
+        if self.hollow { self.enclosed_anywhere() } else { Vec::new() }
+    }
+
+    /// As [`Board::enclosed`] where it is known which places are shut in without `also`: of the others
+    /// only pockets beside those can be. From each a way off the table is looked for, the nearest rim
+    /// first.
+    pub(super) fn enclosed_among(&self, before: &[Hex], also: &[Hex]) -> Vec<Hex> {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
             No,
@@ -205,8 +217,13 @@ impl Board {
             Shut,
         }
         let mut seen = vec![Seen::No; self.cells.len()];
-        let mut shut: Vec<(usize, Hex)> = Vec::new();
         let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
+        let mut shut: Vec<(usize, Hex)> = Vec::new();
+        for hex in before.iter().filter(|hex| free(**hex)) {
+            let Some(at) = self.index(*hex) else { continue };
+            seen[at] = Seen::Shut;
+            shut.push((at, *hex));
+        }
         for from in also.iter().flat_map(|hex| Side::ALL.map(|side| hex.neighbour(side))) {
             let Some(at) = self.index(from).filter(|at| seen[*at] == Seen::No && free(from)) else {
                 continue;
@@ -248,10 +265,10 @@ impl Board {
         column.min(row).min(self.size - 1 - column).min(self.size - 1 - row)
     }
 
-    fn enclosed_anywhere(&self, also: &[Hex]) -> Vec<Hex> {
+    fn enclosed_anywhere(&self) -> Vec<Hex> {
         let size = self.size;
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
-        let free = |hex: Hex| self.at(hex).is_none() && !also.contains(&hex);
+        let free = |hex: Hex| self.at(hex).is_none();
         let mut seen = vec![false; self.cells.len()];
         let mut todo: Vec<Hex> = Vec::new();
         let rim = |hex: &Hex| Side::ALL.iter().any(|side| !self.on_table(hex.neighbour(*side)));

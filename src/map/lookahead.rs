@@ -53,7 +53,7 @@ pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Re
     // The nearest first: they are the ones that changed.
     open.sort_by_key(|gap| gap.place.distance(hex));
     if shut {
-        let mut holes = table.board.enclosed(&[hex]);
+        let mut holes = table.enclosed();
         holes.retain(|place| table.around(*place).river == 0);
         holes.sort_by_key(|place| 6 - table.board.touching(*place));
         open.extend(holes.into_iter().map(|place| Gap { place, river: false }));
@@ -154,6 +154,5 @@ fn stands(table: &Table<'_>, place: Hex, role: Role, rest: &[Gap]) -> bool {
     {
         return true;
     }
-    let shut = table.board.enclosed(table.imagined());
-    shut.iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
+    table.enclosed().iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
 }

@@ -28,6 +28,8 @@ pub(super) struct Table<'a> {
     /// Tiles of each design in the stacks, imagined ones taken off.
     left: Vec<usize>,
     imagined: Vec<Hex>,
+    /// Places that are shut in on the board.
+    shut: Vec<Hex>,
 }
 
 /// What imagining a tile has changed.
@@ -55,6 +57,7 @@ impl<'a> Table<'a> {
             heads: Vec::new(),
             left,
             imagined: Vec::new(),
+            shut: board.shut(),
         };
         for (hex, laid) in board.laid() {
             table.show(hex, laid);
@@ -70,7 +73,7 @@ impl<'a> Table<'a> {
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.
     pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
-        if !self.board.put(hex, laid) {
+        if !self.board.put_among(&mut self.shut, hex, laid) {
             return false;
         }
         self.show(hex, laid);
@@ -143,9 +146,9 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Where tiles are imagined.
-    pub fn imagined(&self) -> &[Hex] {
-        &self.imagined
+    /// Free places that those imagined shut in, or that are shut in already, in row order.
+    pub fn enclosed(&self) -> Vec<Hex> {
+        self.board.enclosed_among(&self.shut, &self.imagined)
     }
 
     /// As many tiles are imagined as are at once.
