@@ -82,14 +82,31 @@ impl Hex {
     #[must_use]
     pub fn label(self) -> String {
         let (column, row) = self.column_row();
-        let mut letters = Vec::new();
-        let mut rest = column.max(0) + 1;
+        // Written from the end, as numbers come about.
+        let mut text = [0_u8; 24];
+        let mut start = text.len();
+        let mut write = |byte: u32| {
+            start -= 1;
+            text[start] = u8::try_from(byte).unwrap_or(b'?');
+        };
+        let number = i64::from(row) + 1;
+        let mut rest = number.unsigned_abs();
+        loop {
+            write(u32::from(b'0') + (rest % 10) as u32);
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        if number < 0 {
+            write(u32::from(b'-'));
+        }
+        let mut rest = u32::try_from(column).unwrap_or(0) + 1;
         while rest > 0 {
-            letters.push(char::from(b'A' + u8::try_from((rest - 1) % 26).unwrap_or(0)));
+            write(u32::from(b'A') + (rest - 1) % 26);
             rest = (rest - 1) / 26;
         }
-        let letters: String = letters.into_iter().rev().collect();
-        format!("{letters}{}", row + 1)
+        text[start..].iter().copied().map(char::from).collect()
     }
 
     /// `D4`, in either case, → the hex.

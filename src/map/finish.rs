@@ -128,7 +128,7 @@ impl Board {
     fn finish_from(&self, tiles: &TileSet, shift: (i32, i32)) -> Map {
         let view = View::new(tiles, self);
         let mut laid: Vec<(Hex, Laid)> = self.laid().collect();
-        laid.sort_by_key(|(hex, _)| self.index(*hex));
+        laid.sort_by_cached_key(|(hex, _)| self.index(*hex));
         let cut: Vec<Grounds> =
             laid.iter().map(|(hex, laid)| grounds(&view, *hex, *laid)).collect();
         let mut ids: Vec<Option<usize>> =

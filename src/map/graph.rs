@@ -261,10 +261,9 @@ impl Map {
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
-        match self.place(id).hex() {
-            Some(hex) => self.on(hex.neighbour(side)),
-            None => self.place(id).exit_by(side).map(|exit| exit.to),
-        }
+        let place = self.place(id);
+        let beyond = || self.on(place.hex()?.neighbour(side));
+        place.exit_by(side).map(|exit| exit.to).or_else(beyond)
     }
 
     /// The side of `to` that lies against a side of the place before it.
@@ -289,7 +288,8 @@ impl Map {
 
     /// The place on a hex, if one is there.
     fn on(&self, hex: Hex) -> Option<PlaceId> {
-        self.by_label(&hex.label()).filter(|found| self.place(*found).hex() == Some(hex))
+        let found = self.labels.get(&hex.label()).copied();
+        found.filter(|found| self.place(*found).hex() == Some(hex))
     }
 
     /// Places at most this many steps away, the place itself among them, in the order of the map.
