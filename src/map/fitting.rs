@@ -100,30 +100,36 @@ pub(super) struct Around {
     pub takes: u32,
     /// The stack of the tile at each side.
     stacks: [u8; 6],
-    /// Sides at which a tile lies, shows a shore, or a river that runs here.
+    /// Sides at which a tile lies, shows a shore, a river that runs here, or one that may run here.
     pub taken: u8,
     pub shore: u8,
     pub river: u8,
+    pub streams: u8,
 }
 
 impl Around {
-    pub const NOTHING: Around =
-        Around { lets: u128::MAX, takes: 0, stacks: [0; 6], taken: 0, shore: 0, river: 0 };
+    pub const NOTHING: Around = Around {
+        lets: u128::MAX,
+        takes: 0,
+        stacks: [0; 6],
+        taken: 0,
+        shore: 0,
+        river: 0,
+        streams: 0,
+    };
 
     /// A tile comes to lie at a side of the place.
     pub fn add(&mut self, side: Side, there: &Turned) {
-        let (bit, facing) = (1 << side.0, usize::from(side.opposite().0));
+        let facing = usize::from(side.opposite().0);
         let free = !u128::from(!there.lets[facing] & ((1 << WIDTH) - 1));
         self.lets &= free.rotate_left(u32::from(side.0) * WIDTH);
         self.takes |= there.takes[facing];
         self.stacks[usize::from(side.0)] = there.stack;
-        self.taken |= bit;
-        if there.shore >> facing & 1 == 1 {
-            self.shore |= bit;
-        }
-        if there.always >> facing & 1 == 1 {
-            self.river |= bit;
-        }
+        let bit = |shown: u8| (shown >> facing & 1) << side.0;
+        self.taken |= 1 << side.0;
+        self.shore |= bit(there.shore);
+        self.river |= bit(there.always);
+        self.streams |= bit(there.always | there.optional);
     }
 
     /// Tiles around the place.

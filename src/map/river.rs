@@ -70,7 +70,7 @@ fn waters<'a>(table: &Table<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
     let mut next = 0;
     while let Some((hex, turned)) = found.get(next).copied() {
         next += 1;
-        for side in Side::ALL.into_iter().filter(|side| table.flows(hex, turned, *side)) {
+        for side in table.streams(hex, turned) {
             if let CourseEnd::At(place, _) = follow(table, hex, side)
                 && found.iter().all(|(known, _)| *known != place)
                 && let Some(there) = table.lying(place)
@@ -123,7 +123,7 @@ pub(super) fn flow(table: &Table<'_>, newest: Option<Hex>) -> Result<(), RiverFl
         if turned.role == Role::Course {
             continue;
         }
-        for side in Side::ALL.into_iter().filter(|side| table.flows(hex, turned, *side)) {
+        for side in table.streams(hex, turned) {
             let end = follow(table, hex, side);
             let far = match end {
                 CourseEnd::Open => None,

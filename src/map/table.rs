@@ -191,18 +191,12 @@ impl<'a> Table<'a> {
         self.fitting.fits(self.around(hex), turned, self.empty())
     }
 
-    /// A river flows between the tile on `hex` and its neighbour, or out of it into the unknown.
-    pub fn flows(&self, hex: Hex, turned: &Turned, side: Side) -> bool {
-        if (turned.always | turned.optional) >> side.0 & 1 == 0 {
-            return false;
-        }
-        let there = self.lying(hex.neighbour(side));
-        let facing = side.opposite().0;
-        if turned.always >> side.0 & 1 == 1 {
-            there.is_none_or(|there| (there.always | there.optional) >> facing & 1 == 1)
-        } else {
-            there.is_some_and(|there| there.always >> facing & 1 == 1)
-        }
+    /// Sides by which a river flows between a tile on `hex` and its neighbour, or out of it into the
+    /// unknown.
+    pub fn streams(&self, hex: Hex, turned: &Turned) -> impl Iterator<Item = Side> + use<'_> {
+        let Around { taken, river, streams, .. } = *self.around(hex);
+        let always = turned.always & (streams | !taken);
+        sides(always | turned.optional & river)
     }
 }
 
