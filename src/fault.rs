@@ -35,6 +35,13 @@ impl SourceFile {
         Arc::new(SourceFile { name: name.into(), text: text.into(), hash: OnceLock::new() })
     }
 
+    /// A new file of which the hash of its text is known.
+    #[must_use]
+    pub fn hashed(self: Arc<Self>, hash: TextHash) -> Arc<Self> {
+        let _ = self.hash.set(hash);
+        self
+    }
+
     /// The hash of the text, worked out once.
     #[must_use]
     pub fn hash(&self) -> &TextHash {

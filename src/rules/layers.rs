@@ -307,7 +307,7 @@ impl Loader<'_> {
             })
             .collect();
         if !self.texts_only {
-            parse_ahead(&self.ahead.values().collect::<Vec<_>>());
+            parse_ahead(self.ahead.values());
         }
     }
 

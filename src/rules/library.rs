@@ -1,53 +1,15 @@
 //! Where the files of editions and mods come from: the shipped set inside the program, or folders.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, OnceLock};
-
-use include_dir::{Dir, include_dir};
+use std::sync::Arc;
 
 use super::parcel::Parcel;
+use super::shipped::{shipped_file, shipped_layers};
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::yaml::{Files, MAX_BYTES, Node, NodeKind, parse, text_of};
-
-static SHIPPED_RULES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rules");
-static SHIPPED_MODS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/mods");
-
-/// The files of each by their paths: a folder compares a path with those of all that it holds.
-static SHIPPED_FILES: [LazyLock<ShippedFiles>; 2] =
-    [LazyLock::new(|| all_files(&SHIPPED_RULES)), LazyLock::new(|| all_files(&SHIPPED_MODS))];
-
-type ShippedFiles = BTreeMap<&'static str, ShippedFile>;
-
-struct ShippedFile {
-    bytes: &'static [u8],
-    /// Made when it is first asked for.
-    source: OnceLock<Arc<SourceFile>>,
-}
-
-impl ShippedFile {
-    fn read(&self, name: &str) -> Result<Arc<SourceFile>, Fault> {
-        if let Some(source) = self.source.get() {
-            return Ok(Arc::clone(source));
-        }
-        let source = text_of(name, self.bytes)?;
-        Ok(Arc::clone(self.source.get_or_init(|| source)))
-    }
-}
-
-fn all_files(dir: &'static Dir<'static>) -> ShippedFiles {
-    let file = |bytes| ShippedFile { bytes, source: OnceLock::new() };
-    let own = dir.files().filter_map(|of| Some((of.path().to_str()?, file(of.contents()))));
-    own.chain(dir.dirs().flat_map(all_files)).collect()
-}
-
-/// A file inside the program, by its path in the folder of its kind of layer.
-fn shipped_file(kind: LayerKind, path: &str) -> Option<&'static ShippedFile> {
-    SHIPPED_FILES[kind as usize].get(path)
-}
 
 /// A place that holds editions or mods, each in a folder of its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -339,10 +301,8 @@ impl RulesSource {
     /// Names of the layers in this place, in any order.
     fn names(&self, kind: LayerKind) -> Vec<String> {
         let all: Vec<String> = match self {
-            RulesSource::Shipped => shipped(kind)
-                .dirs()
-                .filter_map(|dir| dir.path().file_name()?.to_str().map(str::to_owned))
-                .collect(),
+            // Each of them has its manifest.
+            RulesSource::Shipped => return shipped_layers(kind).map(str::to_owned).collect(),
             RulesSource::One(folder) => folder
                 .file_name()
                 .and_then(|name| name.to_str())
@@ -366,13 +326,6 @@ fn read_own(folder: &Path, path: &str, name: &str) -> Result<Arc<SourceFile>, Fa
     let file = folder.join(path);
     own_file(folder, &file, name)?;
     read_limited(&file, name)
-}
-
-fn shipped(kind: LayerKind) -> &'static Dir<'static> {
-    match kind {
-        LayerKind::Edition => &SHIPPED_RULES,
-        LayerKind::Mod => &SHIPPED_MODS,
-    }
 }
 
 fn missing(name: &str) -> Fault {

@@ -60,6 +60,7 @@ pub mod rulebook;
 mod ruleset;
 pub mod schema;
 pub mod selection;
+mod shipped;
 pub mod show;
 pub mod spell;
 pub mod styles;

@@ -7,12 +7,13 @@ mod json_schema;
 mod parse;
 mod parsed;
 mod read;
+mod record;
 mod schema;
 mod tree;
 
 pub use json_schema::{Laid, SchemaTables, SchemaWriter, described};
 pub use parse::{MAX_BYTES, text_of, too_large};
-pub use parsed::{parse, parse_ahead};
+pub use parsed::{is_recorded, parse, parse_ahead, parse_text};
 pub use read::{MapReader, Reader};
 pub use schema::{Key, MapSchema, Named, Takes};
 pub use tree::{Files, Node, NodeKind, Span};

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread;
 
 use super::parse::tree;
+use super::record::{self, record};
 use super::tree::{Files, Node};
 use crate::fault::{Fault, SourceFile, TextHash};
 
@@ -34,13 +35,31 @@ static PARSED: LazyLock<Mutex<Parsed>> = LazyLock::new(Mutex::default);
 /// # Errors
 /// The faults found; a file with any gives no tree.
 pub fn parse(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
+    if let Some(record) = record(source.hash()) {
+        return record::tree(files.add(Arc::clone(source)), source, record);
+    }
+    parse_text(files, source)
+}
+
+/// As [`parse`], also where the program brings the tree of this text.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_text(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, Vec<Fault>> {
     let file = files.add(Arc::clone(source));
     if source.text.len() < SHORT { tree(file, source) } else { Ok(known(source)?.in_file(file)) }
 }
 
+/// Whether the program brings the tree of a text, which is then not parsed.
+#[must_use]
+pub fn is_recorded(source: &SourceFile) -> bool {
+    record(source.hash()).is_some()
+}
+
 /// Parses files side by side that [`parse`] is asked for afterwards, which then says what is wrong
 /// with any.
-pub fn parse_ahead(sources: &[&Arc<SourceFile>]) {
+pub fn parse_ahead<'s>(sources: impl Iterator<Item = &'s Arc<SourceFile>>) {
+    let sources: Vec<_> = sources.filter(|source| !is_recorded(source)).collect();
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get).min(MOST_THREADS);
     if threads < 2 || sources.iter().map(|source| source.text.len()).sum::<usize>() < FEW {
         return;

@@ -70,6 +70,7 @@ mod reckoned;
 mod reckoner;
 mod record;
 mod rosters;
+mod scanned_ahead;
 mod schemas;
 mod script_language;
 mod script_names;
