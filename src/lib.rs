@@ -14,6 +14,7 @@
 //!
 //! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
 //! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
+//! * [`made_ahead`]: what the program brings of its own files, made when it was built.
 //! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`columns`]: cells → aligned columns;
 //!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
@@ -45,12 +46,13 @@
 //!
 //! ```text
 //! shown
+//! made_ahead
 //! fault     shown
 //! columns
 //! counted
 //! files
 //! hex
-//! yaml      counted fault shown
+//! yaml      counted fault made_ahead shown
 //! rules     columns counted fault files hex yaml
 //! map       counted fault hex rules yaml
 //! campaign  counted map rules
@@ -61,7 +63,7 @@
 //! console   campaign engine map rules shown view
 //! atlas     campaign console counted engine map picture rules view
 //! command   campaign columns console counted engine fault map phases picture rules shown view yaml
-//! lua       campaign command counted engine fault map phases rules shown yaml
+//! lua       campaign command counted engine fault made_ahead map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! simulation campaign columns counted engine fault picture players rules session view
@@ -98,6 +100,7 @@ pub mod fuzz;
 pub mod hex;
 pub mod lesson;
 pub mod lua;
+pub mod made_ahead;
 pub mod map;
 pub mod phases;
 pub mod picture;

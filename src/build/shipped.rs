@@ -1,21 +1,22 @@
-//! The files under `rules` and `mods` → a list of them for `rules::shipped`, and the trees of those that
-//! are YAML for `yaml::record`.
+//! The files under `rules` and `mods` → a list of them for `rules::shipped`, the trees of those that
+//! are YAML for `yaml::record`, and the bytecode of those that are scripts for `lua::meter`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use super::tree;
+use super::{lua, tree};
 
-/// Writes both into a folder.
+/// What is made of texts, by their hashes.
+type Made = BTreeMap<[u8; 32], Vec<u8>>;
+
+/// Writes all that into a folder.
 pub fn write(own: &Path, out: &Path) -> io::Result<()> {
     let mut lists = String::new();
-    let mut trees: BTreeMap<[u8; 32], Vec<u8>> = BTreeMap::new();
+    let (mut trees, mut code) = (Made::new(), Made::new());
     for folder in ["rules", "mods"] {
-        let mut paths = Vec::new();
-        find(&own.join(folder), "", &mut paths)?;
-        paths.sort();
+        let paths = all_files(&own.join(folder))?;
         let name = folder.to_uppercase();
         // Writing into a text does not fail.
         let _ = writeln!(lists, "static {name}: [ShippedFile; {}] = [", paths.len());
@@ -24,22 +25,34 @@ pub fn write(own: &Path, out: &Path) -> io::Result<()> {
             let bytes = fs::read(&file)?;
             let text = str::from_utf8(&bytes).unwrap_or_default();
             let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-            let hash = *blake3::hash(text.as_bytes()).as_bytes();
-            if path.ends_with(".yaml")
-                && let Some(tree) = tree::bytes(text)
-            {
-                trees.insert(hash, tree);
+            match path.rsplit_once('.') {
+                Some((_, "yaml")) => keep(&mut trees, text, tree::bytes),
+                Some((_, "lua")) => keep(&mut code, text, lua::bytecode),
+                _ => {}
             }
+            let hash = hash(text);
             let _ =
                 writeln!(lists, "ShippedFile::new({path:?}, include_bytes!({file:?}), {hash:?}),",);
         }
         lists.push_str("];\n");
     }
+    let library = own.join("src/lua/library");
+    for path in all_files(&library)? {
+        keep(&mut code, &fs::read_to_string(library.join(path))?, lua::bytecode);
+    }
     fs::write(out.join("shipped.rs"), lists)?;
-    fs::write(out.join("trees"), joined(&trees))
+    fs::write(out.join("trees"), joined(&trees))?;
+    fs::write(out.join("scripts"), joined(&code))
 }
 
-/// All files below a folder, by their paths in it.
+/// All files below a folder, by their paths in it, in order.
+fn all_files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut found = Vec::new();
+    find(folder, "", &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
 fn find(folder: &Path, within: &str, found: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -55,16 +68,27 @@ fn find(folder: &Path, within: &str, found: &mut Vec<String>) -> io::Result<()> 
     Ok(())
 }
 
-fn joined(trees: &BTreeMap<[u8; 32], Vec<u8>>) -> Vec<u8> {
+fn hash(text: &str) -> [u8; 32] {
+    *blake3::hash(text.as_bytes()).as_bytes()
+}
+
+fn keep(made: &mut Made, text: &str, make: impl Fn(&str) -> Option<Vec<u8>>) {
+    if let Some(of) = make(text) {
+        made.insert(hash(text), of);
+    }
+}
+
+/// As `MadeAhead` of the program reads it.
+fn joined(made: &Made) -> Vec<u8> {
     let number = |length: usize| u32::try_from(length).expect("the rules are small").to_le_bytes();
-    let mut bytes = number(trees.len()).to_vec();
+    let mut bytes = number(made.len()).to_vec();
     let mut at = 0;
-    for (hash, tree) in trees {
+    for (hash, of) in made {
         bytes.extend(hash);
         bytes.extend(number(at));
-        at += tree.len();
+        at += of.len();
         bytes.extend(number(at));
     }
-    trees.values().for_each(|tree| bytes.extend(tree));
+    made.values().for_each(|of| bytes.extend(of));
     bytes
 }

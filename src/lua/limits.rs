@@ -16,6 +16,7 @@ use mlua::{Lua, VmState};
 
 use self::question::Waiting;
 use super::locals::Locals;
+use super::meter::VALUES;
 use super::{library, report};
 use crate::campaign::script_value::shares;
 use crate::counted::count;
@@ -64,7 +65,7 @@ impl Default for Limits {
         Limits {
             steps: 1_000_000,
             text: 1 << 16,
-            values: 1000,
+            values: VALUES,
             calls: 1000,
             depth: 32,
             file: 1 << 17,

@@ -2,7 +2,7 @@
 //! → a [`Fault`].
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
-//!   `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
+//!   `compiler` and `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
 //!   `text` and `pattern` (patterns), `load` (environments and `require`), `library` (files that everybody can require),
 //!   `report` (errors → faults), `locals` (what local variables held where something failed).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `memory` (`campaign.vars`) and
@@ -13,6 +13,7 @@
 //! [`Fault`]: crate::fault::Fault
 
 pub mod api;
+mod compiler;
 mod convert;
 pub mod declare;
 mod handle;
@@ -37,5 +38,5 @@ pub mod world;
 pub use host::ScriptHost;
 pub use limits::{Gauge, Limits, Used};
 pub use lint::lint;
-pub use meter::compile_ahead;
+pub use meter::{brought, compile_ahead, compile_anew};
 pub use vm::Vm;

@@ -1,8 +1,6 @@
 //! Luau's library → what mods may use of it: an allowlist, with the prelude's replacements.
 
-use std::sync::OnceLock;
-
-use mlua::chunk::{ChunkMode, Compiler};
+use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
@@ -69,85 +67,21 @@ pub(super) const LIBRARIES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Builtins that the compiler would call directly, past the prelude's replacement or the allowlist.
-const REPLACED: &[&str] = &[
-    "rawset",
-    "setmetatable",
-    "tonumber",
-    "tostring",
-    "unpack",
-    "string.sub",
-    "table.unpack",
-    "math.acos",
-    "math.asin",
-    "math.atan",
-    "math.atan2",
-    "math.cos",
-    "math.cosh",
-    "math.deg",
-    "math.exp",
-    "math.fmod",
-    "math.frexp",
-    "math.isfinite",
-    "math.isinf",
-    "math.isnan",
-    "math.ldexp",
-    "math.lerp",
-    "math.log",
-    "math.log10",
-    "math.map",
-    "math.noise",
-    "math.pow",
-    "math.rad",
-    "math.random",
-    "math.sin",
-    "math.sinh",
-    "math.tan",
-    "math.tanh",
-    "vector.create",
-    "vector.magnitude",
-    "vector.normalize",
-    "vector.cross",
-    "vector.dot",
-    "vector.floor",
-    "vector.ceil",
-    "vector.abs",
-    "vector.sign",
-    "vector.clamp",
-    "vector.min",
-    "vector.max",
-    "vector.lerp",
-];
-
-/// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by
-/// this machine's `pow`. The names of locals are kept where it is noted what they hold.
-pub(super) fn compiler(locals: bool) -> Compiler {
-    Compiler::new()
-        .set_optimization_level(1)
-        .set_debug_level(if locals { 2 } else { 1 })
-        .set_disabled_builtins(REPLACED.iter().copied())
+/// A file of the prelude as `build/prelude.rs` has compiled it.
+macro_rules! prelude {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/prelude/", $name, ".lua"))
+    };
 }
 
 /// The prelude, in the order in which its files use each other.
-const PRELUDE: [&str; 5] = [
-    include_str!("prelude/tools.lua"),
-    include_str!("prelude/errors.lua"),
-    include_str!("prelude/texts.lua"),
-    include_str!("prelude/tables.lua"),
-    include_str!("prelude/walks.lua"),
+const PRELUDE: [&[u8]; 5] = [
+    prelude!("tools"),
+    prelude!("errors"),
+    prelude!("texts"),
+    prelude!("tables"),
+    prelude!("walks"),
 ];
-
-/// The prelude compiled, once for all machines.
-fn prelude() -> mlua::Result<&'static [Vec<u8>]> {
-    static COMPILED: OnceLock<Vec<Vec<u8>>> = OnceLock::new();
-    if let Some(compiled) = COMPILED.get() {
-        return Ok(compiled);
-    }
-    let compiler = Compiler::new().set_optimization_level(1).set_debug_level(1);
-    let compiled =
-        PRELUDE.iter().map(|text| compiler.compile(text)).collect::<mlua::Result<Vec<_>>>()?;
-    Ok(COMPILED.get_or_init(|| compiled))
-}
 
 /// Replaces and removes until only the allowlist is left. Answers the table of globals.
 pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
@@ -164,9 +98,9 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     }
     own.set_safeenv(true);
     let (host, tools) = (host(lua, gauge)?, lua.create_table()?);
-    for code in prelude()? {
+    for code in PRELUDE {
         let chunk = lua
-            .load(&code[..])
+            .load(code)
             .set_name("=margrave")
             .set_mode(ChunkMode::Binary)
             .set_environment(own.clone());

@@ -12,37 +12,13 @@ use std::sync::Arc;
 
 use super::tree::{Node, NodeKind, Span};
 use crate::fault::{Fault, SourceFile, TextHash};
+use crate::made_ahead::MadeAhead;
 
-/// How many trees there are; for each the hash of its text, and where the tree begins and ends behind
-/// them; then the trees. They are in the order of the hashes.
-static RECORDS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/trees"));
-
-/// Two numbers that say where a tree is.
-type Place = [u8; 8];
+static TREES: MadeAhead = MadeAhead(include_bytes!(concat!(env!("OUT_DIR"), "/trees")));
 
 /// The tree of a text that the program brings.
 pub(super) fn record(text: &TextHash) -> Option<&'static [u8]> {
-    let (count, rest) = RECORDS.split_first_chunk::<4>()?;
-    let count = u32::from_le_bytes(*count) as usize;
-    const ENTRY: usize = size_of::<TextHash>() + size_of::<Place>();
-    let (index, trees) = rest.split_at_checked(count * ENTRY)?;
-    let hash = |at: usize| &index[at * ENTRY..][..size_of::<TextHash>()];
-    let (mut low, mut high) = (0, count);
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match hash(middle).cmp(text) {
-            std::cmp::Ordering::Less => low = middle + 1,
-            std::cmp::Ordering::Greater => high = middle,
-            std::cmp::Ordering::Equal => {
-                let place = index[middle * ENTRY + size_of::<TextHash>()..].first_chunk::<8>()?;
-                let [a, b, c, d, e, f, g, h] = *place;
-                let (start, end) =
-                    (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
-                return trees.get(start as usize..end as usize);
-            }
-        }
-    }
-    None
+    TREES.of(text)
 }
 
 /// What a record says → tree, with places in the file of this number.
