@@ -1,8 +1,11 @@
 //! The texts of all files of an edition and its mods → the hash by which a campaign names its rules.
 
+use std::sync::Arc;
+
 use super::layers;
 use super::library::Library;
 use super::selection::Selection;
+use crate::fault::SourceFile;
 use crate::yaml::Files;
 
 /// The content hash that the rules of a selection have, without loading them; none where a file
@@ -14,11 +17,27 @@ pub fn content_hash(library: &Library, selection: &Selection) -> Option<String> 
 
 /// Over every file, in order.
 pub(super) fn of_files(files: &Files) -> String {
-    let mut hasher = blake3::Hasher::new();
-    for file in files.iter() {
-        hasher.update(file.name.as_bytes());
-        hasher.update(&(file.text.len() as u64).to_le_bytes());
-        hasher.update(file.text.as_bytes());
+    BegunHash::default().with(files.iter()).whole()
+}
+
+/// The hash of some files, and of those that are to come.
+#[derive(Clone, Default)]
+pub(super) struct BegunHash(blake3::Hasher);
+
+impl BegunHash {
+    pub(super) fn with<'f>(
+        mut self,
+        files: impl Iterator<Item = &'f Arc<SourceFile>>,
+    ) -> BegunHash {
+        for file in files {
+            self.0.update(file.name.as_bytes());
+            self.0.update(&(file.text.len() as u64).to_le_bytes());
+            self.0.update(file.text.as_bytes());
+        }
+        self
     }
-    hasher.finalize().to_hex()[..16].to_owned()
+
+    pub(super) fn whole(&self) -> String {
+        self.0.finalize().to_hex()[..16].to_owned()
+    }
 }

@@ -4,28 +4,33 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::library::{LayerKind, Library};
+use super::library::{LayerKind, Library, RulesSource};
 use super::manifest::{FilesFor, Manifest, known_names, meets};
 use super::schema::SECTIONS;
 use super::selection::{self, Chosen, Selection};
+use super::shared_edition::SharedEdition;
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};
 
 /// One layer as read.
+#[derive(Clone)]
 pub(super) struct Layer {
     pub manifest: Manifest,
-    pub sections: Node,
-    pub rulebook: Vec<Node>,
+    pub sections: Arc<Node>,
+    pub rulebook: Arc<[Node]>,
     pub scripts: Vec<(u16, Arc<SourceFile>)>,
 }
 
 /// All that was read.
+#[derive(Clone)]
 pub(super) struct Loaded {
     pub files: Files,
     pub faults: Vec<Fault>,
     pub layers: Vec<Layer>,
     /// Every file that was named could be read.
     pub whole: bool,
+    /// What is made once of the edition below the mods, where it lies inside the program.
+    pub shared: Option<Arc<SharedEdition>>,
 }
 
 /// Reads all layers of a selection.
@@ -44,7 +49,7 @@ pub(super) fn texts(library: &Library, selection: &Selection) -> Option<Files> {
 /// An edition and mods over it, whether or not they fit each other.
 pub(super) fn apart(library: &Library, edition: &str, mods: &[String]) -> Loaded {
     let mut loader = Loader::new(library, Files::default());
-    loader.editions(edition);
+    loader.edition(edition);
     for name in mods {
         let node = loader.open(LayerKind::Mod, name, "mod.yaml", None);
         let manifest = node.and_then(|node| loader.manifest(LayerKind::Mod, name, &node));
@@ -57,7 +62,7 @@ pub(super) fn apart(library: &Library, edition: &str, mods: &[String]) -> Loaded
 }
 
 fn read_by(mut loader: Loader<'_>, selection: &Selection) -> Loaded {
-    loader.editions(&selection.edition);
+    loader.edition(&selection.edition);
     // Mods over an edition that is not there would only add faults that say nothing.
     if !loader.all.layers.is_empty() || selection.mods.is_empty() {
         loader.mods(&selection.mods);
@@ -107,7 +112,8 @@ struct Loader<'a> {
 
 impl<'a> Loader<'a> {
     fn new(library: &'a Library, files: Files) -> Loader<'a> {
-        let all = Loaded { files, faults: Vec::new(), layers: Vec::new(), whole: true };
+        let (faults, layers) = (Vec::new(), Vec::new());
+        let all = Loaded { files, faults, layers, whole: true, shared: None };
         Loader { library, all, ahead: BTreeMap::new(), texts_only: false }
     }
 }
@@ -173,6 +179,17 @@ impl Loader<'_> {
         let manifest = Manifest::read(&reader, kind, name, node);
         self.all.faults.extend(reader.into_faults());
         manifest
+    }
+
+    /// An edition with those below it before any other file. One inside the program is read once.
+    fn edition(&mut self, edition: &str) {
+        if self.texts_only || self.library.rules != RulesSource::Shipped {
+            return self.editions(edition);
+        }
+        self.all = SharedEdition::read(edition, || {
+            self.editions(edition);
+            self.all.clone()
+        });
     }
 
     /// The edition and those below it, the lowest first.
@@ -368,7 +385,7 @@ impl Loader<'_> {
             .iter()
             .filter_map(|(path, span)| self.open_rules(kind, &name, (path, *span)))
             .collect();
-        Layer { manifest, sections, rulebook, scripts }
+        Layer { manifest, sections: Arc::new(sections), rulebook, scripts }
     }
 
     /// Adds one file to its layer. Within a layer nothing may be defined twice.

@@ -3,6 +3,8 @@
 //! Each layer's files make one tree of sections; layers are merged key by key, then decoded once.
 //! Every node keeps the span of the file that set it, so faults and `why` name the right file.
 
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
@@ -10,13 +12,13 @@ use super::decode::decode;
 use super::layers::{self, Loaded};
 use super::library::Library;
 use super::requirements::{RequiredParts, Requirement};
-use super::rulebook::Rulebook;
 use super::selection::Selection;
+use super::shipped::is_shipped;
 use super::styles::{Drawable, read_styles};
 use super::title::Lang;
 use super::{
-    Ruleset, changeable, check, content_hash, lock_upgrade, merge, mod_option, modifier_conflicts,
-    title, version_check,
+    Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
+    shared_edition, title, version_check,
 };
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::Reader;
@@ -40,8 +42,8 @@ pub fn load(
     load_beside(library, selection, vocabulary, |_| ())
 }
 
-/// As [`load`]: where there is a core to spare, something is done with the texts of all scripts
-/// meanwhile.
+/// As [`load`]: where there is a core to spare, something is done meanwhile with the texts of scripts that
+/// are not the program's own.
 ///
 /// # Errors
 /// Every fault in every file, all at once.
@@ -55,14 +57,26 @@ pub fn load_beside(
     if !loaded.faults.is_empty() && loaded.layers.is_empty() {
         return Err(loaded.faults);
     }
-    let scripts = loaded.layers.iter().flat_map(|layer| &layer.scripts);
-    let scripts: Vec<Arc<SourceFile>> = scripts.map(|(_, source)| Arc::clone(source)).collect();
+    let scripts = loaded.layers.iter().flat_map(|layer| &layer.scripts).map(|(_, source)| source);
+    let others: Vec<_> = scripts.filter(|source| !is_shipped(source)).cloned().collect();
+    let (files, shared) = (loaded.files.clone(), loaded.shared.clone());
+    let hash = || shared_edition::hash(&files, shared.as_deref());
+    let much = !others.is_empty() || shared.as_ref().is_none_or(|shared| !shared.is_hashed());
+    let aside = || {
+        beside(&others);
+        hash()
+    };
     thread::scope(|scope| {
-        if thread::available_parallelism().is_ok_and(|cores| cores.get() > 1) {
-            // Where no thread can be had, it is done later.
-            let _ = thread::Builder::new().spawn_scoped(scope, || beside(&scripts));
-        }
-        decode_all(library, selection, vocabulary, loaded)
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        // Where no thread can be had, it is done later.
+        let aside = (much && cores > 1)
+            .then(|| thread::Builder::new().spawn_scoped(scope, aside).ok())
+            .flatten();
+        let hash = || match aside {
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            None => hash(),
+        };
+        decode_all(library, selection, vocabulary, loaded, hash)
     })
 }
 
@@ -72,9 +86,9 @@ fn decode_all(
     selection: &Selection,
     vocabulary: &Vocabulary,
     loaded: Loaded,
+    hash: impl FnOnce() -> String,
 ) -> Result<Ruleset, Vec<Fault>> {
-    let Loaded { mut files, mut faults, mut layers, whole } = loaded;
-    let hash = content_hash::of_files(&files);
+    let Loaded { mut files, mut faults, mut layers, whole, shared } = loaded;
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
@@ -84,13 +98,7 @@ fn decode_all(
     );
     let reader = Reader::new(&files).speaking(languages.clone(), library.locked);
     let (mut tree, removals) = merge::stack(&reader, &layers, &selection.mods);
-    let mut rulebook = Rulebook::default();
-    for (layer, node) in layers
-        .iter()
-        .flat_map(|layer| layer.rulebook.iter().map(|node| (&layer.manifest.name, node)))
-    {
-        rulebook.read(&reader, layer, node);
-    }
+    let mut rulebook = shared_edition::rulebook(&reader, &layers, shared.as_deref());
     let filled = lock_upgrade::fill_missing(&reader, &mut tree, &mut rulebook, &own);
     let styles = lock_upgrade::styles(&reader, styles, &tree, &own);
     let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
@@ -156,8 +164,8 @@ fn decode_all(
         }
         return Err(faults);
     };
-    let loaded = Loaded { files, faults, layers, whole };
+    let loaded = Loaded { files, faults, layers, whole, shared };
     let rules =
-        Ruleset::assemble(selection, hash, loaded, tree, (rulebook, filled), (languages, parts));
+        Ruleset::assemble(selection, hash(), loaded, tree, (rulebook, filled), (languages, parts));
     Ok(rules.speaking(lang.unwrap_or_default()))
 }

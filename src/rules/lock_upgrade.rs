@@ -1,6 +1,8 @@
 //! Rules locked with a campaign + the program's own edition of that name → rules with all that this
 //! program needs: an older lock lacks values, options and tables that came later.
 
+use std::sync::Arc;
+
 use super::cite::RuleId;
 use super::game_option::CHOICES;
 use super::layers::Layer;
@@ -101,7 +103,7 @@ fn put(tree: &mut Node, section: &str, key: &Node, value: &Node) -> bool {
 fn adopt(node: &Node, rulebook: &mut Rulebook, from: &Rulebook) {
     cited(node, &mut |rule| {
         if let (None, Some(entry)) = (rulebook.get(rule), from.get(rule)) {
-            rulebook.entries.insert(rule, entry.clone());
+            Arc::make_mut(&mut rulebook.entries).insert(rule, entry.clone());
         }
     });
 }

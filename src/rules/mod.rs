@@ -60,6 +60,7 @@ pub mod rulebook;
 mod ruleset;
 pub mod schema;
 pub mod selection;
+mod shared_edition;
 mod shipped;
 pub mod show;
 pub mod spell;

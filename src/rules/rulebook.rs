@@ -1,6 +1,7 @@
 //! The rule book: every rule of the edition in our own words, under the id that all else cites.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::cite::RuleId;
 use crate::yaml::{Node, NodeKind, Reader};
@@ -44,7 +45,8 @@ impl Entry {
 
 #[derive(Debug, Clone, Default)]
 pub struct Rulebook {
-    pub entries: BTreeMap<RuleId, Entry>,
+    /// Rule sets of the same edition share them.
+    pub entries: Arc<BTreeMap<RuleId, Entry>>,
 }
 
 impl Rulebook {
@@ -70,7 +72,7 @@ impl Rulebook {
                 );
                 continue;
             }
-            self.entries.insert(entry.id, entry);
+            Arc::make_mut(&mut self.entries).insert(entry.id, entry);
         }
     }
 }

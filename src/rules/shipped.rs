@@ -53,3 +53,12 @@ pub(super) fn shipped_layers(kind: LayerKind) -> impl Iterator<Item = &'static s
     };
     all(kind).iter().filter_map(layer)
 }
+
+/// Whether a file is one of them, wherever it lies.
+pub(super) fn is_shipped(source: &SourceFile) -> bool {
+    let Some((folder, path)) = source.name.split_once('/') else { return false };
+    let kinds = [LayerKind::Edition, LayerKind::Mod];
+    let own = kinds.into_iter().find(|kind| kind.folder() == folder);
+    let own = own.and_then(|kind| shipped_file(kind, path));
+    own.is_some_and(|file| file.hash == *source.hash())
+}

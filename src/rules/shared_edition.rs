@@ -1,0 +1,80 @@
+//! An edition inside the program → what was read of it, and what is made of that before mods are laid over
+//! it: once, for all mods that are.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::content_hash::{self, BegunHash};
+use super::layers::{Layer, Loaded};
+use super::library::LayerKind;
+use super::rulebook::Rulebook;
+use crate::yaml::{Files, Reader};
+
+/// What is made of it, when that is first asked for.
+#[derive(Default)]
+pub(super) struct SharedEdition {
+    /// How many files it has.
+    files: usize,
+    rulebook: OnceLock<Rulebook>,
+    hash: OnceLock<BegunHash>,
+}
+
+/// Those that were read, by their names.
+static READ: Mutex<BTreeMap<String, Loaded>> = Mutex::new(BTreeMap::new());
+
+impl SharedEdition {
+    /// What `read` gives of an edition inside the program, or gave before. One with faults is read again.
+    pub(super) fn read(edition: &str, read: impl FnOnce() -> Loaded) -> Loaded {
+        let known = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(loaded) = known().get(edition) {
+            return loaded.clone();
+        }
+        let mut loaded = read();
+        if loaded.whole && loaded.faults.is_empty() {
+            let files = loaded.files.iter().count();
+            loaded.shared = Some(Arc::new(SharedEdition { files, ..SharedEdition::default() }));
+            return known().entry(edition.to_owned()).or_insert(loaded).clone();
+        }
+        loaded
+    }
+
+    /// Whether its files were hashed before.
+    pub(super) fn is_hashed(&self) -> bool {
+        self.hash.get().is_some()
+    }
+}
+
+/// The rule book of layers, of which the lower ones may be an edition that is shared.
+pub(super) fn rulebook(
+    reader: &Reader<'_>,
+    layers: &[Layer],
+    shared: Option<&SharedEdition>,
+) -> Rulebook {
+    let editions = layers.partition_point(|layer| layer.manifest.kind == LayerKind::Edition);
+    let (below, mods) = layers.split_at(editions);
+    let known = shared.and_then(|shared| shared.rulebook.get()).cloned();
+    let book = known.unwrap_or_else(|| {
+        let before = reader.fault_count();
+        let book = read_layers(Rulebook::default(), reader, below);
+        if let Some(shared) = shared.filter(|_| reader.fault_count() == before) {
+            let _ = shared.rulebook.set(book.clone());
+        }
+        book
+    });
+    read_layers(book, reader, mods)
+}
+
+fn read_layers(mut book: Rulebook, reader: &Reader<'_>, layers: &[Layer]) -> Rulebook {
+    for layer in layers {
+        layer.rulebook.iter().for_each(|node| book.read(reader, &layer.manifest.name, node));
+    }
+    book
+}
+
+/// The hash of files, of which the first may be those of an edition that is shared.
+pub(super) fn hash(files: &Files, shared: Option<&SharedEdition>) -> String {
+    let Some(shared) = shared else { return content_hash::of_files(files) };
+    let begun = || BegunHash::default().with(files.iter().take(shared.files));
+    let hash = shared.hash.get_or_init(begun).clone();
+    hash.with(files.iter().skip(shared.files)).whole()
+}
