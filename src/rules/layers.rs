@@ -10,7 +10,7 @@ use super::schema::SECTIONS;
 use super::selection::{self, Chosen, Selection};
 use super::shared_edition::SharedEdition;
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};
+use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead, places};
 
 /// One layer as read.
 #[derive(Clone)]
@@ -444,13 +444,10 @@ impl Loader<'_> {
                 continue;
             }
             let mut twice = vec![false; value.entries().len()];
-            let section = sections.get(name);
-            let defined = section.map(Node::keys).unwrap_or_default();
-            for (at, (inner, _)) in value.entries().iter().enumerate() {
-                let first = section
-                    .zip(defined.get(&inner.scalar()))
-                    .map(|(section, at)| &section.entries()[*at]);
-                if let Some((known, _)) = first {
+            let defined = sections.get(name).map_or(&[][..], Node::entries);
+            let places = places(defined, value.entries());
+            for (at, ((inner, _), place)) in value.entries().iter().zip(places).enumerate() {
+                if let Some((known, _)) = place.map(|place| &defined[place]) {
                     let message = format!(
                         "`{scalar}` is defined twice in the {name} of this {kind}",
                         scalar = inner.scalar().unwrap_or_default(),

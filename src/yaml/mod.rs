@@ -16,4 +16,4 @@ pub use parse::{MAX_BYTES, text_of, too_large};
 pub use parsed::{is_recorded, parse, parse_ahead, parse_text};
 pub use read::{MapReader, Reader};
 pub use schema::{Key, MapSchema, Named, Takes};
-pub use tree::{Files, Node, NodeKind, Span};
+pub use tree::{Files, Node, NodeKind, Span, places};

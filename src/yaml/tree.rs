@@ -125,34 +125,38 @@ impl Node {
     pub fn merge(&mut self, over: Node) {
         match (&mut self.kind, over.kind) {
             (NodeKind::Map(below), NodeKind::Map(above)) => {
-                // Looked up in a map: both may hold hundreds of thousands of keys.
-                let mut known: BTreeMap<Option<String>, usize> = below
-                    .iter()
-                    .enumerate()
-                    .map(|(at, (name, _))| (name.scalar().map(str::to_owned), at))
-                    .collect();
+                // No key stands twice in a map.
+                let places = places(below, &above);
                 let mut gone = vec![false; below.len()];
-                for (key, value) in above {
-                    let name = key.scalar().map(str::to_owned);
-                    match known.get(&name).copied() {
-                        Some(at) if value.is_null() => {
-                            gone[at] = true;
-                            known.remove(&name);
-                        }
+                for ((key, value), place) in above.into_iter().zip(places) {
+                    match place {
+                        Some(at) if value.is_null() => gone[at] = true,
                         Some(at) => below[at].1.merge(value),
-                        None => {
-                            known.insert(name, below.len());
-                            below.push((key, value));
-                            gone.push(false);
-                        }
+                        None => below.push((key, value)),
                     }
                 }
-                let mut gone = gone.into_iter();
-                below.retain(|_| !gone.next().unwrap_or(false));
+                if gone.contains(&true) {
+                    let mut gone = gone.into_iter();
+                    below.retain(|_| !gone.next().unwrap_or(false));
+                }
             }
             (_, kind) => *self = Node { span: over.span, kind },
         }
     }
+}
+
+/// Where the keys of one map stand in another.
+#[must_use]
+pub fn places(below: &[(Node, Node)], keys: &[(Node, Node)]) -> Vec<Option<usize>> {
+    const FEW: usize = 16;
+    if keys.len() <= FEW {
+        let place = |wanted| below.iter().position(|(name, _)| name.scalar() == wanted);
+        return keys.iter().map(|entry| place(entry.0.scalar())).collect();
+    }
+    // Looked up in a map: both may hold hundreds of thousands of keys.
+    let known: BTreeMap<Option<&str>, usize> =
+        below.iter().enumerate().map(|(at, entry)| (entry.0.scalar(), at)).collect();
+    keys.iter().map(|entry| known.get(&entry.0.scalar()).copied()).collect()
 }
 
 /// The files that spans point into.
