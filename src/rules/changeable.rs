@@ -64,33 +64,38 @@ pub(super) fn unchanging(
         }
         _ => None,
     });
-    let said = said_in_scripts(layers);
-    let own = parts
-        .names
-        .added_values
-        .iter()
-        .map(|name| (!named_in_scripts(&said, name)).then_some(Unchanging::Unasked));
+    let names = &parts.names.added_values;
+    let said = said_in_scripts(layers, &names.iter().flat_map(|name| written(name)).collect());
+    let own = names.iter().map(|name| {
+        let asked = written(name).any(|written| said.contains(written));
+        (!asked).then_some(Unchanging::Unasked)
+    });
     (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
 }
 
-/// Whether some script may ask for a value of a layer's own: it has its name in quotes, or the
-/// beginning of it up to a dot. `said` is what scripts have in quotes.
-fn named_in_scripts(said: &BTreeSet<&str>, name: &str) -> bool {
-    let mut beginnings = name.match_indices('.').map(|(at, _)| &name[..=at]);
-    said.contains(name) || beginnings.any(|beginning| said.contains(beginning))
+/// How a script that may ask for a value of a layer's own has it in quotes: its name, or the beginning
+/// of it up to a dot.
+fn written(name: &str) -> impl Iterator<Item = &str> {
+    name.match_indices('.').map(|(at, _)| &name[..=at]).chain([name])
 }
 
-/// What stands in quotes in scripts, unless they only change it.
-fn said_in_scripts(layers: &[Layer]) -> BTreeSet<&str> {
+/// Which of these words stand in quotes in scripts, unless they only change it.
+fn said_in_scripts<'w>(layers: &[Layer], words: &BTreeSet<&'w str>) -> BTreeSet<&'w str> {
     let mut said = BTreeSet::new();
+    let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
     for (_, source) in layers.iter().flat_map(|layer| &layer.scripts) {
         let text = &*source.text;
-        let quotes = text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'"' | b'\''));
-        let quotes: Vec<usize> = quotes.map(|(at, _)| at).collect();
-        for pair in quotes.windows(2) {
-            if !text[..pair[0]].trim_end_matches(['"', '\'']).ends_with("filter.value(") {
-                said.insert(&text[pair[0] + 1..pair[1]]);
+        let mut quotes = text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'"' | b'\''));
+        let Some((mut start, _)) = quotes.next() else { continue };
+        for (end, _) in quotes {
+            let word = &text[start + 1..end];
+            if word.len() <= longest
+                && let Some(word) = words.get(word)
+                && !text[..start].trim_end_matches(['"', '\'']).ends_with("filter.value(")
+            {
+                said.insert(*word);
             }
+            start = end;
         }
     }
     said
