@@ -30,7 +30,7 @@ pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
 pub use declarations::{DECLARATIONS, DeclarationRow, Setting};
 pub(in crate::lua) use declarations::{argument_kinds, is_word};
 pub(in crate::lua) use overrides::{changed_hooks, changed_spell};
-pub use subjects::subjects;
+pub use subjects::{subject_count, subjects};
 pub use tables::{TABLES, TableField, TableRow};
 
 /// A function that a mod has set.

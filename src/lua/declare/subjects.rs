@@ -1,6 +1,7 @@
 //! What a hook can be set for: values, tables, phases, events and orders, by their names.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use super::ANY;
 use crate::campaign::{EVENTS, EventRow};
@@ -30,6 +31,16 @@ pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     names(rules, of).map(Cow::into_owned).collect()
 }
 
+/// How many there are.
+#[must_use]
+pub fn subject_count(rules: &Ruleset, of: Subject) -> usize {
+    names(rules, of).count()
+}
+
+/// The names of events: each hook that is set looks among them.
+static EVENT_NAMES: LazyLock<Vec<String>> =
+    LazyLock::new(|| EVENTS.iter().map(EventRow::script_name).collect());
+
 /// As [`subjects`], for whoever looks for one of them.
 fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> + '_> {
     match of {
@@ -46,7 +57,7 @@ fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> 
             Box::new(built_in.chain(rules.added_phases.iter().map(|phase| Cow::from(&phase.id))))
         }
         Subject::Event | Subject::Forbidden | Subject::Reasoned => {
-            Box::new(EVENTS.iter().map(|row| Cow::Owned(row.script_name())))
+            Box::new(EVENT_NAMES.iter().map(Cow::from))
         }
         Subject::Order => Box::new(ORDERS.iter().map(|row| Cow::Borrowed(row.name))),
     }

@@ -193,7 +193,7 @@ pub(super) fn by_subject(
         .filter(|(of, subject)| *of == hook && *subject != ANY)
         .map(|(_, subject)| usize::from(*subject) + 1)
         .max();
-    let named = declare::subjects(rules, row.subject).len();
+    let named = declare::subject_count(rules, row.subject);
     let all = if any.is_empty() { 0 } else { named };
     let count = highest.unwrap_or(0).max(all);
     (0..count)
