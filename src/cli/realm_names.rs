@@ -2,7 +2,7 @@
 //! given. `gold receives 10 gold` tells nobody who receives what.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::command::COMMANDS;
@@ -41,10 +41,10 @@ pub struct TakenNames {
     /// Orders and views that scripts declare: they are run only where one has a name in quotes that
     /// is asked for.
     declared: OnceCell<BTreeMap<String, Bearer>>,
-    /// Words with which texts of scripts begin.
-    quoted: OnceCell<BTreeSet<String>>,
-    /// Words in names of things.
-    words: BTreeSet<String>,
+    /// Words with which texts of scripts begin; it is only asked whether it has a word.
+    quoted: OnceCell<HashSet<String>>,
+    /// Usual names that are words in names of things.
+    words: BTreeSet<&'static str>,
 }
 
 #[derive(Clone, Copy)]
@@ -59,11 +59,10 @@ impl TakenNames {
     #[must_use]
     pub fn of(rules: &Arc<Ruleset>) -> TakenNames {
         let things = show::all_names(rules);
-        let words = |name: &String| -> Vec<String> {
-            let words = name.split(|letter: char| !letter.is_alphanumeric());
-            words.map(str::to_owned).collect()
-        };
-        let words = things.iter().flat_map(words).collect();
+        let words =
+            things.iter().flat_map(|name| name.split(|letter: char| !letter.is_alphanumeric()));
+        let usual = |word: &str| USUAL_NAMES.iter().copied().find(|name| *name == word);
+        let words = words.filter_map(usual).collect();
         let mut names: BTreeMap<String, Bearer> =
             things.into_iter().map(|name| (name, Bearer::Thing)).collect();
         names.extend(ORDERS.iter().map(|order| (order.name.to_owned(), Bearer::Order)));
@@ -128,13 +127,19 @@ fn first_word(text: &str) -> &str {
 }
 
 /// The words with which texts in scripts begin.
-fn quoted(rules: &Ruleset) -> BTreeSet<String> {
-    let texts = rules.scripts.iter().flat_map(|script| {
+fn quoted(rules: &Ruleset) -> HashSet<String> {
+    let mut words = HashSet::new();
+    for script in &rules.scripts {
         let text = &script.source.text;
         let quotes = text.bytes().enumerate().filter(|(_, byte)| b"\"'`[".contains(byte));
-        quotes.map(|(at, _)| first_word(&text[at + 1..]))
-    });
-    texts.map(str::to_owned).collect()
+        for (at, _) in quotes {
+            let word = first_word(&text[at + 1..]);
+            if !words.contains(word) {
+                words.insert(word.to_owned());
+            }
+        }
+    }
+    words
 }
 
 /// What all scripts declare that is typed, those of every race among them.

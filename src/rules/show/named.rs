@@ -43,8 +43,19 @@ enum What<'a> {
 /// A name as it is compared: small letters, with a blank for each `_`.
 #[must_use]
 pub fn spoken(name: &str) -> String {
+    let mut said = String::with_capacity(name.len());
     let words = name.split(|letter: char| letter.is_whitespace() || letter == '_');
-    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").to_lowercase()
+    for word in words.filter(|word| !word.is_empty()) {
+        if !said.is_empty() {
+            said.push(' ');
+        }
+        said.push_str(word);
+    }
+    if said.is_ascii() {
+        said.make_ascii_lowercase();
+        return said;
+    }
+    said.to_lowercase()
 }
 
 /// Every name that something has, by its id or in any language, as it is compared.
