@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use super::parcel::Parcel;
@@ -340,6 +340,9 @@ fn missing(name: &str) -> Fault {
 /// # Errors
 /// A fault that names the file and says nothing of what it leads to.
 fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
+    if file.strip_prefix(folder).is_ok_and(|inner| leads_straight(folder, inner)) {
+        return Ok(());
+    }
     match (folder.canonicalize(), file.canonicalize()) {
         (Ok(folder), Ok(file)) if !file.starts_with(&folder) => {
             let message = format!("{name} is a link that leads out of its folder");
@@ -350,6 +353,16 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
     }
 }
 
+/// Whether no part of a path below a folder is a link or leads back: then it need not be followed.
+fn leads_straight(folder: &Path, inner: &Path) -> bool {
+    let mut at = folder.to_owned();
+    inner.components().all(|part| {
+        at.push(part);
+        matches!(part, Component::Normal(_))
+            && fs::symlink_metadata(&at).is_ok_and(|found| !found.is_symlink())
+    })
+}
+
 /// As for the files of a manifest, for one that a person or a script names by its path: where the
 /// path leads into the folder of an edition or a mod, the file lies there too.
 ///
@@ -358,7 +371,7 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
 pub fn stays_inside(path: &Path, name: &str) -> Result<(), Fault> {
     let mut plain = PathBuf::new();
     for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
-        if part == std::path::Component::ParentDir {
+        if part == Component::ParentDir {
             plain.pop();
         } else {
             plain.push(part);
@@ -386,7 +399,7 @@ pub fn read_limited(path: &Path, name: &str) -> Result<Arc<SourceFile>, Fault> {
     if length > MAX_BYTES as u64 {
         return Err(crate::yaml::too_large(name, length));
     }
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(usize::try_from(length).map_or(0, |length| length + 1));
     if let Err(error) = file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes) {
         return Err(Fault::new("file::unreadable", format!("{name} cannot be read: {error}")));
     }
