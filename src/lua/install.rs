@@ -47,6 +47,9 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
                     .help(help),
             ));
         };
+        if world::only_names() {
+            return Ok(Value::Nil);
+        }
         let found = world::read(|look| look.game.state.mod_options.get(full).cloned())
             .map_err(mlua::Error::external)?;
         to_lua(lua, &found.unwrap_or(ScriptValue::Nothing))

@@ -10,7 +10,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
-use super::{library, meter};
+use super::{library, meter, world};
 use crate::counted::count;
 use crate::fault::{self, Fault, SourceFile};
 
@@ -216,7 +216,7 @@ pub(super) fn function(
     let code = meter::compile(file, gauge.limits())?;
     environment.set_safeenv(true);
     let chunk = lua.load(&code[..]).set_name(format!("@{}", file.name)).set_mode(ChunkMode::Binary);
-    chunk.set_environment(environment.clone()).into_function()
+    world::naming(|| chunk.set_environment(environment.clone()).into_function())
 }
 
 fn closed() -> Fault {

@@ -22,6 +22,9 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     let owner = Rc::clone(shared);
     let tables = RefCell::new(FrozenTables::default());
     let index = lua.create_function(move |lua, (_, key): (Value, LuaString)| {
+        if world::only_names() {
+            return Ok(Value::Nil);
+        }
         // At the prompt only the host looks into what is remembered.
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { "" } else { owner.owner_name() };

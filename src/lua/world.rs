@@ -88,6 +88,24 @@ pub fn mode() -> Mode {
     MODE.with(Cell::get)
 }
 
+thread_local!(static NAMING: Cell<bool> = const { Cell::new(false) });
+
+/// Loads a chunk. Luau looks up the names that stand in it beforehand, and again when it comes to those
+/// that are nothing.
+pub fn naming<R>(load: impl FnOnce() -> R) -> R {
+    let before = NAMING.replace(true);
+    let loaded = load();
+    NAMING.set(before);
+    loaded
+}
+
+/// Whether names are looked up beforehand while there is no campaign: one that only a campaign tells is
+/// nothing then, as if it were refused, which takes longer.
+#[must_use]
+pub fn only_names() -> bool {
+    NAMING.get() && mode() == Mode::Nothing
+}
+
 /// Reads the campaign.
 ///
 /// # Errors

@@ -138,6 +138,9 @@ pub(super) fn field(
         .help(help);
         return Err(mlua::Error::external(fault));
     };
+    if world::only_names() {
+        return Ok(Value::Nil);
+    }
     let read = world::read(|look| {
         let size = if *whole { size_of(look) } else { 0 };
         if exists(look, of) { Ok((size, (row.read)(look, of))) } else { Err(gone(of)) }
