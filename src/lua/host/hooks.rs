@@ -26,6 +26,13 @@ pub(super) fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
 }
 
+/// What a hook comes to where no script takes part: the first argument of a filter, and of others
+/// nothing, for their arguments are no answer.
+fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
+    let first = arguments.first().filter(|_| HOOKS[hook as usize].kind == HookKind::Filter);
+    Filtered { value: first.cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() }
+}
+
 impl Hooks for ScriptHost {
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
         let met = |handlers: &Rc<[Handler]>| {
@@ -74,14 +81,10 @@ impl Hooks for ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Filtered {
-        let unchanged = || Filtered {
-            value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing),
-            changes: SmallVec::new(),
-        };
         let handlers = self.awake(game.state, hook, subject, arguments);
         let of_spells = self.spells.active(game.state, hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
-            return unchanged();
+            return unheard(hook, arguments);
         }
         let filters = HOOKS[hook as usize].kind == HookKind::Filter;
         // Numbers are reckoned from all that is so; orders are judged by what whoever gives them
@@ -91,15 +94,8 @@ impl Hooks for ScriptHost {
             _ => Viewer::Host,
         };
         let look = CampaignView { game, viewer, memory: true };
-        self.look_as(look, |host| host.looked(game.state, hook, subject, arguments)).unwrap_or_else(
-            || {
-                if filters {
-                    unchanged()
-                } else {
-                    Filtered { value: ScriptValue::Nothing, changes: SmallVec::new() }
-                }
-            },
-        )
+        self.look_as(look, |host| host.looked(game.state, hook, subject, arguments))
+            .unwrap_or_else(|| unheard(hook, arguments))
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
@@ -118,10 +114,7 @@ impl Hooks for ScriptHost {
         let handlers = self.awake(turn.state(), hook, subject, arguments);
         let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         if handlers.is_empty() && of_spells.is_empty() {
-            return Ok(Filtered {
-                value: arguments.first().cloned().unwrap_or(ScriptValue::Nothing),
-                changes: SmallVec::new(),
-            });
+            return Ok(unheard(hook, arguments));
         }
         let mut handlers = handlers.iter().chain(&of_spells);
         if self.invariants.is_empty() {
