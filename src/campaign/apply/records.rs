@@ -41,6 +41,10 @@ impl State {
                     ScriptValue::Nothing => memory.remove(key),
                     value => memory.insert(key.clone(), value.clone().into()),
                 };
+                // Who remembers nothing has no place there: it is as if nothing had ever been.
+                if memory.is_empty() {
+                    self.memory.remove(owner);
+                }
             }
             Event::OrderWritten { realm, number, line } => {
                 self.sheets.write(*realm, *number, line);
