@@ -583,6 +583,9 @@
 ---@field candidates? fun(realm: Realm?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 ---@field plan? fun(realm: Realm?): table? The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.
+---@field mark? (string|string[]) A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.
+---@field vars? (string|string[]) A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.
+---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
 
 ---What `declare.worth` takes.
 ---@class Weight
@@ -621,8 +624,9 @@
 ---@class Particulars
 ---@field cite? string The rule it carries out; `house-rule` if left out.
 ---@field why? string What `why` says of a number it changes; the name of the mod if left out.
----@field mark? string A mark without which it has nothing to do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies somewhere. Saves calls.
----@field vars? string A name in `campaign.vars` without which it has nothing to do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
+---@field mark? (string|string[]) A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.
+---@field vars? (string|string[]) A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
+---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order

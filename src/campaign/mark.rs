@@ -55,6 +55,12 @@ impl State {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
+    /// Whether a ship bears a mark of this name.
+    #[must_use]
+    pub fn is_on_a_ship(&self, name: &str) -> bool {
+        self.ships.iter().any(|ship| !ship.removed && ship.marks.contains_key(name))
+    }
+
     /// The mark of this name on a tile.
     #[must_use]
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {

@@ -9,20 +9,20 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
-use crate::campaign::{ScriptValue, State};
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::fault::{Fault, nearest};
-use crate::map::PlaceId;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
 mod declarations;
+mod needs;
 mod overrides;
 mod subjects;
 mod tables;
 
 use arguments::GivenTable;
+pub use needs::Needs;
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
@@ -43,57 +43,6 @@ pub struct Handler {
     pub needs: Needs,
     /// What stood in its place before, as its first argument.
     pub original: Option<Function>,
-}
-
-/// What there must be for a hook to have anything to do.
-#[derive(Clone, Default)]
-pub struct Needs {
-    /// A mark: on the tile that the hook is given, else on any.
-    pub mark: Option<Rc<str>>,
-    /// Whose memory, and what must be kept there.
-    pub memory: Option<(Rc<str>, Rc<str>)>,
-}
-
-impl Needs {
-    #[must_use]
-    pub fn any(&self) -> bool {
-        self.mark.is_some() || self.memory.is_some()
-    }
-
-    /// Whose memory it needs, where that is closed.
-    #[must_use]
-    pub fn forgotten(&self, state: &State, shared: &Shared) -> Option<&str> {
-        let memory = |owner: &Rc<str>| state.memory.get(&**owner);
-        let there = |(owner, key): &&(Rc<str>, Rc<str>)| {
-            memory(owner).is_some_and(|memory| memory.contains_key(&**key))
-                || !shared.closed_to(owner, key)
-        };
-        self.memory.as_ref().filter(|needed| !there(needed)).map(|(owner, _)| &**owner)
-    }
-
-    /// Whether there is what it needs, for a call that is given a tile or not.
-    #[must_use]
-    pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        let lies = |name: &Rc<str>| match tile {
-            Some(tile) => state.mark(name, tile).is_some(),
-            None => state.lies(name),
-        };
-        let kept = |(owner, key): &(Rc<str>, Rc<str>)| match state
-            .memory
-            .get(&**owner)
-            .and_then(|memory| memory.get(&**key))
-            .map(|remembered| &**remembered)
-        {
-            None
-            | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => {
-                false
-            }
-            Some(ScriptValue::List(list)) => !list.is_empty(),
-            Some(ScriptValue::Map(map)) => !map.is_empty(),
-            Some(_) => true,
-        };
-        self.mark.as_ref().is_none_or(lies) && self.memory.as_ref().is_none_or(kept)
-    }
 }
 
 /// The functions of a mod's order.
@@ -311,32 +260,11 @@ fn particulars(
         }
     };
     let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
-    let mark = taken.text("mark").map(|name| needed_mark(shared, &name)).transpose()?;
-    let owner = || {
-        shared
-            .loading
-            .get()
-            .and_then(|layer| shared.rules.layers.get(layer))
-            .map_or("", |layer| layer.name.as_str())
-    };
-    let memory = taken.text("vars").map(|key| (Rc::from(owner()), Rc::from(key)));
     Ok((
         taken.cite(shared)?.unwrap_or(rule_of_spell),
         why.or(name_of_spell),
-        Needs { mark, memory },
+        Needs::given(shared, &taken)?,
     ))
-}
-
-/// A mark or spell of the rules.
-fn needed_mark(shared: &Shared, name: &str) -> Result<Rc<str>, Fault> {
-    let known =
-        || shared.rules.names.marks.iter().chain(&shared.rules.names.spells).map(String::as_str);
-    if known().any(|mark| mark == name) {
-        return Ok(Rc::from(name));
-    }
-    let fault = Fault::new("lua::unknown_name", format!("there is no mark '{name}'"));
-    Err(nearest(name, known())
-        .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
 }
 
 /// A rule of the rule book, or the house's own.

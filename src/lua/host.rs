@@ -1,10 +1,11 @@
 //! The scripts of a rule set in play: [`crate::engine::Hooks`] over one Lua machine.
 //!
-//! `loading` runs the files and sorts what they set; `calls` calls functions within the API;
-//! `orders` are those that scripts declare; `hooks` is what the engine sees; `console` runs a line
-//! that the host types.
+//! `loading` runs the files and sorts what they set; `awake` says which of that has anything to do;
+//! `calls` calls functions within the API; `orders` are those that scripts declare; `hooks` is what
+//! the engine sees; `console` runs a line that the host types.
 
 mod advice;
+mod awake;
 mod brought;
 mod calls;
 mod console;

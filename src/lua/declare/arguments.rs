@@ -121,12 +121,13 @@ impl GivenTable {
         self.value(key) == Some(&ScriptValue::Flag(true))
     }
 
-    /// The texts of a list; none if it is left out.
+    /// The texts of a list, or the only one; none if it is left out.
     pub(super) fn texts(&self, key: &str) -> Vec<String> {
         match self.value(key) {
             Some(ScriptValue::List(list)) => {
                 list.iter().filter_map(ScriptValue::as_text).map(str::to_owned).collect()
             }
+            Some(ScriptValue::Text(text)) => vec![one_line(text).into_owned()],
             _ => Vec::new(),
         }
     }

@@ -11,8 +11,8 @@ use super::tables::{
     CASTER, ORDER_FIELDS, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
 };
 use super::{
-    ANY, ModExpectation, OrderFunctions, SpellScript, WeightFunctions, handler, mod_order_number,
-    overrides, subject, text, wrong,
+    ANY, Handler, ModExpectation, Needs, OrderFunctions, SpellScript, WeightFunctions, handler,
+    mod_order_number, overrides, subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::scripting::hooks::Subject;
@@ -369,14 +369,18 @@ fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         .map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
     let during = named.collect::<Result<Vec<u16>, Fault>>()?;
     let function = |key: &str| taken.function(shared, key, cite);
+    let needs = Needs::given(shared, &taken)?;
+    let needy = |key: &str| -> Result<Option<Handler>, Fault> {
+        Ok(function(key)?.map(|made| Handler { needs: needs.clone(), ..made }))
+    };
     let functions = OrderFunctions {
         check: function("check")?,
         play: function("play")?,
         preview: function("preview")?,
         brings: function("brings")?,
-        candidates: function("candidates")?,
-        advice: function("advice")?,
-        plan: function("plan")?,
+        candidates: needy("candidates")?,
+        advice: needy("advice")?,
+        plan: needy("plan")?,
     };
     if during.is_empty() || during.contains(&ANY) {
         return Err(Fault::new(

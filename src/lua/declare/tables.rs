@@ -35,6 +35,7 @@ pub const TABLES: &[TableRow] = &[
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
+const TEXTS: ScriptType = ScriptType::Optional(&ScriptType::LINES);
 pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
 /// The arguments of an order: in their order, or by their names.
 pub(in crate::lua) const GIVEN: ScriptType =
@@ -71,13 +72,18 @@ pub const PARTICULARS: &[TableField] = &[
     },
     TableField {
         name: "mark",
-        of: TEXT,
-        doc: "A mark without which it has nothing to do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies somewhere. Saves calls.",
+        of: TEXTS,
+        doc: "A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.",
     },
     TableField {
         name: "vars",
-        of: TEXT,
-        doc: "A name in `campaign.vars` without which it has nothing to do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
+        of: TEXTS,
+        doc: "A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
+    },
+    TableField {
+        name: "either",
+        of: ScriptType::Optional(&ScriptType::Flag),
+        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
     },
 ];
 
@@ -157,6 +163,21 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "plan",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
         doc: "The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.",
+    },
+    TableField {
+        name: "mark",
+        of: TEXTS,
+        doc: "A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.",
+    },
+    TableField {
+        name: "vars",
+        of: TEXTS,
+        doc: "A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
+    },
+    TableField {
+        name: "either",
+        of: ScriptType::Optional(&ScriptType::Flag),
+        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
     },
 ];
 

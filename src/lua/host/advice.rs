@@ -3,7 +3,7 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::{self, Handler, OrderFunctions};
+use super::super::declare::{self, Handler};
 use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
@@ -16,17 +16,16 @@ impl ScriptHost {
     /// What is worth trying now of an order.
     pub(super) fn order_candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
-        let list = |functions: &OrderFunctions| functions.candidates.clone();
-        if self.of_order(order, list).is_none() {
+        if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state)) {
             return Vec::new();
         }
         let calls =
             self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
-                let Some(list) = host.of_order(order, list) else { return Ok(Vec::new()) };
-                match host.suggested(&list, who, order, "candidates", of)? {
+                let Some(list) = host.of_order(order, "candidates") else { return Ok(Vec::new()) };
+                match host.suggested(list, who, order, "candidates", of)? {
                     ScriptValue::List(rows) => rows
                         .into_iter()
-                        .map(|row| host.mod_call(&list, order, "candidates", row))
+                        .map(|row| host.mod_call(list, order, "candidates", row))
                         .collect(),
                     _ => Ok(Vec::new()),
                 }
@@ -77,27 +76,24 @@ impl ScriptHost {
         field: &str,
     ) -> Option<ModCall> {
         let of = ScriptType::Optional(&declare::GIVEN);
-        let advice = |functions: &OrderFunctions| match field {
-            "plan" => functions.plan.clone(),
-            _ => functions.advice.clone(),
-        };
-        self.of_order(order, advice)?;
+        self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
-            let Some(advice) = host.of_order(order, advice) else { return Ok(None) };
-            match host.suggested(&advice, who, order, field, of)? {
+            let Some(advice) = host.of_order(order, field) else { return Ok(None) };
+            match host.suggested(advice, who, order, field, of)? {
                 ScriptValue::Nothing => Ok(None),
-                row => host.mod_call(&advice, order, field, row).map(Some),
+                row => host.mod_call(advice, order, field, row).map(Some),
             }
         });
         call.flatten()
     }
 
-    /// One of the functions of an order, if it has it.
-    fn of_order(
-        &self,
-        order: u16,
-        which: impl Fn(&OrderFunctions) -> Option<Handler>,
-    ) -> Option<Handler> {
-        self.functions.get(usize::from(order)).and_then(which)
+    /// The function of an order that suggests something, by the name of its field, if it has it.
+    fn of_order(&self, order: u16, field: &str) -> Option<&Handler> {
+        let functions = self.functions.get(usize::from(order))?;
+        match field {
+            "candidates" => functions.candidates.as_ref(),
+            "plan" => functions.plan.as_ref(),
+            _ => functions.advice.as_ref(),
+        }
     }
 }

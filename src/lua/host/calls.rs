@@ -2,7 +2,6 @@
 //! afterwards.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use mlua::{MultiValue, Value};
 use smallvec::SmallVec;
@@ -11,6 +10,7 @@ use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
 use super::super::world::{self, CampaignView};
 use super::super::{convert, install, shared};
+use super::awake::tile_of;
 use super::loading::place;
 use super::traced::results;
 use super::{Machine, ScriptHost};
@@ -20,7 +20,6 @@ use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{Changed, Filtered, Hooks};
 use crate::engine::{Flow, Game, Stop, Turn};
 use crate::fault::Fault;
-use crate::map::PlaceId;
 use crate::rules::Symbol;
 
 /// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
@@ -30,43 +29,6 @@ const MOST: i64 = 1_000_000;
 const FEW: usize = 4;
 
 impl ScriptHost {
-    pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
-        self.handlers[hook as usize]
-            .get(usize::from(subject))
-            .filter(|handlers| !handlers.is_empty())
-    }
-
-    /// The handlers of a hook, if any of them has something to do in a call with these arguments.
-    /// The others are passed over when it is their turn: what they need may come about before.
-    pub(super) fn awake(
-        &self,
-        state: &State,
-        hook: Hook,
-        subject: u16,
-        arguments: &[ScriptValue],
-    ) -> &[Handler] {
-        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
-        self.needed_of_memory(handlers, state);
-        if handlers.iter().any(|handler| handler.needs.met(state, tile_of(arguments))) {
-            handlers
-        } else {
-            &[]
-        }
-    }
-
-    /// Where memory is closed it cannot be told whether a handler that needs some would be called.
-    pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
-        let closed =
-            self.machine.get().filter(|machine| machine.shared.foreseen_by.get().is_some());
-        let Some(machine) = closed else { return };
-        let mut needed = handlers.iter();
-        if let Some(owner) =
-            needed.find_map(|handler| handler.needs.forgotten(state, &machine.shared))
-        {
-            self.fail(shared::closed(owner));
-        }
-    }
-
     /// Calls one function with what it is given, as the mod that set it. `what` it is called for
     /// stands in records of calls.
     pub(super) fn call<R: mlua::FromLuaMulti>(
@@ -416,13 +378,6 @@ impl ScriptHost {
             machine.shared.fail(fault);
         }
     }
-}
-
-/// The tile that a hook is called for.
-pub(super) fn tile_of(arguments: &[ScriptValue]) -> Option<PlaceId> {
-    arguments
-        .iter()
-        .find_map(|thing| if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None })
 }
 
 /// A plain value of the type that is wanted, without a report at hand if it is not.

@@ -6,7 +6,6 @@ use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::api::foresight;
-use super::super::declare::Handler;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
 use super::loading::place;
@@ -21,6 +20,7 @@ use crate::engine::{Argument, Flow, Game, Refusal, Stop, Turn, Who};
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::Symbol;
+
 /// What whoever gives an order may know.
 pub(super) fn viewer(who: Who) -> Viewer {
     who.realm().map_or(Viewer::Host, Viewer::Realm)
@@ -35,12 +35,7 @@ fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
 
 impl Hooks for ScriptHost {
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
-        let met = |handlers: &Rc<[Handler]>| {
-            self.needed_of_memory(handlers, state);
-            handlers.iter().any(|handler| handler.needs.met(state, tile))
-        };
-        self.heard(hook, subject).is_some_and(met)
-            || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
+        self.is_awake(state, hook, subject, tile)
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use smallvec::SmallVec;
 
 use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_hooks, changed_spell};
-use super::calls::tile_of;
+use super::awake::tile_of;
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptValue, State};

@@ -13,3 +13,32 @@ end, { mark = "omen" })
 on.phase_begins("scouting", function(realm)
 	change.say(realm.name .. " has seen it")
 end, { vars = "seen" })
+
+-- Of two marks one will do, and so will what is remembered.
+on.phase_begins("scouting", function(realm)
+	change.say(realm.name .. " has a sign or has seen it")
+end, { mark = { "omen", "sign" }, vars = { "heard", "seen" }, either = true })
+
+-- Where the hook sleeps nothing is refused.
+refuse.spell(function(spell, tile)
+	return "no " .. spell .. " lies beside the sign on " .. tile.label
+end, { mark = "sign" })
+
+-- Nothing is worth trying where nothing lies.
+declare.order({
+	name = "divine",
+	arguments = { "tile: tile" },
+	doc = "Says what an omen means.",
+	during = "scouting",
+	mark = "omen",
+	candidates = function()
+		local calls = {}
+		for _, tile in ipairs(campaign.marked("omen")) do
+			table.insert(calls, { tile })
+		end
+		return calls
+	end,
+	play = function(realm, tile)
+		change.say("the omen over " .. tile.label .. " bodes well")
+	end,
+})

@@ -1,0 +1,117 @@
+//! `{ mark = …, vars = … }` → what there must be in the campaign for a function of a script to have
+//! anything to do. Until it is there the function sleeps: nothing is made for it, and it is not called.
+
+use std::rc::Rc;
+
+use super::arguments::GivenTable;
+use crate::campaign::{ScriptValue, State};
+use crate::fault::{Fault, nearest};
+use crate::lua::shared::Shared;
+use crate::map::PlaceId;
+
+/// What there must be for a function to have anything to do.
+#[derive(Clone, Default)]
+pub struct Needs {
+    /// Marks, one of them: on the tile that a hook is given, else on any tile or ship.
+    marks: Option<Rc<[String]>>,
+    memory: Option<Rc<NeededMemory>>,
+    /// One of both is enough.
+    either: bool,
+}
+
+/// What must be remembered.
+struct NeededMemory {
+    /// The layer.
+    owner: String,
+    /// Names, under one of which something must be kept.
+    keys: Vec<String>,
+}
+
+impl NeededMemory {
+    fn kept(&self, state: &State) -> bool {
+        let Some(memory) = state.memory.get(&self.owner) else { return false };
+        let is_kept = |key: &String| match memory.get(key).map(|remembered| &**remembered) {
+            None
+            | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => {
+                false
+            }
+            Some(ScriptValue::List(list)) => !list.is_empty(),
+            Some(ScriptValue::Map(map)) => !map.is_empty(),
+            Some(_) => true,
+        };
+        self.keys.iter().any(is_kept)
+    }
+}
+
+impl Needs {
+    /// What the fields `mark`, `vars` and `either` of a table say.
+    ///
+    /// # Errors
+    /// A fault for a mark that there is none of.
+    pub(super) fn given(shared: &Shared, taken: &GivenTable) -> Result<Needs, Fault> {
+        let marks = taken.texts("mark");
+        marks.iter().try_for_each(|name| known_mark(shared, name))?;
+        let keys = taken.texts("vars");
+        let layer = shared.loading.get().and_then(|layer| shared.rules.layers.get(layer));
+        let owner = layer.map_or_else(String::new, |layer| layer.name.clone());
+        Ok(Needs {
+            marks: (!marks.is_empty()).then(|| marks.into()),
+            memory: (!keys.is_empty()).then(|| Rc::new(NeededMemory { owner, keys })),
+            either: taken.flag("either"),
+        })
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn any(&self) -> bool {
+        self.marks.is_some() || self.memory.is_some()
+    }
+
+    /// Whose memory it needs, where that is closed.
+    #[must_use]
+    pub fn forgotten(&self, state: &State, shared: &Shared) -> Option<&str> {
+        let needed = self.memory.as_deref()?;
+        let memory = state.memory.get(&needed.owner);
+        let there = |key: &String| {
+            memory.is_some_and(|memory| memory.contains_key(key))
+                || !shared.closed_to(&needed.owner, key)
+        };
+        (!needed.keys.iter().all(there)).then_some(&needed.owner)
+    }
+
+    /// Whether there is what it needs, for a call that is given a tile or not.
+    #[must_use]
+    #[inline]
+    pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {
+        !self.any() || self.found(state, tile)
+    }
+
+    fn found(&self, state: &State, tile: Option<PlaceId>) -> bool {
+        let lies = |name: &String| match tile {
+            Some(tile) => state.mark(name, tile).is_some(),
+            None => state.lies(name) || state.is_on_a_ship(name),
+        };
+        let marked = |marks: &Rc<[String]>| marks.iter().any(lies);
+        let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
+        match (&self.marks, &self.memory) {
+            (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),
+            (marks, memory) => {
+                marks.as_ref().is_none_or(marked) && memory.as_ref().is_none_or(kept)
+            }
+        }
+    }
+}
+
+/// A mark of tiles or ships, or a spell, of the rules.
+fn known_mark(shared: &Shared, name: &str) -> Result<(), Fault> {
+    let known = || {
+        let marks = shared.rules.marks.iter().map(|kind| kind.id.as_str());
+        marks.chain(shared.rules.names.spells.iter().map(String::as_str))
+    };
+    if known().any(|mark| mark == name) {
+        return Ok(());
+    }
+    let fault = Fault::new("lua::unknown_name", format!("there is no mark '{name}'"));
+    Err(nearest(name, known())
+        .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
+}
