@@ -78,6 +78,8 @@ pub struct ScriptHost {
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
     handlers: Vec<Vec<Rc<[Handler]>>>,
+    /// For which of them any script has set something, those of spells among them.
+    subjects: spells::Subjects,
     phases: BTreeMap<u16, Handler>,
     orders: Vec<ModOrder>,
     functions: Vec<OrderFunctions>,
@@ -162,6 +164,8 @@ impl ScriptHost {
             return Err(faults);
         }
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
+        let subjects = spells::Subjects::default();
+        registry.hooks.keys().for_each(|(hook, subject)| subjects.add(*hook, *subject));
         let (orders, functions) = registry.orders.into_iter().unzip();
         let (views, shown_by) = registry.views.into_iter().unzip();
         Ok(Rc::new(ScriptHost {
@@ -174,6 +178,7 @@ impl ScriptHost {
             noting: OnceCell::new(),
             machine,
             handlers,
+            subjects,
             phases: registry.phases,
             orders,
             functions,

@@ -34,8 +34,9 @@ fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
 }
 
 impl Hooks for ScriptHost {
+    #[inline]
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
-        self.is_awake(state, hook, subject, tile)
+        self.subjects.may_have(hook, subject) && self.is_awake(state, hook, subject, tile)
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

@@ -45,7 +45,7 @@ type OfSubject = (u16, Vec<OfSpell>);
 
 /// The subjects for which something is set, by hook, each as one of 64 bits: nearly all that is asked
 /// finds none there, and a subject that shares the bit of another only looks further.
-struct Subjects([Cell<u64>; HOOKS.len()]);
+pub(super) struct Subjects([Cell<u64>; HOOKS.len()]);
 
 impl Default for Subjects {
     fn default() -> Subjects {
@@ -58,13 +58,13 @@ impl Subjects {
         if subject == ANY { u64::MAX } else { 1 << (subject % 64) }
     }
 
-    fn add(&self, hook: usize, subject: u16) {
+    pub(super) fn add(&self, hook: usize, subject: u16) {
         let of_hook = &self.0[hook];
         of_hook.set(of_hook.get() | Subjects::bits(subject));
     }
 
     #[inline]
-    fn may_have(&self, hook: Hook, subject: u16) -> bool {
+    pub(super) fn may_have(&self, hook: Hook, subject: u16) -> bool {
         self.0[hook as usize].get() & Subjects::bits(subject) != 0
     }
 }
@@ -182,6 +182,7 @@ impl ScriptHost {
                 hooks.resize_with(hook + 1, Vec::new);
             }
             self.spells.subjects.add(hook, subject);
+            self.subjects.add(hook, subject);
             let sets = &mut hooks[hook];
             let at = sets.iter().position(|(set, _)| *set == subject).unwrap_or_else(|| {
                 sets.push((subject, Vec::new()));
