@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use mlua::{Lua, Table, Value};
+use mlua::{IntoLua, Lua, Table, Value};
 
 use super::handle;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
@@ -57,28 +57,33 @@ fn allocated(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     value
 }
 
+/// A thing inside a list or table. `mlua` fills a table of them at one go, which is much faster than
+/// to set them one by one.
+struct Part<'t>(&'t ScriptValue);
+
+impl IntoLua for Part<'_> {
+    fn into_lua(self, lua: &Lua) -> mlua::Result<Value> {
+        plain(self.0).map_or_else(|| table_or_text(lua, self.0), Ok)
+    }
+}
+
 fn table_or_text(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
-    let part = |thing: &ScriptValue| match plain(thing) {
-        Some(value) => Ok(value),
-        None => table_or_text(lua, thing),
-    };
     Ok(match thing {
         ScriptValue::Text(text) => Value::String(lua.create_string(text.as_bytes())?),
-        ScriptValue::List(things) => {
+        // What is nothing leaves no gap in a list.
+        ScriptValue::List(things) if things.contains(&ScriptValue::Nothing) => {
             let table = lua.create_table_with_capacity(things.len(), 0)?;
-            for thing in things {
-                table.raw_push(part(thing)?)?;
-            }
+            things.iter().try_for_each(|thing| table.raw_push(Part(thing)))?;
             Value::Table(table)
+        }
+        ScriptValue::List(things) => {
+            Value::Table(lua.create_sequence_from(things.iter().map(Part))?)
         }
         ScriptValue::Map(fields) => {
-            let table = lua.create_table_with_capacity(0, fields.len())?;
-            for (key, thing) in fields {
-                table.raw_set(key.as_str(), part(thing)?)?;
-            }
-            Value::Table(table)
+            let fields = fields.iter().map(|(key, thing)| (key.as_str(), Part(thing)));
+            Value::Table(lua.create_table_from(fields)?)
         }
-        _ => part(thing)?,
+        _ => Part(thing).into_lua(lua)?,
     })
 }
 
@@ -100,19 +105,24 @@ pub fn weight(thing: &ScriptValue) -> usize {
 }
 
 fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {
-    *count += 1 + if let Value::String(text) = value { text.as_bytes().len() / TEXT } else { 0 };
-    if *count > MOST {
-        return Err(format!("more than {MOST} things"));
+    let too_many = |count: usize| {
+        if count > MOST { Err(format!("more than {MOST} things")) } else { Ok(()) }
+    };
+    if let Value::String(text) = value {
+        let text = text.as_bytes();
+        *count += 1 + text.len() / TEXT;
+        too_many(*count)?;
+        return std::str::from_utf8(&text)
+            .map(ScriptValue::text)
+            .map_err(|_| "a text that is not UTF-8".to_owned());
     }
+    *count += 1;
+    too_many(*count)?;
     match value {
         Value::Nil => Ok(ScriptValue::Nothing),
         Value::Boolean(flag) => Ok(ScriptValue::Flag(*flag)),
         Value::Integer(number) => Ok(ScriptValue::Number(*number)),
         Value::Number(number) => whole(*number).map(ScriptValue::Number),
-        Value::String(text) => text
-            .to_str()
-            .map(|text| ScriptValue::text(&*text))
-            .map_err(|_| "a text that is not UTF-8".to_owned()),
         Value::LightUserData(light) => {
             handle::value(*light).ok_or_else(|| "a value that is none of ours".to_owned())
         }
@@ -181,6 +191,13 @@ pub fn typed(
     wanted: ScriptType,
     what: impl Display + Copy,
 ) -> Result<ScriptValue, Fault> {
+    // Handles are what is given most.
+    if let Value::LightUserData(light) = value
+        && let Some(thing) = handle::value(*light)
+        && wanted.holds(&thing)
+    {
+        return Ok(thing);
+    }
     let wrong = |found: String| {
         Fault::new(
             "lua::type",
