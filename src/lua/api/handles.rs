@@ -2,6 +2,7 @@
 //! are named.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use mlua::{Lua, Value};
 
@@ -97,7 +98,25 @@ pub(super) enum Member {
     },
 }
 
-pub(super) type Members = HashMap<&'static [u8], Member>;
+pub(super) type Members = HashMap<&'static [u8], Member, BuildHasherDefault<NameHasher>>;
+
+/// A few operations for each byte: the names are few, and known before any script is read.
+#[derive(Default)]
+pub(super) struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.0 = (self.0.rotate_left(5) ^ number as u64).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
 
 pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
     fields().filter(move |row| row.space == space).map(|row| {
