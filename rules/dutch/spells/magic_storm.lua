@@ -43,7 +43,7 @@ replace.scouting(function(banner, from)
 		return play.roll("d6", "scouting in the magic storm", { banner = banner }) >= 4 or nil
 	end
 	return nil
-end)
+end, { mark = NAME })
 
 on.after_event("ship_moved", function(event)
 	if event.to:mark(NAME) then
