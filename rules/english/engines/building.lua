@@ -23,6 +23,7 @@ local function refusal(realm, kind, tile)
 	return affording.refusal(realm, "a siege engine", cost, campaign.value("engine.timber", { realm = realm }))
 end
 
+-- Where a realm can build an engine now: of whatever kind, if it is one that there is.
 local function places(realm, kind)
 	local found = {}
 	if campaign.value("engine.timber", { realm = realm }) > realm.timber then
@@ -121,9 +122,10 @@ declare.order({
 		return refusal(realm, kind, tile)
 	end,
 	candidates = function(realm)
-		local tries = {}
-		for _, kind in ipairs(realm and options.siege_train and engines.kinds() or {}) do
-			for _, tile in ipairs(places(realm, kind)) do
+		local tries, kinds = {}, engines.kinds()
+		local tiles = realm and options.siege_train and kinds[1] and places(realm, kinds[1]) or {}
+		for _, kind in ipairs(#tiles > 0 and kinds or {}) do
+			for _, tile in ipairs(tiles) do
 				table.insert(tries, { kind, tile })
 			end
 		end

@@ -34,10 +34,15 @@ local function outward(realm, tile)
 	return best, most
 end
 
+-- Whether the winter's timber is enough for a wall anywhere.
+local function timber(realm)
+	return options.walls and walls.timber(realm) <= realm.timber
+end
+
 -- Worth trying: on each tile at the edge of the empire one side.
 local function candidates(realm)
 	local tries = {}
-	for _, tile in ipairs(options.walls and realm and realm.tiles or {}) do
+	for _, tile in ipairs(realm and timber(realm) and realm.tiles or {}) do
 		local side = outward(realm, tile)
 		if side then
 			table.insert(tries, { tile, side })
@@ -48,9 +53,10 @@ end
 
 -- A computer player walls a city or fortress off from another empire, where crowns are left over.
 local function advice(realm)
-	for _, tile in ipairs(options.walls and realm and realm.tiles or {}) do
+	local spare = realm and timber(realm) and (realm.crowns or 0) - #realm.banners - PURSE or -1
+	for _, tile in ipairs(realm and spare >= 0 and realm.tiles or {}) do
 		local walled = tile.settlement and campaign.lookup("refuge", tile) > 0
-		if walled and (realm.crowns or 0) - walls.cost(realm, tile) - #realm.banners - PURSE >= 0 then
+		if walled and walls.cost(realm, tile) <= spare then
 			local side, worth = outward(realm, tile)
 			if side and worth > 1 then
 				return { tile, side }

@@ -1,10 +1,11 @@
 -- Founding a temple: crowns of the construction phase put one on a tile of the empire (EN-WILD-25).
+local locations = require("lib/locations")
 local temples = require("lib/temples")
 
 -- Tiles on which a realm can found one now.
 local function sites(realm)
 	local found = {}
-	for _, tile in ipairs(realm.tiles) do
+	for _, tile in ipairs(locations.on() and realm.tiles or {}) do
 		if not temples.refusal(realm, tile) then
 			table.insert(found, tile)
 		end
@@ -13,8 +14,7 @@ local function sites(realm)
 end
 
 -- What a computer player thinks of a site: a tile that gives nothing becomes a fortress there, and a guard belongs to the capital.
-local function worth(realm, tile)
-	local record = temples.record(realm.race)
+local function worth(realm, tile, record)
 	if record.guards then
 		return tile == realm.capital and 2 or 0
 	end
@@ -47,10 +47,12 @@ declare.order({
 		if not realm or (realm.crowns or 0) < temples.cost(realm) or #temples.of(realm) * 4 >= #realm.tiles then
 			return nil
 		end
-		local best = nil
-		for _, tile in ipairs(sites(realm)) do
-			if worth(realm, tile) > 1 and (not best or worth(realm, tile) > worth(realm, best)) then
-				best = tile
+		local best, most = nil, 1
+		local record = temples.record(realm.race)
+		for _, tile in ipairs(locations.on() and realm.tiles or {}) do
+			local sum = worth(realm, tile, record)
+			if sum > most and not temples.refusal(realm, tile) then
+				best, most = tile, sum
 			end
 		end
 		return best and { best }
