@@ -1,15 +1,20 @@
 -- Garrisons without banners whose size is known before anybody enters: what was rolled holds for the turn of the realm
 -- whose scouts learnt it (EN-SCOUT-24, EN-SCOUT-25).
-local memory = require("margrave/memory")
 local temples = require("lib/temples")
 
 local garrisons = {}
 
+-- Settlements that a skeleton garrison holds.
+local HELD = campaign.rows("skeleton")
+
 -- What a skeleton garrison would hold on a tile, by the word of the table `skeleton`: its settlement, or the temple beside that; nil
 -- where nothing is held without banners (EN-SIEGE-09, EN-WILD-26).
 function garrisons.walls(tile)
-	if not tile.razed and table.find(campaign.rows("skeleton"), tile.settlement) then
-		return tile.settlement
+	local settlement = tile.settlement
+	if not settlement then
+		return nil
+	elseif not tile.razed and table.find(HELD, settlement) then
+		return settlement
 	end
 	return temples.beside(tile) and "temple" or nil
 end
@@ -21,7 +26,7 @@ end
 
 -- The points that this turn's scouts found on a tile, or nil.
 function garrisons.told(tile)
-	return memory.copy("garrisons_told")[tile.label]
+	return campaign.recall("garrisons_told", tile.label)
 end
 
 -- Scouts learn how strong a garrison is.
@@ -32,6 +37,6 @@ end
 
 on.after_event("turn_began", function()
 	campaign.vars.garrisons_told = {}
-end, { cite = "EN-SCOUT-24" })
+end, { cite = "EN-SCOUT-24", vars = "garrisons_told" })
 
 return garrisons

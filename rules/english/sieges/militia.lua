@@ -4,9 +4,11 @@ local garrisons = require("lib/garrisons")
 local walls = require("lib/walls")
 
 on.scouts_back(function(banner, from, tile)
+	if tile.owner ~= "independent" or tile.besieged then
+		return
+	end
 	local realm = banner.realm
-	local independent = tile.owner == "independent" and tile:hostile_garrison(realm)
-	if not independent or tile.besieged or garrisons.told(tile) or walls.hides(banner, from, tile) then
+	if not tile:hostile_garrison(realm) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("militia_told", "whether the scouts see the militia", { realm = realm }) == "told" then

@@ -13,7 +13,8 @@ end
 
 -- Whether a tile belongs to an enemy of a realm.
 local function of_enemy(realm, tile)
-	return tile.realm ~= nil and realm:hostile_to(tile.realm, tile)
+	local owner = tile.realm
+	return owner ~= nil and owner ~= realm and realm:hostile_to(owner, tile)
 end
 
 -- It is rolled when a force has entered, unless its scouts know it already.
@@ -29,6 +30,10 @@ replace.garrison(function(tile, realm)
 end, { cite = "EN-SIEGE-09" })
 
 on.scouts_back(function(banner, from, tile)
+	-- Most of what is scouted is empty land.
+	if not tile.settlement then
+		return
+	end
 	local realm = banner.realm
 	if not of_enemy(realm, tile) or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return

@@ -23,10 +23,10 @@ declare.spell({
 local looked_for = nil
 
 filter.obstacle(function(_, tile, obstacle)
-	local mark = tile:mark(NAME)
+	local mark = obstacle == "river" and tile:mark(NAME)
 	if looked_for ~= nil then
-		return obstacle == "river" and mark ~= nil and mark.by == looked_for
-	elseif obstacle == "river" and mark then
+		return mark and mark.by == looked_for or false
+	elseif mark then
 		return false
 	end
 	return nil
