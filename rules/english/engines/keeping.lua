@@ -65,6 +65,9 @@ on.before_event("banner_removed", function(event)
 	end
 end, { cite = "EN-OPT-06", vars = "engines" })
 
+-- While engines are stored anywhere.
+local STORED = { cite = "EN-OPT-06", mark = engines.kinds() }
+
 -- A settlement that is no more keeps no engines.
 local function roofless(tile)
 	if not engines.houses(tile) then
@@ -78,18 +81,18 @@ end
 
 on.after_event("razed_changed", function(event)
 	roofless(event.tile)
-end, { cite = "EN-OPT-06" })
+end, STORED)
 
 on.after_event("settlement_changed", function(event)
 	roofless(event.tile)
-end, { cite = "EN-OPT-06" })
+end, STORED)
 
 -- Nor does a village whose temple is gone, which counted as a fortress (EN-WILD-26).
 on.after_event("mark_lifted", function(event)
 	if event.name == "temple" then
 		roofless(event.tile)
 	end
-end, { cite = "EN-OPT-06" })
+end, STORED)
 
 -- An escort whose engines were captured or destroyed has nothing left to guard.
 on.phase_ends("*", function()

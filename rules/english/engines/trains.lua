@@ -63,6 +63,9 @@ declare.order({
 	doc = "Forms a siege train on its own of the engines stored in a city or fortress, or of those with a banner.",
 	during = "reorganization",
 	cite = "EN-OPT-05",
+	mark = engines.kinds(),
+	vars = "engines",
+	either = true,
 	check = refusal,
 	candidates = function(realm)
 		local tries, seen = {}, {}

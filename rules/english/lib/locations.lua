@@ -131,7 +131,7 @@ filter.row("dragon_rage", function(_, total, _, _, tile)
 		end
 	end
 	return nil
-end, { cite = "EN-DRAGON-05" })
+end, { cite = "EN-DRAGON-05", mark = campaign.rows("locations") })
 
 -- In a Chaos Void all that is on a tile dissolves (EN-EQX-08).
 on.after_event("mark_laid", function(event)
@@ -140,6 +140,6 @@ on.after_event("mark_laid", function(event)
 			locations.remove(event.mark.tile, name)
 		end
 	end
-end, { cite = "EN-EQX-08" })
+end, { cite = "EN-EQX-08", mark = "chaos_spiral" })
 
 return locations

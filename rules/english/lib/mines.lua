@@ -110,9 +110,11 @@ local function miner(name, tile)
 end
 
 -- Before revenue is gathered the dice for gems fall, and what they show is added to what the tile pays.
+local YIELDS = campaign.rows("mine_yields")
+
 on.phase_begins("revenue", function()
 	local paid = {}
-	for _, name in ipairs(campaign.rows("mine_yields")) do
+	for _, name in ipairs(YIELDS) do
 		local crowns = campaign.record("mine_yields", name).crowns
 		for _, tile in ipairs(crowns and campaign.marked(name) or {}) do
 			local realm = miner(name, tile)
@@ -121,8 +123,8 @@ on.phase_begins("revenue", function()
 			end
 		end
 	end
-	campaign.vars.mine_crowns = paid
-end, { cite = "EN-WILD-07" })
+	campaign.vars.mine_crowns = next(paid) and paid or nil
+end, { cite = "EN-WILD-07", mark = YIELDS })
 
 filter.lookup("revenue", function(amount, tile)
 	local paid = campaign.vars.mine_crowns
@@ -136,7 +138,7 @@ end, { cite = "EN-WILD-07", why = "gems", vars = "mine_crowns" })
 -- Magic items of the year come when revenue has been gathered.
 on.phase_ends("revenue", function()
 	campaign.vars.mine_crowns = nil
-	for _, name in ipairs(campaign.rows("mine_yields")) do
+	for _, name in ipairs(YIELDS) do
 		local worth = campaign.record("mine_yields", name).items
 		for _, tile in ipairs(worth and campaign.marked(name) or {}) do
 			local realm = miner(name, tile)
@@ -146,4 +148,4 @@ on.phase_ends("revenue", function()
 			end
 		end
 	end
-end, { cite = "EN-WILD-07" })
+end, { cite = "EN-WILD-07", mark = YIELDS, vars = "mine_crowns", either = true })

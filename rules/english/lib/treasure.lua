@@ -97,9 +97,12 @@ local function comrades(banner)
 	return force
 end
 
+-- While there is any.
+local CARRIED = { cite = "EN-WILD-42", vars = "treasure" }
+
 on.captured(function(from, to)
 	treasure.pass(from, to)
-end, { cite = "EN-WILD-42" })
+end, CARRIED)
 
 on.after_event("banner_removed", function(event)
 	local banner = event.banner
@@ -110,7 +113,7 @@ on.after_event("banner_removed", function(event)
 	else
 		treasure.pass({ banner }, FIGHTS[campaign.phase] and enemies(banner) or {})
 	end
-end, { cite = "EN-WILD-42" })
+end, CARRIED)
 
 -- In winter quarters: at home and in no siege.
 local function is_home(banner)
@@ -125,7 +128,7 @@ on.phase_ends("winter_quarters", function()
 			change.income(one.banner.realm, one.crowns, one.what .. " brought home")
 		end
 	end
-end, { cite = "EN-WILD-42" })
+end, CARRIED)
 
 declare.view({
 	name = "treasure",

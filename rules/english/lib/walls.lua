@@ -82,16 +82,14 @@ on.after_event("assault_decided", function(event)
 end, { cite = "EN-OPT-13" })
 
 on.after_event("round_ended", function()
-	if #(campaign.vars.walls_stormed or {}) > 0 then
-		campaign.vars.walls_stormed = {}
-	end
-end, { cite = "EN-OPT-13" })
+	campaign.vars.walls_stormed = {}
+end, { cite = "EN-OPT-13", vars = "walls_stormed" })
 
 refuse.order("assault", function(_, order)
-	if table.find(campaign.vars.walls_stormed or {}, order.tile) then
+	if table.find(campaign.vars.walls_stormed, order.tile) then
 		return "the wall of " .. order.tile.label .. " was stormed in this round: its settlement may be assaulted from the next on"
 	end
 	return nil
-end, { cite = "EN-OPT-13" })
+end, { cite = "EN-OPT-13", vars = "walls_stormed" })
 
 return walls

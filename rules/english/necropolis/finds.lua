@@ -143,6 +143,6 @@ on.phase_begins("subsistence", function(realm)
 			play.lose(force, necropolis.roll("curse", "points lost to the curse", realm), "curse")
 		end
 	end
-end, { cite = "EN-WILD-46" })
+end, { cite = "EN-WILD-46", vars = CURSED })
 
 return finds

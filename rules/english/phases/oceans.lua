@@ -14,9 +14,12 @@ filter.value("map.sea.width", function(width)
 	end
 end, { cite = "EN-SHIP-23" })
 
--- Who is carried into a sea tile has no weather; who sails into one has.
 on.after_event("ship_moved", function(event)
 	ocean.arrived(event.ship, event.docked)
+end, { cite = "EN-SHIP-25", mark = ocean.ENDS_ELSEWHERE })
+
+-- Who is carried into a sea tile has no weather; who sails into one has.
+on.after_event("ship_moved", function(event)
 	if event.sailed and event.to.open_sea and not event.ship.removed then
 		ocean.weather(event.ship)
 	end
@@ -26,7 +29,7 @@ on.after_event("turn_began", function(event)
 	for _, ship in ipairs(event.realm.ships) do
 		ocean.turn_begins(ship)
 	end
-end, { cite = "EN-SHIP-25" })
+end, { cite = "EN-SHIP-25", mark = ocean.ASKED_EACH_TURN })
 
 -- The year is over with the last month of the season (EN-SHIP-25).
 on.after_event("season_ended", function()
@@ -35,4 +38,4 @@ on.after_event("season_ended", function()
 			change.wreck(ship, "becalmed to the end of the year")
 		end
 	end
-end, { cite = "EN-SHIP-25" })
+end, { cite = "EN-SHIP-25", mark = ocean.IN_A_CALM })

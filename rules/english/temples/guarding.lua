@@ -8,14 +8,14 @@ refuse.spell(function(spell, tile)
 		return tile.label .. " is guarded by a " .. temples.on(tile).name
 	end
 	return nil
-end, { cite = "EN-WILD-34" })
+end, { cite = "EN-WILD-34", mark = "temple" })
 
 refuse.dragons(function(_, tile)
 	if temples.guards(tile) then
 		return "the dragons do nothing at " .. tile.label .. ": it is guarded by a " .. temples.on(tile).name
 	end
 	return nil
-end, { cite = "EN-WILD-34" })
+end, { cite = "EN-WILD-34", mark = "temple" })
 
 refuse.dragons(function(what, tile)
 	if what == "raze" and tile.settlement == "temple" then

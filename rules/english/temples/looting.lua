@@ -29,7 +29,7 @@ on.before_event("owner_changed", function(event)
 	if keeper and owner and owner ~= "independent" and owner ~= keeper then
 		fall(tile, owner)
 	end
-end, { cite = "EN-WILD-28" })
+end, { cite = "EN-WILD-28", mark = "temple" })
 
 -- One that stands alone is razed: by a force of the realm whose turn it is, which takes the loot, or by whatever else lays it waste.
 on.after_event("razed_changed", function(event)

@@ -42,9 +42,9 @@ on.phase_begins("recruitment", function()
 			end
 		end
 	end
-	campaign.vars.temple_troops = troops
-	campaign.vars.temple_items = gifts
-end, { cite = "EN-WILD-29" })
+	campaign.vars.temple_troops = next(troops) and troops or nil
+	campaign.vars.temple_items = next(gifts) and gifts or nil
+end, { cite = "EN-WILD-29", mark = "temple", vars = { "temple_troops", "temple_items" }, either = true })
 
 -- Once the army is divided anew the items go to one banner, whatever its limit.
 on.phase_ends("deployment", function()
@@ -57,7 +57,7 @@ on.phase_ends("deployment", function()
 		end
 	end
 	campaign.vars.temple_items = nil
-end, { cite = "EN-WILD-35" })
+end, { cite = "EN-WILD-35", vars = "temple_items" })
 
 -- When the season starts the troops stand at their temple, in a banner that leaves when it ends.
 on.phase_begins("order_of_play", function()
@@ -73,4 +73,4 @@ on.phase_begins("order_of_play", function()
 		end
 	end
 	campaign.vars.temple_troops = nil
-end, { cite = "EN-WILD-29" })
+end, { cite = "EN-WILD-29", vars = "temple_troops" })

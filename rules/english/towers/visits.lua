@@ -34,20 +34,22 @@ exploring.on_finding(TOWER, function(banner, tile)
 	dealt_with(banner.realm, tile)
 end)
 
+on.after_event("turn_began", function()
+	campaign.vars.tower_met = nil
+end, { vars = "tower_met" })
+
+on.after_event("turn_began", function()
+	campaign.vars.tower_guests = nil
+end, { vars = "tower_guests" })
+
 on.after_event("turn_began", function(event)
-	if campaign.vars.tower_met then
-		campaign.vars.tower_met = nil
-	end
-	if campaign.vars.tower_guests then
-		campaign.vars.tower_guests = nil
-	end
 	for _, tile in ipairs(towers.tiles()) do
 		local force = joining.force(event.realm, tile)
 		if #force > 0 then
 			memory.keep("tower_guests", tile, force)
 		end
 	end
-end)
+end, { mark = TOWER })
 
 -- Nobody comes to a besieged tower, and whoever has enemies there deals with them first.
 local function receives(realm, tile)
@@ -104,10 +106,10 @@ on.phase_ends("movement", function(realm)
 		end
 		calls(realm)
 	end
-end)
+end, { mark = TOWER })
 
 on.phase_ends("forced_march", function(realm)
 	if realm then
 		calls(realm)
 	end
-end)
+end, { mark = TOWER })
