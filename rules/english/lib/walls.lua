@@ -10,6 +10,12 @@ local function mark(side)
 	return "wall_" .. string.lower(side)
 end
 
+-- The side by the name of its mark.
+local SIDE_OF = {} ---@type table<string, string?>
+for _, side in ipairs(SIDES) do
+	SIDE_OF[mark(side)] = side
+end
+
 function walls.sides()
 	return SIDES
 end
@@ -58,8 +64,9 @@ function walls.hides(banner, from, tile)
 	if banner.aboard or friend or campaign.value("way.walls", { banner = banner }) == 0 then
 		return false
 	end
-	for _, side in ipairs(SIDES) do
-		if walls.beyond(tile, side) == from and walls.stands(tile, side) then
+	for _, lies in ipairs(tile.marks) do
+		local side = SIDE_OF[lies.name]
+		if side and walls.beyond(tile, side) == from then
 			return true
 		end
 	end
