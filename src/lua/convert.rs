@@ -30,7 +30,7 @@ pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 
 /// What takes no memory of Lua's.
 #[inline]
-fn plain(thing: &ScriptValue) -> Option<Value> {
+pub(super) fn plain(thing: &ScriptValue) -> Option<Value> {
     Some(match thing {
         ScriptValue::Nothing => Value::Nil,
         ScriptValue::Flag(flag) => Value::Boolean(*flag),

@@ -120,6 +120,21 @@ impl ScriptHost {
         first: Option<&ScriptValue>,
         things: &[ScriptValue],
     ) -> Result<(Value, Value), Fault> {
+        let (owner, function) = (handler.frame.owner, &handler.function);
+        let call = |few: [Value; FEW]| {
+            let [one, two, three, four] = few;
+            machine.shared.within(handler.frame, || match things.len() {
+                0 => machine.vm.call(owner, function, ()),
+                1 => machine.vm.call(owner, function, one),
+                _ => machine.vm.call(owner, function, (one, two, three, four)),
+            })
+        };
+        if things.len() <= FEW
+            && handler.original.is_none()
+            && let Some(few) = few_plain(first, things)
+        {
+            return call(few);
+        }
         let lua = machine.vm.lua();
         let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
             Some(thing @ ScriptValue::Map(fields)) => {
@@ -143,27 +158,20 @@ impl ScriptHost {
             };
             Ok((few, many))
         };
-        let ([one, two, three, four], many) =
-            values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
-        let (owner, function) = (handler.frame.owner, &handler.function);
+        let (few, many) = values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
         if let Some(original) = &handler.original {
             let first = std::iter::once(Value::Function(original.clone()));
-            let few = [one, two, three, four].into_iter().take(things.len());
+            let few = few.into_iter().take(things.len());
             let given: MultiValue = first.chain(few).chain(many).collect();
             return machine
                 .shared
                 .within(handler.frame, || machine.vm.call(owner, function, given));
         }
-        machine.shared.within(handler.frame, || match things.len() {
-            0 => machine.vm.call(owner, function, ()),
-            1 => machine.vm.call(owner, function, one),
-            2..=FEW => machine.vm.call(owner, function, (one, two, three, four)),
-            _ => machine.vm.call(
-                owner,
-                function,
-                [one, two, three, four].into_iter().chain(many).collect::<MultiValue>(),
-            ),
-        })
+        if things.len() <= FEW {
+            return call(few);
+        }
+        let given: MultiValue = few.into_iter().chain(many).collect();
+        machine.shared.within(handler.frame, || machine.vm.call(owner, function, given))
     }
 
     /// The reason that a function returns with its value.
@@ -208,11 +216,12 @@ impl ScriptHost {
         };
         let machine = self.machine()?;
         let mut filtered = Filtered { value: first, changes: SmallVec::new() };
-        let tile = tile_of(arguments);
         for handler in handlers {
-            if handler.needs.any() && !world::read(|look| handler.needs.met(look.game.state, tile))?
-            {
-                continue;
+            if handler.needs.any() {
+                let tile = tile_of(arguments);
+                if !world::read(|look| handler.needs.met(look.game.state, tile))? {
+                    continue;
+                }
             }
             let first = if filters { Some(&filtered.value) } else { arguments.first() };
             let (value, reason) =
@@ -336,11 +345,27 @@ impl ScriptHost {
         look: CampaignView<'_>,
         run: impl Fn(&ScriptHost) -> Result<R, Fault>,
     ) -> Option<R> {
+        self.look_once(look, || run(self), &run)
+    }
+
+    /// The same with what is done `first` found already: where that fails it is done `again`.
+    #[inline]
+    pub(super) fn look_once<R>(
+        &self,
+        look: CampaignView<'_>,
+        first: impl FnOnce() -> Result<R, Fault>,
+        again: impl Fn(&ScriptHost) -> Result<R, Fault>,
+    ) -> Option<R> {
         if self.failed() {
             return None;
         }
-        let result = world::looking(look, || run(self));
-        result.map_err(|fault| self.fail(self.with_locals(look, fault, run))).ok()
+        match world::looking(look, first) {
+            Ok(found) => Some(found),
+            Err(fault) => {
+                self.fail(self.with_locals(look, fault, again));
+                None
+            }
+        }
     }
 
     /// A fault of what only looked, with what locals held: it changed nothing, so it is done again by
@@ -378,6 +403,18 @@ impl ScriptHost {
             machine.shared.fail(fault);
         }
     }
+}
+
+/// The first arguments as values, if none of them takes memory: nearly always.
+#[inline]
+fn few_plain(first: Option<&ScriptValue>, things: &[ScriptValue]) -> Option<[Value; FEW]> {
+    let at = |thing: Option<&ScriptValue>| thing.map_or(Some(Value::Nil), convert::plain);
+    Some([
+        at(first.filter(|_| !things.is_empty()))?,
+        at(things.get(1))?,
+        at(things.get(2))?,
+        at(things.get(3))?,
+    ])
 }
 
 /// A plain value of the type that is wanted, without a report at hand if it is not.

@@ -90,8 +90,9 @@ impl Hooks for ScriptHost {
             _ => Viewer::Host,
         };
         let look = CampaignView { game, viewer, memory: true };
-        self.look_as(look, |host| host.looked(game.state, hook, subject, arguments))
-            .unwrap_or_else(|| unheard(hook, arguments))
+        let first = || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments);
+        let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments);
+        self.look_once(look, first, again).unwrap_or_else(|| unheard(hook, arguments))
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
