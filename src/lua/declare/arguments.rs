@@ -71,14 +71,19 @@ impl GivenTable {
                 (row.of, false)
             };
             let value = given.remove(row.name).unwrap_or(Value::Nil);
-            let at = format!("`{row}` of {named}", row = row.name);
             let field = match (of, value) {
                 (_, Value::Nil) if optional => continue,
                 (ScriptType::Function(..), Value::Function(function)) => {
                     GivenField::Function(function)
                 }
-                (ScriptType::Function(..), value) => return Err(wrong(&at, "a function", &value)),
-                (of, value) => GivenField::Value(typed(&value, of, &at)?),
+                (ScriptType::Function(..), value) => {
+                    let at = format!("`{row}` of {named}", row = row.name);
+                    return Err(wrong(&at, "a function", &value));
+                }
+                (of, value) => {
+                    let at = format_args!("`{row}` of {named}", row = row.name);
+                    GivenField::Value(typed(&value, of, at)?)
+                }
             };
             fields.insert(row.name, field);
         }
