@@ -148,6 +148,9 @@ impl ScriptHost {
     /// # Errors
     /// The report of what is wrong with the file.
     pub(super) fn wake_spell(&self, name: &str) -> Result<(), Fault> {
+        if self.spells.awake.borrow().contains(name) {
+            return Ok(());
+        }
         let Some(spell) = self.rules.names.spell(name) else { return Ok(()) };
         let kind = self.rules.spell(spell);
         if kind.extends.is_some() {
