@@ -100,8 +100,10 @@ pub(super) struct Around {
     pub takes: u32,
     /// The stack of the tile at each side.
     stacks: [u8; 6],
-    /// Sides at which a tile lies, shows a shore, a river that runs here, or one that may run here.
+    /// Sides at which a tile lies, shows the sea, a shore, a river that runs here, or one that may run
+    /// here.
     pub taken: u8,
+    pub sea: u8,
     pub shore: u8,
     pub river: u8,
     pub streams: u8,
@@ -113,6 +115,7 @@ impl Around {
         takes: 0,
         stacks: [0; 6],
         taken: 0,
+        sea: 0,
         shore: 0,
         river: 0,
         streams: 0,
@@ -127,6 +130,7 @@ impl Around {
         self.stacks[usize::from(side.0)] = there.stack;
         let bit = |shown: u8| (shown >> facing & 1) << side.0;
         self.taken |= 1 << side.0;
+        self.sea |= bit(there.sea);
         self.shore |= bit(there.shore);
         self.river |= bit(there.always);
         self.streams |= bit(there.always | there.optional);

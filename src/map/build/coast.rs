@@ -1,64 +1,63 @@
 //! The rim of a map under construction: coast along the land, and more land where none came
 //! (NL-MAP-13).
 
+use std::cmp::Reverse;
+
 use super::MapBuilder;
-use crate::hex::{Hex, Side};
+use super::land::Barren;
+use crate::hex::Hex;
 use crate::map::board::Laid;
-use crate::rules::tiles::{Role, Stream};
+use crate::map::fitting::Turned;
+use crate::map::table::sides;
+use crate::rules::tiles::Role;
 
 impl MapBuilder<'_> {
     /// Lays coast along the land from every open shore side, as far as tiles and room allow
     /// (NL-MAP-13).
     pub(super) fn coast(&mut self) {
-        let coastal: Vec<u16> =
-            self.tiles.indices().filter(|design| self.tiles.design(*design).coastal()).collect();
-        let mut barren: Vec<Hex> = Vec::new();
+        let fitting = self.table.fitting;
+        let all = self.tiles.indices().flat_map(|design| fitting.turns(design));
+        let coasts: Vec<&Turned> =
+            all.filter(|turned| turned.coastal && turned.role != Role::RiverEnd).collect();
+        let mut barren = Barren::new(self);
+        let mut ends: Vec<Hex> = Vec::new();
         loop {
-            let mut ends: Vec<Hex> = Vec::new();
+            ends.clear();
             for (hex, laid) in self.table.board.rim() {
-                let design = self.tiles.design(laid.design);
-                if !design.coastal() {
+                let turned = fitting.turned(laid);
+                let open = turned.shore & !self.table.around(hex).taken;
+                if open == 0 || !turned.coastal {
                     continue;
                 }
-                for side in Side::ALL {
-                    let next = hex.neighbour(side);
-                    let open = design.face(laid.turn, side).shore
-                        && self.table.board.on_table(next)
-                        && self.table.board.at(next).is_none();
-                    if open && !barren.contains(&next) && self.table.board.touching(next) >= 2 {
-                        ends.push(next);
-                    }
-                }
+                let open = sides(open).map(|side| hex.neighbour(side));
+                ends.extend(open.filter(|next| {
+                    self.table.around(*next).touching() >= 2
+                        && self.table.board.on_table(*next)
+                        && !barren.has(self, *next)
+                }));
             }
             if ends.is_empty() {
                 return;
             }
             let place = ends[self.dice.below(ends.len())];
-            let mut fitting: Vec<Laid> = Vec::new();
-            for design in &coastal {
-                let kind = self.tiles.design(*design);
-                if kind.role == Role::RiverEnd {
-                    continue;
-                }
-                for turn in 0..kind.turns {
-                    let laid = Laid { design: *design, turn };
-                    // Land to a free place would leave the coast hanging in the air.
-                    let hugs = Side::ALL.iter().all(|side| {
-                        let face = kind.face(turn, *side);
-                        face.sea
-                            || face.shore
-                            || self.table.board.at(place.neighbour(*side)).is_some()
-                    });
-                    if hugs && self.table.fits(place, self.table.fitting.turned(laid)) {
-                        let left = self.stacks.count(self.tiles, *design);
-                        fitting.extend(std::iter::repeat_n(laid, left));
-                    }
-                }
-            }
-            let pick = self.dice.below(fitting.len());
-            let done = fitting.get(pick).is_some_and(|laid| self.try_lay(place, *laid));
+            // Land to a free place would leave the coast hanging in the air.
+            let taken = self.table.around(place).taken;
+            let hugs = |turned: &Turned| (turned.sea | turned.shore | taken) == 0x3F;
+            let fits = |turned: &&&Turned| hugs(turned) && self.table.fits(place, turned);
+            let fitting: Vec<(Laid, usize)> = coasts
+                .iter()
+                .filter(fits)
+                .map(|turned| (turned.laid, self.table.left(turned.laid.design)))
+                .collect();
+            let mut pick = self.dice.below(fitting.iter().map(|(_, left)| left).sum());
+            let picked = fitting.iter().find(|(_, left)| {
+                let here = pick < *left;
+                pick = pick.saturating_sub(*left);
+                here
+            });
+            let done = picked.is_some_and(|(laid, _)| self.try_lay(place, *laid));
             if !done {
-                barren.push(place);
+                barren.add(self, place);
             }
         }
     }
@@ -66,29 +65,36 @@ impl MapBuilder<'_> {
     /// Lays what land is left along the land that has no coast, where it makes the map rounder.
     pub(super) fn widen(&mut self) {
         let middle = self.table.board.middle();
-        let mut barren: Vec<Hex> = Vec::new();
-        loop {
-            let mut best: Option<(i64, Hex)> = None;
-            for hex in self.table.board.frontier() {
-                let touching = self.table.board.touching(hex);
-                let wet = Side::ALL.iter().any(|side| {
-                    self.table
-                        .facing(hex, *side)
-                        .is_some_and(|face| face.sea || face.shore || face.stream == Stream::Always)
-                });
-                if wet || touching < 2 || barren.contains(&hex) {
-                    continue;
-                }
-                let score =
-                    i64::try_from(touching).unwrap_or(0) * 3 - i64::from(middle.distance(hex));
-                if best.is_none_or(|(most, _)| score > most) {
-                    best = Some((score, hex));
-                }
-            }
-            let Some((_, hex)) = best else { return };
+        let mut barren = Barren::new(self);
+        while let Some(hex) = self.roundest(&barren, middle) {
             if !self.lay_land(hex) {
-                barren.push(hex);
+                barren.add(self, hex);
             }
         }
+    }
+
+    /// Where more land makes the map rounder: of places that touch as much and lie as near, the first
+    /// in row order.
+    fn roundest(&self, barren: &Barren, middle: Hex) -> Option<Hex> {
+        let table = &self.table;
+        let mut best: Option<(i64, Reverse<(i32, i32)>, Hex)> = None;
+        for (hex, _) in table.board.rim() {
+            for place in sides(!table.around(hex).taken & 0x3F).map(|side| hex.neighbour(side)) {
+                let around = table.around(place);
+                let score = i64::try_from(around.touching()).unwrap_or(0) * 3
+                    - i64::from(middle.distance(place));
+                if around.touching() < 2
+                    || around.river | around.shore | around.sea != 0
+                    || best.is_some_and(|(most, ..)| score < most)
+                    || !table.board.on_table(place)
+                    || barren.has(self, place)
+                {
+                    continue;
+                }
+                let (column, row) = place.column_row();
+                best = best.max(Some((score, Reverse((row, column)), place)));
+            }
+        }
+        best.map(|(.., place)| place)
     }
 }
