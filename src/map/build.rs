@@ -18,6 +18,8 @@ use crate::rules::tiles::{Role, TileSet};
 mod capitals;
 mod coast;
 mod courses;
+mod ground;
+mod growth;
 mod land;
 mod patches;
 mod region;

@@ -46,8 +46,11 @@ impl Plan<'_> {
             .sum();
         let total: usize = self.tiles.designs.iter().map(|design| usize::from(design.count)).sum();
         let (least, most) = (usize::from(courses.least), usize::from(courses.most));
-        let mut left =
-            (self.land.len() * share / total.max(1)).max(if share > 0 { least } else { 0 });
+        let mut left = (self.ground.places.len() * share / total.max(1)).max(if share > 0 {
+            least
+        } else {
+            0
+        });
         while left >= least {
             // What is left after this course is enough for others, or nothing.
             let longest = if left >= most + least {
@@ -58,9 +61,11 @@ impl Plan<'_> {
                 left
             };
             let mut best: Option<Course> = None;
+            let places = self.ground.places.iter().copied();
+            let starts: Vec<Hex> = places.filter(|hex| self.open(*hex, None, &[])).collect();
             for _ in 0..TRIES {
                 let length = least + self.dice.below(longest + 1 - least);
-                if let Some(course) = self.course(length)
+                if let Some(course) = self.course(length, &starts)
                     && best.as_ref().is_none_or(|other| course.score > other.score)
                 {
                     best = Some(course);
@@ -68,7 +73,9 @@ impl Plan<'_> {
             }
             let Some(best) = best else { return };
             left = left.saturating_sub(best.length.max(1));
-            self.laid.extend(best.tiles);
+            for (hex, laid) in best.tiles {
+                self.ground.lay(self.tiles, hex, laid);
+            }
             self.springs.extend(best.springs);
         }
     }
@@ -89,16 +96,10 @@ impl Plan<'_> {
         self.pick(&fitting)
     }
 
-    /// Steps to the nearest river or lake that lies already.
-    fn dry_steps(&self, hex: Hex) -> i32 {
-        let wet = self.laid.iter().filter(|(_, laid)| self.tiles.design(laid.design).watered());
-        wet.map(|(other, _)| other.distance(hex)).min().unwrap_or(i32::MAX)
-    }
-
     /// A river may run here: free, and beside no other river than by the tile it comes from.
     fn open(&self, hex: Hex, from: Option<Hex>, own: &[Hex]) -> bool {
-        self.free(hex)
-            && self.dry_steps(hex) > 1
+        self.ground.free(hex)
+            && self.ground.dry_steps(hex) > 1
             && !own.contains(&hex)
             && own.iter().all(|other| Some(*other) == from || other.distance(hex) > 1)
     }
@@ -136,9 +137,7 @@ impl Plan<'_> {
     }
 
     /// Plans one course of about this many river tiles.
-    fn course(&mut self, length: usize) -> Option<Course> {
-        let starts: Vec<Hex> =
-            self.land.iter().copied().filter(|hex| self.open(*hex, None, &[])).collect();
+    fn course(&mut self, length: usize, starts: &[Hex]) -> Option<Course> {
         let start = *starts.get(self.dice.below(starts.len()))?;
         let side = Side(u8::try_from(self.dice.below(6)).unwrap_or(0));
         let branching = self.branching(length);
@@ -181,7 +180,7 @@ impl Plan<'_> {
         // Good rivers begin inland, end near the rim or in a lake, lie far from others and have a
         // length as planned.
         let (end, begin) = (walk.hexes[stem - 1], walk.hexes[0]);
-        let apart = walk.hexes.iter().map(|hex| self.dry_steps(*hex).min(4)).min().unwrap_or(0);
+        let apart = walk.hexes.iter().map(|hex| self.ground.dry_steps(*hex)).min().unwrap_or(0);
         course.score = i64::from(self.middle.distance(end) - self.middle.distance(begin)) * 2
             + i64::from(apart) * 4
             + i64::try_from(course.length * 2 + (course.tiles.len() - course.length) * 3)
@@ -236,11 +235,11 @@ impl Plan<'_> {
             weight(self, &|role| role == Role::Lake),
             weight(self, &|role| role == Role::RiverEnd),
         );
-        let size = self.land.len() - self.laid.len();
+        let size = self.ground.left();
         let laid = self
-            .laid
-            .values()
-            .filter(|laid| self.tiles.design(laid.design).role == Role::Lake)
+            .ground
+            .lying()
+            .filter(|(_, laid)| self.tiles.design(laid.design).role == Role::Lake)
             .count();
         let most = size * lake / weight(self, &|_| true).max(1);
         if laid < most && self.dice.below(lake + end) < lake {
