@@ -73,7 +73,8 @@ pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Re
         return Ok(());
     }
     // One that cannot be met by itself says more than the nearest.
-    let worst = open.iter().find(|gap| gap.lone(table)).or(open.first());
+    let lone = open.iter().find(|gap| table.explains && gap.lone(table));
+    let worst = lone.or(open.first());
     worst.map_or(Ok(()), |gap| Err(gap.problem()))
 }
 

@@ -40,6 +40,7 @@ impl Board {
     ) -> Result<(), LayingRefusal> {
         let fitting = Fitting::of(tiles);
         let mut table = Table::of(&fitting, self, stacks);
+        table.explains = true;
         let laid = Laid { design, turn };
         let mut found = table.judge(hex, laid);
         if matches!(found, Err(Problem::Touches { .. }))

@@ -30,6 +30,8 @@ pub(super) struct Table<'a> {
     imagined: Vec<Hex>,
     /// Places that are shut in on the board.
     shut: Vec<Hex>,
+    /// Somebody reads why a tile may not lie: the best reason is looked for.
+    pub explains: bool,
 }
 
 /// What imagining a tile has changed.
@@ -58,6 +60,7 @@ impl<'a> Table<'a> {
             left,
             imagined: Vec::new(),
             shut: board.shut(),
+            explains: false,
         };
         for (hex, laid) in board.laid() {
             table.show(hex, laid);

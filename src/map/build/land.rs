@@ -41,6 +41,42 @@ impl Barren {
     }
 }
 
+/// The designs of some stacks, each once, as they come about one after the other.
+struct Drawn {
+    /// The stacks that are left, the next one first, and where each begins.
+    piles: Vec<(usize, usize)>,
+    /// Tiles of the first that were looked at, and designs that it still has.
+    step: usize,
+    more: Option<usize>,
+    seen: Vec<bool>,
+}
+
+impl Drawn {
+    fn next(&mut self, builder: &MapBuilder<'_>) -> Option<u16> {
+        while let Some((stack, first)) = self.piles.first().copied() {
+            let table = &builder.table;
+            let all = || {
+                let designs = table.fitting.designs_of(stack).iter();
+                designs.filter(|design| table.left(**design) > 0).count()
+            };
+            let more = self.more.get_or_insert_with(all);
+            let pile = &builder.stacks.piles[stack];
+            while *more > 0 && self.step < pile.len() {
+                let at = first + self.step;
+                let design = pile[if at < pile.len() { at } else { at - pile.len() }];
+                self.step += 1;
+                if !std::mem::replace(&mut self.seen[usize::from(design)], true) {
+                    *more -= 1;
+                    return Some(design);
+                }
+            }
+            self.piles.remove(0);
+            (self.step, self.more) = (0, None);
+        }
+        None
+    }
+}
+
 impl MapBuilder<'_> {
     /// Lays every planned place.
     pub(super) fn fill(&mut self) {
@@ -111,10 +147,10 @@ impl MapBuilder<'_> {
         }
     }
 
-    /// The designs of some stacks that are left, stack by stack, each drawn by how many there are.
-    fn draw(&mut self, mut piles: Vec<usize>) -> Vec<u16> {
-        let mut kinds: Vec<u16> = Vec::new();
-        let mut seen = vec![false; self.tiles.designs.len()];
+    /// Some stacks in the order in which they are asked, each drawn by how many tiles it has, with the
+    /// tile from which its own are.
+    fn draw(&mut self, mut piles: Vec<usize>) -> Drawn {
+        let mut drawn = Vec::new();
         while !piles.is_empty() {
             let total = piles.iter().map(|at| self.stacks.piles[*at].len()).sum();
             let mut pick = self.dice.below(total);
@@ -125,22 +161,9 @@ impl MapBuilder<'_> {
                 }
                 here
             });
-            let stack = piles.swap_remove(at.unwrap_or(0));
-            let pile = &self.stacks.piles[stack];
-            let designs = self.table.fitting.designs_of(stack).iter();
-            let mut more = designs.filter(|design| self.table.left(**design) > 0).count();
-            let (above, below) = pile.split_at(pick.min(pile.len()));
-            for design in below.iter().chain(above) {
-                if !std::mem::replace(&mut seen[usize::from(*design)], true) {
-                    kinds.push(*design);
-                    more -= 1;
-                    if more == 0 {
-                        break;
-                    }
-                }
-            }
+            drawn.push((piles.swap_remove(at.unwrap_or(0)), pick));
         }
-        kinds
+        Drawn { piles: drawn, step: 0, more: None, seen: vec![false; self.tiles.designs.len()] }
     }
 
     /// Lays a land tile from a stack that suits, drawn by how many are left.
@@ -150,12 +173,15 @@ impl MapBuilder<'_> {
         let any = self.table.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
         let takes = if any { u32::MAX } else { takes };
         let suiting = (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();
-        let mut kinds = self.draw(suiting);
+        let mut drawn = self.draw(suiting);
         let spring_first = self.wants_spring(hex);
+        let mut sorted: Vec<u16> = Vec::new();
         if spring_first {
-            kinds.sort_by_key(|design| self.tiles.design(*design).role != Role::Spring);
+            sorted.extend(std::iter::from_fn(|| drawn.next(self)));
+            sorted.sort_by_key(|design| self.tiles.design(*design).role != Role::Spring);
         }
-        for design in kinds {
+        let mut sorted = sorted.into_iter();
+        while let Some(design) = sorted.next().or_else(|| drawn.next(self)) {
             let kind = self.tiles.design(design);
             if !matches!(kind.role, Role::Land | Role::Spring)
                 || kind.role == Role::Spring && !spring_first
