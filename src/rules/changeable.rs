@@ -10,6 +10,7 @@ use super::library::LayerKind;
 use super::names::TableId;
 use super::race::{Modifier, ModifierEffect, Target};
 use super::requirements::{RequiredParts, Requirement};
+use super::shared_edition::{SharedEdition, editions_and_mods};
 use super::table::{By, NEEDED, Shape, TAKEN};
 use super::value::{Read, VALUES};
 use crate::yaml::Reader;
@@ -56,6 +57,7 @@ pub(super) fn unchanging(
     layers: &[Layer],
     parts: &Parts,
     required: &RequiredParts,
+    shared: Option<&SharedEdition>,
 ) -> Vec<(u16, Unchanging)> {
     let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
         Read::Fixed => Some(Unchanging::Fixed),
@@ -65,7 +67,7 @@ pub(super) fn unchanging(
         _ => None,
     });
     let names = &parts.names.added_values;
-    let said = said_in_scripts(layers, &names.iter().flat_map(|name| written(name)).collect());
+    let said = said(layers, &names.iter().flat_map(|name| written(name)).collect(), shared);
     let own = names.iter().map(|name| {
         let asked = written(name).any(|written| said.contains(written));
         (!asked).then_some(Unchanging::Unasked)
@@ -79,15 +81,37 @@ fn written(name: &str) -> impl Iterator<Item = &str> {
     name.match_indices('.').map(|(at, _)| &name[..=at]).chain([name])
 }
 
-/// Which of these words stand in quotes in scripts, unless they only change it.
+/// Which of these words stand in quotes in scripts, unless they only change it. Those of an edition that is
+/// shared are looked through once.
+fn said<'w>(
+    layers: &[Layer],
+    words: &BTreeSet<&'w str>,
+    shared: Option<&SharedEdition>,
+) -> BTreeSet<&'w str> {
+    let Some(shared) = shared else { return said_in_scripts(layers, words) };
+    let (below, mods) = editions_and_mods(layers);
+    let owned = |words: &BTreeSet<&str>| words.iter().copied().map(str::to_owned).collect();
+    let (asked, found) =
+        shared.said.get_or_init(|| (owned(words), owned(&said_in_scripts(below, words))));
+    let new = words.iter().copied().filter(|word| !asked.contains(*word)).collect();
+    let mut said: BTreeSet<&str> =
+        words.iter().copied().filter(|word| found.contains(*word)).collect();
+    said.append(&mut said_in_scripts(below, &new));
+    said.append(&mut said_in_scripts(mods, words));
+    said
+}
+
 fn said_in_scripts<'w>(layers: &[Layer], words: &BTreeSet<&'w str>) -> BTreeSet<&'w str> {
     let mut said = BTreeSet::new();
-    let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
+    let Some(longest) = words.iter().map(|word| word.len()).max() else { return said };
     for (_, source) in layers.iter().flat_map(|layer| &layer.scripts) {
         let text = &*source.text;
-        let mut quotes = text.bytes().enumerate().filter(|(_, byte)| matches!(byte, b'"' | b'\''));
-        let Some((mut start, _)) = quotes.next() else { continue };
-        for (end, _) in quotes {
+        let mut last = None;
+        for (end, byte) in text.bytes().enumerate() {
+            if byte != b'"' && byte != b'\'' {
+                continue;
+            }
+            let Some(start) = last.replace(end) else { continue };
             let word = &text[start + 1..end];
             if word.len() <= longest
                 && let Some(word) = words.get(word)
@@ -95,7 +119,6 @@ fn said_in_scripts<'w>(layers: &[Layer], words: &BTreeSet<&'w str>) -> BTreeSet<
             {
                 said.insert(*word);
             }
-            start = end;
         }
     }
     said

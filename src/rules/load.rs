@@ -133,6 +133,7 @@ fn decode_all(
                 &layers,
                 parts,
                 &RequiredParts::of(&tree, vocabulary.phases),
+                shared.as_deref(),
             );
             changeable::check(&reader, &layers, parts);
             version_check::check(&reader, &layers, parts);

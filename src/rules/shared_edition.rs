@@ -1,7 +1,7 @@
 //! An edition inside the program → what was read of it, and what is made of that before mods are laid over
 //! it: once, for all mods that are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::content_hash::{self, BegunHash};
@@ -17,6 +17,8 @@ pub(super) struct SharedEdition {
     files: usize,
     rulebook: OnceLock<Rulebook>,
     hash: OnceLock<BegunHash>,
+    /// Words that were looked for in its scripts, and those that stand there.
+    pub(super) said: OnceLock<(BTreeSet<String>, BTreeSet<String>)>,
 }
 
 /// Those that were read, by their names.
@@ -44,14 +46,18 @@ impl SharedEdition {
     }
 }
 
+/// The layers of an edition, and those of the mods over it.
+pub(super) fn editions_and_mods(layers: &[Layer]) -> (&[Layer], &[Layer]) {
+    layers.split_at(layers.partition_point(|layer| layer.manifest.kind == LayerKind::Edition))
+}
+
 /// The rule book of layers, of which the lower ones may be an edition that is shared.
 pub(super) fn rulebook(
     reader: &Reader<'_>,
     layers: &[Layer],
     shared: Option<&SharedEdition>,
 ) -> Rulebook {
-    let editions = layers.partition_point(|layer| layer.manifest.kind == LayerKind::Edition);
-    let (below, mods) = layers.split_at(editions);
+    let (below, mods) = editions_and_mods(layers);
     let known = shared.and_then(|shared| shared.rulebook.get()).cloned();
     let book = known.unwrap_or_else(|| {
         let before = reader.fault_count();
