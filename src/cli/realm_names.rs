@@ -131,8 +131,10 @@ fn quoted(rules: &Ruleset) -> HashSet<String> {
     let mut words = HashSet::new();
     for script in &rules.scripts {
         let text = &script.source.text;
-        let quotes = text.bytes().enumerate().filter(|(_, byte)| b"\"'`[".contains(byte));
-        for (at, _) in quotes {
+        for (at, byte) in text.bytes().enumerate() {
+            if !matches!(byte, b'"' | b'\'' | b'`' | b'[') {
+                continue;
+            }
             let word = first_word(&text[at + 1..]);
             if !words.contains(word) {
                 words.insert(word.to_owned());

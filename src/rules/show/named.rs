@@ -62,7 +62,7 @@ pub fn spoken(name: &str) -> String {
 #[must_use]
 pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
     let languages = (0..rules.languages.len()).filter_map(|at| u8::try_from(at).ok()).map(Lang);
-    let mut all = BTreeSet::new();
+    let mut all = Vec::new();
     for lang in languages {
         let things = things_in(rules, lang);
         // Entries of the rule book are asked for by their ids; their titles are headings.
@@ -71,7 +71,7 @@ pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
         let money = [&rules.money.titles.0, &rules.money.titles.1];
         all.extend(money.map(|title| spoken(title.in_language(lang))));
     }
-    all
+    all.into_iter().collect()
 }
 
 /// Everything with a name.
