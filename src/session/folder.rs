@@ -206,10 +206,12 @@ impl Folder {
         if draft.exists() {
             fs::remove_dir_all(&draft)?;
         }
+        let mut made = PathBuf::new();
         for file in rules.files.iter() {
             let path = draft.join(&file.name);
-            if let Some(parent) = path.parent() {
+            if let Some(parent) = path.parent().filter(|parent| *parent != made) {
                 fs::create_dir_all(parent)?;
+                made = parent.to_owned();
             }
             fs::write(&path, &file.text)?;
         }
