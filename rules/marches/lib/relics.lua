@@ -263,6 +263,10 @@ function relics.rehide(realm, tiles)
 		if #order == 0 then
 			order = lots(free_provinces())
 		end
+		-- Where every province has an owner, one of them hides it until it changes hands.
+		if #order == 0 then
+			order = lots(campaign.tiles)
+		end
 		table.insert(left, { parts = object.parts, shards = object.shards, hidden = order[1] })
 		campaign.vars.relics = left
 	end)
