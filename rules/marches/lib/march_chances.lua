@@ -1,4 +1,4 @@
--- Chances of armies as the captain reckons them: battles on paper, what may defend a province, and who may march on its own
+-- Chances of armies as computer players reckon them: battles on paper, what may defend a province, and who may march on its own
 -- (GM-BATTLE-01, GM-BATTLE-02, GM-NEUTRAL-02).
 local defenders = require("lib/defenders")
 local land = require("lib/land")
@@ -132,22 +132,22 @@ end
 
 -- What may stand in the provinces of another realm: what it leaves at home, more where somebody has land beside the capital that it
 -- holds.
-local function kept(realm, owner)
+local function kept(realm, owner, remembers)
 	local points = owner:counter("upkeep") or 0
 	local watched = land.holds_own_capital(owner) and routes.borders(realm, owner.capital)
-	local found = cases(watched and "kept_when_watched" or "kept_at_home", points, campaign.year > 1 and points - sent(owner).all or nil)
+	local found = cases(watched and "kept_when_watched" or "kept_at_home", points, remembers and campaign.year > 1 and points - sent(owner).all or nil)
 	found.relic = relics_ahead(realm, owner)
 	return found
 end
 
 -- A function that says what may defend a province against a realm, {cases, all, relic}: the army of which it has been told, what dice
--- may show in land that nobody has scouted, or what its owner leaves at home.
-function chances.defenders(realm)
+-- may show in land that nobody has scouted, or what its owner leaves at home; who `remembers` reckons with what that one sent in the last round.
+function chances.defenders(realm, remembers)
 	local owners, kinds = {}, {}
 	return function(tile)
 		local owner = tile.realm
 		if owner then
-			owners[owner.name] = owners[owner.name] or kept(realm, owner)
+			owners[owner.name] = owners[owner.name] or kept(realm, owner, remembers)
 			return owners[owner.name]
 		elseif neutral.knows(realm, tile) then
 			return { cases = { { points = neutral.army(tile).points, parts = 1 } }, all = 1, relic = 0 }

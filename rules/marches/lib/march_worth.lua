@@ -1,4 +1,4 @@
--- What provinces are worth to the captain, of the 1000 that the campaign is worth: what its mission and power want, what it takes from
+-- What provinces are worth to computer players, of the 1000 that the campaign is worth: what its mission and power want, what it takes from
 -- others, and the capitals on which all hangs (GM-WIN-01, GM-WIN-02, GM-REALM-06).
 local land = require("lib/land")
 local mission_wants = require("lib/mission_wants")
