@@ -88,8 +88,10 @@ local function guessed(name)
 	return guesses[name]
 end
 
--- Guesses at how many of some points are used, so many parts of all cases each; and what was seen in the last round, as likely as all of
--- them together.
+-- How many times as likely as all guesses together it is that somebody does what they did in the last round.
+local SEEN = 3
+
+-- Guesses at how many of some points are used, so many parts of all cases each; and what was seen in the last round.
 ---@param points integer
 ---@param seen number?
 local function cases(name, points, seen)
@@ -98,9 +100,9 @@ local function cases(name, points, seen)
 		found[at] = { points = points * row.percent // 100, parts = row.parts }
 	end
 	if seen then
-		table.insert(found, { points = math.max(0, math.min(points, seen)), parts = guess.sum })
+		table.insert(found, { points = math.max(0, math.min(points, seen)), parts = SEEN * guess.sum })
 	end
-	return { cases = found, all = seen and 2 * guess.sum or guess.sum }
+	return { cases = found, all = seen and (SEEN + 1) * guess.sum or guess.sum }
 end
 
 -- Of how many throws of the dice for defenders each strength comes, where so much is added to them (GM-NEUTRAL-02).
