@@ -68,10 +68,12 @@ function worth.worth(realm)
 	end
 end
 
--- What a realm loses with one of its own: whose seat it was has it back.
+-- What a realm loses with one of its own: whose seat it was has it back. With its capital it loses what it is about to win by its mission
+-- or by power as well (GM-MISSION-02).
 function worth.loss(realm, tile)
 	if tile == realm.capital then
-		return SEAT
+		local has, needs = missions.progress(realm)
+		return SEAT + math.max(needs and step(needs - has) or 0, step(power.needed() - power.counted(realm)))
 	end
 	return PROVINCE + TAKEN + (land.is_capital(tile) and CAPITAL // math.max(1, #campaign.seats - 1) or 0)
 end
