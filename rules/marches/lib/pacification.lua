@@ -49,9 +49,9 @@ function pacification.refused(realm, tile, units)
 end
 
 -- What a computer player spends: `{tile, gold, supplies}`, or nil. The weakest army beside its land that it has been told of and
--- that is stronger than all its upkeep points is brought down, with supplies before gold, of which it keeps what scouts cost.
+-- that is stronger than half of its upkeep points is brought down, with supplies before gold, of which it keeps what scouts cost.
 function pacification.advice(realm)
-	local strength, best = realm:counter("upkeep") or 0, nil
+	local strength, best = (realm:counter("upkeep") or 0) // 2, nil
 	for _, tile in ipairs(armies.beside(realm)) do
 		if not pacification.refused(realm, tile, 1) and armies.of(tile).points > strength then
 			if not best or armies.of(tile).points < armies.of(best).points then
