@@ -3,7 +3,6 @@
 -- are worth trying for whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
 local marches = require("lib/marches")
 local parties = require("lib/parties")
-local provinces = require("lib/march_worth")
 local shares = require("lib/march_shares")
 
 local advice = {}
@@ -91,17 +90,9 @@ function advice.scout_candidates(realm)
 	return found
 end
 
--- The provinces around, with what each is worth to the realm.
-local function valued(realm)
-	local found, worth = {}, provinces.worth(realm)
-	for at, tile in ipairs(shares.around(realm)) do
-		found[at] = { tile = tile, label = tile.label, worth = worth(tile).taken }
-	end
-	return found
-end
-
+-- Scouts go into the best land around of which the realm knows nothing.
 function advice.scout(realm)
-	return shares.scout(realm, valued(realm))
+	return shares.scout(realm, shares.valued(realm))
 end
 
 return advice

@@ -42,6 +42,18 @@ function shares.around(realm)
 	return found
 end
 
+-- The same provinces with what each is worth to the realm.
+function shares.valued(realm)
+	return campaign.once("worth of what is around " .. realm.name, function()
+		local found, worth = {}, provinces.worth(realm)
+		for at, tile in ipairs(shares.around(realm)) do
+			local value = worth(tile)
+			found[at] = { tile = tile, label = tile.label, worth = value.taken, fought = value.fought }
+		end
+		return found
+	end)
+end
+
 -- Whether a computer player leaves a province alone for now: a capital in the first rounds.
 local function spared(tile)
 	return tile.realm and tile.settlement == "capital" and campaign.year < campaign.value("advice.capitals_from")
@@ -55,17 +67,18 @@ end
 -- What an army of so many points may bring that goes to a province, in hundredths.
 local function gain(target, points)
 	local empty, beaten = chances.of(target.defence, points)
-	return (empty * target.worth.taken + beaten * target.worth.fought) // target.defence.all
+	return (empty * target.worth + beaten * target.fought) // target.defence.all
 end
 
 -- The provinces to which an army can go, with what it may bring there for each number of parts, and for a single point.
 local function targets(realm, part, manner)
-	local found, worth, defenders = {}, provinces.worth(realm), chances.defenders(realm, manner.remembers)
-	for _, tile in ipairs(shares.around(realm)) do
+	local found, defenders = {}, chances.defenders(realm, manner.remembers)
+	for _, one in ipairs(shares.valued(realm)) do
+		local tile = one.tile
 		local goes = manner.bold or not unknown(realm, tile)
 		if goes and not spared(tile) and not marches.target_fault(realm, tile, false) then
 			local gains = { [0] = 0 } ---@type table<integer, integer>
-			local target = { tile = tile, label = tile.label, defence = defenders(tile), worth = worth(tile), gains = gains, parts = 0, points = 0 }
+			local target = { tile = tile, label = one.label, defence = defenders(tile), worth = one.worth, fought = one.fought, gains = gains, parts = 0, points = 0 }
 			for parts = 1, PARTS do
 				gains[parts] = gain(target, parts * part)
 			end
@@ -127,7 +140,7 @@ function shares.armies(realm, manner)
 		end)
 		local sent = {}
 		for at, target in ipairs(found) do
-			sent[at] = { tile = target.tile, label = target.label, points = target.points, worth = target.worth.taken }
+			sent[at] = { tile = target.tile, label = target.label, points = target.points, worth = target.worth }
 		end
 		return sent
 	end)
