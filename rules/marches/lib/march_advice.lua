@@ -1,6 +1,6 @@
 -- What the greedy player writes on its sheets: all its points where they win most at once, of what it knows, with no thought of what may
--- fall upon its own land meanwhile; scouts into the best land of which it knows nothing; and raids with what is left. And the orders that
--- are worth trying for whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
+-- fall upon its own land meanwhile, and scouts into the best land of which it knows nothing. And the orders that are worth trying for
+-- whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
 local marches = require("lib/marches")
 local parties = require("lib/parties")
 local shares = require("lib/march_shares")
@@ -29,25 +29,9 @@ local function directed(realm, raid)
 	return nil
 end
 
--- A raid with what is left: on the first neighbour, who cannot field more than comes.
-local function raid(realm)
-	local spend = marches.largest(realm)
-	for _, tile in ipairs(spend >= options.strength_points and shares.around(realm) or {}) do
-		local order = { to = { tile }, points = spend, raid = true }
-		if tile.realm and accepted(realm, order) then
-			return order
-		end
-	end
-	return nil
-end
-
--- The next army of the greedy player; where its liege directs comes first.
+-- The next army of the greedy player; where its liege directs comes first. It raids nowhere else: what it sends nowhere defends its land.
 function advice.army(realm, is_raid)
-	local order = directed(realm, is_raid)
-	if not order then
-		local next_one = is_raid and raid(realm) or not is_raid and shares.army(realm, MANNER)
-		order = next_one or nil
-	end
+	local order = directed(realm, is_raid) or not is_raid and shares.army(realm, MANNER)
 	return order and { to = order.to, points = order.points, leader = order.leader } or nil
 end
 
