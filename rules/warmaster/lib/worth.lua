@@ -32,28 +32,28 @@ function worth.gold(realm, amount)
 	return math.min(2, amount)
 end
 
--- Gold that a realm spends on the army of a battle: all in the last round, before that half of what it does not keep for a spell.
+-- Gold that a realm does not keep for the next spell: after the last round there is one more (WM-SEASON-10).
+local function spare(realm)
+	local reserve = tiles.special_building(realm) and campaign.value("spell.gold", { realm = realm }) or 0
+	return math.max(0, realm.crowns - reserve)
+end
+
+-- Gold that a realm spends on the army of a battle: in the last round all that it does not keep for a spell, before that half of it.
 -- Who buys markers keeps what they cost.
 function worth.purse(realm)
-	local about = { realm = realm }
-	local price = campaign.value("markers.gold", about)
+	local price = campaign.value("markers.gold", { realm = realm })
 	if worth.rounds_left() == 0 then
-		return price > 0 and realm.crowns % price or realm.crowns
-	elseif price > 0 then
-		return 0
+		return price > 0 and realm.crowns % price or spare(realm)
 	end
-	local reserve = tiles.special_building(realm) and campaign.value("spell.gold", about) or 0
-	return math.max(0, realm.crowns - reserve) // 2
+	return price > 0 and 0 or spare(realm) // 2
 end
 
 -- Gold that the captain spends on the army of a battle: a win is as good in any round, and what is left at the end is good for nothing.
 function worth.chest(realm)
-	local about = { realm = realm }
-	if worth.rounds_left() == 0 or campaign.value("markers.gold", about) > 0 then
+	if worth.rounds_left() == 0 or campaign.value("markers.gold", { realm = realm }) > 0 then
 		return worth.purse(realm)
 	end
-	local reserve = tiles.special_building(realm) and campaign.value("spell.gold", about) or 0
-	return math.max(0, realm.crowns - reserve)
+	return spare(realm)
 end
 
 -- About what a roll like {dice = "2d6", times = 10} brings.

@@ -114,7 +114,7 @@ local function cast(realm, season)
 			change.crowns(realm, -gold, "a spell of the season")
 		end
 	end
-	local casts = ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = realm.crowns >= 2 * gold }, function(yes)
+	local casts = ask.yes(realm, "cast a spell of the season " .. terms .. "?", { advice = true }, function(yes)
 		if not yes then
 			return nil
 		end
