@@ -35,11 +35,6 @@ function at_once.crafted(realm)
 	return most
 end
 
--- Whether a card is of any use to a realm that takes it now; what others build until it acts may change that.
-function at_once.is_idle(realm, card)
-	return card == "busy_craftsmen" and #crafts(realm) == 0
-end
-
 -- What a word as `mine_D4` names.
 local function named(word)
 	local kind, label = word:match("^(%l+)_(%w+)$")

@@ -1,4 +1,4 @@
--- What the captain, a computer player, thinks of event cards, in hundredths of a victory point: what each can bring as things stand
+-- What computer players think of event cards, in hundredths of a victory point: what each can bring as things stand
 -- now (WM-DRAFT-03 to WM-DRAFT-16).
 local at_once = require("cards/at_once")
 local realms = require("lib/realms")
@@ -7,8 +7,10 @@ local worth = require("lib/worth")
 
 local hand = {}
 
--- Our own guesses: what a battle point saved or won is worth, and a hundred table points more in a battle.
-local POINT, AHEAD = 50, 45
+-- Our own guesses: what a hundred table points more are worth in a battle, and what a battle point saved or won is worth to a careful
+-- player, who builds first, and to the captain, who wants land before others have it.
+local AHEAD = 45
+hand.POINT, hand.PLANNED_POINT = 50, 70
 
 -- What table points of the table `paper_battle` are worth.
 local function ahead(row)
@@ -46,12 +48,12 @@ function WORTH.saboteurs(realm)
 	return most
 end
 
-function WORTH.pioneers()
-	return POINT
+function WORTH.pioneers(_, point)
+	return point
 end
 
-function WORTH.risk()
-	return POINT // 8
+function WORTH.risk(_, point)
+	return point // 8
 end
 
 function WORTH.assassin()
@@ -74,9 +76,10 @@ function WORTH.reinforcement(realm)
 	return campaign.value("reinforcement.free", { realm = realm }) // campaign.record("paper_battle", "army").times * AHEAD // 100
 end
 
-function hand.worth(realm, card)
+-- `point` is what a battle point is worth to whoever asks.
+function hand.worth(realm, card, point)
 	local of = WORTH[card]
-	return of and of(realm) or 0
+	return of and of(realm, point) or 0
 end
 
 return hand

@@ -11,7 +11,7 @@ local worth = {}
 
 -- Our own guesses: what a hundred of gold brings in battles that are still to come, what castle and mine are worth as a step to
 -- something else, how much of an enemy's loss counts as a gain, and what access to spells is worth.
-local GOLD, WALLS, STEP, ENVY, SPELLS = 20, 10, 45, 35, 25
+local GOLD, WALLS, STEP, ENVY, SPELLS = 10, 10, 60, 35, 25
 -- Of the highest sum of a die so many tenths come up.
 local MEAN = 6
 

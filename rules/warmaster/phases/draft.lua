@@ -11,26 +11,18 @@ local function set_gold(card, amount)
 	change.remember("card_gold", card, amount)
 end
 
--- What computer players think of a card, the gold on it included.
-local function best_of(realm, left)
+-- Of the cards that are left the one that brings a computer player most as things stand, with the gold on it; `point` is what a battle
+-- point is worth to it.
+local function best_of(realm, left, point)
 	local best = choosing.best(left, function(card)
-		local use = at_once.is_idle(realm, card) and 0 or campaign.record("event_cards", card).worth
-		return cards.gold(card) + use
-	end)
-	return best
-end
-
--- The same of the captain, who reckons what a card can bring now.
-local function planned(realm, left)
-	local best = choosing.best(left, function(card)
-		return worth.gold(realm, cards.gold(card)) + hand.worth(realm, card)
+		return worth.gold(realm, cards.gold(card)) + hand.worth(realm, card, point)
 	end)
 	return best
 end
 
 -- A realm takes a card and what lies on it.
 local function pick(realm, left)
-	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left), plan = planned(realm, left) }, function(taken)
+	local card = ask.choice(realm, "choose an event card (`cards` tells what each does, and what gold lies on it)", left, { advice = best_of(realm, left, hand.POINT), plan = best_of(realm, left, hand.PLANNED_POINT) }, function(taken)
 		if cards.gold(taken) > 0 then
 			change.crowns(realm, cards.gold(taken), "gold on the card")
 		end
