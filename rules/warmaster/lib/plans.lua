@@ -27,6 +27,11 @@ local function kept(realm, saved)
 	return saved or KEPT
 end
 
+-- What a tile is worth more than what can wait: nothing when nobody can take it any more.
+local function contested()
+	return worth.rounds_left() > 0 and CONTESTED or 0
+end
+
 -- What can be bought as {order, arguments, price, value}.
 local function offers(realm)
 	local found = {}
@@ -34,10 +39,10 @@ local function offers(realm)
 		table.insert(found, { order = order, arguments = arguments, price = price, value = value })
 	end
 	for _, choice in ipairs(purchases.conquests(realm)) do
-		add("conquer", choice, (conquest.conquering(realm, choice[1])), worth.tile(realm, choice[1]) + CONTESTED)
+		add("conquer", choice, (conquest.conquering(realm, choice[1])), worth.tile(realm, choice[1]) + contested())
 	end
 	for _, choice in ipairs(purchases.occupations(realm)) do
-		add("occupy", choice, (conquest.occupying(realm, choice[1])), worth.tile(realm, choice[1]) + CONTESTED)
+		add("occupy", choice, (conquest.occupying(realm, choice[1])), worth.tile(realm, choice[1]) + contested())
 	end
 	for _, choice in ipairs(purchases.buildings(realm)) do
 		add("erect", choice, works.price(realm, choice[1], choice[2]), worth.work(realm, choice[1], choice[2]))
@@ -106,7 +111,7 @@ end
 -- What the captain thinks of a tile: of few players each loses to the others what one takes from it, and nothing pays like the seat
 -- of another realm.
 function plans.tile(realm, tile)
-	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + CONTESTED
+	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + contested()
 	if worth.rounds_left() > 0 then
 		sum += approach(realm, tile) + (shields(realm, tile) and SHIELD or 0)
 	end
@@ -138,7 +143,7 @@ end
 
 -- Whether a winner wants the field that the loser asks for.
 function plans.wants_field(realm, tile)
-	return (worth.tile(realm, tile) + CONTESTED) // math.max(1, (conquest.occupying(realm, tile))) > kept(realm)
+	return (worth.tile(realm, tile) + contested()) // math.max(1, (conquest.occupying(realm, tile))) > kept(realm)
 end
 
 return plans

@@ -10,8 +10,9 @@ local works = require("lib/works")
 local worth = {}
 
 -- Our own guesses: what a hundred of gold brings in battles that are still to come, what castle and mine are worth as a step to
--- something else, how much of an enemy's loss counts as a gain, and what access to spells is worth.
-local GOLD, WALLS, STEP, ENVY, SPELLS = 10, 10, 60, 35, 25
+-- something else, how much of an enemy's loss counts as a gain, what access to spells is worth, and in the last round a city more than
+-- a tile, since cities decide between equals (WM-WIN-02).
+local GOLD, WALLS, STEP, ENVY, SPELLS, TIE = 10, 10, 60, 35, 25, 10
 -- Of the highest sum of a die so many tenths come up.
 local MEAN = 6
 
@@ -147,7 +148,7 @@ function worth.built(realm, kind, tile)
 		return math.max(1, dug(realm, tile))
 	elseif kind == "city" then
 		local earns = tile.terrain == "mountain" and realm.capital ~= tile and dug(realm, tile) or 0
-		return 100 * campaign.value("points.city", about) + taxed(realm, "city") + earns
+		return 100 * campaign.value("points.city", about) + taxed(realm, "city") + earns + (worth.rounds_left() == 0 and TIE or 0)
 	end
 	-- A castle is the first half of a city where one may follow.
 	local city = worth.rounds_left() > 0 and not works.refusal(realm, "city", tile)
