@@ -3,6 +3,7 @@ local conquest = require("lib/conquest")
 local points = require("lib/battle_points")
 local purchases = require("lib/purchases")
 local realms = require("lib/realms")
+local score = require("lib/score")
 local works = require("lib/works")
 local worth = require("lib/worth")
 
@@ -12,16 +13,64 @@ local plans = {}
 -- take first is worth more than a building that can wait.
 local KEPT, CONTESTED = 38, 15
 -- What a point is worth to the captain, who keeps more of them for the tiles of those it beats.
-local SAVED = 55
+local SAVED = 80
 -- What it is worth to the captain to be the first time so many steps from the seat of another realm, since a seat is worth most of
 -- all to whoever beats its realm beside it (WM-VP-01); and to keep others away from one's own.
 local APPROACH, SHIELD = { 300, 180, 90, 40 }, 15
 -- What each point more is worth that the captain keeps to pay for a seat beside it as soon as it wins.
 local RESERVE = 140
 
+-- The victory points that a realm can buy now, as {price, points}.
+local function for_sale(realm)
+	local found, about = {}, { realm = realm }
+	local function add(price, sum)
+		table.insert(found, { price, sum })
+	end
+	local function brings(tile)
+		local sum = campaign.value("points.tile", about) + (realms.is_city(tile) and campaign.value("points.city", about) or 0)
+		return sum + (tile.terrain == "volcano" and campaign.value("points.hoard", about) or 0)
+	end
+	for _, choice in ipairs(purchases.conquests(realm)) do
+		add(conquest.conquering(realm, choice[1]), brings(choice[1]) + conquest.markers(realm, choice[1]))
+	end
+	for _, choice in ipairs(purchases.occupations(realm)) do
+		add(conquest.occupying(realm, choice[1]), brings(choice[1]))
+	end
+	local towered = false
+	for _, choice in ipairs(purchases.buildings(realm)) do
+		local tower = choice[1] == "special_building"
+		if tower and not towered or choice[1] == "city" then
+			add(works.price(realm, choice[1], choice[2]), campaign.value("points." .. choice[1], about))
+			towered = towered or tower
+		end
+	end
+	return found
+end
+
+-- Whether a realm can buy now what it still needs to win (WM-WIN-01): then nothing is worth being kept.
+local function wins_now(realm)
+	local left, missing = points.left(realm), options.win_points - score.own(realm)
+	-- No battle point brings more than two victory points, but for the first that buy a seat.
+	if missing > 2 * left + 5 or realms.ally(realm) or campaign.phase ~= "building" then
+		return false
+	end
+	return campaign.once(realm.name .. " wins now", function()
+		local most = {}
+		for count = 0, left do
+			most[count] = 0
+		end
+		for _, thing in ipairs(for_sale(realm)) do
+			for count = left, thing[1], -1 do
+				most[count] = math.max(most[count], most[count - thing[1]] + thing[2])
+			end
+		end
+		return most[left] >= missing
+	end)
+end
+
 -- What a kept point is worth: nothing when it lapses or the campaign ends.
 local function kept(realm, saved)
-	if worth.rounds_left() == 0 or not options.bp_carry_over or realm:counter("winter_points") > 0 then
+	if worth.rounds_left() == 0 or not options.bp_carry_over or realm:counter("winter_points") > 0 or wins_now(realm) then
 		return 0
 	end
 	return saved or KEPT
@@ -112,7 +161,7 @@ end
 -- of another realm.
 function plans.tile(realm, tile)
 	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + contested()
-	if worth.rounds_left() > 0 then
+	if worth.rounds_left() > 0 and not wins_now(realm) then
 		sum += approach(realm, tile) + (shields(realm, tile) and SHIELD or 0)
 	end
 	return sum
@@ -127,7 +176,7 @@ end
 -- Battle points that a realm keeps for a seat beside it: it could not pay for that with what the least victory brings alone.
 local function reserve(realm)
 	local most = 0 ---@type number
-	for _, goal in ipairs(worth.rounds_left() > 0 and seats(realm) or {}) do
+	for _, goal in ipairs(worth.rounds_left() > 0 and not wins_now(realm) and seats(realm) or {}) do
 		most = math.max(most, goal.steps == 1 and goal.missing or 0)
 	end
 	return most
