@@ -12,7 +12,7 @@ local worth = {}
 -- Our own guesses: what a hundred of gold brings in battles that are still to come, what castle and mine are worth as a step to
 -- something else, how much of an enemy's loss counts as a gain, what access to spells is worth, and in the last round a city more than
 -- a tile, since cities decide between equals (WM-WIN-02).
-local GOLD, WALLS, STEP, ENVY, SPELLS, TIE = 10, 10, 60, 35, 25, 10
+local GOLD, WALLS, STEP, ENVY, SPELLS, TIE = 10, 10, 60, 20, 25, 10
 -- Of the highest sum of a die so many tenths come up.
 local MEAN = 6
 

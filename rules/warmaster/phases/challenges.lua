@@ -49,11 +49,11 @@ local function opponents(realm)
 	return #others > 0 and others or allies
 end
 
--- Of some tiles the one that a realm would like most to take, and what it is worth to it.
-local function best_of(realm, fields)
+-- Of some tiles the one that a realm would like most to take, and what it is worth to it; `envy` is how much the enemy's loss counts.
+local function best_of(realm, fields, envy)
 	local best, most = nil, -1
 	for _, tile in ipairs(fields) do
-		local value = worth.tile(realm, tile)
+		local value = worth.tile(realm, tile, envy)
 		if value > most then
 			best, most = tile, value
 		end
@@ -78,7 +78,7 @@ local function challenge(realm, other)
 	end
 	local before = play.cite("WM-CHAL-02")
 	local fields = reach.battlefields(realm, other)
-	local tile = best_of(realm, fields)
+	local tile = best_of(realm, fields, 0)
 	if #fields > 1 then
 		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile, plan = planned_of(realm, fields) }, function(chosen)
 			return foresight.challenge(realm, other, chosen)
@@ -178,7 +178,7 @@ local function issue(realm)
 		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
 	end
 	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }, function(other)
-		local tile = best_of(realm, reach.battlefields(realm, other))
+		local tile = best_of(realm, reach.battlefields(realm, other), 0)
 		return tile and foresight.challenge(realm, other, tile)
 	end))
 end
