@@ -1,9 +1,11 @@
 -- How computer players spend battle points: what brings most for each point, unless it pays to keep the points for more.
 local conquest = require("lib/conquest")
+local dragon = require("lib/dragon")
 local points = require("lib/battle_points")
 local purchases = require("lib/purchases")
 local realms = require("lib/realms")
 local score = require("lib/score")
+local tiles = require("lib/tiles")
 local works = require("lib/works")
 local worth = require("lib/worth")
 
@@ -19,6 +21,9 @@ local SAVED = 80
 local APPROACH, SHIELD = { 300, 180, 90, 40 }, 15
 -- What each point more is worth that the captain keeps to pay for a seat beside it as soon as it wins.
 local RESERVE = 140
+-- What the first tile beside a hoard that nobody holds is worth to the captain, and any other one; and a battle for the hoard while its
+-- dragon lives, which leaves the winner free to take what it likes if the dragon stays (WM-DRAGON-08, WM-BUILD-03).
+local LAIR, FLANK, HUNT = 80, 30, 500
 
 -- The victory points that a realm can buy now, as {price, points}.
 local function for_sale(realm)
@@ -157,12 +162,23 @@ local function shields(realm, tile)
 	return seat ~= nil and seat.realm == realm and seat:distance(tile) == 1
 end
 
+-- What a tile brings by lying beside a hoard that nobody holds yet.
+local function beside_hoard(realm, tile)
+	local sum = 0
+	for _, hoard in ipairs(tiles.volcanoes()) do
+		if hoard.owner == nil and hoard:distance(tile) == 1 then
+			sum += realms.adjoins(realm, hoard) and FLANK or LAIR
+		end
+	end
+	return sum
+end
+
 -- What the captain thinks of a tile: of few players each loses to the others what one takes from it, and nothing pays like the seat
 -- of another realm.
 function plans.tile(realm, tile)
 	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + contested()
 	if worth.rounds_left() > 0 and not wins_now(realm) then
-		sum += approach(realm, tile) + (shields(realm, tile) and SHIELD or 0)
+		sum += approach(realm, tile) + beside_hoard(realm, tile) + (shields(realm, tile) and SHIELD or 0)
 	end
 	return sum
 end
@@ -170,7 +186,7 @@ end
 -- What the captain thinks of a field of battle, which the winner takes first, beyond what it costs.
 function plans.field(realm, tile)
 	local price = tile.realm and conquest.conquering(realm, tile) or conquest.occupying(realm, tile)
-	return plans.tile(realm, tile) - plans.price(realm, price)
+	return plans.tile(realm, tile) - plans.price(realm, price) + (dragon.guards(tile) and HUNT or 0)
 end
 
 -- Battle points that a realm keeps for a seat beside it: it could not pay for that with what the least victory brings alone.
