@@ -30,11 +30,20 @@ pub struct BotView<'a> {
     garrisons: OnceCell<Vec<i64>>,
     /// Whether no script has a say in what those tables give, anywhere.
     unscripted: OnceCell<bool>,
-    /// By place: whether none has there, once that was asked.
-    plain: OnceCell<Vec<Kept<Option<bool>>>>,
+    /// Where one has, once that was asked.
+    scripted: OnceCell<Scripted>,
     /// Whether everybody else is an enemy.
     all_hostile: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
+}
+
+/// Where scripts have a say in what tables give: what they need of a tile is a mark that lies on it, so
+/// that tiles without any are alike.
+struct Scripted {
+    /// Whether they have on tiles without a mark.
+    unmarked: bool,
+    /// By place, whether a mark lies there.
+    marked: Vec<bool>,
 }
 
 /// What a table gives for places: as it is kept where no script has a say in it, else looked up once for
@@ -80,7 +89,7 @@ impl<'a> BotView<'a> {
             walls: OfTable::new(DEFENCE, Of::Walls),
             garrisons: OnceCell::new(),
             unscripted: OnceCell::new(),
-            plain: OnceCell::new(),
+            scripted: OnceCell::new(),
             all_hostile: OnceCell::new(),
             enemies: OnceCell::new(),
         }
@@ -145,25 +154,53 @@ impl BotView<'_> {
     }
 
     /// Whether no script has a say in what tables give for a place.
+    #[inline]
     fn is_plain(&self, place: PlaceId) -> bool {
-        let tables = [&self.food, &self.takes, &self.walls];
-        let unscripted = || tables.iter().all(|one| self.game.lookup_unscripted(one.table));
-        if *self.unscripted.get_or_init(unscripted) {
+        if self.is_unscripted() {
             return true;
         }
-        let none = || vec![Kept::new(None); self.game.map().places.len()];
-        let known = &self.plain.get_or_init(none)[place.0 as usize];
-        known.get().unwrap_or_else(|| {
-            let plain = tables.iter().all(|one| self.game.lookup_unscripted_at(one.table, place));
-            known.set(Some(plain));
-            plain
-        })
+        let scripted = self.scripted.get_or_init(|| self.scripted());
+        match scripted.marked[place.0 as usize] {
+            false => !scripted.unmarked,
+            true => self.is_unscripted_at(place),
+        }
+    }
+
+    /// Whether none has anywhere.
+    #[inline]
+    fn is_unscripted(&self) -> bool {
+        let tables = [self.food.table, self.takes.table, self.walls.table];
+        let unscripted = || tables.iter().all(|table| self.game.lookup_unscripted(*table));
+        *self.unscripted.get_or_init(unscripted)
+    }
+
+    fn is_unscripted_at(&self, place: PlaceId) -> bool {
+        let mut tables = [self.food.table, self.takes.table, self.walls.table].into_iter();
+        tables.all(|table| self.game.lookup_unscripted_at(table, place))
+    }
+
+    fn scripted(&self) -> Scripted {
+        let mut marked = vec![false; self.game.map().places.len()];
+        for mark in &self.game.state.marks {
+            if let Some(marked) = marked.get_mut(mark.place.0 as usize) {
+                *marked = true;
+            }
+        }
+        let mut unmarked = self.game.map().ids().filter(|place| !marked[place.0 as usize]);
+        let unmarked = unmarked.next().is_some_and(|place| !self.is_unscripted_at(place));
+        Scripted { unmarked, marked }
     }
 
     /// Whether what is made of a place holds as long as nothing changes there, whatever happens
     /// elsewhere.
+    #[inline]
     pub(super) fn holds(&self, place: PlaceId) -> bool {
         self.all_hostile() && self.is_plain(place)
+    }
+
+    /// Whether it does everywhere.
+    pub(super) fn holds_everywhere(&self) -> bool {
+        self.all_hostile() && self.is_unscripted()
     }
 
     /// What it has found out before.

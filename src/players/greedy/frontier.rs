@@ -62,15 +62,20 @@ impl BotView<'_> {
             last.judged.resize(map.places.len(), None);
             last.by = by;
         }
+        let everywhere = self.holds_everywhere();
+        let holds = |place: PlaceId| everywhere || self.holds(place);
         let mut goals = Vec::with_capacity(last.goals.len() + 1);
         for (place, judged) in map.ids().zip(&mut last.judged) {
             let revision = self.game.state.revision_of(place);
-            let draws = match judged {
-                Some((before, draws)) if *before == revision && self.holds(place) => *draws,
-                _ => !map.place(place).swamp() && self.draws(place, field),
+            let draws = match *judged {
+                Some((before, draws)) if before == revision && holds(place) => draws,
+                _ => {
+                    let draws = !map.place(place).swamp() && self.draws(place, field);
+                    // What scripts say of it holds for this question alone.
+                    *judged = holds(place).then_some((revision, draws));
+                    draws
+                }
             };
-            // What scripts say of it holds for this question alone.
-            *judged = self.holds(place).then_some((revision, draws));
             if draws {
                 goals.push(place);
             }
