@@ -136,7 +136,7 @@ fn what_opened_orders_brought_is_told() {
         );
         fs::write(war.join("campaign.txt"), head).expect("a campaign is written");
         fs::write(war.join("prompt.txt"), format!("red say {saying}\n")).expect("it is written");
-        let lines = "done\nkin\nsou\nsto\nlim\nskip to sealed_orders\nmarch cro 500\ndone\nsince\n";
+        let lines = "done\nkin\nsou\nsto\nost\nskip to sealed_orders\nmarch cro 500\ndone\nsince\n";
         let told = play(&war, lines);
         let (_, told) = told.split_once("red writes order 1").expect("orders are written");
         told.to_owned()

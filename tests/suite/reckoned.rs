@@ -147,6 +147,6 @@ tables:
   mines: {cite: house-rule, rows: {river: {dice: 2d6, times: 15}}}
   battle_points_earned: {cite: house-rule, rows: {draw: {points: 3}}}
 ";
-    let kinds = found(&Play { changed, ..WARMASTER }, 3);
+    let kinds = found(&Play { changed, ..WARMASTER }, 6);
     assert_eq!(kinds, BTreeSet::from(["battles", "mines", "taxes"]));
 }
