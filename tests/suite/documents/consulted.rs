@@ -37,6 +37,16 @@ const CAMPAIGNS: &[(&str, &str)] = &[
         "marches",
         "seed 6\noption marches.battles paper\nrealm red greedy\nrealm blue greedy\nrealm green random\n",
     ),
+    // Whoever plays at random comes by what players with some judgement leave alone.
+    ("english", "seed 7\noption years 2\nrealm red random\nrealm blue random\n"),
+    (
+        "warmaster",
+        "seed 8\noption warmaster.battles paper\nrealm red random\nrealm blue random\nrealm green hard-captain\n",
+    ),
+    (
+        "marches",
+        "seed 9\noption marches.battles paper\nrealm red random\nrealm blue random\nrealm green random\n",
+    ),
 ];
 
 /// Keeps what each hook was asked about, with which handles, and shows it.
