@@ -77,7 +77,9 @@ impl MapBuilder<'_> {
     /// in row order.
     fn roundest(&self, barren: &Barren, middle: Hex) -> Option<Hex> {
         let table = &self.table;
-        let mut best: Option<(i64, Reverse<(i32, i32)>, Hex)> = None;
+        // How round, and where, those that come later in row order after the others.
+        type Rounder = (i64, (Reverse<(i32, i32)>, Hex));
+        let mut best: Option<Rounder> = None;
         for (hex, _) in table.board.rim() {
             for place in sides(!table.around(hex).taken & 0x3F).map(|side| hex.neighbour(side)) {
                 let around = table.around(place);
@@ -92,9 +94,9 @@ impl MapBuilder<'_> {
                     continue;
                 }
                 let (column, row) = place.column_row();
-                best = best.max(Some((score, Reverse((row, column)), place)));
+                best = best.max(Some((score, (Reverse((row, column)), place))));
             }
         }
-        best.map(|(.., place)| place)
+        best.map(|(_, (_, place))| place)
     }
 }
