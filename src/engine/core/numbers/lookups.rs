@@ -21,13 +21,6 @@ impl Game<'_> {
             .row_at(self.state.working_settlement(tile), self.place(tile).terrain)
     }
 
-    /// Whether a table gives now for every tile what it says: neither modifiers nor scripts change
-    /// any.
-    #[must_use]
-    pub fn lookup_stands(&self, table: TableId) -> bool {
-        !self.touched(Target::Lookup(table)) && self.listening(Hook::Lookup, table.0).is_none()
-    }
-
     /// Whether no script has a say in what a table gives, for any tile: it follows from the tile and
     /// from whom it is asked about alone.
     #[must_use]
