@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::map::PlaceId;
 
-static NEXT: AtomicU64 = AtomicU64::new(0);
+static NEXT: AtomicU64 = AtomicU64::new(1);
 
 fn next() -> u64 {
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -22,7 +22,19 @@ pub struct Revision {
     /// By place: the number of the state in which it last changed; those after the last are as
     /// they were then.
     places: Vec<u64>,
+    /// The places that have changed since then, each as often as it has, in order.
+    changed: Vec<PlaceId>,
 }
+
+/// How far somebody has read what changes about places.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ChangesRead {
+    since: u64,
+    read: usize,
+}
+
+/// Changes that are listed; after so many more all places are taken to have changed.
+const MOST_CHANGES: usize = 4096;
 
 impl Revision {
     #[must_use]
@@ -40,6 +52,16 @@ impl Revision {
         self.places.get(place.0 as usize).copied().unwrap_or(self.since)
     }
 
+    /// The places that have changed since somebody last read that; none where all may have, or
+    /// nothing was read before. A place may be named more than once.
+    #[must_use]
+    pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
+        let before =
+            std::mem::replace(read, ChangesRead { since: self.since, read: self.changed.len() });
+        // No state has the number 0: it stands for nothing read.
+        (before.since == self.since).then(|| &self.changed[before.read..])
+    }
+
     /// Something happens.
     pub(super) fn goes_on(&mut self) {
         self.number = next();
@@ -52,20 +74,29 @@ impl Revision {
         if self.places.len() <= at {
             self.places.resize(at + 1, self.since);
         }
+        if self.places[at] == self.number {
+            return;
+        }
+        if self.changed.len() == MOST_CHANGES {
+            self.changes_all();
+            return;
+        }
         self.places[at] = self.number;
+        self.changed.push(place);
     }
 
     /// It may change something about every place.
     pub(super) fn changes_all(&mut self) {
         self.since = self.number;
         self.places.clear();
+        self.changed.clear();
     }
 }
 
 impl Default for Revision {
     fn default() -> Revision {
         let number = next();
-        Revision { number, since: number, places: Vec::new() }
+        Revision { number, since: number, places: Vec::new(), changed: Vec::new() }
     }
 }
 

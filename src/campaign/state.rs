@@ -24,7 +24,7 @@ use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::order_sheets::OrderSheets;
 use super::remembered::Remembered;
-use super::revision::Revision;
+use super::revision::{ChangesRead, Revision};
 use super::roster::Roster;
 use super::script_value::ScriptValue;
 use super::ship::Ship;
@@ -288,6 +288,12 @@ impl State {
     #[inline]
     pub fn revision_of(&self, place: PlaceId) -> u64 {
         self.revision.of_place(place)
+    }
+
+    /// As [`Revision::changes_after`].
+    #[must_use]
+    pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
+        self.revision.changes_after(read)
     }
 
     /// What an option is set to; one that came after the campaign began stands at its first word.

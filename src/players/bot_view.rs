@@ -191,16 +191,21 @@ impl BotView<'_> {
         Scripted { unmarked, marked }
     }
 
-    /// Whether what is made of a place holds as long as nothing changes there, whatever happens
-    /// elsewhere.
-    #[inline]
-    pub(super) fn holds(&self, place: PlaceId) -> bool {
-        self.all_hostile() && self.is_plain(place)
-    }
-
-    /// Whether it does everywhere.
-    pub(super) fn holds_everywhere(&self) -> bool {
-        self.all_hostile() && self.is_unscripted()
+    /// The places of which what is made holds for this question alone, since a script has a say in it;
+    /// none where that may be so of any. Elsewhere it holds as long as nothing changes there.
+    pub(super) fn unsettled(&self) -> Option<Vec<PlaceId>> {
+        if !self.all_hostile() {
+            return None;
+        }
+        if self.is_unscripted() {
+            return Some(Vec::new());
+        }
+        let scripted = self.scripted.get_or_init(|| self.scripted());
+        let marked =
+            scripted.marked.iter().zip(self.game.map().ids()).filter(|(marked, _)| **marked);
+        let unsettled =
+            marked.map(|(_, place)| place).filter(|place| !self.is_unscripted_at(*place));
+        (!scripted.unmarked).then(|| unsettled.collect())
     }
 
     /// What it has found out before.

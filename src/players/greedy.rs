@@ -154,7 +154,7 @@ impl BotView<'_> {
     pub(super) fn score(
         &self,
         question: &Question<'_>,
-        plan: &march::MarchPlan,
+        plan: &march::MarchPlan<'_>,
         order: &Order,
     ) -> i64 {
         // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
@@ -168,7 +168,7 @@ impl BotView<'_> {
         }
     }
 
-    fn weigh(&self, question: &Question<'_>, plan: &march::MarchPlan, order: &Order) -> i64 {
+    fn weigh(&self, question: &Question<'_>, plan: &march::MarchPlan<'_>, order: &Order) -> i64 {
         match order {
             Order::Capital { place } => self.seat(*place),
             Order::Enlist { what: Enlistment::Auto {} } => FOOD,

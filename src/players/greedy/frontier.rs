@@ -1,12 +1,12 @@
 //! What is worth going to, and how far it is from everywhere: unknown land, land that lies open, and what all
-//! banners of the realm together could take.
+//! banners of the realm together could take. Kept from question to question: only what has changed since the
+//! last is judged anew.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::campaign::Owner;
+use crate::campaign::{ChangesRead, Owner};
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
@@ -16,10 +16,18 @@ pub struct Frontier {
     map: Option<Arc<Map>>,
     /// Points that could take the field, and how often all that was known was forgotten.
     by: (i64, u64),
-    /// Whether each place was worth going to, and its revision then.
-    judged: Vec<Option<(u64, bool)>>,
-    goals: Vec<PlaceId>,
-    steps: Rc<[i64]>,
+    read: ChangesRead,
+    /// By place: whether it is worth going to.
+    draws: Vec<bool>,
+    /// By place: the newest revision of it and of those around it.
+    newest_around: Vec<u64>,
+    /// Places of which nothing holds from question to question, since scripts have a say in it; none
+    /// where that is so of all.
+    unsettled: Option<Vec<PlaceId>>,
+    /// By place: whether it is one of them or lies beside one.
+    near_unsettled: Vec<bool>,
+    /// By place.
+    steps: Vec<i64>,
     /// The places that one gets to from each, without swamps.
     ways: Vec<SmallVec<[PlaceId; 6]>>,
     queue: Vec<PlaceId>,
@@ -35,8 +43,11 @@ impl BotView<'_> {
     }
 
     /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all
-    /// together.
+    /// together; never a swamp.
     fn draws(&self, place: PlaceId, field: i64) -> bool {
+        if self.game.place(place).swamp() {
+            return false;
+        }
         let holding = self.game.state.holding(place);
         if !holding.known {
             return true;
@@ -47,44 +58,61 @@ impl BotView<'_> {
         self.falls_to(field, place) != Some(false)
     }
 
-    /// Steps from every place to the nearest that is worth going to.
-    pub(super) fn frontier(&self, last: &mut Frontier) -> Rc<[i64]> {
+    /// Looks at what has changed since the last question.
+    pub(super) fn survey(&self, last: &mut Frontier) {
         let (map, field) = (self.game.map(), self.field());
         let same_map = last.map.as_ref().is_some_and(|last| Arc::ptr_eq(last, map));
         if !same_map {
-            last.map = Some(Arc::clone(map));
+            *last = Frontier { map: Some(Arc::clone(map)), ..Frontier::default() };
             last.ways = map.ids().map(|place| ways(map, place)).collect();
         }
         self.guess();
         let by = (field, self.land().forgotten());
-        if !same_map || last.by != by {
-            last.judged.clear();
-            last.judged.resize(map.places.len(), None);
-            last.by = by;
+        let same = std::mem::replace(&mut last.by, by) == by;
+        let changed = self.game.state.changes_after(&mut last.read);
+        if changed.is_none() {
+            let state = self.game.state;
+            let newest = |place| newest_around(map, place, |near| state.revision_of(near));
+            last.newest_around = map.ids().map(newest).collect();
         }
-        let everywhere = self.holds_everywhere();
-        let holds = |place: PlaceId| everywhere || self.holds(place);
-        let mut goals = Vec::with_capacity(last.goals.len() + 1);
-        for (place, judged) in map.ids().zip(&mut last.judged) {
-            let revision = self.game.state.revision_of(place);
-            let draws = match *judged {
-                Some((before, draws)) if before == revision && holds(place) => draws,
-                _ => {
-                    let draws = !map.place(place).swamp() && self.draws(place, field);
-                    // What scripts say of it holds for this question alone.
-                    *judged = holds(place).then_some((revision, draws));
-                    draws
-                }
-            };
-            if draws {
-                goals.push(place);
+        for place in changed.unwrap_or_default() {
+            let revision = self.game.state.revision_of(*place);
+            for near in map.neighbours(*place).chain([*place]) {
+                let newest = &mut last.newest_around[near.0 as usize];
+                *newest = revision.max(*newest);
             }
         }
-        if !same_map || last.goals != goals {
-            last.goals = goals;
+        let before = std::mem::replace(&mut last.unsettled, self.unsettled());
+        if before != last.unsettled || last.near_unsettled.len() != map.places.len() {
+            last.near_unsettled.clear();
+            last.near_unsettled.resize(map.places.len(), last.unsettled.is_none());
+            for place in last.unsettled.iter().flatten() {
+                for near in map.neighbours(*place).chain([*place]) {
+                    last.near_unsettled[near.0 as usize] = true;
+                }
+            }
+        }
+        let mut others = !same_map;
+        let mut judge = |place: PlaceId, draws: &mut Vec<bool>| {
+            let now = self.draws(place, field);
+            others |= std::mem::replace(&mut draws[place.0 as usize], now) != now;
+        };
+        match (changed, &before, &last.unsettled) {
+            (Some(changed), Some(before), Some(now)) if same => {
+                let again = changed.iter().chain(before).chain(now);
+                again.for_each(|place| judge(*place, &mut last.draws));
+                debug_assert!(
+                    map.ids().all(|place| last.draws[place.0 as usize] == self.draws(place, field))
+                );
+            }
+            _ => {
+                last.draws.resize(map.places.len(), false);
+                map.ids().for_each(|place| judge(place, &mut last.draws));
+            }
+        }
+        if others {
             last.search();
         }
-        Rc::clone(&last.steps)
     }
 }
 
@@ -93,28 +121,47 @@ fn ways(map: &Map, place: PlaceId) -> SmallVec<[PlaceId; 6]> {
     map.neighbours(place).filter(|near| !map.place(*near).swamp()).collect()
 }
 
+/// The newest revision of a place and of those around it.
+fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -> u64 {
+    map.neighbours(place).map(&revision).fold(revision(place), u64::max)
+}
+
 impl Frontier {
+    /// Steps from a place to the nearest that is worth going to.
+    pub(super) fn steps(&self, place: PlaceId) -> i64 {
+        self.steps.get(place.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// The newest revision of a place and of those around it; none where scripts have a say.
+    pub(super) fn newest_around(&self, place: PlaceId) -> Option<u64> {
+        let at = place.0 as usize;
+        (!self.near_unsettled[at]).then(|| self.newest_around[at])
+    }
+
     /// Steps from every place to the nearest goal, around swamps.
     fn search(&mut self) {
         let far = i64::try_from(self.ways.len()).unwrap_or(i64::MAX);
-        let mut steps = vec![far; self.ways.len()];
-        self.queue.clone_from(&self.goals);
-        for place in &self.queue {
-            steps[place.0 as usize] = 0;
+        self.steps.clear();
+        self.steps.resize(self.ways.len(), far);
+        self.queue.clear();
+        for (at, draws) in (0..).zip(&self.draws) {
+            if *draws {
+                self.steps[at as usize] = 0;
+                self.queue.push(PlaceId(at));
+            }
         }
         let mut at = 0;
         while let Some(place) = self.queue.get(at) {
             at += 1;
             let from = place.0 as usize;
-            let next = steps[from] + 1;
+            let next = self.steps[from] + 1;
             for other in &self.ways[from] {
-                let known = &mut steps[other.0 as usize];
+                let known = &mut self.steps[other.0 as usize];
                 if *known > next {
                     *known = next;
                     self.queue.push(*other);
                 }
             }
         }
-        self.steps = steps.into();
     }
 }

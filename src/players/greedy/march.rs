@@ -31,9 +31,9 @@ const NEVER: i64 = -1000;
 
 /// What is worked out once for a question about marching.
 #[derive(Default)]
-pub struct MarchPlan {
-    /// Steps from each place to the nearest that is worth going to; none where nobody marches.
-    steps: Option<Rc<[i64]>>,
+pub struct MarchPlan<'f> {
+    /// What is worth going to; none where nobody marches.
+    frontier: Option<&'f Frontier>,
     /// Who stands together on a place.
     forces: RefCell<Vec<(PlaceId, Rc<[BannerId]>)>>,
     /// What it is worth to a force on one place to march to another.
@@ -42,9 +42,6 @@ pub struct MarchPlan {
     left: RefCell<Vec<((BannerId, usize), Setting)>>,
     /// Whether what scouting is worth is kept as long as nothing changes around.
     keeps: bool,
-    /// By place: the newest revision of it and of those around it, once that was asked; none where
-    /// scripts have a say.
-    newest: RefCell<Vec<Option<Option<u64>>>>,
 }
 
 /// What banners are worth where they stand.
@@ -61,36 +58,23 @@ struct Setting {
 }
 
 impl BotView<'_> {
-    pub fn plan(&self, orders: &[Order], last: &mut Frontier) -> MarchPlan {
+    pub fn plan<'f>(&self, orders: &[Order], last: &'f mut Frontier) -> MarchPlan<'f> {
         let marches =
             orders.iter().any(|order| matches!(order, Order::Scout { .. } | Order::Move { .. }));
-        let state = self.game.state;
-        let keeps = marches
-            && !state.has_rosters()
-            && self.game.all_hostile()
-            && self.game.ways_unscripted();
-        MarchPlan { steps: marches.then(|| self.frontier(last)), keeps, ..MarchPlan::default() }
+        if !marches {
+            return MarchPlan::default();
+        }
+        self.survey(last);
+        let keeps = !self.game.state.has_rosters() && self.game.ways_unscripted();
+        MarchPlan { frontier: Some(last), keeps, ..MarchPlan::default() }
     }
 
-    /// The newest revision of a place and of those around it; none where scripts have a say.
-    fn newest(&self, plan: &MarchPlan, place: PlaceId) -> Option<u64> {
-        let mut newest = plan.newest.borrow_mut();
-        newest.resize(self.game.map().places.len(), None);
-        *newest[place.0 as usize].get_or_insert_with(|| {
-            let mut around = self.game.map().neighbours(place).chain([place]);
-            around.try_fold(0, |newest, near| {
-                self.holds(near).then(|| newest.max(self.game.state.revision_of(near)))
-            })
-        })
-    }
-
-    fn steps(&self, plan: &MarchPlan, place: PlaceId) -> i64 {
-        let steps = plan.steps.as_ref().and_then(|steps| steps.get(place.0 as usize));
-        steps.copied().unwrap_or(0)
+    fn steps(&self, plan: &MarchPlan<'_>, place: PlaceId) -> i64 {
+        plan.frontier.map_or(0, |frontier| frontier.steps(place))
     }
 
     /// The banners of the realm on a place.
-    fn force(&self, plan: &MarchPlan, place: PlaceId) -> Rc<[BannerId]> {
+    fn force(&self, plan: &MarchPlan<'_>, place: PlaceId) -> Rc<[BannerId]> {
         let mut forces = plan.forces.borrow_mut();
         let at = forces.iter().position(|(at, _)| *at == place).unwrap_or_else(|| {
             forces.push((place, self.game.state.force(self.realm, place).into()));
@@ -100,7 +84,7 @@ impl BotView<'_> {
     }
 
     /// What a force gains by marching all together; never where nobody is with the banner.
-    fn together(&self, plan: &MarchPlan, here: PlaceId, place: PlaceId) -> i64 {
+    fn together(&self, plan: &MarchPlan<'_>, here: PlaceId, place: PlaceId) -> i64 {
         let known = plan.together.borrow().iter().find(|(way, _)| *way == (here, place)).copied();
         known.map_or_else(
             || {
@@ -115,7 +99,7 @@ impl BotView<'_> {
     }
 
     /// How banners that stand together are off where they are.
-    fn setting(&self, plan: &MarchPlan, banners: &[BannerId], here: PlaceId) -> Setting {
+    fn setting(&self, plan: &MarchPlan<'_>, banners: &[BannerId], here: PlaceId) -> Setting {
         let who = (banners[0], banners.len());
         if let Some((_, left)) = plan.left.borrow().iter().find(|(whose, _)| *whose == who) {
             return *left;
@@ -141,12 +125,14 @@ impl BotView<'_> {
     }
 
     /// What scouting a place gains at once, or by moving there afterwards.
-    pub(super) fn scouting(&self, plan: &MarchPlan, banner: BannerId, place: PlaceId) -> i64 {
+    pub(super) fn scouting(&self, plan: &MarchPlan<'_>, banner: BannerId, place: PlaceId) -> i64 {
         let here = self.game.state.banner(banner).at;
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
-        let newest = || Some(self.newest(plan, here)?.max(self.newest(plan, place)?));
-        let Some(revision) = plan.keeps.then(newest).flatten() else {
+        let newest = |frontier: &Frontier| {
+            Some(frontier.newest_around(here)?.max(frontier.newest_around(place)?))
+        };
+        let Some(revision) = plan.frontier.filter(|_| plan.keeps).and_then(newest) else {
             return self.scouting_anew(plan, banner, place, claimed);
         };
         let steps = [self.steps(plan, here), self.steps(plan, place)];
@@ -162,7 +148,7 @@ impl BotView<'_> {
 
     fn scouting_anew(
         &self,
-        plan: &MarchPlan,
+        plan: &MarchPlan<'_>,
         banner: BannerId,
         place: PlaceId,
         claimed: bool,
@@ -188,7 +174,12 @@ impl BotView<'_> {
     }
 
     /// What moving a force there is worth, against staying where it is.
-    pub(super) fn marching(&self, plan: &MarchPlan, banners: &[BannerId], place: PlaceId) -> i64 {
+    pub(super) fn marching(
+        &self,
+        plan: &MarchPlan<'_>,
+        banners: &[BannerId],
+        place: PlaceId,
+    ) -> i64 {
         let here = self.game.state.banner(banners[0]).at;
         let left = self.setting(plan, banners, here);
         if left.empties_capital {
