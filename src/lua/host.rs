@@ -198,14 +198,43 @@ impl ScriptHost {
         }))
     }
 
-    /// Whether this host serves another campaign under the same rules as well: it has only spells
-    /// of editions, which keep nothing from one campaign to the next.
+    /// Whether this host serves another campaign under the same rules as well, even beside others:
+    /// it has only spells, which keep nothing from one campaign to the next.
     #[must_use]
-    pub fn serves(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
+    pub fn serves_all(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
+        self.fits(rules, realms) && self.idle() && entries(rules, races).is_empty()
+    }
+
+    /// Whether it serves another after the campaign that it has served: none of its scripts keep
+    /// anything.
+    #[must_use]
+    pub fn serves_next(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
+        let keeps_nothing = || {
+            let layers = entries(rules, races).into_iter().map(|(layer, _)| layer);
+            layers.into_iter().all(|layer| rules.layers[layer].scripts_keep_nothing)
+                && self.spells_keep_nothing()
+        };
+        self.fits(rules, realms) && self.realms == realms && self.races == races && keeps_nothing()
+    }
+
+    fn fits(&self, rules: &Arc<Ruleset>, realms: usize) -> bool {
         shares(self.realms) == shares(realms)
             && Arc::ptr_eq(&self.rules, rules)
-            && self.idle()
-            && entries(rules, races).is_empty()
+            && !self.notes
+            && !self.is_apart.get()
+    }
+
+    /// Another campaign begins: nothing that befell in the last one is left.
+    pub fn begins_anew(&self) {
+        self.watch.forget();
+        self.trace(None);
+        self.tells_locals.set(true);
+        if let Some(machine) = self.machine.get() {
+            machine.shared.forget();
+        }
+        if let Some(apart) = self.apart.get().and_then(Option::as_ref) {
+            apart.begins_anew();
+        }
     }
 
     /// Whether this host is as [`ScriptHost::new`] would make it for these races: nothing has been

@@ -144,6 +144,18 @@ impl Shared {
         }
     }
 
+    /// Another campaign begins: nothing is left of what befell in the last.
+    pub fn forget(&self) {
+        self.failure.take();
+        self.stop.take();
+        self.changed.set(false);
+        self.unchecked.set(false);
+        self.last_change.set(None);
+        self.foreseen_by.set(None);
+        self.reasons.take();
+        self.looked_up.take();
+    }
+
     /// Runs code in the name of whoever set it.
     #[inline]
     pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {

@@ -45,6 +45,7 @@ impl Ruleset {
                 over,
                 needs: manifest.needs.iter().map(|other| other.name.clone()).collect(),
                 public_memory: manifest.public_memory,
+                scripts_keep_nothing: manifest.scripts_keep_nothing,
                 steps: manifest.steps,
             });
             scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {

@@ -56,6 +56,8 @@ pub struct Manifest {
     pub lessons: Vec<(String, Span)>,
     /// What everybody may know of what its scripts remember.
     pub public_memory: PublicMemory,
+    /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
+    pub scripts_keep_nothing: bool,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
     /// The list of files is there.
@@ -143,6 +145,7 @@ impl Manifest {
             rulebook: Vec::new(),
             lessons: Vec::new(),
             public_memory: PublicMemory::default(),
+            scripts_keep_nothing: false,
             steps: Vec::new(),
             whole: false,
             span: node.span,
@@ -187,6 +190,8 @@ impl Manifest {
         self.version = map.take("version").and_then(|node| version(reader, node));
         let _sources = map.take("sources");
         let _default = map.take("default").map(|node| reader.flag(node));
+        let keeps_nothing = map.take("scripts_keep_nothing").and_then(|node| reader.flag(node));
+        self.scripts_keep_nothing = keeps_nothing.unwrap_or(false);
         self.read_options(reader, map);
     }
 

@@ -33,6 +33,8 @@ pub struct LayerInfo {
     pub needs: Vec<String>,
     /// What everybody may know of what its scripts remember.
     pub public_memory: PublicMemory,
+    /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
+    pub scripts_keep_nothing: bool,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
 }

@@ -67,19 +67,24 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
     let races = Game::new(rules, state, None).races_in_play();
     let realms = state.realms.len();
     let spare = SPARE.with_borrow(|spare| {
-        let host = spare.as_ref()?;
-        // What has scripts that may keep something serves one campaign alone.
-        let free = || Rc::strong_count(host) == 1 && host.untouched(rules, &races, realms);
-        (host.serves(rules, &races, realms) || free()).then(|| Rc::clone(host))
+        let serves = |host: &&Rc<ScriptHost>| {
+            // Its campaign is over, or has not begun.
+            let free = || Rc::strong_count(host) == 1;
+            host.serves_all(rules, &races, realms)
+                || free() && host.untouched(rules, &races, realms)
+                || free() && host.serves_next(rules, &races, realms)
+        };
+        spare.iter().find(serves).map(Rc::clone)
     });
     if let Some(host) = spare {
-        // What failed in a campaign that was left is nothing to this one.
-        host.take_failure();
-        host.trace(None);
+        host.begins_anew();
         return Ok(Some(host));
     }
     let host = ScriptHost::new(rules, &races, realms)?;
-    SPARE.with(|spare| *spare.borrow_mut() = Some(Rc::clone(&host)));
+    SPARE.with_borrow_mut(|spare| {
+        spare.truncate(MOST_SPARE - 1);
+        spare.insert(0, Rc::clone(&host));
+    });
     Ok(Some(host))
 }
 
@@ -92,9 +97,13 @@ fn noting(rules: &Arc<Ruleset>, state: &State) -> Result<Rc<dyn Hooks>, Vec<Faul
     Ok(ScriptHost::noting(rules, &races, state.realms.len())?)
 }
 
+/// Hosts that are held ready: one for the races that a campaign begins with, and others for those that
+/// come on its way.
+const MOST_SPARE: usize = 3;
+
 thread_local! {
-    /// The last host that was made. Thousands of campaigns under the same rules share its machine
-    /// and the spells that any of them cast, where it has no scripts that keep anything; else the
-    /// campaign that is begun and then opened has it.
-    static SPARE: std::cell::RefCell<Option<Rc<ScriptHost>>> = const { std::cell::RefCell::new(None) };
+    /// The last hosts that were made. Campaigns under the same rules share a machine and the spells
+    /// that any of them cast, one after the other, where its scripts keep nothing; else the campaign
+    /// that is begun and then opened has it.
+    static SPARE: std::cell::RefCell<Vec<Rc<ScriptHost>>> = const { std::cell::RefCell::new(Vec::new()) };
 }

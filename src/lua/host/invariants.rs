@@ -27,6 +27,15 @@ pub(super) struct WatchedInvariants {
     sound: Cell<Option<u64>>,
 }
 
+impl WatchedInvariants {
+    /// Another campaign begins.
+    pub(super) fn forget(&self) {
+        self.suspect.take();
+        self.broken_before.take();
+        self.sound.take();
+    }
+}
+
 impl ScriptHost {
     /// What the first invariant says that does not hold, with its number.
     fn broken_invariant(&self, game: Game<'_>) -> Option<(usize, String)> {

@@ -14,7 +14,7 @@ use crate::campaign::{ScriptValue, State};
 use crate::engine::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 use crate::map::PlaceId;
-use crate::rules::{LayerKind, SpellId, Symbol};
+use crate::rules::{SpellId, Symbol};
 
 /// A hook that a spell's file has set.
 struct OfSpell {
@@ -236,14 +236,14 @@ impl ScriptHost {
         Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
     }
 
-    /// Spells of editions keep nothing but marks; those of mods may.
+    /// Whether all layers say that their spells keep nothing but marks.
     pub(super) fn spells_keep_nothing(&self) -> bool {
         let layers = (0u16..)
             .map(SpellId)
             .take(self.rules.spells.len())
             .filter_map(|spell| self.rules.spell_script(spell))
             .map(|script| script.layer);
-        layers.into_iter().all(|layer| self.rules.layers[layer].kind == LayerKind::Edition)
+        layers.into_iter().all(|layer| self.rules.layers[layer].scripts_keep_nothing)
     }
 
     /// Names of all spells that can be cast.

@@ -188,6 +188,11 @@ pub static EDITION: MapSchema = MapSchema {
         RULEBOOK,
         LESSONS,
         PUBLIC_MEMORY,
+        Key::may(
+            "scripts_keep_nothing",
+            Takes::Flag,
+            "yes: its scripts keep nothing in locals and tables of their own once a function is over, so that campaigns that follow each other may share them",
+        ),
         RENAMED_SINCE,
         CONVERTED_SINCE,
     ],
