@@ -97,6 +97,8 @@ pub struct ScriptHost {
     changed_hooks: Vec<ChangedHook>,
     /// Those with files of their own.
     spells: spells::Spells,
+    /// What the scripts said last of an order.
+    verdict: RefCell<Option<hooks::Verdict>>,
     /// What the events and orders that hooks are told of have as fields, as metatables.
     known: RefCell<BTreeMap<(usize, u16), Table>>,
     /// Whether reports may tell what locals held.
@@ -192,6 +194,7 @@ impl ScriptHost {
             changed_spells: registry.changed_spells,
             changed_hooks: registry.changed_hooks,
             spells: spells::Spells::default(),
+            verdict: RefCell::default(),
             known: RefCell::default(),
             tells_locals: Cell::new(true),
             tracer: RefCell::default(),

@@ -263,6 +263,10 @@ impl Players for Observer<'_> {
         self.table.saw(game, record);
     }
 
+    fn reads_causes(&self) -> bool {
+        false
+    }
+
     fn boundary(&mut self, game: &Game<'_>) {
         if game.state.clock.year != self.year {
             self.take_down(game);

@@ -69,6 +69,11 @@ pub trait Players {
         false
     }
 
+    /// Whether anybody will read what modifiers and scripts have changed of what decided something.
+    fn reads_causes(&self) -> bool {
+        true
+    }
+
     /// Whether a person answers for a realm.
     fn is_person(&self, _game: &Game<'_>, _realm: RealmId) -> bool {
         false

@@ -46,8 +46,9 @@ pub struct Turn<'a> {
     pending: Option<Stop>,
     /// The file and line of the script at work, if one is.
     pub(in crate::engine) by: Option<Symbol>,
-    /// What modifiers and scripts changed since the last event.
+    /// What modifiers and scripts changed since the last event; nothing where nobody reads it.
     pub(in crate::engine) trace: Trace,
+    traced: bool,
     /// Orders of scripts that each has given since they last said `done`.
     pub(in crate::engine) given: BTreeMap<Who, u32>,
     /// Orders that scripts are told of once they have been carried out: who gave them, for which
@@ -62,6 +63,7 @@ impl<'a> Turn<'a> {
         players: &'a mut dyn Players,
         owner: Option<RealmId>,
     ) -> Turn<'a> {
+        let traced = players.reads_causes();
         Turn {
             rules,
             state,
@@ -78,6 +80,7 @@ impl<'a> Turn<'a> {
             pending: None,
             by: None,
             trace: Trace::default(),
+            traced,
             given: BTreeMap::new(),
             given_orders: Vec::new(),
         }
@@ -89,7 +92,7 @@ impl<'a> Turn<'a> {
             rules: self.rules,
             state: self.state,
             hooks: self.hooks,
-            trace: Some(&self.trace),
+            trace: self.traced.then_some(&self.trace),
             past: None,
         }
     }
@@ -359,7 +362,8 @@ impl<'a> Turn<'a> {
             if ask.begins() {
                 self.trace.take();
             }
-            let verdict = question.judge(&game.traced(&self.trace), &order);
+            let looked = if self.traced { game.traced(&self.trace) } else { game };
+            let verdict = question.judge(&looked, &order);
             match self
                 .hooks
                 .and_then(Hooks::take_failure)

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use super::super::api::foresight;
 use super::super::world::{self, CampaignView};
-use super::ScriptHost;
 use super::loading::place;
+use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
@@ -31,6 +31,42 @@ pub(super) fn viewer(who: Who) -> Viewer {
 fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
     let first = arguments.first().filter(|_| HOOKS[hook as usize].kind == HookKind::Filter);
     Filtered { value: first.cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() }
+}
+
+/// What scripts have said of an order in a state.
+pub(super) struct Verdict {
+    revision: u64,
+    subject: u16,
+    arguments: Vec<ScriptValue>,
+    filtered: Filtered,
+}
+
+impl ScriptHost {
+    /// Whether what is said of an order may be said again without asking: not where anybody wants to
+    /// know what it hangs on.
+    fn may_keep(&self, game: &Game<'_>) -> bool {
+        let foreseen = |machine: &Machine| machine.shared.foreseen_by.get().is_some();
+        game.trace.is_none()
+            && game.past.is_none()
+            && self.tracer.borrow().is_none()
+            && !self.failed()
+            && !self.machine.get().is_some_and(foreseen)
+    }
+
+    fn verdict_kept(
+        &self,
+        state: &State,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Option<Filtered> {
+        let verdict = self.verdict.borrow();
+        let same = |verdict: &&Verdict| {
+            verdict.revision == state.revision()
+                && verdict.subject == subject
+                && verdict.arguments == arguments
+        };
+        verdict.as_ref().filter(same).map(|verdict| verdict.filtered.clone())
+    }
 }
 
 impl Hooks for ScriptHost {
@@ -89,10 +125,23 @@ impl Hooks for ScriptHost {
             Some(ScriptValue::Realm(realm)) if !filters => Viewer::Realm(*realm),
             _ => Viewer::Host,
         };
+        // Whoever looks for an answer has it judged, and then gives it.
+        let kept = hook == Hook::Check && self.may_keep(&game);
+        if let Some(filtered) = self.verdict_kept(game.state, subject, arguments).filter(|_| kept) {
+            return filtered;
+        }
         let look = CampaignView { game, viewer, memory: true };
         let first = || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments);
         let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments);
-        self.look_once(look, first, again).unwrap_or_else(|| unheard(hook, arguments))
+        let Some(filtered) = self.look_once(look, first, again) else {
+            return unheard(hook, arguments);
+        };
+        if kept {
+            let (revision, filtered) = (game.state.revision(), filtered.clone());
+            let arguments = arguments.to_vec();
+            *self.verdict.borrow_mut() = Some(Verdict { revision, subject, arguments, filtered });
+        }
+        filtered
     }
 
     fn wrong(&self, filtered: &Filtered, message: String) {
