@@ -208,6 +208,18 @@ impl Game<'_> {
         let may = |place: &PlaceId| {
             self.rival_seated(realm, *place).is_none() && self.is_target(Some(realm), spell, *place)
         };
+        let mut by_distance: Vec<(i64, i64)> = Vec::new();
+        // Mostly the roll is the same for all.
+        let stands = self.throw_stands(Thrown::EquinoxCasting);
+        let mut ways = |place: PlaceId| {
+            let far = self.map().distance(capital, place);
+            let known = by_distance.iter().find(|(distance, _)| stands && *distance == far);
+            known.map(|(_, ways)| *ways).unwrap_or_else(|| {
+                let ways = self.casting_ways(realm, place, &totals);
+                by_distance.push((far, ways));
+                ways
+            })
+        };
         for place in within.into_iter().filter(may) {
             let banners = self.state.banners_on(place).filter(|(_, banner)| {
                 self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on
@@ -218,7 +230,7 @@ impl Game<'_> {
             let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
             let prize =
                 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
-            targets.push((prize * self.casting_ways(realm, place, &totals), place));
+            targets.push((prize * ways(place), place));
         }
         targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
         targets.into_iter().take(most).map(|(_, place)| place).collect()

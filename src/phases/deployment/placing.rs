@@ -217,13 +217,18 @@ impl Game<'_> {
         // The way begins at home: in the capital, or where a rival bars it there, on what else is
         // left of the realm.
         let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
-        let mut open: Vec<PlaceId> = first.into_iter().collect();
+        let mut open = Vec::with_capacity(reached.len());
+        if let Some(first) = first {
+            reached[first.0 as usize] = true;
+            open.push(first);
+        }
         while let Some(from) = open.pop() {
-            if !std::mem::replace(&mut reached[from.0 as usize], true) {
-                let next = |to: &PlaceId| {
-                    !self.place(*to).swamp() && !rival(*to) && !reached[to.0 as usize]
-                };
-                open.extend(self.map().neighbours(from).filter(next));
+            for to in self.map().neighbours(from) {
+                let known = &mut reached[to.0 as usize];
+                if !*known && !self.place(to).swamp() && !rival(to) {
+                    *known = true;
+                    open.push(to);
+                }
             }
         }
         reached
