@@ -109,37 +109,47 @@ pub fn at_question(
 ) -> Result<(), String> {
     let name = |realm: RealmId| state.realm(realm).name.clone();
     for (id, banner) in state.standing() {
-        let who = format!("{} {}", name(banner.realm), banner.number);
+        let who = || format!("{} {}", name(banner.realm), banner.number);
         if banner.points <= 0 {
             return Err(format!(
                 "{who} stands with {points}",
+                who = who(),
                 points = count(banner.points, "point")
             ));
         }
         if !(0..=baggage(id)).contains(&banner.baggage) {
-            return Err(format!("{who} holds {baggage} baggage", baggage = banner.baggage));
+            return Err(format!(
+                "{who} holds {baggage} baggage",
+                who = who(),
+                baggage = banner.baggage
+            ));
         }
         let place = state.map.place(banner.at);
         if place.barred && !(place.open_sea && banner.aboard.is_some()) {
             return Err(format!(
                 "{who} stands on {place}, which nobody may enter",
+                who = who(),
                 place = place.label
             ));
         }
         if banner.ground.0 as usize >= place.grounds.len() {
-            return Err(format!("{who} stands on no ground of {place}", place = place.label));
+            return Err(format!(
+                "{who} stands on no ground of {place}",
+                who = who(),
+                place = place.label
+            ));
         }
         if banner.shut_in && !state.besieged(banner.at) {
-            return Err(format!("{who} is shut in where no siege is"));
+            return Err(format!("{who} is shut in where no siege is", who = who()));
         }
         let twin = state
             .banners_of(banner.realm)
             .any(|(other, twin)| other != id && twin.number == banner.number);
         if twin {
-            return Err(format!("there are two banners {who}"));
+            return Err(format!("there are two banners {who}", who = who()));
         }
         if state.realm(banner.realm).out {
-            return Err(format!("{who} belongs to a realm that has left the game"));
+            return Err(format!("{who} belongs to a realm that has left the game", who = who()));
         }
     }
     for ((id, place), holding) in state.map.ids().zip(&state.map.places).zip(&state.holdings) {
