@@ -52,16 +52,24 @@ impl Game<'_> {
     /// from who goes.
     #[must_use]
     pub fn ways_unscripted(&self) -> bool {
-        const VALUES: [Value; 6] = [
+        const VALUES: [Value; 5] = [
             Value::WayBridges,
             Value::WayRivers,
             Value::WayMountains,
-            Value::WayWalls,
             Value::WaySwamps,
             Value::EmpireRuins,
         ];
+        let unheard = |value: &Value| self.listening(Hook::Value, *value as u16).is_none();
+        // Where no wall is none is in anybody's way.
+        let walls = || {
+            let mut marks = self.state.marks.iter();
+            marks.any(|mark| {
+                self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall.is_some())
+            })
+        };
         self.listening(Hook::Obstacle, 0).is_none()
-            && VALUES.iter().all(|value| self.listening(Hook::Value, *value as u16).is_none())
+            && VALUES.iter().all(unheard)
+            && (unheard(&Value::WayWalls) || !walls())
     }
 
     /// What a step of a banner from a ground of one place into an adjacent one meets; none where no
