@@ -48,9 +48,10 @@ declare.order({
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
 		for _, banner in ipairs(realm and locations.on() and realm.banners or {}) do
-			local tile = banner.baggage > 1 and banner.tile
-			local idle = tile and not tile.settlement and tile.realm == realm and not exploring.refusal(realm, banner)
-			if idle and not anything_near(realm, banner) then
+			-- Most have scouted already, or have something near.
+			local tile = banner.scouted == 0 and banner.baggage > 1 and banner.tile
+			local idle = tile and not tile.settlement and tile.realm == realm and not anything_near(realm, banner)
+			if idle and not exploring.refusal(realm, banner) then
 				return { banner }
 			end
 		end

@@ -14,14 +14,14 @@ local function refusal(realm, tile, side)
 end
 
 -- The side of a tile that it is worth most to wall now, and who that keeps out: 2 if an enemy's empire lies beyond it, 1 for other land
--- that is not the realm's; nil and 0 where there is none, or where no wall of the tile can be afforded.
+-- that is not the realm's; nil and 0 where there is none, or where no wall of the tile can be paid for. There is timber for it.
 ---@return string?
 ---@return number
 local function outward(realm, tile)
-	if affording.refusal(realm, "a wall there", walls.cost(realm, tile), walls.timber(realm)) then
+	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
+	if walls.cost(realm, tile) > (realm.crowns or 0) then
 		return nil, 0
 	end
-	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
 	for _, side in ipairs(walls.sides()) do
 		local near = walls.beyond(tile, side)
 		if near and near.realm ~= realm and table.find(neighbours, near) then
