@@ -59,7 +59,7 @@ struct Scouting {
 pub struct ScoutedFrom {
     /// Where the banner is.
     pub here: PlaceId,
-    /// The newest revision of both places and of those around them.
+    /// The newest revision of both places, and of those around them that count.
     pub revision: u64,
     /// Steps from both to what is worth going to.
     pub steps: [i64; 2],

@@ -1,5 +1,7 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
+use smallvec::SmallVec;
+
 use crate::campaign::{Attempt, BannerId, RealmId};
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
@@ -30,11 +32,11 @@ impl Game<'_> {
     /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
     /// coast tile and those one move away, and from a harbour of their own empire, where they could
     /// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
-    fn within_scouting(&self, banner: BannerId) -> Vec<PlaceId> {
+    fn within_scouting(&self, banner: BannerId) -> SmallVec<[PlaceId; 8]> {
         let standing = self.state.banner(banner);
         let neighbours = || self.map().neighbours(standing.at);
         let Some(ship) = standing.aboard else { return neighbours().collect() };
-        let mut places: Vec<PlaceId> =
+        let mut places: SmallVec<[PlaceId; 8]> =
             std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
         places.retain(|place| self.shore(*place));
         let marches = self.value(Value::LandingMarches, banner) > 0;
@@ -153,13 +155,12 @@ impl Game<'_> {
             .into_iter()
             .flat_map(|realm| self.state.banners_of(realm))
             .map(|(banner, _)| banner);
-        let able = banners.filter(|banner| self.may_scout(*banner).is_ok());
-        able.flat_map(|banner| {
-            self.within_scouting(banner)
-                .into_iter()
-                .map(move |place| Order::Scout { banner, place })
-        })
-        .collect()
+        let mut orders = Vec::new();
+        for banner in banners.filter(|banner| self.may_scout(*banner).is_ok()) {
+            let places = self.within_scouting(banner).into_iter();
+            orders.extend(places.map(|place| Order::Scout { banner, place }));
+        }
+        orders
     }
 
     /// Whether a banner of the realm that is asked may be ordered to send its scouts there.

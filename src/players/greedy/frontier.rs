@@ -4,9 +4,7 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
-use crate::campaign::{ChangesRead, Owner};
+use crate::campaign::{ChangesRead, Owner, State};
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
@@ -28,8 +26,11 @@ pub struct Frontier {
     near_unsettled: Vec<bool>,
     /// By place.
     steps: Vec<i64>,
-    /// The places that one gets to from each, without swamps.
-    ways: Vec<SmallVec<[PlaceId; 6]>>,
+    /// The places that one gets to from each, without swamps, those of one place after those of the
+    /// one before it.
+    ways: Vec<PlaceId>,
+    /// By place: where its ways end among them.
+    ends: Vec<u32>,
     queue: Vec<PlaceId>,
 }
 
@@ -64,7 +65,10 @@ impl BotView<'_> {
         let same_map = last.map.as_ref().is_some_and(|last| Arc::ptr_eq(last, map));
         if !same_map {
             *last = Frontier { map: Some(Arc::clone(map)), ..Frontier::default() };
-            last.ways = map.ids().map(|place| ways(map, place)).collect();
+            for place in map.ids() {
+                last.ways.extend(map.neighbours(place).filter(|near| !map.place(*near).swamp()));
+                last.ends.push(u32::try_from(last.ways.len()).unwrap_or(u32::MAX));
+            }
         }
         self.guess();
         let by = (field, self.land().forgotten());
@@ -116,11 +120,6 @@ impl BotView<'_> {
     }
 }
 
-/// The places that one gets to from another.
-fn ways(map: &Map, place: PlaceId) -> SmallVec<[PlaceId; 6]> {
-    map.neighbours(place).filter(|near| !map.place(*near).swamp()).collect()
-}
-
 /// The newest revision of a place and of those around it.
 fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -> u64 {
     map.neighbours(place).map(&revision).fold(revision(place), u64::max)
@@ -132,17 +131,19 @@ impl Frontier {
         self.steps.get(place.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The newest revision of a place and of those around it; none where scripts have a say.
-    pub(super) fn newest_around(&self, place: PlaceId) -> Option<u64> {
+    /// The newest revision of a place, with those around it or without; none where scripts have a
+    /// say in any of them.
+    pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
         let at = place.0 as usize;
-        (!self.near_unsettled[at]).then(|| self.newest_around[at])
+        let newest = || if around { self.newest_around[at] } else { state.revision_of(place) };
+        (!self.near_unsettled[at]).then(newest)
     }
 
     /// Steps from every place to the nearest goal, around swamps.
     fn search(&mut self) {
-        let far = i64::try_from(self.ways.len()).unwrap_or(i64::MAX);
+        let far = i64::try_from(self.ends.len()).unwrap_or(i64::MAX);
         self.steps.clear();
-        self.steps.resize(self.ways.len(), far);
+        self.steps.resize(self.ends.len(), far);
         self.queue.clear();
         for (at, draws) in (0..).zip(&self.draws) {
             if *draws {
@@ -155,7 +156,8 @@ impl Frontier {
             at += 1;
             let from = place.0 as usize;
             let next = self.steps[from] + 1;
-            for other in &self.ways[from] {
+            let begins = if from == 0 { 0 } else { self.ends[from - 1] };
+            for other in &self.ways[begins as usize..self.ends[from] as usize] {
                 let known = &mut self.steps[other.0 as usize];
                 if *known > next {
                     *known = next;

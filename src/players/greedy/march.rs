@@ -129,8 +129,15 @@ impl BotView<'_> {
         let here = self.game.state.banner(banner).at;
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
+        // What lies around counts only where others of the realm would fight beside it, or where
+        // it is to be found out.
+        let own = |at: PlaceId| {
+            self.game.state.banners_on(at).filter(|(_, banner)| banner.realm == self.realm)
+        };
+        let there = own(place).next().is_some() || !self.game.state.holding(place).known;
         let newest = |frontier: &Frontier| {
-            Some(frontier.newest_around(here)?.max(frontier.newest_around(place)?))
+            let newest = |at, around| frontier.newest(self.game.state, at, around);
+            Some(newest(here, own(here).nth(1).is_some())?.max(newest(place, there)?))
         };
         let Some(revision) = plan.frontier.filter(|_| plan.keeps).and_then(newest) else {
             return self.scouting_anew(plan, banner, place, claimed);
