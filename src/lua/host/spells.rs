@@ -75,6 +75,8 @@ pub(super) struct Spells {
     subjects: Subjects,
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
+    /// Names of marks that no file of a spell goes with, as far as they have come up.
+    without_file: RefCell<BTreeSet<String>>,
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
     /// have any: nearly all that is asked ends at an empty list.
     hooks: RefCell<Vec<Vec<OfSubject>>>,
@@ -148,17 +150,21 @@ impl ScriptHost {
     /// # Errors
     /// The report of what is wrong with the file.
     pub(super) fn wake_spell(&self, name: &str) -> Result<(), Fault> {
-        if self.spells.awake.borrow().contains(name) {
+        if self.spells.awake.borrow().contains(name)
+            || self.spells.without_file.borrow().contains(name)
+        {
             return Ok(());
         }
-        let Some(spell) = self.rules.names.spell(name) else { return Ok(()) };
+        let has_file = |spell: &SpellId| {
+            let kind = self.rules.spell(*spell);
+            kind.extends.is_none() && kind.script.is_some()
+        };
+        let Some(spell) = self.rules.names.spell(name).filter(has_file) else {
+            self.spells.without_file.borrow_mut().insert(name.to_owned());
+            return Ok(());
+        };
+        self.spells.awake.borrow_mut().insert(name.to_owned());
         let kind = self.rules.spell(spell);
-        if kind.extends.is_some() {
-            return Ok(());
-        }
-        if kind.script.is_none() || !self.spells.awake.borrow_mut().insert(name.to_owned()) {
-            return Ok(());
-        }
         // That the file is there was checked when the rules were loaded.
         let Some(script) = self.rules.spell_script(spell) else { return Ok(()) };
         let machine = self.machine()?;
