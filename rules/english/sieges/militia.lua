@@ -4,7 +4,8 @@ local garrisons = require("lib/garrisons")
 local walls = require("lib/walls")
 
 on.scouts_back(function(banner, from, tile)
-	if tile.owner ~= "independent" or tile.besieged then
+	-- Most of what is scouted is somebody's, or theirs who scouted it.
+	if tile.realm or tile.owner ~= "independent" or tile.besieged then
 		return
 	end
 	local realm = banner.realm
