@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::{CalendarPosition, EventRecord, Owner, RealmId};
+use crate::campaign::{CalendarPosition, ChangesRead, EventRecord, Owner, RealmId, State};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::Calendar;
@@ -14,7 +14,30 @@ use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 struct Spoke {
     log: usize,
     clock: CalendarPosition,
+    /// The places that it held, in map order.
     held: Vec<PlaceId>,
+    /// How far it was seen then what has changed about them.
+    read: ChangesRead,
+}
+
+impl Spoke {
+    /// Sees which places the realm holds now.
+    fn looks(&mut self, state: &State, realm: RealmId) {
+        let holds = |place: PlaceId| state.holding(place).owner == Owner::Realm(realm);
+        let Some(changed) = state.changes_after(&mut self.read) else {
+            self.held = state.map.ids().filter(|place| holds(*place)).collect();
+            return;
+        };
+        for place in changed {
+            match (self.held.binary_search(place), holds(*place)) {
+                (Err(at), true) => self.held.insert(at, *place),
+                (Ok(at), false) => {
+                    self.held.remove(at);
+                }
+                _ => {}
+            }
+        }
+    }
 }
 
 /// The turns of others, as each realm's player missed them.
@@ -32,12 +55,14 @@ impl Turns {
         let calendar = &game.rules.calendar;
         self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
         let (log, clock) = (log.len(), game.state.clock);
-        let spoke = self.spoke.entry(realm).or_insert(Spoke { log, clock, held: Vec::new() });
+        let spoke = self.spoke.entry(realm).or_insert_with(|| Spoke {
+            log,
+            clock,
+            held: Vec::new(),
+            read: ChangesRead::default(),
+        });
         (spoke.log, spoke.clock) = (log, clock);
-        let holdings = game.map().ids().zip(&game.state.holdings);
-        let held = holdings.filter(|(_, holding)| holding.owner == Owner::Realm(realm));
-        spoke.held.clear();
-        spoke.held.extend(held.map(|(place, _)| place));
+        spoke.looks(game.state, realm);
     }
 
     /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no

@@ -57,9 +57,11 @@ impl Seats {
             .filter(|(name, _)| !name.contains(char::is_whitespace))
             .map_or(text, |(_, rest)| rest);
         let mut words = text.split_whitespace();
-        let hands =
-            words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name));
-        let (Some(name), Some(to), true) = (words.next(), words.next(), hands) else { return };
+        // Nearly all answers are other orders.
+        if !words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name)) {
+            return;
+        }
+        let (Some(name), Some(to)) = (words.next(), words.next()) else { return };
         if name.eq_ignore_ascii_case("host") {
             self.host_plays = to == Seat::Human.name();
             return;
