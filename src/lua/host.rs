@@ -212,12 +212,10 @@ impl ScriptHost {
     /// anything.
     #[must_use]
     pub fn serves_next(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
-        let keeps_nothing = || {
-            let layers = entries(rules, races).into_iter().map(|(layer, _)| layer);
-            layers.into_iter().all(|layer| rules.layers[layer].scripts_keep_nothing)
-                && self.spells_keep_nothing()
-        };
-        self.fits(rules, realms) && self.realms == realms && self.races == races && keeps_nothing()
+        self.fits(rules, realms)
+            && self.realms == realms
+            && self.races == races
+            && self.keeps_nothing()
     }
 
     fn fits(&self, rules: &Arc<Ruleset>, realms: usize) -> bool {

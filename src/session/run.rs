@@ -12,6 +12,9 @@ use crate::phases;
 use crate::rules::Library;
 use std::sync::Arc;
 
+/// Records that an answer leads to, about.
+const RECORDS_OF_AN_ANSWER: usize = 5;
+
 impl Session {
     /// Plays until the players leave, the input ends or something breaks. After the campaign has
     /// ended commands are still taken.
@@ -24,7 +27,7 @@ impl Session {
         console.typing.available_editions = library.map(Library::editions).unwrap_or_default();
         let mut failed_after = None;
         loop {
-            if again && self.scripted() && !self.resumes() {
+            if again && self.scripts_keep() && !self.resumes() {
                 // What scripts keep in their own variables goes with the answers: they begin anew.
                 self.boundaries.truncate(1);
             }
@@ -39,6 +42,9 @@ impl Session {
             }
             again = true;
             self.log.truncate(boundary.log);
+            // So that a long log is not moved again and again.
+            let to_come = self.answers.len().saturating_sub(boundary.answers);
+            self.log.reserve(to_come * RECORDS_OF_AN_ANSWER);
             let phase = PhaseStart { answers: boundary.answers, clock: state.clock, epoch };
             let mut controller = Controller::new(self, input, console, phase);
             let stop = play(&mut controller, &mut state, epoch);

@@ -10,9 +10,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Session {
-    /// Whether scripts are or were in play.
-    pub(super) fn scripted(&self) -> bool {
-        self.epochs.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.idle())
+    /// Whether scripts are or were in play that may keep something of their own, beside what the
+    /// campaign keeps.
+    pub(super) fn scripts_keep(&self) -> bool {
+        self.epochs.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.keeps_nothing())
     }
 
     /// Rules and scripts of an epoch come into force.

@@ -326,6 +326,10 @@ pub trait Hooks {
     /// No script takes part anywhere.
     fn idle(&self) -> bool;
 
+    /// The scripts keep nothing in locals and tables of their own once a function is over: all that
+    /// follows from answers is in the campaign.
+    fn keeps_nothing(&self) -> bool;
+
     /// Lines that scripts have printed since this was last asked.
     fn take_printed(&self) -> Vec<String>;
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::super::api::foresight;
 use super::super::world::{self, CampaignView};
-use super::loading::place;
+use super::loading::{entries, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
@@ -366,6 +366,12 @@ impl Hooks for ScriptHost {
 
     fn at_work(&self) -> bool {
         self.machine.get().is_some_and(|machine| machine.shared.at_work())
+    }
+
+    fn keeps_nothing(&self) -> bool {
+        let layers = entries(&self.rules, &self.races).into_iter().map(|(layer, _)| layer);
+        layers.into_iter().all(|layer| self.rules.layers[layer].scripts_keep_nothing)
+            && self.spells_keep_nothing()
     }
 
     fn idle(&self) -> bool {
