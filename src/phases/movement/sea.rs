@@ -365,9 +365,12 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             fleets.push(able);
         }
         for to in game.sea_ways(place).chain([place]) {
+            let harbour = game.harbour(to);
             for ships in &fleets {
                 orders.push(Order::Sail { ships: ships.clone(), place: to });
-                orders.push(Order::Dock { ships: ships.clone(), place: to });
+                if harbour {
+                    orders.push(Order::Dock { ships: ships.clone(), place: to });
+                }
             }
         }
         let in_reach = |ship: &ShipId| {
