@@ -18,7 +18,7 @@ use super::accord::{Alliance, Mission, Pact};
 use super::annotations::Annotations;
 use super::calendar_position::CalendarPosition;
 use super::dice::{DiceBox, Scheme};
-use super::ids::{BannerId, Owner, RealmId};
+use super::ids::{BannerId, Force, Owner, RealmId};
 use super::index::Index;
 use super::mark::Mark;
 use super::operative::{Disc, Hired};
@@ -393,14 +393,19 @@ impl State {
         self.index.of_realm(realm).iter().map(|id| (*id, self.banner(*id)))
     }
 
+    /// Standing banners of one realm on a place, in the order they were formed.
+    pub fn own_on(
+        &self,
+        realm: RealmId,
+        place: PlaceId,
+    ) -> impl Iterator<Item = (BannerId, &Banner)> + '_ {
+        self.banners_on(place).filter(move |(_, banner)| banner.realm == realm)
+    }
+
     /// The force of a realm on a place: all its banners there (NL-ARMY-06).
     #[must_use]
-    pub fn force(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
-        let mut force: Vec<BannerId> = self
-            .banners_on(place)
-            .filter(|(_, banner)| banner.realm == realm)
-            .map(|(id, _)| id)
-            .collect();
+    pub fn force(&self, realm: RealmId, place: PlaceId) -> Force {
+        let mut force: Force = self.own_on(realm, place).map(|(id, _)| id).collect();
         force.sort_by_key(|id| self.banner(*id).number);
         force
     }

@@ -233,7 +233,7 @@ fn fight_on(
     let open = |banner: &BannerId| !game.state.banner(*banner).shut_in;
     let mut attackers: Vec<BannerId> = named.to_vec();
     if attackers.is_empty() {
-        attackers = game.state.force(realm, place);
+        attackers = game.state.force(realm, place).into_vec();
         attackers.retain(open);
     }
     if attackers.is_empty() {

@@ -230,7 +230,7 @@ impl Ask for MovementOrders {
                 force.iter().map(|banner| Order::Move { banners: vec![*banner], place: to }),
             );
             if force.len() > 1 {
-                orders.push(Order::Move { banners: force, place: to });
+                orders.push(Order::Move { banners: force.into_vec(), place: to });
             }
         }
         orders.extend(sea::candidates(game, realm));

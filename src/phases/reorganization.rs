@@ -77,7 +77,7 @@ impl Game<'_> {
         self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none()).any(
             |(id, banner)| {
                 banner.points >= most
-                    || self.state.force(realm, banner.at).len() > 1
+                    || self.state.own_on(realm, banner.at).nth(1).is_some()
                     || self.stock_rights(id).is_ok()
             },
         )
@@ -117,11 +117,10 @@ impl ReorganizationOrders {
             // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
             return None;
         }
-        game.divided_together(realm).into_iter().find(|(place, company)| {
+        let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {
             let low = game.value(Value::BannerMin, game.about_company(realm, *company));
-            let force = game.dividable(realm, *place, *company);
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
-            let total = game.state.points(&force);
+            let total = game.state.points(force);
             weak && force.len() > 1
                 && total >= low
                 && game.divisions((realm, *company), total, 1).into_iter().any(|points| {
@@ -134,7 +133,8 @@ impl ReorganizationOrders {
                             )
                             .is_ok()
                 })
-        })
+        });
+        forced.map(|(place, company, _)| (place, company))
     }
 }
 

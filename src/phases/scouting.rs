@@ -362,7 +362,7 @@ impl Game<'_> {
         if standing.aboard.is_some() {
             vec![banner]
         } else {
-            self.state.force(standing.realm, from)
+            self.state.force(standing.realm, from).into_vec()
         }
     }
 

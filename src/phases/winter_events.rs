@@ -60,7 +60,7 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
             // An effect of the season, which a mod may put into this table, is about the capital.
             if let Some(place) = turn.state().realm(realm).capital {
                 let scope = Scope {
-                    force: turn.state().force(realm, place),
+                    force: turn.state().force(realm, place).into_vec(),
                     banner: None,
                     place,
                     what: Reason::WinterEvent,

@@ -113,7 +113,7 @@ impl Pieces<'_> {
             for realm in state.realm_ids() {
                 let force = state.force(realm, place);
                 if !force.is_empty() {
-                    places.entry(place).or_default().push((realm, force));
+                    places.entry(place).or_default().push((realm, force.into_vec()));
                 }
             }
         }

@@ -225,12 +225,7 @@ impl BotView<'_> {
 
     /// Own banners on a place.
     pub fn own_banner_count(&self, place: PlaceId) -> i64 {
-        let count = self
-            .game
-            .state
-            .banners_on(place)
-            .filter(|(_, banner)| banner.realm == self.realm)
-            .count();
+        let count = self.game.state.own_on(self.realm, place).count();
         i64::try_from(count).unwrap_or(i64::MAX)
     }
 

@@ -130,7 +130,7 @@ impl Turn<'_> {
         let Some(siege) = self.state().sieges.get(&place) else { return Vec::new() };
         let mut force = self.state().force(siege.besieger, place);
         force.retain(|banner| !self.state().banner(*banner).shut_in);
-        force
+        force.into_vec()
     }
 
     /// Banners shut in on a place.

@@ -70,7 +70,7 @@ impl Game<'_> {
         Some(Fight {
             place,
             realm: siege.besieger,
-            attackers,
+            attackers: attackers.into_vec(),
             defender: siege.defender,
             defenders: inside.map(|(id, _)| id).collect(),
             garrison: siege.without_banners().then_some(siege.garrison),

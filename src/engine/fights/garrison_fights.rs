@@ -14,7 +14,7 @@ impl Turn<'_> {
     pub(crate) fn attackers(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
         let mut force = self.state().force(realm, place);
         force.retain(|banner| !self.state().banner(*banner).shut_in);
-        force
+        force.into_vec()
     }
 
     /// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).

@@ -54,7 +54,7 @@ impl Turn<'_> {
             realm: commander.unwrap_or(realm),
             attackers: Vec::new(),
             defender: Owner::Realm(realm),
-            defenders: defenders.clone(),
+            defenders: defenders.to_vec(),
             garrison: None,
         };
         self.fight_matter("attack of a horde", &fight);

@@ -122,7 +122,7 @@ impl Turn<'_> {
     fn forces_on(&self, place: PlaceId) -> Vec<Vec<BannerId>> {
         self.state()
             .realm_ids()
-            .map(|realm| self.state().force(realm, place))
+            .map(|realm| self.state().force(realm, place).into_vec())
             .filter(|force| !force.is_empty())
             .collect()
     }

@@ -1,7 +1,7 @@
 //! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02,
 //! NL-REORG-05).
 
-use crate::campaign::{Asked, BannerId, Event, For, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{Asked, Event, For, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -40,7 +40,7 @@ impl Turn<'_> {
         let loot =
             filtered.as_ref().and_then(|filtered| filtered.value.number()).unwrap_or(by_table);
         let stock = self.state().holding(place).stock;
-        let force: Vec<BannerId> = self.state().force(realm, place);
+        let force = self.state().force(realm, place);
         if stock > 0 {
             self.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
         }

@@ -46,7 +46,7 @@ impl Game<'_> {
     #[must_use]
     pub fn winter_room(&self, realm: RealmId, place: PlaceId) -> i64 {
         let eaters =
-            self.state.force(realm, place).iter().filter(|banner| self.eats(**banner)).count();
+            self.state.own_on(realm, place).filter(|(banner, _)| self.eats(*banner)).count();
         self.winter_food(realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
     }
 

@@ -40,13 +40,14 @@ fn scope_of(on: &ScriptValue, what: Reason) -> Result<Scope, Fault> {
         return world::read(|look| {
             let (of, at) = (look.game.state.banner(id).realm, look.game.state.banner(id).at);
             let place = given("tile").map_or(at, tile);
-            Scope { force: look.game.state.force(of, at), banner: Some(id), place, what }
+            Scope { force: look.game.state.force(of, at).into_vec(), banner: Some(id), place, what }
         });
     }
     let of = given("realm").map(realm);
     if let Some(place) = given("tile").map(tile) {
         return world::read(|look| {
-            let force = of.map_or(Vec::new(), |of| look.game.state.force(of, place));
+            let force =
+                of.map(|of| look.game.state.force(of, place).into_vec()).unwrap_or_default();
             Scope { force, banner: None, place, what }
         });
     }

@@ -67,7 +67,7 @@ fn victims(
     let [first, _, ..] = realms.as_slice() else {
         return Ok(realms
             .first()
-            .map_or_else(Vec::new, |only| turn.state().force(*only, action.place)));
+            .map_or_else(Vec::new, |only| turn.state().force(*only, action.place).into_vec()));
     };
     let words: Vec<String> =
         realms.iter().map(|realm| turn.game().realm_name(*realm).to_owned()).collect();
@@ -81,7 +81,7 @@ fn victims(
         Order::Pick { word } => turn.state().realm_named(&word).unwrap_or(*first),
         _ => *first,
     };
-    Ok(turn.state().force(victim, action.place))
+    Ok(turn.state().force(victim, action.place).into_vec())
 }
 
 /// Where there are banners one of them is struck, which its owner names; an empty capital has a table
@@ -196,7 +196,7 @@ fn sabotage(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
 fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> Flow {
     let owner = turn.state().holding(action.place).owner;
     let force =
-        owner.realm().map_or_else(Vec::new, |owner| turn.state().force(owner, action.place));
+        owner.realm().map(|owner| turn.state().force(owner, action.place)).unwrap_or_default();
     // Razing drives those that lie there, whosever, out to sea before their dice are thrown.
     let harbour: Vec<ShipId> = turn
         .state()
@@ -205,6 +205,7 @@ fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> 
         .map(|(id, _)| id)
         .collect();
     let rule = turn.cite(SABOTEUR);
+    let force = force.into_vec();
     let scope = Scope { force, banner: None, place: action.place, what: Reason::Sabotage };
     for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
         match effect {

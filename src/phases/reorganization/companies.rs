@@ -1,7 +1,7 @@
 //! Banners that serve together and are divided together: own, hired and allied troops, each race
 //! apart (NL-REORG-01, NL-EQX-15).
 
-use crate::campaign::{RealmId, Service};
+use crate::campaign::{BannerId, Force, RealmId, Service};
 use crate::engine::{Company, Game, Refusal, refuse};
 use crate::map::PlaceId;
 
@@ -9,11 +9,14 @@ impl Game<'_> {
     /// The companies of hired and allied banners that a realm has on a place: they serve apart and
     /// are yet divided among themselves; what magic calls is not (NL-EQX-15).
     pub(super) fn companies_apart(&self, realm: RealmId, place: PlaceId) -> Vec<Company> {
-        let force = self.state.force(realm, place).into_iter();
-        let mut apart: Vec<Company> = force
-            .map(|banner| self.company(banner))
-            .filter(|company| company.service.of_others())
-            .collect();
+        self.companies_in(&self.state.force(realm, place))
+    }
+
+    /// The same in a force.
+    fn companies_in(&self, force: &[BannerId]) -> Vec<Company> {
+        let companies = force.iter().map(|banner| self.company(*banner));
+        let mut apart: Vec<Company> =
+            companies.filter(|company| company.service.of_others()).collect();
         apart.sort_unstable();
         apart.dedup();
         apart
@@ -79,15 +82,20 @@ impl Game<'_> {
         }
     }
 
-    /// Places where a realm has banners, with the companies that are divided there.
-    pub(super) fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Company)> {
-        let groups = |place: PlaceId| {
-            let own = !self.dividable(realm, place, Company::OWN).is_empty();
-            own.then_some(Company::OWN)
-                .into_iter()
-                .chain(self.companies_apart(realm, place))
-                .map(move |company| (place, company))
-        };
-        self.places_with_banners(realm).into_iter().flat_map(groups).collect()
+    /// Places where a realm has banners, with the companies that are divided there, and the banners of
+    /// each as [`Game::dividable`] has them.
+    pub(super) fn divided_together(&self, realm: RealmId) -> Vec<(PlaceId, Company, Force)> {
+        let mut together = Vec::new();
+        for place in self.places_with_banners(realm) {
+            let force = self.state.force(realm, place);
+            let apart = self.companies_in(&force);
+            for company in std::iter::once(Company::OWN).chain(apart) {
+                let banners = self.of_company(&force, company);
+                if !banners.is_empty() {
+                    together.push((place, company, banners));
+                }
+            }
+        }
+        together
     }
 }

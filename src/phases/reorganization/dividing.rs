@@ -1,7 +1,7 @@
 //! Points of a force are divided into banners (NL-REORG-01, NL-ARMY-04, NL-DEP-01).
 
 use super::MOST_FLAGS;
-use crate::campaign::{BannerId, Event, PLENTY, RealmId, Reason, Service};
+use crate::campaign::{BannerId, Event, Force, PLENTY, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
@@ -86,18 +86,16 @@ pub(super) fn divide_order(
 impl Game<'_> {
     /// The force of one realm on a place that can be divided together: those outside a siege, or
     /// else those inside, of one company (NL-DEP-01).
-    pub(crate) fn dividable(
-        &self,
-        realm: RealmId,
-        place: PlaceId,
-        company: Company,
-    ) -> Vec<BannerId> {
-        let mut force = self.state.force(realm, place);
-        force.retain(|banner| self.company(*banner) == company);
-        if let Some(first) = force.first().map(|first| self.state.banner(*first).shut_in) {
-            force.retain(|banner| self.state.banner(*banner).shut_in == first);
-        }
-        force
+    pub(crate) fn dividable(&self, realm: RealmId, place: PlaceId, company: Company) -> Force {
+        self.of_company(&self.state.force(realm, place), company)
+    }
+
+    /// The same of a force.
+    pub(super) fn of_company(&self, force: &[BannerId], company: Company) -> Force {
+        let shut_in = |banner: &BannerId| self.state.banner(*banner).shut_in;
+        let serve_so = || force.iter().copied().filter(|banner| self.company(*banner) == company);
+        let first = serve_so().next().is_some_and(|first| shut_in(&first));
+        serve_so().filter(|banner| shut_in(banner) == first).collect()
     }
 
     /// The lowest number not on one of the realm's flags.
@@ -261,10 +259,10 @@ pub(in crate::phases) fn divisions_worth_trying(
     divided: &[(PlaceId, Company)],
 ) -> Vec<Order> {
     let mut orders = Vec::new();
-    for (place, company) in
-        game.divided_together(realm).into_iter().filter(|force| !divided.contains(force))
-    {
-        let force = game.dividable(realm, place, company);
+    for (place, company, force) in game.divided_together(realm) {
+        if divided.contains(&(place, company)) {
+            continue;
+        }
         let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
         let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
         let others = divisions.into_iter().filter(|points| *points != now);

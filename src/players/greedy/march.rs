@@ -77,7 +77,7 @@ impl BotView<'_> {
     fn force(&self, plan: &MarchPlan<'_>, place: PlaceId) -> Rc<[BannerId]> {
         let mut forces = plan.forces.borrow_mut();
         let at = forces.iter().position(|(at, _)| *at == place).unwrap_or_else(|| {
-            forces.push((place, self.game.state.force(self.realm, place).into()));
+            forces.push((place, self.game.state.force(self.realm, place).as_slice().into()));
             forces.len() - 1
         });
         Rc::clone(&forces[at].1)
@@ -131,9 +131,7 @@ impl BotView<'_> {
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
         // What lies around counts only where others of the realm would fight beside it, or where
         // it is to be found out.
-        let own = |at: PlaceId| {
-            self.game.state.banners_on(at).filter(|(_, banner)| banner.realm == self.realm)
-        };
+        let own = |at: PlaceId| self.game.state.own_on(self.realm, at);
         let there = own(place).next().is_some() || !self.game.state.holding(place).known;
         let newest = |frontier: &Frontier| {
             let newest = |at, around| frontier.newest(self.game.state, at, around);

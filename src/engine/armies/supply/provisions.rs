@@ -84,7 +84,9 @@ impl Provisions {
                 .collect(),
             None => {
                 let places = game.places_with_banners(self.realm).into_iter();
-                places.map(|place| (place, game.state.force(self.realm, place))).collect()
+                places
+                    .map(|place| (place, game.state.force(self.realm, place).into_vec()))
+                    .collect()
             }
         }
     }
