@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::ids::{BannerId, Force, RealmId};
+use super::mark::Mark;
 use super::ship::Ship;
 use super::state::{Banner, Holding, Service};
 use crate::map::PlaceId;
@@ -24,6 +25,8 @@ pub struct Index {
     /// Races of banners, standing or gone, that were said of them alone; nothing for hired and
     /// allied ones of which none was.
     races: Vec<Option<Race>>,
+    /// By place, whether a mark lies there; nothing behind the last of these.
+    marked: Vec<bool>,
 }
 
 fn insert(list: &mut Vec<BannerId>, banner: BannerId) {
@@ -41,9 +44,10 @@ fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
 impl Index {
     /// From all there is.
     #[must_use]
-    pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship]) -> Index {
+    pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship], marks: &[Mark]) -> Index {
         let mut index = Index::default();
         index.places_changed(holdings);
+        index.marks_changed(marks);
         for (id, banner) in (0..).map(BannerId).zip(banners).filter(|(_, banner)| !banner.removed) {
             index.formed(id, banner.realm, banner.at);
             if banner.aboard.is_some() {
@@ -53,6 +57,24 @@ impl Index {
         banners.iter().for_each(|banner| index.comes(banner.service, banner.race));
         index.ships = ships.iter().map(|ship| i64::from(!ship.removed)).sum();
         index
+    }
+
+    /// Marks were laid or lifted.
+    pub(super) fn marks_changed(&mut self, marks: &[Mark]) {
+        self.marked.clear();
+        for place in marks.iter().map(|mark| mark.place.0 as usize) {
+            if self.marked.len() <= place {
+                self.marked.resize(place + 1, false);
+            }
+            self.marked[place] = true;
+        }
+    }
+
+    /// Whether a mark lies on a place.
+    #[must_use]
+    #[inline]
+    pub fn is_marked(&self, place: PlaceId) -> bool {
+        self.marked.get(place.0 as usize).is_some_and(|marked| *marked)
     }
 
     /// A banner is of another race than before, which may have been the last of its race.

@@ -183,7 +183,7 @@ pub fn at_question(
     subjects::marks(state)?;
     subjects::fleets(state, hold)?;
     subjects::accords(state)?;
-    if state.index != Index::of(&state.banners, &state.holdings, &state.ships) {
+    if state.index != Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
         return Err("what is kept to find banners and pieces does not match the state".to_owned());
     }
     subjects::annotations(state)?;

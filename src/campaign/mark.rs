@@ -46,7 +46,16 @@ pub struct Mark {
 
 impl State {
     pub fn marks_on(&self, place: PlaceId) -> impl Iterator<Item = &Mark> + '_ {
-        self.marks.iter().filter(move |mark| mark.place == place)
+        // Most places bear none.
+        let marks = if self.index.is_marked(place) { self.marks.as_slice() } else { &[] };
+        marks.iter().filter(move |mark| mark.place == place)
+    }
+
+    /// Whether any mark lies on a place.
+    #[must_use]
+    #[inline]
+    pub fn is_marked(&self, place: PlaceId) -> bool {
+        self.index.is_marked(place)
     }
 
     /// Whether a mark of this name lies anywhere.

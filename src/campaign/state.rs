@@ -273,7 +273,7 @@ impl State {
     /// Makes anew what is kept to find banners and pieces fast: after reading a state from a file,
     /// or changing banners or holdings otherwise than by events.
     pub fn reindex(&mut self) {
-        self.index = Index::of(&self.banners, &self.holdings, &self.ships);
+        self.index = Index::of(&self.banners, &self.holdings, &self.ships, &self.marks);
         self.revision = Revision::default();
     }
 

@@ -67,6 +67,8 @@ pub struct ScriptHost {
     realms: usize,
     /// Those whose scripts are loaded.
     races: Vec<Race>,
+    /// The layers whose scripts are loaded, but for those of spells.
+    layers: Vec<usize>,
     /// The same on a machine of their own, for trying out; this one may be it.
     apart: OnceCell<Option<Rc<ScriptHost>>>,
     is_apart: Cell<bool>,
@@ -144,6 +146,7 @@ impl ScriptHost {
         notes: bool,
     ) -> Result<Rc<ScriptHost>, Vec<Fault>> {
         let entries = entries(rules, races);
+        let layers = entries.iter().map(|(layer, _)| *layer).collect();
         let machine = OnceCell::new();
         let mut registry = Registry::default();
         let mut faults = Vec::new();
@@ -174,6 +177,7 @@ impl ScriptHost {
             rules: Arc::clone(rules),
             realms,
             races: races.to_vec(),
+            layers,
             apart: OnceCell::new(),
             is_apart: Cell::new(false),
             notes,
@@ -205,7 +209,11 @@ impl ScriptHost {
     /// it has only spells, which keep nothing from one campaign to the next.
     #[must_use]
     pub fn serves_all(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
-        self.fits(rules, realms) && self.idle() && entries(rules, races).is_empty()
+        let without = || match self.races == races {
+            true => self.layers.is_empty(),
+            false => entries(rules, races).is_empty(),
+        };
+        self.fits(rules, realms) && self.idle() && without()
     }
 
     /// Whether it serves another after the campaign that it has served: none of its scripts keep

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as, listed};
-use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
 
@@ -269,7 +269,10 @@ impl ConstructionOrders {
             let here: Vec<&str> = kinds.iter().copied().filter(fits).collect();
             here.into_iter().map(move |what| (what, place))
         })
-        .filter(move |(what, place)| self.plan_with(game, what, *place, &timber).is_ok())
+        .filter(move |(what, place)| {
+            let _unread = Reasons::unread();
+            self.plan_with(game, what, *place, &timber).is_ok()
+        })
         .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
 }

@@ -30,20 +30,11 @@ pub struct BotView<'a> {
     garrisons: OnceCell<Vec<i64>>,
     /// Whether no script has a say in what those tables give, anywhere.
     unscripted: OnceCell<bool>,
-    /// Where one has, once that was asked.
-    scripted: OnceCell<Scripted>,
+    /// Whether one has on tiles without a mark.
+    scripted_everywhere: OnceCell<bool>,
     /// Whether everybody else is an enemy.
     all_hostile: OnceCell<bool>,
     enemies: OnceCell<Vec<i64>>,
-}
-
-/// Where scripts have a say in what tables give: what they need of a tile is a mark that lies on it, so
-/// that tiles without any are alike.
-struct Scripted {
-    /// Whether they have on tiles without a mark.
-    unmarked: bool,
-    /// By place, whether a mark lies there.
-    marked: Vec<bool>,
 }
 
 /// What a table gives for places: as it is kept where no script has a say in it, else looked up once for
@@ -89,7 +80,7 @@ impl<'a> BotView<'a> {
             walls: OfTable::new(DEFENCE, Of::Walls),
             garrisons: OnceCell::new(),
             unscripted: OnceCell::new(),
-            scripted: OnceCell::new(),
+            scripted_everywhere: OnceCell::new(),
             all_hostile: OnceCell::new(),
             enemies: OnceCell::new(),
         }
@@ -159,9 +150,8 @@ impl BotView<'_> {
         if self.is_unscripted() {
             return true;
         }
-        let scripted = self.scripted.get_or_init(|| self.scripted());
-        match scripted.marked[place.0 as usize] {
-            false => !scripted.unmarked,
+        match self.game.state.is_marked(place) {
+            false => !self.is_scripted_everywhere(),
             true => self.is_unscripted_at(place),
         }
     }
@@ -179,16 +169,15 @@ impl BotView<'_> {
         tables.all(|table| self.game.lookup_unscripted_at(table, place))
     }
 
-    fn scripted(&self) -> Scripted {
-        let mut marked = vec![false; self.game.map().places.len()];
-        for mark in &self.game.state.marks {
-            if let Some(marked) = marked.get_mut(mark.place.0 as usize) {
-                *marked = true;
-            }
-        }
-        let mut unmarked = self.game.map().ids().filter(|place| !marked[place.0 as usize]);
-        let unmarked = unmarked.next().is_some_and(|place| !self.is_unscripted_at(place));
-        Scripted { unmarked, marked }
+    /// Whether a script has a say in what tables give for tiles without marks, which are all alike:
+    /// what scripts need of a tile is a mark that lies on it.
+    fn is_scripted_everywhere(&self) -> bool {
+        let scripted = || {
+            let mut unmarked =
+                self.game.map().ids().filter(|place| !self.game.state.is_marked(*place));
+            unmarked.next().is_some_and(|place| !self.is_unscripted_at(place))
+        };
+        *self.scripted_everywhere.get_or_init(scripted)
     }
 
     /// The places of which what is made holds for this question alone, since a script has a say in it;
@@ -200,12 +189,15 @@ impl BotView<'_> {
         if self.is_unscripted() {
             return Some(Vec::new());
         }
-        let scripted = self.scripted.get_or_init(|| self.scripted());
-        let marked =
-            scripted.marked.iter().zip(self.game.map().ids()).filter(|(marked, _)| **marked);
-        let unsettled =
-            marked.map(|(_, place)| place).filter(|place| !self.is_unscripted_at(*place));
-        (!scripted.unmarked).then(|| unsettled.collect())
+        if self.is_scripted_everywhere() {
+            return None;
+        }
+        let mut marked: Vec<PlaceId> =
+            self.game.state.marks.iter().map(|mark| mark.place).collect();
+        marked.sort_unstable();
+        marked.dedup();
+        marked.retain(|place| !self.is_unscripted_at(*place));
+        Some(marked)
     }
 
     /// What it has found out before.

@@ -62,10 +62,12 @@ impl State {
             Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
             Event::MarkLaid(mark) => {
                 self.marks.push(mark.clone());
+                self.index.marks_changed(&self.marks);
                 self.revision.changes(mark.place);
             }
             Event::MarkLifted { place, name } => {
                 self.marks.retain(|mark| mark.place != *place || mark.name != *name);
+                self.index.marks_changed(&self.marks);
                 self.revision.changes(*place);
             }
             Event::MarksAged => {

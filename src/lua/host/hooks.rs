@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::super::api::foresight;
 use super::super::world::{self, CampaignView};
-use super::loading::{entries, place};
+use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
@@ -369,8 +369,7 @@ impl Hooks for ScriptHost {
     }
 
     fn keeps_nothing(&self) -> bool {
-        let layers = entries(&self.rules, &self.races).into_iter().map(|(layer, _)| layer);
-        layers.into_iter().all(|layer| self.rules.layers[layer].scripts_keep_nothing)
+        self.layers.iter().all(|layer| self.rules.layers[*layer].scripts_keep_nothing)
             && self.spells_keep_nothing()
     }
 

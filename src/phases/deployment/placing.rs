@@ -4,7 +4,7 @@
 use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::{
-    Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
+    Ask, Company, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, labels, refuse, require,
     written_if_read,
 };
 use crate::map::{PlaceId, Side};
@@ -297,6 +297,7 @@ impl Placing {
 
     /// Whether there is anything to choose.
     fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
+        let _unread = Reasons::unread();
         self.left(game, realm).next().is_some()
     }
 }
