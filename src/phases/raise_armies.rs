@@ -296,43 +296,51 @@ impl Ask for PlaceBanners {
             let seat = game.state.realm(realm).capital;
             game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)
         };
-        orders.extend(
-            who.realm()
-                .into_iter()
-                .flat_map(unplaced)
-                .flat_map(|(banner, _)| placings(game, banner, &self.home)),
-        );
+        let berths: Vec<Berth> = self.home.iter().map(|place| Berth::of(game, *place)).collect();
+        for (banner, _) in who.realm().into_iter().flat_map(unplaced) {
+            placings(game, banner, &berths, &mut orders);
+        }
         orders
     }
 }
 
+/// A place with the sides that mean different grounds of it, but for the first ground, which the place
+/// alone means: other sides of the same ground make no difference to any march.
+pub(super) struct Berth {
+    pub place: PlaceId,
+    sides: Vec<Side>,
+}
+
+impl Berth {
+    pub(super) fn of(game: &Game<'_>, id: PlaceId) -> Berth {
+        let place = game.place(id);
+        let side = |ground: usize| {
+            place.sides().find(|side| {
+                let first = place.grounds_by(*side).first();
+                first.is_some_and(|first| first.0 as usize == ground)
+            })
+        };
+        Berth { place: id, sides: (1..place.grounds.len()).filter_map(side).collect() }
+    }
+}
+
 /// The ways to put a banner on one of some places, except its present position.
-pub(super) fn placings(game: &Game<'_>, banner: BannerId, places: &[PlaceId]) -> Vec<Order> {
+pub(super) fn placings(
+    game: &Game<'_>,
+    banner: BannerId,
+    berths: &[Berth],
+    orders: &mut Vec<Order>,
+) {
     let standing = game.state.banner(banner);
-    let mut orders = Vec::new();
-    for place in places.iter().copied() {
+    for Berth { place, sides } in berths {
+        let place = *place;
         if place != standing.at {
             orders.push(Order::Place { banner, place });
         }
-        // One side for each ground but the first, which `place` means: other sides of the
-        // same ground make no difference to any march.
-        let grounds = 1..game.place(place).grounds.len();
-        let side = |ground: usize| {
-            game.place(place).sides().find(|side| {
-                game.place(place)
-                    .grounds_by(*side)
-                    .first()
-                    .is_some_and(|first| first.0 as usize == ground)
-            })
-        };
-        orders.extend(
-            grounds
-                .filter_map(side)
-                .filter(|side| (standing.at, standing.side) != (place, Some(*side)))
-                .map(|side| Order::PlaceAt { banner, place, side }),
-        );
+        let others =
+            sides.iter().filter(|side| (standing.at, standing.side) != (place, Some(**side)));
+        orders.extend(others.map(|side| Order::PlaceAt { banner, place, side: *side }));
     }
-    orders
 }
 
 /// A place with the side that an order names, and the ground there.

@@ -12,7 +12,7 @@ use crate::rules::Value;
 
 use super::besieged;
 use crate::engine::armies::supply::check_own_banner;
-use crate::phases::raise_armies::{check_dry, ground_at, placings};
+use crate::phases::raise_armies::{Berth, check_dry, ground_at, placings};
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege
 /// holds may be re-formed. `seats` says how many realms share the banner pieces that are left.
@@ -267,27 +267,49 @@ impl BesiegedTile {
 }
 
 impl Placing {
-    fn left<'a>(&'a self, game: &'a Game<'_>, realm: RealmId) -> impl Iterator<Item = Order> + 'a {
+    /// Settlements of the realm in which banners can be placed, if there are ships enough for them.
+    fn roofs(&self, game: &Game<'_>, realm: RealmId) -> Vec<Berth> {
         let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
         let way =
             |place: &PlaceId| self.reached[place.0 as usize] || game.served_by_ship(realm, *place);
         let roof =
             |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok() && way(place);
-        let roofs: Vec<PlaceId> = game.map().ids().filter(roof).collect();
-        let left =
-            game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner));
+        game.map().ids().filter(roof).map(|place| Berth::of(game, place)).collect()
+    }
+
+    /// What one banner that was not placed yet can do.
+    fn placings_of(
+        &self,
+        game: &Game<'_>,
+        (realm, banner): (RealmId, BannerId),
+        roofs: &[Berth],
+        orders: &mut Vec<Order>,
+    ) {
+        let before = orders.len();
+        placings(game, banner, roofs, orders);
         // Where a roof is and a land way leads, any may go.
-        let legal = move |order: &Order| match order {
+        let all = roofs.iter().all(|roof| self.reached[roof.place.0 as usize]);
+        let legal = |order: &Order| match order {
             Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
                 self.reached[place.0 as usize]
                     || game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
             }
             _ => true,
         };
-        let placed = left.flat_map(move |banner| placings(game, banner, &roofs)).filter(legal);
-        let formed =
-            std::iter::once_with(move || game.reforming(realm, &self.divided, self.pieces(game)));
-        placed.chain(formed.flatten())
+        if !all {
+            let mut tried = orders.split_off(before);
+            tried.retain(legal);
+            orders.append(&mut tried);
+        }
+    }
+
+    /// Banners that may still be placed.
+    fn left<'a>(
+        &'a self,
+        game: &'a Game<'_>,
+        realm: RealmId,
+    ) -> impl Iterator<Item = BannerId> + 'a {
+        game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner))
     }
 
     /// Banner pieces for new banners of a siege.
@@ -298,7 +320,14 @@ impl Placing {
     /// Whether there is anything to choose.
     fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
         let _unread = Reasons::unread();
-        self.left(game, realm).next().is_some()
+        let mut orders = Vec::new();
+        let roofs = self.roofs(game, realm);
+        let placed = self.left(game, realm).any(|banner| {
+            self.placings_of(game, (realm, banner), &roofs, &mut orders);
+            !orders.is_empty()
+        });
+        placed
+            || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
     }
 }
 
@@ -373,8 +402,15 @@ impl Ask for Placing {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let left = who.realm().into_iter().flat_map(|realm| self.left(game, realm));
-        std::iter::once(Order::Done {}).chain(left).collect()
+        let mut orders = vec![Order::Done {}];
+        if let Some(realm) = who.realm() {
+            let roofs = self.roofs(game, realm);
+            for banner in self.left(game, realm) {
+                self.placings_of(game, (realm, banner), &roofs, &mut orders);
+            }
+            orders.extend(game.reforming(realm, &self.divided, self.pieces(game)));
+        }
+        orders
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
