@@ -74,10 +74,8 @@ impl Game<'_> {
             self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
         {
             let others = self.map().neighbours(attempt.to).filter(|from| {
-                self.state
-                    .force(realm, *from)
-                    .first()
-                    .is_some_and(|banner| self.scouting_is_shared(*banner))
+                let first = self.state.own_on(realm, *from).min_by_key(|(_, banner)| banner.number);
+                first.is_some_and(|(banner, _)| self.scouting_is_shared(banner))
             });
             for from in std::iter::once(attempt.from).chain(others) {
                 if !ways.contains(&(from, attempt.to)) {
