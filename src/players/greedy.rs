@@ -69,7 +69,15 @@ impl Bot for Greedy {
         let outlook = BotView::new(game, self.realm, &self.land);
         let orders = question.listed(game);
         let plan = outlook.plan(&orders, &mut self.frontier);
-        let best = outlook.best(question, &orders, |order| outlook.score(question, &plan, order));
+        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
+        let weighed = question.ask.verbs().iter().any(|verb| {
+            // Whether orders of scripts are weighed is asked of each.
+            *verb == Verb::ModOrder || game.is_weighed(*verb)
+        });
+        let best = outlook.best(question, &orders, |order| {
+            let weighed = weighed.then(|| game.weighed(question.who, order)).flatten();
+            weighed.unwrap_or_else(|| outlook.score(question, &plan, order))
+        });
         outlook.in_full(question, best)
     }
 }
@@ -150,17 +158,14 @@ impl BotView<'_> {
         }
     }
 
-    /// What an answer is worth; `done` and other ways of doing nothing are worth 0.
+    /// What an answer is worth that no script weighs; `done` and other ways of doing nothing are worth
+    /// 0.
     pub(super) fn score(
         &self,
         question: &Question<'_>,
         plan: &march::MarchPlan<'_>,
         order: &Order,
     ) -> i64 {
-        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
-        if let Some(worth) = self.game.weighed(question.who, order) {
-            return worth;
-        }
         match order.verb().row().bot {
             BotAttitude::Weighs => self.weigh(question, plan, order),
             BotAttitude::Neutral | BotAttitude::Never => 0,

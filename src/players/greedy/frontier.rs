@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::campaign::{ChangesRead, Owner, State};
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
@@ -26,6 +28,8 @@ pub struct Frontier {
     near_unsettled: Vec<bool>,
     /// By place.
     steps: Vec<i64>,
+    /// By place: used while steps are looked for.
+    is_lost: Vec<bool>,
     /// The places that one gets to from each, without swamps, those of one place after those of the
     /// one before it.
     ways: Vec<PlaceId>,
@@ -69,53 +73,40 @@ impl BotView<'_> {
                 last.ways.extend(map.neighbours(place).filter(|near| !map.place(*near).swamp()));
                 last.ends.push(u32::try_from(last.ways.len()).unwrap_or(u32::MAX));
             }
+            last.is_lost.resize(map.places.len(), false);
         }
         self.guess();
         let by = (field, self.land().forgotten());
         let same = std::mem::replace(&mut last.by, by) == by;
         let changed = self.game.state.changes_after(&mut last.read);
-        if changed.is_none() {
-            let state = self.game.state;
-            let newest = |place| newest_around(map, place, |near| state.revision_of(near));
-            last.newest_around = map.ids().map(newest).collect();
-        }
-        for place in changed.unwrap_or_default() {
-            let revision = self.game.state.revision_of(*place);
-            for near in map.neighbours(*place).chain([*place]) {
-                let newest = &mut last.newest_around[near.0 as usize];
-                *newest = revision.max(*newest);
-            }
-        }
+        last.note(self.game.state, changed);
         let before = std::mem::replace(&mut last.unsettled, self.unsettled());
         if before != last.unsettled || last.near_unsettled.len() != map.places.len() {
-            last.near_unsettled.clear();
-            last.near_unsettled.resize(map.places.len(), last.unsettled.is_none());
-            for place in last.unsettled.iter().flatten() {
-                for near in map.neighbours(*place).chain([*place]) {
-                    last.near_unsettled[near.0 as usize] = true;
-                }
-            }
+            last.note_unsettled(map);
         }
-        let mut others = !same_map;
-        let mut judge = |place: PlaceId, draws: &mut Vec<bool>| {
-            let now = self.draws(place, field);
-            others |= std::mem::replace(&mut draws[place.0 as usize], now) != now;
-        };
         match (changed, &before, &last.unsettled) {
             (Some(changed), Some(before), Some(now)) if same => {
                 let again = changed.iter().chain(before).chain(now);
-                again.for_each(|place| judge(*place, &mut last.draws));
+                let mut turned: SmallVec<[PlaceId; 8]> = SmallVec::new();
+                for place in again {
+                    let draws = self.draws(*place, field);
+                    if std::mem::replace(&mut last.draws[place.0 as usize], draws) != draws {
+                        turned.push(*place);
+                    }
+                }
                 debug_assert!(
                     map.ids().all(|place| last.draws[place.0 as usize] == self.draws(place, field))
                 );
+                if !turned.is_empty() {
+                    last.search_around(&turned);
+                }
             }
             _ => {
-                last.draws.resize(map.places.len(), false);
-                map.ids().for_each(|place| judge(place, &mut last.draws));
+                let draws = map.ids().map(|place| self.draws(place, field)).collect();
+                if std::mem::replace(&mut last.draws, draws) != last.draws || !same_map {
+                    last.search();
+                }
             }
-        }
-        if others {
-            last.search();
         }
     }
 }
@@ -126,6 +117,34 @@ fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -
 }
 
 impl Frontier {
+    /// Notes the revisions of places that have changed; of all of them, where it is not known which.
+    fn note(&mut self, state: &State, changed: Option<&[PlaceId]>) {
+        let map = &state.map;
+        let Some(changed) = changed else {
+            let newest = |place| newest_around(map, place, |near| state.revision_of(near));
+            self.newest_around = map.ids().map(newest).collect();
+            return;
+        };
+        for place in changed {
+            let revision = state.revision_of(*place);
+            for near in map.neighbours(*place).chain([*place]) {
+                let newest = &mut self.newest_around[near.0 as usize];
+                *newest = revision.max(*newest);
+            }
+        }
+    }
+
+    /// Notes what lies near places of which nothing holds.
+    fn note_unsettled(&mut self, map: &Map) {
+        self.near_unsettled.clear();
+        self.near_unsettled.resize(map.places.len(), self.unsettled.is_none());
+        for place in self.unsettled.iter().flatten() {
+            for near in map.neighbours(*place).chain([*place]) {
+                self.near_unsettled[near.0 as usize] = true;
+            }
+        }
+    }
+
     /// Steps from a place to the nearest that is worth going to.
     pub(super) fn steps(&self, place: PlaceId) -> i64 {
         self.steps.get(place.0 as usize).copied().unwrap_or(0)
@@ -139,25 +158,40 @@ impl Frontier {
         (!self.near_unsettled[at]).then(newest)
     }
 
+    /// The places that one gets to from another.
+    fn ways(&self, from: usize) -> std::ops::Range<usize> {
+        let begins = if from == 0 { 0 } else { self.ends[from - 1] };
+        begins as usize..self.ends[from] as usize
+    }
+
     /// Steps from every place to the nearest goal, around swamps.
     fn search(&mut self) {
-        let far = i64::try_from(self.ends.len()).unwrap_or(i64::MAX);
+        let far = self.far();
         self.steps.clear();
         self.steps.resize(self.ends.len(), far);
         self.queue.clear();
         for (at, draws) in (0..).zip(&self.draws) {
             if *draws {
-                self.steps[at as usize] = 0;
+                self.steps[usize::from(at)] = 0;
                 self.queue.push(PlaceId(at));
             }
         }
+        self.spread();
+    }
+
+    /// More steps than lead anywhere.
+    fn far(&self) -> i64 {
+        i64::try_from(self.ends.len()).unwrap_or(i64::MAX)
+    }
+
+    /// What leads from the places of the queue to others with fewer steps than are known for them.
+    fn spread(&mut self) {
         let mut at = 0;
         while let Some(place) = self.queue.get(at) {
             at += 1;
             let from = place.0 as usize;
             let next = self.steps[from] + 1;
-            let begins = if from == 0 { 0 } else { self.ends[from - 1] };
-            for other in &self.ways[begins as usize..self.ends[from] as usize] {
+            for other in &self.ways[self.ways(from)] {
                 let known = &mut self.steps[other.0 as usize];
                 if *known > next {
                     *known = next;
@@ -165,5 +199,54 @@ impl Frontier {
                 }
             }
         }
+    }
+
+    /// The same where a few places have become goals, or are none any more: only the steps of those
+    /// that have gone to them are looked for anew. All borders can be crossed both ways.
+    fn search_around(&mut self, turned: &[PlaceId]) {
+        let is_goal = |place: &PlaceId| self.draws[place.0 as usize];
+        // Places whose shortest ways all led to what is no goal any more, the nearest first.
+        let mut lost: Vec<PlaceId> =
+            turned.iter().copied().filter(|place| !is_goal(place)).collect();
+        lost.iter().for_each(|place| self.is_lost[place.0 as usize] = true);
+        let mut at = 0;
+        while let Some(place) = lost.get(at) {
+            at += 1;
+            let from = place.0 as usize;
+            for other in &self.ways[self.ways(from)] {
+                let place = other.0 as usize;
+                let steps = self.steps[place];
+                if steps != self.steps[from] + 1 || self.draws[place] || self.is_lost[place] {
+                    continue;
+                }
+                let nearer = |near: &PlaceId| {
+                    self.steps[near.0 as usize] + 1 == steps && !self.is_lost[near.0 as usize]
+                };
+                if !self.ways[self.ways(place)].iter().any(nearer) {
+                    self.is_lost[place] = true;
+                    lost.push(*other);
+                }
+            }
+        }
+        let far = self.far();
+        lost.iter().for_each(|place| self.steps[place.0 as usize] = far);
+        self.queue.clear();
+        for place in &lost {
+            let from = place.0 as usize;
+            let beside = self.ways[self.ways(from)].iter().map(|near| self.steps[near.0 as usize]);
+            self.steps[from] = beside.min().map_or(far, |steps| far.min(steps + 1));
+            self.queue.push(*place);
+        }
+        for place in turned.iter().filter(|place| self.draws[place.0 as usize]) {
+            self.steps[place.0 as usize] = 0;
+            self.queue.push(*place);
+        }
+        lost.iter().for_each(|place| self.is_lost[place.0 as usize] = false);
+        self.spread();
+        debug_assert!({
+            let found = self.steps.clone();
+            self.search();
+            found == self.steps
+        });
     }
 }
