@@ -15,7 +15,7 @@ end
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
-	for _, banner in ipairs(locations.on() and realm.banners or {}) do
+	for _, banner in ipairs(locations.on() and realm.idle or {}) do
 		local tile = banner.tile
 		if not tile.settlement and not seen[tile] and not exploring.refusal(realm, banner) then
 			seen[tile] = true
@@ -47,9 +47,9 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and locations.on() and realm.banners or {}) do
-			-- Most have scouted already, or have something near.
-			local tile = banner.scouted == 0 and banner.baggage > 1 and banner.tile
+		for _, banner in ipairs(realm and locations.on() and realm.idle or {}) do
+			-- Most have something near.
+			local tile = banner.baggage > 1 and banner.tile
 			local idle = tile and not tile.settlement and tile.realm == realm and not anything_near(realm, banner)
 			if idle and not exploring.refusal(realm, banner) then
 				return { banner }

@@ -18,10 +18,10 @@ end
 ---@return string?
 ---@return number
 local function outward(realm, tile)
-	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
 	if walls.cost(realm, tile) > (realm.crowns or 0) then
 		return nil, 0
 	end
+	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
 	for _, side in ipairs(walls.sides()) do
 		local near = walls.beyond(tile, side)
 		if near and near.realm ~= realm and table.find(neighbours, near) then

@@ -7,6 +7,7 @@ use super::script_values::{
 };
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::state::Banner;
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::lua::world::CampaignView;
 use crate::rules::army::Arm;
@@ -149,6 +150,15 @@ field_rows! { FIELDS:
     Realm.capital: TILE, |look, this| ScriptValue::from(look.game.state.realm(realm(this)).capital);
     /// Its banners on the map.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
+    /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
+    Realm.idle: BANNERS, |look, this| {
+        let idle = |banner: &Banner| {
+            banner.aboard.is_none() && !banner.shut_in && banner.busy.is_none() && !banner.quiet
+                && !banner.regroups && banner.scouted == 0 && banner.moved == 0
+        };
+        let own = look.game.state.banners_of(realm(this));
+        banners(own.filter(|(_, banner)| idle(banner)).map(|(id, _)| id))
+    };
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
     /// Its harbours that ships can lie in.
