@@ -10,7 +10,7 @@ local WANTED = { "giant_ram", "great_cannon", "siege_tower" }
 local function refusal(realm, kind, tile)
 	if not options.siege_train then
 		return "this campaign plays without siege trains (option english.siege_train)", "EN-OPT-01"
-	elseif not table.find(engines.kinds(), kind) then
+	elseif not engines.is_kind(kind) then
 		return "there are " .. table.concat(engines.kinds(), ", "), "EN-OPT-01"
 	elseif tile.realm ~= realm then
 		return tile.label .. " is not in your empire"
@@ -29,8 +29,10 @@ local function places(realm, kind)
 	if campaign.value("engine.timber", { realm = realm }) > realm.timber then
 		return found
 	end
-	for _, tile in ipairs(realm.tiles) do
-		if tile.settlement and not refusal(realm, kind, tile) then
+	local crowns = realm.crowns or 0
+	for _, tile in ipairs(engines.is_kind(kind) and realm.tiles or {}) do
+		local fits = tile.settlement and engines.houses(tile) and not tile.besieged
+		if fits and campaign.value("engine.crowns", { realm = realm, tile = tile }) <= crowns then
 			table.insert(found, tile)
 		end
 	end

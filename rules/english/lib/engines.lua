@@ -7,6 +7,10 @@ function engines.kinds()
 	return KINDS
 end
 
+function engines.is_kind(word)
+	return table.find(KINDS, word) ~= nil
+end
+
 -- Whether a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).
 local function assaults(banner)
 	local assault = campaign.vars.assault
