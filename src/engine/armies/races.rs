@@ -2,7 +2,7 @@
 //! race, not those of their employer's (NL-RACE-01).
 
 use crate::campaign::roster::TroopId;
-use crate::campaign::{BannerId, Origin, RealmId, Service};
+use crate::campaign::{BannerId, Contingent, Origin, RealmId, Service};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{About, RaceOf};
 use crate::fault::nearest;
@@ -139,14 +139,12 @@ impl Game<'_> {
     #[must_use]
     #[inline]
     pub(in crate::engine) fn has_race(&self, race: Race) -> bool {
-        let realms = &self.state.realms;
-        realms.iter().any(|realm| realm.race == Some(race))
+        let of_contingent =
+            |contingent: &Contingent| contingent.race.or(self.rules.default_race) == Some(race);
+        let mut realms = self.state.realms.iter();
+        realms.any(|realm| realm.race == Some(race) || realm.contingents.iter().any(of_contingent))
             || !self.state.races_of_banners().is_empty()
                 && self.races_said().any(|said| said == race)
-            || realms
-                .iter()
-                .flat_map(|realm| &realm.contingents)
-                .any(|said| said.race.or(self.rules.default_race) == Some(race))
     }
 
     /// The races of banners that were said of them alone, and that of hired and allied ones of
