@@ -88,6 +88,30 @@ fn rows_do_not_depend_on_how_they_are_played() {
     assert!(!at("torn").exists(), "nothing is written of what is not whole");
 }
 
+/// A campaign comes to the same, steps of scripts and all, whichever campaigns were played before it with
+/// the same scripts: what an edition says under `scripts_keep_nothing` is so.
+#[test]
+fn campaigns_owe_nothing_to_those_before_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for edition in ["dutch", "english", "warmaster", "marches"] {
+        let rows = |name: &str, more: &[&str]| {
+            let path = folder.path().join(format!("{edition} {name}"));
+            let mut command = margrave();
+            command.args(["simulate", "--edition", edition, "--campaigns", "6", "--years", "2"]);
+            command
+                .args(["--players", "greedy,hard-captain", "--threads", "1", "--out"])
+                .arg(&path);
+            let run = feed(command.args(more), "");
+            assert!(run.status.success(), "{edition}: {}{}", out(&run), err(&run));
+            let rows = fs::read_to_string(path.join("campaigns.csv")).expect("a table");
+            rows.lines().skip(1).map(str::to_owned).collect::<Vec<String>>()
+        };
+        let apart = ["1/3", "2/3", "3/3"]
+            .map(|shard| rows(&shard.replace('/', " of "), &["--shard", shard]));
+        assert_eq!(rows("together", &[]), apart.concat(), "{edition}");
+    }
+}
+
 /// What is kept of a simulation is played again as a script, to the state that its row tells if the
 /// campaign has ended; every edition is simulated without a failure.
 #[test]
