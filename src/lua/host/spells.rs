@@ -81,6 +81,9 @@ pub(super) struct Spells {
     /// have any: nearly all that is asked ends at an empty list.
     hooks: RefCell<Vec<Vec<OfSubject>>>,
     cast: RefCell<BTreeMap<String, Declared>>,
+    /// Of their subjects those for which a spell has set something that covers more tiles than those
+    /// that bear its mark.
+    spread: Subjects,
 }
 
 /// Hooks of spells that are heard now.
@@ -98,6 +101,17 @@ impl Spells {
         self.subjects.may_have(hook, subject)
     }
 
+    /// Whether no spell can concern a tile, for no mark lies there.
+    #[inline]
+    fn leaves_alone(
+        &self,
+        state: &State,
+        (hook, subject): (Hook, u16),
+        there: Option<PlaceId>,
+    ) -> bool {
+        there.is_some_and(|tile| !state.is_marked(tile)) && !self.spread.may_have(hook, subject)
+    }
+
     /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
@@ -106,10 +120,11 @@ impl Spells {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
-        if state.marks.is_empty() {
+        let there = only_there(hook, tile);
+        if state.marks.is_empty() || self.leaves_alone(state, (hook, subject), there) {
             return false;
         }
-        let (hooks, there) = (self.hooks.borrow(), only_there(hook, tile));
+        let hooks = self.hooks.borrow();
         let heard = |of: &OfSpell| of.lies(state, there) && of.handler.needs.met(state, tile);
         hooks.get(hook as usize).is_some_and(|sets| {
             sets.iter().any(|(set, of)| (*set == subject || *set == ANY) && of.iter().any(heard))
@@ -126,14 +141,17 @@ impl Spells {
         arguments: &[ScriptValue],
     ) -> Active {
         let mut active = Active::new();
-        if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
+        let there = only_there(hook, tile_of(arguments));
+        if !self.subjects.may_have(hook, subject)
+            || state.marks.is_empty()
+            || self.leaves_alone(state, (hook, subject), there)
+        {
             return active;
         }
         let hooks = self.hooks.borrow();
         let Some(sets) = hooks.get(hook as usize).filter(|sets| !sets.is_empty()) else {
             return active;
         };
-        let there = only_there(hook, tile_of(arguments));
         for subject in [subject, ANY] {
             let set = sets.iter().filter(|(set, _)| *set == subject).flat_map(|(_, of)| of);
             let here = set.filter(|of| of.lies(state, there));
@@ -191,6 +209,9 @@ impl ScriptHost {
                 hooks.resize_with(hook + 1, Vec::new);
             }
             self.spells.subjects.add(hook, subject);
+            if spreads {
+                self.spells.spread.add(hook, subject);
+            }
             self.subjects.add(hook, subject);
             let sets = &mut hooks[hook];
             let at = sets.iter().position(|(set, _)| *set == subject).unwrap_or_else(|| {
