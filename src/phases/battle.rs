@@ -54,14 +54,13 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // Every fight ends with one side gone; banners left in the open are met in turn, also a
     // garrison that comes free because its besiegers left.
     loop {
-        let force = turn.attackers(realm, place);
         let mut defenders = turn.game().enemies_in_the_open(realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {
             return Ok(());
         };
         defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
-        if force.is_empty() {
+        if turn.attackers(realm, place).is_empty() {
             return Ok(());
         }
         let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;

@@ -1,21 +1,20 @@
-//! What a phase works with: it looks at the game, rolls dice, asks, and makes events happen.
+//! What a phase works with: it looks at the game, rolls dice, makes events happen, and asks (`asking`).
+
+mod asking;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::anytime_orders;
-use super::ask::{Ask, Question, Refusal, Who};
+use super::ask::Who;
 use super::dice_key::Cause;
 use super::game::Game;
-use super::order::Order;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
 use crate::engine::scripting::foreseen::Outcome;
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::{Foresight, Hooks};
-use crate::engine::umpire;
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -181,8 +180,6 @@ impl<'a> Turn<'a> {
         played
     }
 
-    // ------------------------------------------------------------ events
-
     /// Makes an event happen, told to whoever may know of it.
     #[inline]
     pub fn emit(&mut self, rule: &'static str, event: Event) {
@@ -234,203 +231,5 @@ impl<'a> Turn<'a> {
         let total = sum.total();
         self.emit(rule, Event::Tallied { what, sum });
         total
-    }
-
-    // ------------------------------------------------------------ questions
-
-    /// Asks until the answer is legal.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
-        self.go_on()?;
-        if ask.begins() {
-            self.orders_carried_out()?;
-        }
-        // What only the host may see is put to nobody else: where nobody is the host, the program
-        // answers as it is advised.
-        let unseen = who == Who::Host && ask.secret() && !self.state.host_plays;
-        if let Some(order) = ask.advice().filter(|_| unseen) {
-            self.cause.answered(who, &order, ask.begins());
-            return Ok(order);
-        }
-        let hooks = self.hooks;
-        hooks.inspect(|hooks| hooks.question_begins());
-        // What is asked while the answer is carried out is another matter.
-        let (page, foresight) = (self.page.take(), self.foresight.take());
-        let answer = self.answer(who, ask, (page.as_deref(), foresight.as_deref()));
-        hooks.inspect(|hooks| hooks.question_ends());
-        answer
-    }
-
-    fn answer(
-        &mut self,
-        who: Who,
-        ask: &dyn Ask,
-        (page, foresight): (Option<&str>, Option<&dyn Foresight>),
-    ) -> Flow<Order> {
-        loop {
-            if ask.begins() {
-                self.settle()?;
-            }
-            let question = Question {
-                who,
-                ask,
-                given: self.given.get(&who).copied().unwrap_or(0),
-                cause: &self.cause,
-                page,
-                foresight,
-            };
-            let game = Game::new(self.rules, self.state, self.hooks);
-            let order = self.players.answer(&game, &question)?;
-            let wanted = ask.verbs().contains(&order.verb());
-            if let (Order::Umpire { what }, Some(hooks)) = (&order, self.hooks)
-                && matches!(what.0.split_whitespace().next(), Some("lua" | "cast"))
-            {
-                match hooks.check_umpire(game, &what.0) {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
-                        self.go_on()?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if !wanted && order.verb().row().umpire {
-                match umpire::check(&game, &order) {
-                    Ok(events) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(Who::Host, &order, |turn| {
-                            events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
-                            crate::engine::realms::elimination::undefended(turn.state())
-                                .into_iter()
-                                .for_each(|place| turn.settle_siege(place));
-                        });
-                        self.go_on()?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if !wanted && order.verb().row().anytime() {
-                let verdict = anytime_orders::check(&game, &order);
-                match self
-                    .hooks
-                    .and_then(Hooks::take_failure)
-                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-                {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(order.giver().unwrap_or(who), &order, |turn| {
-                            anytime_orders::give(turn, &order)
-                        })?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if let Order::ModOrder { call } = &order
-                && game.takes_mod_order(&question, call)
-            {
-                let verdict = game.mod_order_allowed(who, call);
-                match self
-                    .hooks
-                    .and_then(Hooks::take_failure)
-                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-                {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.order_given(who, &order);
-                        self.aside(who, &order, |turn| {
-                            turn.give_own(who, call)?;
-                            turn.orders_carried_out()
-                        })?;
-                    }
-                    Err(refusal) => {
-                        let refusal = game.tell_refused(who, &order, refusal);
-                        self.players.refused(&game, &question, &order, &refusal)?;
-                    }
-                }
-                continue;
-            }
-            // What was looked at before a deed of its own has not decided it.
-            if ask.begins() {
-                self.trace.take();
-            }
-            let looked = if self.traced { game.traced(&self.trace) } else { game };
-            let verdict = question.judge(&looked, &order);
-            match self
-                .hooks
-                .and_then(Hooks::take_failure)
-                .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-            {
-                Ok(()) => {
-                    self.players.accepted(&game, &question, &order)?;
-                    self.set_out();
-                    // Dice that are typed in are no part of what they are thrown for.
-                    if self.state.dice.bound() && !order.verb().row().umpire {
-                        self.cause.answered(who, &order, ask.begins());
-                    }
-                    if ask.begins() {
-                        self.order_given(who, &order);
-                    }
-                    if order == (Order::Done {}) {
-                        self.given.remove(&who);
-                    }
-                    return Ok(order);
-                }
-                Err(refusal) => {
-                    let altered = self.trace.take();
-                    let refusal = game
-                        .tell_refused(who, &order, refusal)
-                        .because(&game, who, &order, &altered);
-                    self.players.refused(&game, &question, &order, &refusal)?;
-                }
-            }
-        }
-    }
-
-    /// Where an order is tried out, it is carried out in another campaign.
-    fn set_out(&mut self) {
-        if let Some(state) = self.players.sets_out(self.rules, self.state) {
-            *self.state = state;
-        }
-    }
-
-    /// Whether answers of the campaign are played again.
-    #[must_use]
-    pub fn replaying(&self) -> bool {
-        self.players.replaying()
-    }
-
-    /// Asks a realm.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask_realm(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Order> {
-        self.ask(Who::Realm(realm), ask)
-    }
-
-    /// A yes-or-no question.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
-        let order = self.ask(
-            who,
-            &super::ask::YesNo {
-                prompt: prompt.into(),
-                rule,
-                advice: None,
-                plan: None,
-                secret: false,
-            },
-        )?;
-        Ok(order == Order::Yes {})
     }
 }
