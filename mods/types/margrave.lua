@@ -2569,6 +2569,7 @@ function Banner:is_of(race) end
 ---@field race? string Its race, if the edition has races.
 ---@field capital? Tile The tile of its capital.
 ---@field banners Banner[] Its banners on the map.
+---@field idle Banner[] Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
 ---@field ships Ship[] Its ships afloat.
 ---@field harbours Tile[] Its harbours that ships can lie in.
 ---@field first_tiles Tile[] The first tiles of the realm, which never change.
