@@ -3,6 +3,8 @@
 local NAME = "portents_of_terror"
 local STRUCK = "fear"
 local WHY = "portents of terror"
+-- Nobody is kept from anything until somebody is struck.
+local FROZEN = { mark = STRUCK }
 
 declare.spell({
 	name = NAME,
@@ -34,7 +36,7 @@ on.after_event("turn_ended", function(event)
 			change.unmark(tile, STRUCK)
 		end
 	end
-end)
+end, FROZEN)
 
 local function struck(realm, tile)
 	local mark = tile:mark(STRUCK)
@@ -59,7 +61,7 @@ for _, name in ipairs(OF_BANNERS) do
 			end
 		end
 		return nil
-	end)
+	end, FROZEN)
 end
 
 for _, name in ipairs(OF_TILES) do
@@ -68,7 +70,7 @@ for _, name in ipairs(OF_TILES) do
 			return "the force on " .. tostring(order.tile) .. " is frozen with fear this turn"
 		end
 		return nil
-	end)
+	end, FROZEN)
 end
 
 refuse.order("give", function(realm, order)
@@ -76,4 +78,4 @@ refuse.order("give", function(realm, order)
 		return tostring(order.from) .. " is frozen with fear this turn"
 	end
 	return nil
-end)
+end, FROZEN)
