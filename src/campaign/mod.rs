@@ -53,7 +53,7 @@ pub use order_sheets::{OrderSheets, WrittenSheet};
 pub use rearranged::Rearranged;
 pub use reason::{Reason, ReasonTrait};
 pub use remembered::Remembered;
-pub use revision::ChangesRead;
+pub use revision::{ChangesRead, FoundOut};
 pub use roster::{Character, Keeper, Roster, Station, Troop, TroopId, Trophy, Wound};
 pub use script_names::NameOf;
 pub use script_value::{ScriptField, ScriptType, ScriptValue};

@@ -1,6 +1,7 @@
 //! Which state one is, among all that a campaign and its copies go through, and since when each place is as
 //! it is.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::map::PlaceId;
@@ -24,6 +25,27 @@ pub struct Revision {
     places: Vec<u64>,
     /// The places that have changed since then, each as often as it has, in order.
     changed: Vec<PlaceId>,
+    /// The numbers of the states in which marks, and what scripts remember, last changed.
+    marks: u64,
+    memory: u64,
+}
+
+/// Whether something is so, found out anew only where a number of the state has changed that stands for
+/// all that it hangs on.
+#[derive(Debug, Default)]
+pub struct FoundOut(Cell<(u64, bool)>);
+
+impl FoundOut {
+    #[inline]
+    pub fn of(&self, number: u64, find: impl FnOnce() -> bool) -> bool {
+        let (known, found) = self.0.get();
+        if known == number {
+            return found;
+        }
+        let found = find();
+        self.0.set((number, found));
+        found
+    }
 }
 
 /// How far somebody has read what changes about places.
@@ -62,6 +84,20 @@ impl Revision {
         (before.since == self.since).then(|| &self.changed[before.read..])
     }
 
+    /// A number that stays as long as no mark is laid or lifted, on a place or a ship.
+    #[must_use]
+    #[inline]
+    pub fn of_marks(&self) -> u64 {
+        self.marks
+    }
+
+    /// A number that stays as long as scripts remember what they do.
+    #[must_use]
+    #[inline]
+    pub fn of_memory(&self) -> u64 {
+        self.memory
+    }
+
     /// Something happens.
     pub(super) fn goes_on(&mut self) {
         self.number = next();
@@ -90,13 +126,32 @@ impl Revision {
         self.since = self.number;
         self.places.clear();
         self.changed.clear();
+        self.marks_change();
+        self.memory_changes();
+    }
+
+    /// It changes which marks lie somewhere.
+    pub(super) fn marks_change(&mut self) {
+        self.marks = self.number;
+    }
+
+    /// It changes what scripts remember.
+    pub(super) fn memory_changes(&mut self) {
+        self.memory = self.number;
     }
 }
 
 impl Default for Revision {
     fn default() -> Revision {
         let number = next();
-        Revision { number, since: number, places: Vec::new(), changed: Vec::new() }
+        Revision {
+            number,
+            since: number,
+            places: Vec::new(),
+            changed: Vec::new(),
+            marks: number,
+            memory: number,
+        }
     }
 }
 

@@ -290,6 +290,20 @@ impl State {
         self.revision.of_place(place)
     }
 
+    /// As [`Revision::of_marks`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_marks(&self) -> u64 {
+        self.revision.of_marks()
+    }
+
+    /// As [`Revision::of_memory`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_memory(&self) -> u64 {
+        self.revision.of_memory()
+    }
+
     /// As [`Revision::changes_after`].
     #[must_use]
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {

@@ -63,11 +63,13 @@ impl State {
             Event::MarkLaid(mark) => {
                 self.marks.push(mark.clone());
                 self.index.marks_changed(&self.marks);
+                self.revision.marks_change();
                 self.revision.changes(mark.place);
             }
             Event::MarkLifted { place, name } => {
                 self.marks.retain(|mark| mark.place != *place || mark.name != *name);
                 self.index.marks_changed(&self.marks);
+                self.revision.marks_change();
                 self.revision.changes(*place);
             }
             Event::MarksAged => {

@@ -43,11 +43,14 @@ impl State {
             }
             Event::ShipMarked { ship, name, amount, .. } => {
                 self.ships[ship.0 as usize].marks.insert(name.clone(), *amount);
+                self.revision.marks_change();
             }
             Event::ShipUnmarked { ship, name, .. } => {
                 self.ships[ship.0 as usize].marks.remove(name);
+                self.revision.marks_change();
             }
             Event::ShipLost { ship, .. } => {
+                self.revision.marks_change();
                 let ship = &mut self.ships[ship.0 as usize];
                 if !std::mem::replace(&mut ship.removed, true) {
                     self.index.ships_changed(-1);

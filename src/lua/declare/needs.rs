@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use crate::campaign::{ScriptValue, State};
+use crate::campaign::{FoundOut, ScriptValue, State};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
@@ -13,10 +13,27 @@ use crate::map::PlaceId;
 #[derive(Clone, Default)]
 pub struct Needs {
     /// Marks, one of them: on the tile that a hook is given, else on any tile or ship.
-    marks: Option<Rc<[String]>>,
+    marks: Option<Rc<NeededMarks>>,
     memory: Option<Rc<NeededMemory>>,
     /// One of both is enough.
     either: bool,
+}
+
+/// What must lie somewhere.
+struct NeededMarks {
+    /// One of these.
+    names: Vec<String>,
+    /// Whether any does, wherever.
+    lies: FoundOut,
+}
+
+impl NeededMarks {
+    fn lies(&self, state: &State, tile: Option<PlaceId>) -> bool {
+        let mut names = self.names.iter();
+        let anywhere = || names.any(|name| state.lies(name) || state.is_on_a_ship(name));
+        let on = |tile| self.names.iter().any(|name| state.mark(name, tile).is_some());
+        self.lies.of(state.revision_of_marks(), anywhere) && tile.is_none_or(on)
+    }
 }
 
 /// What must be remembered.
@@ -25,10 +42,15 @@ struct NeededMemory {
     owner: String,
     /// Names, under one of which something must be kept.
     keys: Vec<String>,
+    kept: FoundOut,
 }
 
 impl NeededMemory {
     fn kept(&self, state: &State) -> bool {
+        self.kept.of(state.revision_of_memory(), || self.is_kept(state))
+    }
+
+    fn is_kept(&self, state: &State) -> bool {
         let Some(memory) = state.memory.get(&self.owner) else { return false };
         let is_kept = |key: &String| match memory.get(key).map(|remembered| &**remembered) {
             None
@@ -55,8 +77,10 @@ impl Needs {
         let layer = shared.loading.get().and_then(|layer| shared.rules.layers.get(layer));
         let owner = layer.map_or_else(String::new, |layer| layer.name.clone());
         Ok(Needs {
-            marks: (!marks.is_empty()).then(|| marks.into()),
-            memory: (!keys.is_empty()).then(|| Rc::new(NeededMemory { owner, keys })),
+            marks: (!marks.is_empty())
+                .then(|| Rc::new(NeededMarks { names: marks, lies: FoundOut::default() })),
+            memory: (!keys.is_empty())
+                .then(|| Rc::new(NeededMemory { owner, keys, kept: FoundOut::default() })),
             either: taken.flag("either"),
         })
     }
@@ -87,11 +111,7 @@ impl Needs {
     }
 
     fn found(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        let lies = |name: &String| match tile {
-            Some(tile) => state.mark(name, tile).is_some(),
-            None => state.lies(name) || state.is_on_a_ship(name),
-        };
-        let marked = |marks: &Rc<[String]>| marks.iter().any(lies);
+        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, tile);
         let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
         match (&self.marks, &self.memory) {
             (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),

@@ -10,7 +10,7 @@ use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_hooks
 use super::awake::tile_of;
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
-use crate::campaign::{ScriptValue, State};
+use crate::campaign::{FoundOut, ScriptValue, State};
 use crate::engine::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 use crate::map::PlaceId;
@@ -22,16 +22,16 @@ struct OfSpell {
     /// The spell covers more tiles than those that bear its mark.
     spreads: bool,
     handler: Handler,
+    /// Whether its mark lies anywhere.
+    lies: FoundOut,
 }
 
 impl OfSpell {
     /// Whether the mark of the spell lies where the hook looks: on the tile that it is given,
     /// unless the spell spreads, else anywhere.
     fn lies(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        match tile {
-            Some(tile) if !self.spreads => state.mark(&self.spell, tile).is_some(),
-            _ => state.lies(&self.spell),
-        }
+        self.lies.of(state.revision_of_marks(), || state.lies(&self.spell))
+            && tile.is_none_or(|tile| self.spreads || state.mark(&self.spell, tile).is_some())
     }
 }
 
@@ -223,6 +223,7 @@ impl ScriptHost {
                 spell: name.to_owned(),
                 spreads,
                 handler,
+                lies: FoundOut::default(),
             }));
             // Not in the order in which they were woken, which a campaign that goes on from a
             // snapshot does not know.
