@@ -84,6 +84,8 @@ pub struct ScriptHost {
     subjects: spells::Subjects,
     phases: BTreeMap<u16, Handler>,
     orders: Vec<ModOrder>,
+    /// Their numbers, by phase.
+    orders_during: BTreeMap<u16, Vec<u16>>,
     functions: Vec<OrderFunctions>,
     weights: BTreeMap<u16, WeightFunctions>,
     views: Vec<ModView>,
@@ -171,7 +173,17 @@ impl ScriptHost {
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
         let subjects = spells::Subjects::default();
         registry.hooks.keys().for_each(|(hook, subject)| subjects.add(*hook, *subject));
-        let (orders, functions) = registry.orders.into_iter().unzip();
+        let (orders, functions): (Vec<ModOrder>, _) = registry.orders.into_iter().unzip();
+        let mut orders_during: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        for (at, order) in (0..).zip(&orders) {
+            for phase in &order.during {
+                let during = orders_during.entry(*phase).or_default();
+                // A phase that is named twice is meant once.
+                if !during.contains(&at) {
+                    during.push(at);
+                }
+            }
+        }
         let (views, shown_by) = registry.views.into_iter().unzip();
         Ok(Rc::new(ScriptHost {
             rules: Arc::clone(rules),
@@ -187,6 +199,7 @@ impl ScriptHost {
             subjects,
             phases: registry.phases,
             orders,
+            orders_during,
             functions,
             weights: registry.weights,
             views,

@@ -208,6 +208,9 @@ pub trait Hooks {
     /// Orders that mods bring.
     fn orders(&self) -> &[ModOrder];
 
+    /// The numbers of those that are given during a phase.
+    fn orders_during(&self, phase: u16) -> &[u16];
+
     /// Whether an order of a mod may be given.
     ///
     /// # Errors

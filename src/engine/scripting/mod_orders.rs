@@ -162,9 +162,9 @@ impl<'a> Game<'a> {
     pub fn mod_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
         let orders = self.hooks.map_or(&[][..], Hooks::orders);
-        (0..)
-            .zip(orders)
-            .filter(move |(_, order)| phase.is_some_and(|phase| order.during.contains(&phase)))
+        let now = self.hooks.zip(phase).map(|(hooks, phase)| hooks.orders_during(phase));
+        let now = now.unwrap_or_default().iter();
+        now.filter_map(|at| Some((*at, orders.get(usize::from(*at))?)))
     }
 }
 

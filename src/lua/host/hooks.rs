@@ -214,6 +214,10 @@ impl Hooks for ScriptHost {
         &self.orders
     }
 
+    fn orders_during(&self, phase: u16) -> &[u16] {
+        self.orders_during.get(&phase).map_or(&[], Vec::as_slice)
+    }
+
     fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
         self.order_allowed(game, who, call)
     }
