@@ -58,18 +58,29 @@ pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Re
         holes.sort_by_key(|place| 6 - table.board.touching(*place));
         open.extend(holes.into_iter().map(|place| Gap { place, river: false }));
     }
+    let mut far: Vec<Hex> = Vec::new();
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
-    let near = open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count().max(TOGETHER);
-    if open.len() > near {
+    let near = open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count();
+    if open.len() > near.max(TOGETHER) {
         let ends: usize = table.fitting.ends.iter().map(|design| table.left(*design)).sum();
         if ends < open.len() {
             return Err(open[0].problem());
         }
-        open.truncate(near);
+        let mut others = TOGETHER.saturating_sub(near);
+        open.retain(|gap| {
+            let kept = gap.place.distance(hex) <= NEAR || others > 0;
+            if gap.place.distance(hex) > NEAR {
+                others = others.saturating_sub(1);
+            }
+            if !kept && !gap.river {
+                far.push(gap.place);
+            }
+            kept
+        });
     }
     let mut tries = TRIES;
-    if arrange(table, &open, &mut tries) {
+    if arrange(table, &open, &far, &mut tries) {
         return Ok(());
     }
     // One that cannot be met by itself says more than the nearest.
@@ -106,8 +117,8 @@ impl Gap {
     }
 }
 
-/// Meets each gap with a tile of its own, backtracking.
-fn arrange(table: &mut Table<'_>, open: &[Gap], tries: &mut u32) -> bool {
+/// Meets each gap with a tile of its own, backtracking; those `far` off stay shut in as they are.
+fn arrange(table: &mut Table<'_>, open: &[Gap], far: &[Hex], tries: &mut u32) -> bool {
     let Some((gap, rest)) = open.split_first() else { return true };
     if table.full() {
         return true;
@@ -127,7 +138,8 @@ fn arrange(table: &mut Table<'_>, open: &[Gap], tries: &mut u32) -> bool {
             }
             *tries -= 1;
             let before = table.imagine(gap.place, turned.laid);
-            let met = stands(table, gap.place, turned.role, rest) && arrange(table, rest, tries);
+            let met = stands(table, gap.place, turned.role, rest, far)
+                && arrange(table, rest, far, tries);
             table.forget(&before);
             if met {
                 return true;
@@ -138,8 +150,8 @@ fn arrange(table: &mut Table<'_>, open: &[Gap], tries: &mut u32) -> bool {
 }
 
 /// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline
-/// runs on, and no place is shut in that is not among those still to be filled.
-fn stands(table: &Table<'_>, place: Hex, role: Role, rest: &[Gap]) -> bool {
+/// runs on, and no place is shut in that is not among those still to be filled, or `far` off.
+fn stands(table: &Table<'_>, place: Hex, role: Role, rest: &[Gap], far: &[Hex]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.
     let turns = matches!(role, Role::Lake | Role::Swamp);
     let laws = &table.fitting.tiles.laws;
@@ -155,5 +167,6 @@ fn stands(table: &Table<'_>, place: Hex, role: Role, rest: &[Gap]) -> bool {
     {
         return true;
     }
-    table.enclosed().iter().all(|hole| rest.iter().any(|gap| gap.place == *hole))
+    let waits = |hole: &Hex| far.contains(hole) || rest.iter().any(|gap| gap.place == *hole);
+    table.enclosed().iter().all(waits)
 }
