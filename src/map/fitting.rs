@@ -28,6 +28,19 @@ fn shape(laws: &Laws, face: Face) -> usize {
     1 + (stream * 2 + usize::from(drains)) * 3 + shore
 }
 
+/// What a tile asks of the place beyond one of its sides, and shows there: as [`Around`] has it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Shown {
+    lets: u128,
+    takes: u32,
+    /// The bit of the side at which the place sees the tile, in those of its sets that hold.
+    taken: u8,
+    sea: u8,
+    shore: u8,
+    river: u8,
+    streams: u8,
+}
+
 /// One design, turned in one way. Sets of sides have bit n for side n.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turned {
@@ -38,9 +51,8 @@ pub(super) struct Turned {
     pub stack_bit: u32,
     /// The shape of each side, as one bit of [`WIDTH`].
     shapes: u128,
-    /// What the tile beyond each side may show there: shapes, as bits.
-    lets: [u32; 6],
-    pub takes: [u32; 6],
+    /// What the place beyond each side is asked by this tile.
+    pub shows: [Shown; 6],
     agrees: [u32; 6],
     /// Sides that a river crosses, or may cross.
     pub always: u8,
@@ -63,8 +75,7 @@ impl Turned {
             stack: kind.stack.0 & 31,
             stack_bit: kind.faces[0].stack,
             shapes: 0,
-            lets: [0; 6],
-            takes: [0; 6],
+            shows: [Shown { lets: 0, takes: 0, taken: 0, sea: 0, shore: 0, river: 0, streams: 0 }; 6],
             agrees: [0; 6],
             always: 0,
             optional: 0,
@@ -78,8 +89,18 @@ impl Turned {
             let (at, face) = (usize::from(side.0), kind.face(turn, side));
             let own = shape(laws, face);
             turned.shapes |= 1 << (u32::from(side.0) * WIDTH + own as u32);
-            turned.lets[at] = lets[own];
-            turned.takes[at] = face.takes;
+            let there = side.opposite();
+            let seen = |holds: bool| u8::from(holds) << there.0;
+            let free = !u128::from(!lets[own] & ((1 << WIDTH) - 1));
+            turned.shows[at] = Shown {
+                lets: free.rotate_left(u32::from(there.0) * WIDTH),
+                takes: face.takes,
+                taken: seen(true),
+                sea: seen(face.sea),
+                shore: seen(face.shore),
+                river: seen(face.stream == Stream::Always),
+                streams: seen(face.stream != Stream::None),
+            };
             turned.agrees[at] = face.agrees;
             let bit = |holds: bool| u8::from(holds) << side.0;
             turned.always |= bit(face.stream == Stream::Always);
@@ -121,19 +142,17 @@ impl Around {
         streams: 0,
     };
 
-    /// A tile comes to lie at a side of the place.
-    pub fn add(&mut self, side: Side, there: &Turned) {
-        let facing = usize::from(side.opposite().0);
-        let free = !u128::from(!there.lets[facing] & ((1 << WIDTH) - 1));
-        self.lets &= free.rotate_left(u32::from(side.0) * WIDTH);
-        self.takes |= there.takes[facing];
-        self.stacks[usize::from(side.0)] = there.stack;
-        let bit = |shown: u8| (shown >> facing & 1) << side.0;
-        self.taken |= 1 << side.0;
-        self.sea |= bit(there.sea);
-        self.shore |= bit(there.shore);
-        self.river |= bit(there.always);
-        self.streams |= bit(there.always | there.optional);
+    /// A tile comes to lie beside the place, which it shows its side `from`.
+    pub fn add(&mut self, from: Side, there: &Turned) {
+        let shown = &there.shows[usize::from(from.0)];
+        self.lets &= shown.lets;
+        self.takes |= shown.takes;
+        self.stacks[usize::from(from.opposite().0)] = there.stack;
+        self.taken |= shown.taken;
+        self.sea |= shown.sea;
+        self.shore |= shown.shore;
+        self.river |= shown.river;
+        self.streams |= shown.streams;
     }
 
     /// Tiles around the place.

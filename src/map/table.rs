@@ -94,10 +94,17 @@ impl<'a> Table<'a> {
         let number = self.fitting.number(laid);
         self.lies[at] = u32::try_from(number).unwrap_or(FREE);
         let turned = self.fitting.numbered(number);
-        for side in Side::ALL {
-            let beside = self.index(hex.neighbour(side));
-            self.around[beside].add(side.opposite(), turned);
+        for (side, beside) in self.beside(at) {
+            self.around[beside].add(side, turned);
         }
+    }
+
+    /// Where the places around one are kept.
+    fn beside(&self, at: usize) -> impl Iterator<Item = (Side, usize)> + use<> {
+        // Nothing lies so near the rim that there would be none.
+        let width = usize::try_from(self.width).unwrap_or(0);
+        let around = [at + 1 - width, at + 1, at + width, at + width - 1, at - 1, at - width];
+        Side::ALL.into_iter().zip(around)
     }
 
     fn lead_from(&mut self, hex: Hex, laid: Laid) {
@@ -129,11 +136,14 @@ impl<'a> Table<'a> {
 
     /// Lays a tile that can be taken back; the last first.
     pub fn imagine(&mut self, hex: Hex, laid: Laid) -> Before {
-        let before = Side::ALL.map(|side| self.around[self.index(hex.neighbour(side))]);
+        let mut before = Before([Around::NOTHING; 6]);
+        for (kept, (_, beside)) in before.0.iter_mut().zip(self.beside(self.index(hex))) {
+            *kept = self.around[beside];
+        }
         self.show(hex, laid);
         self.take(laid.design);
         self.imagined.push(hex);
-        Before(before)
+        before
     }
 
     pub fn forget(&mut self, before: &Before) {
@@ -143,9 +153,8 @@ impl<'a> Table<'a> {
         }
         let at = self.index(hex);
         self.lies[at] = FREE;
-        for side in Side::ALL {
-            let beside = self.index(hex.neighbour(side));
-            self.around[beside] = before.0[usize::from(side.0)];
+        for (kept, (_, beside)) in before.0.iter().zip(self.beside(at)) {
+            self.around[beside] = *kept;
         }
     }
 
