@@ -120,30 +120,42 @@ impl Board {
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.
     pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
-        self.put_among(&mut self.shut(), hex, laid)
+        let shut = self.shut();
+        if !self.put_down(hex, laid) {
+            return false;
+        }
+        if self.hollow || self.splits(hex) {
+            self.hollow = !self.enclosed_among(&shut, &[hex]).is_empty();
+        }
+        true
     }
 
-    /// As [`Board::put`] where it is known which places are shut in, and is kept.
-    pub(super) fn put_among(&mut self, shut: &mut Vec<Hex>, hex: Hex, laid: Laid) -> bool {
+    /// As [`Board::put`]; whether a place is shut in then is for the caller to find and say.
+    pub(super) fn put_down(&mut self, hex: Hex, laid: Laid) -> bool {
         match self.index(hex) {
             Some(at) if self.cells[at].is_none() => {
                 self.cells[at] = Some(laid);
                 self.order.push(hex);
                 self.rim.push(hex);
-                let shut_in = |lies: &Hex| self.touching(*lies) == 6;
+                let shut_in = |lies: &Hex| self.at(*lies).is_some() && self.touching(*lies) == 6;
                 let around = Side::ALL.map(|side| hex.neighbour(side));
                 let within: Vec<Hex> = around.into_iter().chain([hex]).filter(shut_in).collect();
                 if !within.is_empty() {
                     self.rim.retain(|lies| !within.contains(lies));
                 }
-                if self.hollow || self.splits(hex) {
-                    *shut = self.enclosed_among(shut, &[hex]);
-                    self.hollow = !shut.is_empty();
-                }
                 true
             }
             _ => false,
         }
+    }
+
+    /// After tiles were put down: whether a place is shut in by them.
+    pub(super) fn look_for_shut(&mut self) {
+        self.hollow = !self.enclosed_anywhere().is_empty();
+    }
+
+    pub(super) fn shuts_in(&mut self, hollow: bool) {
+        self.hollow = hollow;
     }
 
     /// Changes the design that lies on a hex for another, turned alike (NL-MAP-16).
@@ -189,7 +201,7 @@ impl Board {
     }
 
     /// A tile here would part the free places around it, so that some may become shut in.
-    pub(super) fn splits(&self, hex: Hex) -> bool {
+    fn splits(&self, hex: Hex) -> bool {
         parts(self.taken_around(hex))
     }
 
@@ -208,7 +220,7 @@ impl Board {
     /// As [`Board::enclosed`] where it is known which places are shut in without `also`: of the others
     /// only pockets beside those can be. From each a way off the table is looked for, the nearest rim
     /// first.
-    pub(super) fn enclosed_among(&self, before: &[Hex], also: &[Hex]) -> Vec<Hex> {
+    fn enclosed_among(&self, before: &[Hex], also: &[Hex]) -> Vec<Hex> {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
             No,

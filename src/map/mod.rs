@@ -5,6 +5,7 @@ pub mod build;
 mod fitting;
 mod lookahead;
 pub mod placement;
+mod pockets;
 pub mod provinces;
 pub mod refusal;
 mod river;

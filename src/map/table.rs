@@ -3,6 +3,7 @@
 
 use super::board::{Board, Laid};
 use super::fitting::{Around, Fitting, Turned};
+use super::pockets::Pockets;
 use super::stacks::Stacks;
 use crate::hex::{Hex, Side};
 use crate::rules::tiles::Face;
@@ -27,9 +28,11 @@ pub(super) struct Table<'a> {
     heads: Vec<Hex>,
     /// Tiles of each design in the stacks, imagined ones taken off.
     left: Vec<usize>,
-    imagined: Vec<Hex>,
+    /// Where tiles are imagined, and whether each parted the free places around it.
+    imagined: Vec<(Hex, bool)>,
     /// Places that are shut in on the board.
     shut: Vec<Hex>,
+    pockets: Pockets,
     /// Somebody reads why a tile may not lie: the best reason is looked for.
     pub explains: bool,
 }
@@ -49,11 +52,17 @@ impl<'a> Table<'a> {
         for design in stacks.piles.iter().flatten() {
             left[usize::from(*design)] += 1;
         }
+        let origin = RIM * width + size / 2 + RIM;
+        let rows = (0..size).map(|row| {
+            let first = usize::try_from(row * width + Hex::at(0, row).q + origin).unwrap_or(0);
+            first..first + usize::try_from(size).unwrap_or(0)
+        });
         let mut table = Table {
             fitting,
             board: board.clone(),
             width,
-            origin: RIM * width + size / 2 + RIM,
+            origin,
+            pockets: Pockets::of(places, usize::try_from(width).unwrap_or(0), rows),
             around: vec![Around::NOTHING; places],
             lies: vec![FREE; places],
             heads: Vec::new(),
@@ -76,11 +85,15 @@ impl<'a> Table<'a> {
 
     /// Puts a tile down without asking the rules; `false` off the table or on another tile.
     pub fn put(&mut self, hex: Hex, laid: Laid) -> bool {
-        if !self.board.put_among(&mut self.shut, hex, laid) {
+        if !self.board.put_down(hex, laid) {
             return false;
         }
         self.show(hex, laid);
         self.lead_from(hex, laid);
+        if self.board.hollow() || self.around(hex).splits() {
+            self.shut = self.shut_with(&[hex]);
+            self.board.shuts_in(!self.shut.is_empty());
+        }
         true
     }
 
@@ -142,12 +155,12 @@ impl<'a> Table<'a> {
         }
         self.show(hex, laid);
         self.take(laid.design);
-        self.imagined.push(hex);
+        self.imagined.push((hex, self.around(hex).splits()));
         before
     }
 
     pub fn forget(&mut self, before: &Before) {
-        let Some(hex) = self.imagined.pop() else { return };
+        let Some((hex, _)) = self.imagined.pop() else { return };
         if let Some(turned) = self.lying(hex) {
             self.left[usize::from(turned.laid.design)] += 1;
         }
@@ -159,8 +172,26 @@ impl<'a> Table<'a> {
     }
 
     /// Free places that those imagined shut in, or that are shut in already, in row order.
-    pub fn enclosed(&self) -> Vec<Hex> {
-        self.board.enclosed_among(&self.shut, &self.imagined)
+    pub fn enclosed(&mut self) -> Vec<Hex> {
+        if self.imagined.iter().all(|(_, splits)| !splits) {
+            return self.shut.iter().copied().filter(|hex| self.free(*hex)).collect();
+        }
+        let imagined: Vec<Hex> = self.imagined.iter().map(|(hex, _)| *hex).collect();
+        self.shut_with(&imagined)
+    }
+
+    /// Free places that are shut in once these tiles lie, which lie already.
+    fn shut_with(&mut self, also: &[Hex]) -> Vec<Hex> {
+        let (width, origin) = (self.width, self.origin);
+        let index = |hex: &Hex| usize::try_from(hex.r * width + hex.q + origin).unwrap_or(0);
+        let lies = &self.lies;
+        let (before, also) = (self.shut.iter().map(index), also.iter().map(index));
+        let shut = self.pockets.shut(|at| lies[at] == FREE, before, also);
+        let hex = |at: usize| {
+            let at = i32::try_from(at).unwrap_or(0);
+            Hex { q: at % width + RIM * width - origin, r: at / width - RIM }
+        };
+        shut.into_iter().map(hex).collect()
     }
 
     /// As many tiles are imagined as are at once.

@@ -54,12 +54,12 @@ pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: Bui
     let mut places: Vec<(Option<usize>, Hex)> =
         plan.ground.places.iter().map(|hex| (board.index(*hex), *hex)).collect();
     places.sort_unstable();
-    let mut shut = Vec::new();
     for (_, hex) in places {
         if let Some(laid) = plan.ground.laid(hex) {
-            board.put_among(&mut shut, hex, laid);
+            board.put_down(hex, laid);
         }
     }
+    board.look_for_shut();
     board
 }
 
