@@ -75,7 +75,8 @@ impl Turned {
             stack: kind.stack.0 & 31,
             stack_bit: kind.faces[0].stack,
             shapes: 0,
-            shows: [Shown { lets: 0, takes: 0, taken: 0, sea: 0, shore: 0, river: 0, streams: 0 }; 6],
+            shows: [Shown { lets: 0, takes: 0, taken: 0, sea: 0, shore: 0, river: 0, streams: 0 };
+                6],
             agrees: [0; 6],
             always: 0,
             optional: 0,

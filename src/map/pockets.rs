@@ -53,7 +53,11 @@ fn join(parts: &mut [Part], one: usize, other: usize) {
 
 impl Pockets {
     /// A table of so many rows of places of which these lie on it.
-    pub fn of(places: usize, width: usize, rows: impl Iterator<Item = std::ops::Range<usize>>) -> Self {
+    pub fn of(
+        places: usize,
+        width: usize,
+        rows: impl Iterator<Item = std::ops::Range<usize>>,
+    ) -> Self {
         let mut seen = vec![OUTSIDE; places];
         for row in rows {
             seen[row].fill(0);
@@ -89,8 +93,14 @@ impl Pockets {
         let mut at_rim = false;
         for from in also {
             let width = self.width;
-            let ring =
-                [from + 1 - width, from + 1, from + width, from + width - 1, from - 1, from - width];
+            let ring = [
+                from + 1 - width,
+                from + 1,
+                from + width,
+                from + width - 1,
+                from - 1,
+                from - width,
+            ];
             // The part to which the place before this one belongs, which lies beside it.
             let mut last: Option<usize> = None;
             for at in ring {
