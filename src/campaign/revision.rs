@@ -46,6 +46,11 @@ impl FoundOut {
         self.0.set((number, found));
         found
     }
+
+    /// It hangs on something else as well from now on.
+    pub fn forget(&self) {
+        self.0.take();
+    }
 }
 
 /// How far somebody has read what changes about places.

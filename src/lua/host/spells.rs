@@ -80,6 +80,8 @@ pub(super) struct Spells {
     /// By hook, then by subject, each with the name of the spell whose mark it needs. Few hooks
     /// have any: nearly all that is asked ends at an empty list.
     hooks: RefCell<Vec<Vec<OfSubject>>>,
+    /// By hook: whether the mark of any of them lies anywhere.
+    lying: RefCell<Vec<FoundOut>>,
     cast: RefCell<BTreeMap<String, Declared>>,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
     /// that bear its mark.
@@ -112,6 +114,17 @@ impl Spells {
         there.is_some_and(|tile| !state.is_marked(tile)) && !self.spread.may_have(hook, subject)
     }
 
+    /// Whether the mark of any spell lies that has set something for a hook.
+    fn any_lies(&self, state: &State, hook: Hook) -> bool {
+        let lies = || {
+            let hooks = self.hooks.borrow();
+            let mut of = hooks.get(hook as usize).into_iter().flatten().flat_map(|(_, of)| of);
+            of.any(|of| state.lies(&of.spell))
+        };
+        let lying = self.lying.borrow();
+        lying.get(hook as usize).is_some_and(|lying| lying.of(state.revision_of_marks(), lies))
+    }
+
     /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
@@ -121,7 +134,10 @@ impl Spells {
         tile: Option<PlaceId>,
     ) -> bool {
         let there = only_there(hook, tile);
-        if state.marks.is_empty() || self.leaves_alone(state, (hook, subject), there) {
+        if state.marks.is_empty()
+            || self.leaves_alone(state, (hook, subject), there)
+            || !self.any_lies(state, hook)
+        {
             return false;
         }
         let hooks = self.hooks.borrow();
@@ -145,6 +161,7 @@ impl Spells {
         if !self.subjects.may_have(hook, subject)
             || state.marks.is_empty()
             || self.leaves_alone(state, (hook, subject), there)
+            || !self.any_lies(state, hook)
         {
             return active;
         }
@@ -204,10 +221,13 @@ impl ScriptHost {
         let spreads =
             self.rules.names.spell(name).is_none_or(|spell| self.rules.spell(spell).spreads);
         let mut hooks = self.spells.hooks.borrow_mut();
+        let mut lying = self.spells.lying.borrow_mut();
         for ((hook, subject), handlers) in registry.hooks {
             if hooks.len() <= hook {
                 hooks.resize_with(hook + 1, Vec::new);
+                lying.resize_with(hook + 1, FoundOut::default);
             }
+            lying[hook].forget();
             self.spells.subjects.add(hook, subject);
             if spreads {
                 self.spells.spread.add(hook, subject);
