@@ -1,14 +1,20 @@
 -- What the greedy player writes on its sheets: all its points where they win most at once, of what it knows, with no thought of what may
--- fall upon its own land meanwhile, and scouts into the best land of which it knows nothing. And the orders that are worth trying for
--- whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
+-- fall upon its own land meanwhile except in the first round, and scouts into the best land of which it knows nothing. And the orders that
+-- are worth trying for whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
 local marches = require("lib/marches")
 local parties = require("lib/parties")
 local shares = require("lib/march_shares")
 
 local advice = {}
 
+-- In the first round it keeps at home what it fears to lose there: whose capital falls then has no gold for the stronghold without which
+-- it has no points to win it back (GM-REALM-06, GM-REALM-01).
+local function dangers(realm, part)
+	return campaign.year == 1 and shares.dangers(realm, part) or {}
+end
+
 -- The greedy player looks before it leaps, and thinks of this round alone.
-local MANNER = { name = "advice", bold = false, remembers = false }
+local MANNER = { name = "advice", bold = false, remembers = false, dangers = dangers }
 
 -- Whether an order would be accepted; where fame limits armies it names who can lead most.
 local function accepted(realm, order)

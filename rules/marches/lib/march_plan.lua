@@ -2,35 +2,13 @@
 -- brings most, by the chances of battles on paper, what its mission and power want, and what could fall upon it meanwhile
 -- (GM-TURN-02, GM-BATTLE-02, GM-WIN-01). It looks at what its realm has been told, and at what all may know.
 local advice = require("lib/march_advice")
-local chances = require("lib/march_chances")
-local provinces = require("lib/march_worth")
 local shares = require("lib/march_shares")
 local vassals = require("lib/vassals")
 
 local plan = {}
 
--- What the realm stands to lose at home, in hundredths, by how many parts of its points stay there.
-local function dangers(realm, part)
-	local threats, losses, found = chances.attackers(realm), {}, {}
-	for at, threat in ipairs(threats) do
-		losses[at] = provinces.loss(realm, threat.tile)
-	end
-	for parts = 0, shares.PARTS do
-		local sum = 0 ---@type number
-		for at, threat in ipairs(threats) do
-			local lost = 0 ---@type number
-			for _, case in ipairs(threat.cases) do
-				lost += case.parts * chances.wins(case.points, parts * part, threat.relic)
-			end
-			sum += lost * losses[at] // threat.all
-		end
-		found[parts] = sum
-	end
-	return found
-end
-
 -- The captain goes where it knows nothing too, reckons with what others have done, and keeps at home what it fears to lose there.
-local MANNER = { name = "plan", bold = true, remembers = true, dangers = dangers }
+local MANNER = { name = "plan", bold = true, remembers = true, dangers = shares.dangers }
 
 -- The next army of the captain; a bound vassal goes where it is directed.
 function plan.army(realm, is_raid)

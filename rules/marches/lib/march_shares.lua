@@ -117,6 +117,26 @@ local function probe(found, home, leaders)
 	end
 end
 
+-- What the realm stands to lose at home, in hundredths, by how many parts of its points stay there.
+function shares.dangers(realm, part)
+	local threats, losses, found = chances.attackers(realm), {}, {}
+	for at, threat in ipairs(threats) do
+		losses[at] = provinces.loss(realm, threat.tile)
+	end
+	for parts = 0, shares.PARTS do
+		local sum = 0 ---@type number
+		for at, threat in ipairs(threats) do
+			local lost = 0 ---@type number
+			for _, case in ipairs(threat.cases) do
+				lost += case.parts * chances.wins(case.points, parts * part, threat.relic)
+			end
+			sum += lost * losses[at] // threat.all
+		end
+		found[parts] = sum
+	end
+	return found
+end
+
 -- The armies of the round, those with the most points first; the same however many of them are written already.
 function shares.armies(realm, manner)
 	return campaign.once("armies of " .. realm.name .. " by " .. manner.name, function()
