@@ -65,7 +65,8 @@ declare.order({
 	end,
 	advice = function(realm)
 		local waited = breakup.rounds(realm)
-		if not waited or waited < 1 and can_retake(realm) then
+		-- The only other realm would have won with it, and a vassal that is directed nowhere only draws the campaign out (GM-VASSAL-03).
+		if not waited or #campaign.seats == 2 or waited < 1 and can_retake(realm) then
 			return nil
 		end
 		for _, choice in ipairs(lieges_for(realm)) do
