@@ -1,8 +1,14 @@
 -- Who defends a neutral province: strength, people and points by the dice of the game master (GM-NEUTRAL-02 to GM-NEUTRAL-10).
 local citing = require("margrave/citing")
+local dice = require("lib/dice")
 local land = require("lib/land")
 
-local defenders = {}
+-- The dice for the strength of the defenders, and the most that they show (GM-NEUTRAL-02).
+local DICE = "2d6"
+local number, faces = dice.of(DICE)
+local MOST = number * faces
+
+local defenders = { DICE = DICE }
 
 -- A row of a table of records, or an empty one.
 local function record(name, row)
@@ -38,9 +44,9 @@ end
 local function strength(tile)
 	play.cite("GM-NEUTRAL-02")
 	local more, own = defenders.province(tile).strength or 0, record("own_defenders", tile.benefit)
-	local total = play.roll("2d6", "strength of the defenders", { tile = tile })
-	local most = total == 12
-	local parts = { { total, "2d6" } }
+	local total = play.roll(DICE, "strength of the defenders", { tile = tile })
+	local most = total == MOST
+	local parts = { { total, DICE } }
 	if more ~= 0 then
 		table.insert(parts, { more, "special province" })
 	end
@@ -141,9 +147,9 @@ function defenders.roll(tile, realms)
 		end
 		local own = record("own_defenders", tile.benefit)
 		local army = { strength = level, undefended = false, fame = fame, people = own.people or people(tile, realms) }
-		army.base, army.bonus = points(tile, level)
+		local base, bonus = points(tile, level)
+		army.base, army.bonus, army.points = base, bonus, base + bonus
 		army.grown, army.pacified = 0, 0
-		army.points = army.base + army.bonus
 		return army
 	end)
 end

@@ -1,6 +1,7 @@
 -- Chances of armies as computer players reckon them: battles on paper, what may defend a province, and who may march on its own
 -- (GM-BATTLE-01, GM-BATTLE-02, GM-NEUTRAL-02).
 local defenders = require("lib/defenders")
+local dice = require("lib/dice")
 local land = require("lib/land")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
@@ -10,37 +11,16 @@ local routes = require("lib/routes")
 
 local chances = {}
 
--- Of how many throws of some dice each total comes, and how many throws there are.
----@param number integer
----@param sides integer
----@return table<integer, integer>, integer
-local function throws(number, sides)
-	local ways, all = { [0] = 1 }, 1 ---@type table<integer, integer>, integer
-	for _ = 1, number do
-		local more = {}
-		for total, count in pairs(ways) do
-			for face = 1, sides do
-				more[total + face] = (more[total + face] or 0) + count
-			end
-		end
-		ways, all = more, all * sides
-	end
-	return ways, all
-end
-
--- How often one side of a battle wins, in percent, by how far it is ahead before the dice. Two throws of n dice differ as one of 2n
--- dice differs from its mean.
+-- How often one side of a battle wins, in percent, by how far it is ahead before the dice.
 local function odds()
-	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
-	local dice, sides = 2 * math.floor(tonumber(number) or 1), math.floor(tonumber(faces) or 1)
-	local ways, all = throws(dice, sides)
-	local mean, most = dice * (sides + 1) // 2, dice * sides
+	local number, faces, mean = dice.difference(campaign.record("paper_battle", "luck").dice)
+	local ways, all = dice.throws(number, faces)
 	local percent, won = {}, 0
-	for total = most, dice, -1 do
+	for total = number * faces, number, -1 do
 		won += ways[total]
 		percent[mean - total + 1] = won * 100 // all
 	end
-	return { percent = percent, certain = mean - dice + 1, share = campaign.record("paper_battle", "share").percent }
+	return { percent = percent, certain = mean - number + 1, share = campaign.record("paper_battle", "share").percent }
 end
 
 -- What the tables of this edition say, read when it is first asked for.
@@ -108,7 +88,7 @@ end
 -- Of how many throws of the dice for defenders each strength comes, where so much is added to them (GM-NEUTRAL-02).
 local function strength_parts(more)
 	if not strengths[more] then
-		local ways, all = throws(2, 6)
+		local ways, all = dice.throws(dice.of(defenders.DICE))
 		local found, before = {}, 0
 		for _, name in ipairs(campaign.rows("expected_defenders")) do
 			local row, up_to = campaign.record("expected_defenders", name), 0

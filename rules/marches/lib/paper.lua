@@ -1,5 +1,6 @@
 -- Battles on paper: dice and the share of the points say who wins, by how much, and what becomes of leaders and bearers. They
 -- are our own, so that computer players can fight; the numbers stand in tables/battles.yaml (ruling in GM-BATTLE-01).
+local dice = require("lib/dice")
 local relics = require("lib/relics")
 local sides = require("lib/sides")
 local spoils = require("lib/spoils")
@@ -20,15 +21,12 @@ local function thrown(battle, side)
 	return play.roll(campaign.record("paper_battle", "luck").dice, "battle of " .. sides.name(side), about(battle, side))
 end
 
--- By how much the first of two sides is luckier, for a battle that is only foreseen: two throws of n dice differ as one of 2n dice
--- differs from its mean. Returns also whether it is as lucky as can be.
+-- By how much the first of two sides is luckier, for a battle that is only foreseen. Returns also whether it is as lucky as can be.
 ---@return integer, boolean
 local function ahead()
-	local number, faces = string.match(campaign.record("paper_battle", "luck").dice, "^(%d*)d(%d+)$")
-	local dice = 2 * (tonumber(number) or 1)
-	local most = dice * (tonumber(faces) or 0)
-	local thrown = play.roll(dice .. "d" .. faces, "luck of both")
-	return thrown - (most + dice) // 2, thrown == most
+	local number, faces, mean = dice.difference(campaign.record("paper_battle", "luck").dice)
+	local fell = play.roll(number .. "d" .. faces, "luck of both")
+	return fell - mean, fell == number * faces
 end
 
 -- The total of a side, as parts.
