@@ -149,11 +149,6 @@ impl Board {
         }
     }
 
-    /// After tiles were put down: whether a place is shut in by them.
-    pub(super) fn look_for_shut(&mut self) {
-        self.hollow = !self.enclosed_anywhere().is_empty();
-    }
-
     pub(super) fn shuts_in(&mut self, hollow: bool) {
         self.hollow = hollow;
     }
@@ -277,7 +272,7 @@ impl Board {
         column.min(row).min(self.size - 1 - column).min(self.size - 1 - row)
     }
 
-    fn enclosed_anywhere(&self) -> Vec<Hex> {
+    pub(super) fn enclosed_anywhere(&self) -> Vec<Hex> {
         let size = self.size;
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
         let free = |hex: Hex| self.at(hex).is_none();

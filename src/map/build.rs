@@ -45,8 +45,15 @@ const ATTEMPTS: u32 = 24;
 /// Starts after which maps are tried without rivers, which never lead into a dead end.
 const WITH_RIVERS: u32 = 20;
 
-/// Tiles from which on several attempts are made at once: smaller maps are made sooner than a thread.
+/// Tiles from which on a map is large: several attempts are made at once, which take longer than a
+/// thread to begin, and less does, as attempts that fail nowhere grow rare.
 const MANY: usize = 1000;
+
+/// The map is large: see [`MANY`].
+fn many(tiles: &TileSet, wish: &BuildSpec) -> bool {
+    let box_of = tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>();
+    box_of * usize::from(wish.boxes) >= MANY
+}
 
 /// Builds a map. The same random numbers give the same map; `below(n)` gives 0 to n-1.
 ///
@@ -59,9 +66,7 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     }
     let fitting = &Fitting::of(tiles);
     let seeds: Vec<(u32, u64)> = (0..ATTEMPTS).map(|attempt| (attempt, dice.next())).collect();
-    let of_many = tiles.designs.iter().map(|design| usize::from(design.count)).sum::<usize>()
-        * usize::from(wish.boxes)
-        >= MANY;
+    let of_many = many(tiles, wish);
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut best: Option<Attempt> = None;
     // The first attempt mostly does.
@@ -101,7 +106,7 @@ fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Ve
             capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)
                 >= wish.capitals;
         let size = if sound { builder.table.board.len() } else { 0 };
-        let large = size * 100 >= builder.most() * 86;
+        let large = size * 100 >= builder.most() * 86 || sound && builder.ample();
         Attempt { board: builder.table.board, sited: sound && sited, size, large }
     };
     if let [only] = seeds {
@@ -169,18 +174,34 @@ impl<'a> MapBuilder<'a> {
         }
     }
 
-    /// Tiles that could lie on this table at the very most. The rim of a map grows as the square
-    /// root of its area, and so does what coast it can use.
+    /// The coast tiles, and how many of them a map can use: its rim grows as the square root of its
+    /// area.
+    fn shores(&self) -> (usize, usize) {
+        let boxes = usize::from(self.wish.boxes.max(1));
+        let counts = self.tiles.coasts.iter().map(|design| self.tiles.design(*design).count);
+        let coast: usize = counts.map(|count| usize::from(count) * boxes).sum();
+        (coast, (coast * coast / boxes).isqrt())
+    }
+
+    /// Many tiles: all the land lies and much of the coast. Rivers use the fewer of their tiles the
+    /// wider the land is, so that hardly any such map has most of them.
+    fn ample(&self) -> bool {
+        let (coast, used) = self.shores();
+        let left = |design: &u16| self.table.left(*design);
+        let laid = coast - self.tiles.coasts.iter().map(left).sum::<usize>();
+        let inland = |design: &u16| {
+            let kind = self.tiles.design(*design);
+            kind.role == Role::Land && !kind.coastal()
+        };
+        many(self.tiles, self.wish)
+            && laid * 2 >= used
+            && self.tiles.indices().filter(inland).all(|design| left(&design) == 0)
+    }
+
+    /// Tiles that could lie on this table at the very most.
     fn most(&self) -> usize {
         let inside = usize::try_from((self.table.board.size() - 1).max(1)).unwrap_or(1);
-        let boxes = usize::from(self.wish.boxes.max(1));
-        let coast: usize = self
-            .tiles
-            .coasts
-            .iter()
-            .map(|design| usize::from(self.tiles.design(*design).count) * boxes)
-            .sum();
-        let used = (coast * coast / boxes).isqrt();
+        let (coast, used) = self.shores();
         (self.table.board.len() + self.stacks.left())
             .saturating_sub(coast - used.min(coast))
             .min(inside * inside)
@@ -218,6 +239,10 @@ impl<'a> MapBuilder<'a> {
         self.plan(land + self.springs * length);
         self.fill();
         self.close_rivers();
+        if many(self.tiles, self.wish) && !self.table.heads().is_empty() {
+            self.prop_up_ends();
+            self.close_rivers();
+        }
         if self.table.board.hollow() || !self.table.heads().is_empty() {
             return false;
         }

@@ -59,7 +59,8 @@ pub(super) fn make(tiles: &TileSet, layout: &Layout, wish: &BuildSpec, dice: Bui
             board.put_down(hex, laid);
         }
     }
-    board.look_for_shut();
+    let shut = board.enclosed_anywhere();
+    board.shuts_in(!shut.is_empty());
     board
 }
 

@@ -166,4 +166,24 @@ impl MapBuilder<'_> {
             }
         }
     }
+
+    /// Where the end of a river would touch the river alone, which it may not (NL-MAP-06), lays what
+    /// land is left beside it, mostly a lake or a swamp.
+    pub(super) fn prop_up_ends(&mut self) {
+        let needs = usize::try_from(self.table.board.touches).unwrap_or(0);
+        let fillers = &self.table.fitting.fillers;
+        let ways = fillers.iter().flat_map(|design| self.table.fitting.turns(*design));
+        let ways: Vec<Laid> = ways.filter(|turned| !turned.coastal).map(|way| way.laid).collect();
+        for head in self.table.heads().to_vec() {
+            if self.table.around(head).touching() >= needs {
+                continue;
+            }
+            for place in Side::ALL.map(|side| head.neighbour(side)) {
+                let props = self.table.free(place) && self.table.around(place).touching() >= needs;
+                if props && ways.iter().any(|laid| self.try_lay(place, *laid)) {
+                    break;
+                }
+            }
+        }
+    }
 }
