@@ -101,6 +101,8 @@ struct Attempt {
 fn attempts(fitting: &Fitting<'_>, wish: &BuildSpec, seeds: &[(u32, u64)]) -> Vec<Attempt> {
     let make = |(attempt, seed): (u32, u64)| {
         let mut builder = MapBuilder::new(fitting, wish, seed);
+        // Maps that the first attempt made well before this was known stay as they are.
+        builder.table.far_stays = attempt > 0 && many(fitting.tiles, wish);
         let sound = builder.run(attempt < WITH_RIVERS);
         let sited =
             capitals::place(&mut builder, attempt + 1 == ATTEMPTS || attempt >= WITH_RIVERS)

@@ -62,22 +62,17 @@ pub(super) fn can_be_finished(table: &mut Table<'_>, hex: Hex, laid: Laid) -> Re
     // On large maps those far off stand as they stood when they were arranged; only the tiles that
     // they wait for may have run out since.
     let near = open.iter().filter(|gap| gap.place.distance(hex) <= NEAR).count();
-    if open.len() > near.max(TOGETHER) {
+    let together = near.max(TOGETHER);
+    if open.len() > together {
         let ends: usize = table.fitting.ends.iter().map(|design| table.left(*design)).sum();
         if ends < open.len() {
             return Err(open[0].problem());
         }
-        let mut others = TOGETHER.saturating_sub(near);
-        open.retain(|gap| {
-            let kept = gap.place.distance(hex) <= NEAR || others > 0;
-            if gap.place.distance(hex) > NEAR {
-                others = others.saturating_sub(1);
-            }
-            if !kept && !gap.river {
-                far.push(gap.place);
-            }
-            kept
-        });
+        if table.far_stays {
+            open.sort_by_key(|gap| gap.place.distance(hex) > NEAR);
+            far.extend(open[together..].iter().filter(|gap| !gap.river).map(|gap| gap.place));
+        }
+        open.truncate(together);
     }
     let mut tries = TRIES;
     if arrange(table, &open, &far, &mut tries) {

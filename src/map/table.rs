@@ -35,6 +35,9 @@ pub(super) struct Table<'a> {
     pockets: Pockets,
     /// Somebody reads why a tile may not lie: the best reason is looked for.
     pub explains: bool,
+    /// Of places that are shut in, those far from a new tile may stay so for now, as rivers far off stay
+    /// open; otherwise no tile can be laid but there where many rivers are open.
+    pub far_stays: bool,
 }
 
 /// What imagining a tile has changed.
@@ -70,6 +73,7 @@ impl<'a> Table<'a> {
             imagined: Vec::new(),
             shut: board.shut(),
             explains: false,
+            far_stays: false,
         };
         for (hex, laid) in board.laid() {
             table.show(hex, laid);
