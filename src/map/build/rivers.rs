@@ -61,7 +61,7 @@ impl MapBuilder<'_> {
             let kind = self.tiles.design(design);
             let inland =
                 matches!(kind.role, Role::Course | Role::Confluence | Role::Lake | Role::Swamp);
-            let count = if inland { self.stacks.count(self.tiles, design) } else { 0 };
+            let count = if inland { self.table.left(design) } else { 0 };
             if count == 0 {
                 continue;
             }
@@ -121,7 +121,7 @@ impl MapBuilder<'_> {
                 continue;
             }
             let kept = self.mouths.iter().filter(|(_, laid)| laid.design == design).count();
-            if self.stacks.count(self.tiles, design) <= kept {
+            if self.table.left(design) <= kept {
                 continue;
             }
             let fitting = (0..kind.turns).find(|turn| {
@@ -145,7 +145,7 @@ impl MapBuilder<'_> {
             let mut ways: Vec<(usize, Laid)> = Vec::new();
             for design in self.tiles.indices() {
                 let kind = self.tiles.design(design);
-                if !kind.role.ends_rivers() || !self.stacks.has(self.tiles, design) {
+                if !kind.role.ends_rivers() || self.table.left(design) == 0 {
                     continue;
                 }
                 for turn in 0..kind.turns {
