@@ -3,9 +3,12 @@
 //! A capital tile and a plain tile with the same sides change places, which is as if they had been
 //! drawn the other way round. Only where that does not give enough sites is a land tile exchanged.
 
+use std::collections::BTreeMap;
+
 use super::MapBuilder;
 use crate::hex::{Hex, Side};
 use crate::map::board::Laid;
+use crate::map::table::Marked;
 use crate::rules::tiles::Role;
 
 /// Spreads the capital tiles; returns how many sites lie far enough apart.
@@ -35,23 +38,22 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
     };
     places.sort_by_cached_key(|(hex, _)| 6 - dry(*hex));
     let distance = i32::try_from(builder.wish.capital_distance).unwrap_or(1);
-    let mut sites: Vec<(Hex, usize)> = Vec::new();
+    let mut sites = Sites::of(builder, &capitals, distance);
     for (hex, laid) in &places {
-        let far = sites.iter().all(|(site, _)| site.distance(*hex) >= distance);
         let twin = |at: &usize| {
             supply[*at] > 0 && tiles.design(capitals[*at]).twin_of(tiles.design(laid.design))
         };
-        if let Some(at) = (0..capitals.len()).find(twin).filter(|_| far) {
+        if let Some(at) = (0..capitals.len()).find(twin).filter(|_| sites.far(builder, *hex)) {
             supply[at] -= 1;
-            sites.push((*hex, at));
+            sites.add(builder, *hex, at);
         }
     }
-    for (hex, at) in &sites {
-        seat(builder, *hex, capitals[*at], &sites);
+    for (hex, at) in sites.chosen.clone() {
+        sites.seat(builder, hex, at);
     }
     if exchange {
         for (hex, laid) in &places {
-            let far = sites.iter().all(|(site, _)| site.distance(*hex) >= distance);
+            let far = sites.far(builder, *hex);
             let land = tiles.design(laid.design).role == Role::Land
                 && !tiles.design(laid.design).coastal();
             let plain = |at: &usize| {
@@ -61,37 +63,92 @@ pub(super) fn place(builder: &mut MapBuilder<'_>, exchange: bool) -> usize {
                     && !design.coastal()
                     && design.stack == tiles.design(laid.design).stack
             };
-            if sites.len() >= builder.wish.capitals || !far || !land {
+            if sites.chosen.len() >= builder.wish.capitals || !far || !land {
                 continue;
             }
             if let Some(at) = (0..capitals.len()).find(plain) {
                 supply[at] -= 1;
-                sites.push((*hex, at));
-                seat(builder, *hex, capitals[at], &sites);
+                sites.add(builder, *hex, at);
+                sites.seat(builder, *hex, at);
             }
         }
     }
-    sites.len()
+    sites.chosen.len()
 }
 
-/// Lays the capital tile `design` on `hex`: in exchange with one lying elsewhere, else with the
-/// stack.
-fn seat(builder: &mut MapBuilder<'_>, hex: Hex, design: u16, sites: &[(Hex, usize)]) {
-    let Some(now) =
-        builder.table.board.at(hex).map(|laid| laid.design).filter(|now| *now != design)
-    else {
-        return;
-    };
-    let lies = |(place, laid): &(Hex, Laid)| {
-        laid.design == design && sites.iter().all(|(site, _)| site != place)
-    };
-    let elsewhere = builder.table.board.laid().find(lies).map(|(place, _)| place);
-    match elsewhere {
-        Some(place) => builder.table.board.exchange(place, now),
-        None => {
-            builder.stacks.take(builder.tiles, design);
-            builder.stacks.put_under(builder.tiles, now);
+/// The sites that are chosen, and where capital tiles lie that are none.
+struct Sites<'a> {
+    /// The designs of capital tiles; a site has one by its number here.
+    capitals: &'a [u16],
+    chosen: Vec<(Hex, usize)>,
+    distance: i32,
+    /// Too near to a site for another.
+    near: Marked,
+    /// When each place was laid, by its position on the board.
+    laid: Vec<usize>,
+    /// Where tiles of each design lie apart from sites, those laid earlier first.
+    elsewhere: Vec<BTreeMap<usize, Hex>>,
+}
+
+impl<'a> Sites<'a> {
+    fn of(builder: &MapBuilder<'_>, capitals: &'a [u16], distance: i32) -> Sites<'a> {
+        let board = &builder.table.board;
+        let mut laid = vec![0; usize::try_from(board.size() * board.size()).unwrap_or(0)];
+        let mut elsewhere = vec![BTreeMap::new(); capitals.len()];
+        for (when, (hex, tile)) in board.laid().enumerate() {
+            if let Some(at) = board.index(hex) {
+                laid[at] = when;
+            }
+            if let Some(design) = capitals.iter().position(|design| *design == tile.design) {
+                elsewhere[design].insert(when, hex);
+            }
+        }
+        let near = Marked::none(&builder.table);
+        Sites { capitals, chosen: Vec::new(), distance, near, laid, elsewhere }
+    }
+
+    fn far(&self, builder: &MapBuilder<'_>, hex: Hex) -> bool {
+        !self.near.has(&builder.table, hex)
+    }
+
+    fn when(&self, builder: &MapBuilder<'_>, hex: Hex) -> usize {
+        builder.table.board.index(hex).map_or(usize::MAX, |at| self.laid[at])
+    }
+
+    fn add(&mut self, builder: &MapBuilder<'_>, hex: Hex, at: usize) {
+        self.chosen.push((hex, at));
+        let when = self.when(builder, hex);
+        self.elsewhere.iter_mut().for_each(|lie| drop(lie.remove(&when)));
+        let reach = self.distance.max(1) - 1;
+        for (q, r) in (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r))) {
+            let place = Hex { q: hex.q + q, r: hex.r + r };
+            if place.distance(hex) < self.distance && builder.table.board.on_table(place) {
+                self.near.set(&builder.table, place, true);
+            }
         }
     }
-    builder.table.board.exchange(hex, design);
+
+    /// Lays the capital tile of a site there: in exchange with one lying elsewhere, else with the
+    /// stack.
+    fn seat(&mut self, builder: &mut MapBuilder<'_>, hex: Hex, at: usize) {
+        let design = self.capitals[at];
+        let Some(now) =
+            builder.table.board.at(hex).map(|laid| laid.design).filter(|now| *now != design)
+        else {
+            return;
+        };
+        match self.elsewhere[at].pop_first() {
+            Some((when, place)) => {
+                builder.table.board.exchange(place, now);
+                if let Some(other) = self.capitals.iter().position(|design| *design == now) {
+                    self.elsewhere[other].insert(when, place);
+                }
+            }
+            None => {
+                builder.stacks.take(builder.tiles, design);
+                builder.stacks.put_under(builder.tiles, now);
+            }
+        }
+        builder.table.board.exchange(hex, design);
+    }
 }
