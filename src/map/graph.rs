@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::board::Laid;
+use super::hex_index::HexIndex;
 use super::provinces::{Province, key};
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
@@ -197,6 +198,8 @@ pub struct Map {
     /// Every tile is known from the start.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub known: bool,
+    #[serde(skip)]
+    hexes: HexIndex,
 }
 
 impl Map {
@@ -218,7 +221,7 @@ impl Map {
                 names.extend(all.map(|name| (key(name), id(at))));
             }
         }
-        Map { places, labels, names, known: false }
+        Map { places, labels, names, known: false, hexes: HexIndex::default() }
     }
 
     #[must_use]
@@ -288,7 +291,7 @@ impl Map {
 
     /// The place on a hex, if one is there.
     fn on(&self, hex: Hex) -> Option<PlaceId> {
-        let found = self.labels.get(&hex.label()).copied();
+        let found = self.hexes.on(&self.places, hex);
         found.filter(|found| self.place(*found).hex() == Some(hex))
     }
 

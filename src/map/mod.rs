@@ -20,6 +20,7 @@ pub mod downstream;
 pub mod file;
 mod finish;
 pub mod graph;
+mod hex_index;
 pub mod map_schema;
 mod outlines;
 pub mod province_build;
