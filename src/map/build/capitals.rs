@@ -118,7 +118,9 @@ impl<'a> Sites<'a> {
     fn add(&mut self, builder: &MapBuilder<'_>, hex: Hex, at: usize) {
         self.chosen.push((hex, at));
         let when = self.when(builder, hex);
-        self.elsewhere.iter_mut().for_each(|lie| drop(lie.remove(&when)));
+        for lie in &mut self.elsewhere {
+            lie.remove(&when);
+        }
         let reach = self.distance.max(1) - 1;
         for (q, r) in (-reach..=reach).flat_map(|q| (-reach..=reach).map(move |r| (q, r))) {
             let place = Hex { q: hex.q + q, r: hex.r + r };
