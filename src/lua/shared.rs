@@ -67,7 +67,8 @@ pub fn closed(owner: &str) -> Fault {
 pub struct Shared {
     pub rules: Arc<Ruleset>,
     pub gauge: Gauge,
-    frames: RefCell<Vec<Frame>>,
+    /// Whose code runs, if any: whoever called it has its own frame put back.
+    running: Cell<Option<Frame>>,
     pub registry: RefCell<Registry>,
     /// The layer that is being loaded.
     pub loading: Cell<Option<usize>>,
@@ -127,7 +128,7 @@ impl Shared {
         Shared {
             rules,
             gauge,
-            frames: RefCell::default(),
+            running: Cell::new(None),
             registry: RefCell::default(),
             loading: Cell::new(None),
             borrowing: Rc::default(),
@@ -159,35 +160,35 @@ impl Shared {
     /// Runs code in the name of whoever set it.
     #[inline]
     pub fn within<R>(&self, frame: Frame, run: impl FnOnce() -> R) -> R {
-        self.frames.borrow_mut().push(frame);
+        let caller = self.running.replace(Some(frame));
         let result = run();
-        self.frames.borrow_mut().pop();
+        self.running.set(caller);
         result
     }
 
     /// Runs something that is nobody's code in the midst of somebody's.
     pub fn apart<R>(&self, run: impl FnOnce() -> R) -> R {
-        let frames = self.frames.take();
+        let running = self.running.take();
         let result = run();
-        self.frames.replace(frames);
+        self.running.set(running);
         result
     }
 
     /// Whose code runs.
     #[must_use]
     pub fn frame(&self) -> Frame {
-        let loading = Frame {
+        self.running.get().unwrap_or_else(|| Frame {
             owner: self.loading.get().unwrap_or(0),
             cite: HOUSE_RULE,
             at: Symbol::from_rules(""),
-        };
-        self.frames.borrow().last().copied().unwrap_or(loading)
+        })
     }
 
     /// The code that runs carries out another rule from here on. Returns the one before.
     pub fn cite(&self, rule: RuleId) -> RuleId {
-        let mut frames = self.frames.borrow_mut();
-        frames.last_mut().map_or(rule, |frame| std::mem::replace(&mut frame.cite, rule))
+        let Some(frame) = self.running.get() else { return rule };
+        self.running.set(Some(Frame { cite: rule, ..frame }));
+        frame.cite
     }
 
     /// The name of the layer whose code runs.
@@ -199,7 +200,7 @@ impl Shared {
     /// Whether code of the host's is running.
     #[must_use]
     pub fn at_work(&self) -> bool {
-        !self.frames.borrow().is_empty()
+        self.running.get().is_some()
     }
 
     /// Whether memory is closed, and not everybody may know what a layer remembers under a key.
