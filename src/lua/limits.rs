@@ -127,7 +127,8 @@ struct Inner {
     used: RefCell<Vec<Used>>,
     /// Bytes in use after the last collection.
     live: Cell<usize>,
-    /// Bytes that may be in use during the present outermost call.
+    /// Bytes that may be in use during the present outermost call, and until the next begins; 0
+    /// where no limit is set.
     most: Cell<usize>,
     files: RefCell<BTreeMap<String, Arc<SourceFile>>>,
     printed: RefCell<Vec<String>>,
@@ -139,16 +140,23 @@ struct Inner {
 impl Inner {
     /// It is looked again how deep functions call each other when so many more steps are taken;
     /// where lines are counted it is looked at each step.
+    #[inline]
     fn look_later(&self, left: u64) {
         let later = left.saturating_sub(LOOKED);
         self.deep.set(later);
         self.look.set(if self.profile.borrow().is_some() { u64::MAX } else { later });
     }
 
+    /// Steps since the mark, which is set anew.
+    #[inline]
+    fn steps_since_mark(&self) -> u64 {
+        let left = self.left.get();
+        self.mark.replace(left).saturating_sub(left)
+    }
+
     /// Books the steps since the mark to `owner`.
     fn settle(&self, owner: usize) {
-        let left = self.left.get();
-        let steps = self.mark.replace(left).saturating_sub(left);
+        let steps = self.steps_since_mark();
         if let Ok(mut used) = self.used.try_borrow_mut()
             && let Some(used) = used.get_mut(owner)
         {
@@ -181,7 +189,7 @@ impl Gauge {
             mark: Cell::new(limits.steps),
             used: RefCell::default(),
             live: Cell::new(0),
-            most: Cell::new(limits.memory),
+            most: Cell::new(0),
             files: RefCell::default(),
             printed: RefCell::default(),
             printed_bytes: Cell::new(0),
@@ -225,6 +233,7 @@ impl Gauge {
     }
 
     /// Where lines are counted: steps of the line that runs.
+    #[cold]
     fn profiled(&self, lua: &Lua, steps: u64) {
         if let Some(tracer) = self.0.profile.borrow().as_ref()
             && let Some((file, line)) = self.here(lua)
@@ -279,6 +288,7 @@ impl Gauge {
 
     /// Host functions charge for work that grows with what they are given, and stop here when the
     /// call is stopped.
+    #[inline]
     pub fn charge(&self, lua: &Lua, steps: u64) -> mlua::Result<()> {
         let left = self.0.left.get();
         if left > steps {
@@ -312,6 +322,7 @@ impl Gauge {
 
     /// Whether the call that is going on has been stopped.
     #[must_use]
+    #[inline]
     pub fn stopped(&self) -> bool {
         self.0.stop.borrow().is_some()
     }

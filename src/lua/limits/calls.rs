@@ -22,14 +22,16 @@ struct MeteredTurn<'a> {
 }
 
 impl Drop for MeteredTurn<'_> {
+    #[inline]
     fn drop(&mut self) {
         let inner = self.inner;
         inner.depth.set(self.depth);
         let owner = inner.owner.replace(self.owner);
-        inner.settle(owner);
+        let steps = inner.steps_since_mark();
         if let Ok(mut used) = inner.used.try_borrow_mut()
             && let Some(used) = used.get_mut(owner)
         {
+            used.steps += steps;
             used.most = used.most.max(used.steps - self.spent);
             if let Some(began) = self.began {
                 let nanoseconds = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -38,6 +40,12 @@ impl Drop for MeteredTurn<'_> {
             }
         }
     }
+}
+
+#[cold]
+fn too_deep(depth: u32) -> Fault {
+    Fault::new("lua::depth", format!("calls are nested more than {depth} deep"))
+        .help("a hook seems to set off itself, directly or through another hook")
 }
 
 impl Gauge {
@@ -51,8 +59,20 @@ impl Gauge {
         function: &mlua::Function,
         args: impl mlua::IntoLuaMulti,
     ) -> Result<R, Fault> {
+        self.call_by(lua, owner, function, || function.call::<R>(args))
+    }
+
+    /// The same where whoever asks gives the function its arguments.
+    #[inline]
+    pub(in crate::lua) fn call_by<R>(
+        &self,
+        lua: &Lua,
+        owner: usize,
+        function: &mlua::Function,
+        call: impl FnOnce() -> mlua::Result<R>,
+    ) -> Result<R, Fault> {
         let turn = self.enter(lua, owner)?;
-        let result = function.call::<R>(args);
+        let result = call();
         self.leave(lua, turn, result, Some(function))
     }
 
@@ -68,7 +88,7 @@ impl Gauge {
         self.leave(lua, turn, result, None)
     }
 
-    #[inline]
+    #[inline(always)]
     fn enter(&self, lua: &Lua, owner: usize) -> Result<MeteredTurn<'_>, Fault> {
         let inner = &*self.0;
         let depth = inner.depth.get();
@@ -84,15 +104,12 @@ impl Gauge {
             inner.call.set(inner.calls.replace(inner.calls.get() + 1));
             // No garbage is collected during a call: what happens must not depend on when it is.
             let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            inner.most.set(inner.limits.memory + garbage);
-            lua.set_memory_limit(inner.most.get())
-                .map_err(|error| report::fault(&error, &inner.files.borrow(), None))?;
+            let most = inner.limits.memory + garbage;
+            if inner.most.replace(most) != most {
+                self.limit_memory(lua, most)?;
+            }
         } else if depth >= inner.limits.depth {
-            return Err(Fault::new(
-                "lua::depth",
-                format!("calls are nested more than {depth} deep"),
-            )
-            .help("a hook seems to set off itself, directly or through another hook"));
+            return Err(too_deep(depth));
         } else if inner.left.get() == 0 && self.stopped() {
             let reason = inner.stop.borrow().as_ref().and_then(|stop| stop.reason.clone());
             return Err(reason.unwrap_or_else(|| self.steps()));
@@ -112,6 +129,11 @@ impl Gauge {
         Ok(MeteredTurn { inner, owner: before, depth, spent: used[owner].steps, began })
     }
 
+    fn limit_memory(&self, lua: &Lua, most: usize) -> Result<(), Fault> {
+        let limited = lua.set_memory_limit(most).map(drop);
+        limited.map_err(|error| report::fault(&error, &self.0.files.borrow(), None))
+    }
+
     #[inline]
     fn leave<R>(
         &self,
@@ -127,10 +149,7 @@ impl Gauge {
             Ok(value) if inner.left.get() > 0 || !self.stopped() => {
                 // Nothing is collected during a call, so it must be between calls.
                 if outermost && lua.used_memory() > inner.live.get() + GARBAGE {
-                    self.collect(lua);
-                    if inner.live.get() > inner.limits.kept {
-                        return Err(self.keeps_too_much(function));
-                    }
+                    self.cleared(lua, function)?;
                 }
                 self.forget(outermost);
                 return Ok(value);
@@ -139,6 +158,16 @@ impl Gauge {
             Err(error) => Some(error),
         };
         Err(self.failed(lua, failed, outermost, function))
+    }
+
+    /// Collects garbage between two calls.
+    #[cold]
+    fn cleared(&self, lua: &Lua, function: Option<&mlua::Function>) -> Result<(), Fault> {
+        self.collect(lua);
+        if self.0.live.get() > self.0.limits.kept {
+            return Err(self.keeps_too_much(function));
+        }
+        Ok(())
     }
 
     #[cold]
@@ -150,8 +179,9 @@ impl Gauge {
         function: Option<&mlua::Function>,
     ) -> Fault {
         if outermost {
-            // Writing the report may itself need memory.
+            // Writing the report may itself need memory. The next call sets the limit anew.
             let _ = lua.set_memory_limit(0);
+            self.0.most.set(0);
         } else if error.as_ref().is_some_and(report::is_memory) {
             self.exhausted(lua);
         }
@@ -196,6 +226,7 @@ impl Gauge {
     }
 
     /// What was noted serves the outermost call alone.
+    #[inline]
     fn forget(&self, outermost: bool) {
         if let Some(locals) = self.0.locals.as_ref().filter(|_| outermost) {
             locals.clear();
