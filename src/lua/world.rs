@@ -35,7 +35,7 @@ impl Acting for Turn<'_> {
     }
 }
 
-scoped_thread_local!(static LOOK: for<'a> CampaignView<'a>);
+scoped_thread_local!(static LOOK: for<'a> &'a CampaignView<'a>);
 scoped_thread_local!(static mut TURN: for<'a> &'a mut (dyn Acting + 'a));
 
 /// What the innermost hook may do.
@@ -56,19 +56,22 @@ struct Restore {
 }
 
 impl Drop for Restore {
+    #[inline]
     fn drop(&mut self) {
         MODE.with(|mode| mode.set(self.mode));
     }
 }
 
+#[inline]
 fn enter(next: Mode) -> Restore {
     Restore { mode: MODE.with(|mode| mode.replace(next)), _reasons: Reasons::read() }
 }
 
 /// Runs something that may look.
+#[inline]
 pub fn looking<R>(look: CampaignView<'_>, run: impl FnOnce() -> R) -> R {
     let _restore = enter(Mode::Look);
-    LOOK.set(look, run)
+    LOOK.set(&look, run)
 }
 
 /// Runs something that may act.
@@ -84,6 +87,7 @@ pub fn nothing<R>(run: impl FnOnce() -> R) -> R {
 }
 
 #[must_use]
+#[inline]
 pub fn mode() -> Mode {
     MODE.with(Cell::get)
 }
@@ -102,6 +106,7 @@ pub fn naming<R>(load: impl FnOnce() -> R) -> R {
 /// Whether names are looked up beforehand while there is no campaign: one that only a campaign tells is
 /// nothing then, as if it were refused, which takes longer.
 #[must_use]
+#[inline]
 pub fn only_names() -> bool {
     NAMING.get() && mode() == Mode::Nothing
 }
@@ -110,17 +115,21 @@ pub fn only_names() -> bool {
 ///
 /// # Errors
 /// A fault while no hook runs.
+#[inline]
 pub fn read<R>(run: impl FnOnce(&CampaignView<'_>) -> R) -> Result<R, Fault> {
     match mode() {
-        Mode::Look => Ok(LOOK.with(|look| run(&look))),
+        Mode::Look => Ok(LOOK.with(run)),
         Mode::Act => Ok(TURN.with(|turn| {
             run(&CampaignView { game: turn.game(), viewer: Viewer::Host, memory: true })
         })),
-        Mode::Nothing => {
-            Err(Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
-                .help("look at the campaign inside the function of a hook"))
-        }
+        Mode::Nothing => Err(nothing_to_read()),
     }
+}
+
+#[cold]
+fn nothing_to_read() -> Fault {
+    Fault::new("lua::no_campaign", "there is no campaign yet while a mod is loaded")
+        .help("look at the campaign inside the function of a hook")
 }
 
 /// Changes the campaign.
