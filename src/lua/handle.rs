@@ -15,6 +15,7 @@ const TILE: usize = 3;
 const SHIP: usize = 4;
 const TROOP: usize = 5;
 
+#[inline]
 fn handle(kind: usize, id: usize) -> Value {
     Value::LightUserData(LightUserData(std::ptr::without_provenance_mut::<c_void>(
         (kind << KIND) | id,
@@ -22,32 +23,38 @@ fn handle(kind: usize, id: usize) -> Value {
 }
 
 #[must_use]
+#[inline]
 pub fn banner(id: BannerId) -> Value {
     handle(BANNER, id.0.into())
 }
 
 #[must_use]
+#[inline]
 pub fn realm(id: RealmId) -> Value {
     handle(REALM, id.0.into())
 }
 
 #[must_use]
+#[inline]
 pub fn tile(id: PlaceId) -> Value {
     handle(TILE, id.0.into())
 }
 
 #[must_use]
+#[inline]
 pub fn ship(id: ShipId) -> Value {
     handle(SHIP, id.0.into())
 }
 
 #[must_use]
+#[inline]
 pub fn troop(id: TroopId) -> Value {
     handle(TROOP, id.0.into())
 }
 
 /// What a handle stands for; none if it is not one of ours.
 #[must_use]
+#[inline]
 pub fn value(handle: LightUserData) -> Option<ScriptValue> {
     let bits = handle.0.addr();
     let id = u16::try_from(bits & ((1 << KIND) - 1)).ok()?;

@@ -26,6 +26,7 @@ mod troops;
 use std::rc::Rc;
 
 use mlua::{Lua, MultiValue, Table, Value};
+use smallvec::SmallVec;
 
 pub use handles::name_of;
 use handles::{Members, WHOLE, field, handles, members, size};
@@ -44,7 +45,7 @@ use crate::fault::Fault;
 pub struct Call<'a> {
     pub lua: &'a Lua,
     pub shared: &'a Rc<Shared>,
-    pub arguments: Vec<ScriptValue>,
+    pub arguments: SmallVec<[ScriptValue; 4]>,
     /// The argument that is a function, which `arguments` has nothing for.
     pub function: Option<mlua::Function>,
 }
@@ -191,24 +192,59 @@ pub fn add(lua: &Lua, globals: &Table, shared: &Rc<Shared>) -> mlua::Result<()> 
 const CALL: u64 = 20;
 const PROCEDURE: u64 = 200;
 
-impl FunctionRow {
-    fn steps(&self) -> Result<u64, Fault> {
-        let whole = if WHOLE.contains(&self.name) { size()? / 16 } else { 0 };
-        Ok(whole
-            + if self.space == Space::Play && self.power == Power::Act { PROCEDURE } else { CALL })
-    }
+/// A function of a row, as it is called.
+struct Called {
+    row: &'static FunctionRow,
+    shared: Rc<Shared>,
+    steps: u64,
+    /// All of the campaign is gone over.
+    whole: bool,
 }
 
-/// A function of a row: steps are charged, arguments checked, the mode looked at.
+/// A function of a row: steps are charged, arguments checked, the mode looked at. `mlua` hands over few
+/// arguments much faster one by one than in a list.
 fn function(
     lua: &Lua,
     shared: &Rc<Shared>,
     row: &'static FunctionRow,
 ) -> mlua::Result<mlua::Function> {
-    let shared = Rc::clone(shared);
-    let of = row.space.handle();
-    lua.create_function(move |lua, values: MultiValue| {
-        shared.gauge.charge(lua, row.steps().unwrap_or(CALL))?;
+    let procedure = row.space == Space::Play && row.power == Power::Act;
+    let called = Called {
+        row,
+        shared: Rc::clone(shared),
+        steps: if procedure { PROCEDURE } else { CALL },
+        whole: WHOLE.contains(&row.name),
+    };
+    match usize::from(row.space.handle().is_some()) + row.arguments.len() {
+        1 => lua.create_function(move |lua, (one, more): (Value, MultiValue)| {
+            called.run(lua, &[one], &more)
+        }),
+        2 => lua.create_function(move |lua, (one, two, more): (Value, Value, MultiValue)| {
+            called.run(lua, &[one, two], &more)
+        }),
+        3 => lua.create_function(
+            move |lua, (one, two, three, more): (Value, Value, Value, MultiValue)| {
+                called.run(lua, &[one, two, three], &more)
+            },
+        ),
+        wanted => lua.create_function(move |lua, values: MultiValue| {
+            let mut values = values.into_vec();
+            let more = values.split_off(wanted.min(values.len()));
+            called.run(lua, &values, &MultiValue::from_vec(more))
+        }),
+    }
+}
+
+impl Called {
+    fn steps(&self) -> u64 {
+        if self.whole { size().map_or(CALL, |size| size / 16 + self.steps) } else { self.steps }
+    }
+
+    /// Calls the function with the arguments that it wants, and refuses `more`.
+    fn run(&self, lua: &Lua, values: &[Value], more: &MultiValue) -> mlua::Result<Value> {
+        let Called { row, shared, .. } = self;
+        let of = row.space.handle();
+        shared.gauge.charge(lua, self.steps())?;
         let named = format_args!(
             "{}{}{}",
             row.space.name(),
@@ -219,7 +255,7 @@ fn function(
             .iter()
             .map(|of| ScriptField { name: "self", of: *of })
             .chain(row.arguments.iter().copied());
-        let mut arguments = Vec::with_capacity(values.len());
+        let mut arguments = SmallVec::new();
         let mut given = None;
         for (at, field) in wanted.enumerate() {
             let value = values.get(at).unwrap_or(&Value::Nil);
@@ -247,22 +283,24 @@ fn function(
                     return Err(mlua::Error::external(fault));
                 }
             };
-            shared.gauge.charge(lua, weight(&thing) as u64 - 1)?;
-            check_handles(&thing).map_err(mlua::Error::external)?;
+            if !matches!(thing, ScriptValue::Nothing) {
+                shared.gauge.charge(lua, weight(&thing) as u64 - 1)?;
+                check_handles(&thing).map_err(mlua::Error::external)?;
+            }
             arguments.push(thing);
         }
-        if values.iter().skip(arguments.len()).any(|value| !value.is_nil()) {
+        if more.iter().any(|value| !value.is_nil()) {
             let fault = Fault::new(
                 "lua::arguments",
                 format!(
                     "{named} takes {arguments} and got {values}",
                     arguments = count(arguments.len(), "argument"),
-                    values = values.len()
+                    values = values.len() + more.len()
                 ),
             );
             return Err(mlua::Error::external(fault));
         }
-        let result = (row.run)(&Call { lua, shared: &shared, arguments, function: given });
+        let result = (row.run)(&Call { lua, shared, arguments, function: given });
         // Whatever the script catches, a game that is left is left.
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared
@@ -272,10 +310,11 @@ fn function(
         let result = result.map_err(mlua::Error::external)?;
         shared.gauge.charge(lua, weight(&result) as u64 - 1)?;
         to_lua(lua, &result)
-    })
+    }
 }
 
 /// Whether a thing that a handle may stand for is in the campaign.
+#[inline]
 fn exists(look: &CampaignView<'_>, thing: &ScriptValue) -> bool {
     let state = look.game.state;
     match thing {
@@ -288,6 +327,7 @@ fn exists(look: &CampaignView<'_>, thing: &ScriptValue) -> bool {
     }
 }
 
+#[cold]
 fn gone(thing: &ScriptValue) -> Fault {
     Fault::new(
         "lua::gone",
