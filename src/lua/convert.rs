@@ -28,7 +28,13 @@ pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     plain(thing).map_or_else(|| allocated(lua, thing), Ok)
 }
 
-/// What takes no memory of Lua's.
+/// Whether a thing takes no memory of Lua's.
+#[inline]
+pub(super) fn is_plain(thing: &ScriptValue) -> bool {
+    !matches!(thing, ScriptValue::Text(_) | ScriptValue::List(_) | ScriptValue::Map(_))
+}
+
+/// What takes none.
 #[inline]
 pub(super) fn plain(thing: &ScriptValue) -> Option<Value> {
     Some(match thing {
@@ -59,9 +65,10 @@ fn allocated(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
 
 /// A thing inside a list or table. `mlua` fills a table of them at one go, which is much faster than
 /// to set them one by one.
-struct Part<'t>(&'t ScriptValue);
+pub(super) struct Part<'t>(pub(super) &'t ScriptValue);
 
 impl IntoLua for Part<'_> {
+    #[inline]
     fn into_lua(self, lua: &Lua) -> mlua::Result<Value> {
         plain(self.0).map_or_else(|| table_or_text(lua, self.0), Ok)
     }
@@ -138,15 +145,21 @@ fn read(value: &Value, depth: usize, count: &mut usize) -> Result<ScriptValue, S
 ///
 /// # Errors
 /// What is wrong with it.
+#[inline]
 pub fn whole(number: f64) -> Result<i64, String> {
-    if number.fract() != 0.0 || !number.is_finite() {
-        return Err(format!("{number}, which is not a whole number"));
-    }
-    if number.abs() > EXACT {
-        return Err(format!("{number}, which is too large"));
-    }
     #[allow(clippy::cast_possible_truncation)]
-    Ok(number as i64)
+    let whole = number as i64;
+    // Of what is too large, infinite or no number at all nothing comes back as it was.
+    #[allow(clippy::cast_precision_loss, clippy::float_cmp)]
+    if whole as f64 == number && number.abs() <= EXACT { Ok(whole) } else { Err(broken(number)) }
+}
+
+#[cold]
+fn broken(number: f64) -> String {
+    if number.fract() != 0.0 || !number.is_finite() {
+        return format!("{number}, which is not a whole number");
+    }
+    format!("{number}, which is too large")
 }
 
 fn read_table(table: &Table, depth: usize, count: &mut usize) -> Result<ScriptValue, String> {

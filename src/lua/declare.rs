@@ -43,6 +43,8 @@ pub struct Handler {
     pub needs: Needs,
     /// What stood in its place before, as its first argument.
     pub original: Option<Function>,
+    /// How many arguments the function can see, unless it takes any number.
+    pub parameters: Option<usize>,
 }
 
 /// The functions of a mod's order.
@@ -236,6 +238,7 @@ fn handler(
         why,
         needs,
         original: None,
+        parameters: (!info.is_vararg).then_some(info.num_params.into()),
     })
 }
 

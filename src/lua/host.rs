@@ -7,6 +7,7 @@
 mod advice;
 mod awake;
 mod brought;
+mod called;
 mod calls;
 mod console;
 mod hooks;

@@ -10,6 +10,7 @@ use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
 
 impl ScriptHost {
+    #[inline]
     pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
         self.handlers[hook as usize]
             .get(usize::from(subject))
@@ -26,7 +27,7 @@ impl ScriptHost {
     ) -> bool {
         let met = |handlers: &Rc<[Handler]>| {
             self.needed_of_memory(handlers, state);
-            any_awake(handlers, state, tile)
+            any_awake(handlers, state, || tile)
         };
         self.heard(hook, subject).is_some_and(met)
             || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
@@ -34,6 +35,7 @@ impl ScriptHost {
 
     /// The handlers of a hook, if any of them has something to do in a call with these arguments.
     /// The others are passed over when it is their turn: what they need may come about before.
+    #[inline(always)]
     pub(super) fn awake(
         &self,
         state: &State,
@@ -43,10 +45,11 @@ impl ScriptHost {
     ) -> &[Handler] {
         let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
         self.needed_of_memory(handlers, state);
-        if any_awake(handlers, state, tile_of(arguments)) { handlers } else { &[] }
+        if any_awake(handlers, state, || tile_of(arguments)) { handlers } else { &[] }
     }
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
+    #[inline]
     pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
         let closed =
             self.machine.get().filter(|machine| machine.shared.foreseen_by.get().is_some());
@@ -71,9 +74,13 @@ impl ScriptHost {
 }
 
 /// Whether any of some handlers has something to do. Most need nothing, which is seen at once.
-fn any_awake(handlers: &[Handler], state: &State, tile: Option<PlaceId>) -> bool {
-    handlers.iter().any(|handler| !handler.needs.any())
-        || handlers.iter().any(|handler| handler.needs.met(state, tile))
+#[inline]
+fn any_awake(handlers: &[Handler], state: &State, tile: impl FnOnce() -> Option<PlaceId>) -> bool {
+    if handlers.is_empty() || handlers.iter().any(|handler| !handler.needs.any()) {
+        return !handlers.is_empty();
+    }
+    let tile = tile();
+    handlers.iter().any(|handler| handler.needs.met(state, tile))
 }
 
 /// The tile that a hook is called for.

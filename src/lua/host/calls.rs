@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use mlua::{MultiValue, Value};
-use smallvec::SmallVec;
 
 use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
 use super::super::world::{self, CampaignView};
-use super::super::{convert, install, shared};
+use super::super::{install, shared};
 use super::awake::tile_of;
+use super::called::quickly;
+use super::hooks::unheard;
 use super::loading::place;
 use super::traced::results;
 use super::{Machine, ScriptHost};
@@ -24,9 +25,6 @@ use crate::rules::Symbol;
 
 /// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
 const MOST: i64 = 1_000_000;
-
-/// Arguments that are given to a function without a list.
-const FEW: usize = 4;
 
 impl ScriptHost {
     /// Calls one function with what it is given, as the mod that set it. `what` it is called for
@@ -93,87 +91,6 @@ impl ScriptHost {
         table.set_metatable(Some(metatable))
     }
 
-    /// Calls one function with `first` in the place of the first argument; returns its first two
-    /// results.
-    fn call_with(
-        &self,
-        called: (&Machine, &Handler),
-        heard: (Hook, u16),
-        first: Option<&ScriptValue>,
-        things: &[ScriptValue],
-    ) -> Result<(Value, Value), Fault> {
-        let Some(tracer) = self.recorder(called.1) else {
-            return self.call_hook(called, heard, first, things);
-        };
-        let run = || self.call_hook(called, heard, first, things);
-        let shown = |(value, reason): &(Value, Value)| results(&[value, reason]);
-        let mut given = first.into_iter().chain(things.iter().skip(1));
-        self.record(&tracer, called, self.hook_named(heard.0, heard.1), &mut given, (run, shown))
-    }
-
-    /// As [`ScriptHost::call_with`], unrecorded. Few arguments are given without a list, which `mlua`
-    /// does much faster.
-    fn call_hook(
-        &self,
-        (machine, handler): (&Machine, &Handler),
-        (hook, subject): (Hook, u16),
-        first: Option<&ScriptValue>,
-        things: &[ScriptValue],
-    ) -> Result<(Value, Value), Fault> {
-        let (owner, function) = (handler.frame.owner, &handler.function);
-        let call = |few: [Value; FEW]| {
-            let [one, two, three, four] = few;
-            machine.shared.within(handler.frame, || match things.len() {
-                0 => machine.vm.call(owner, function, ()),
-                1 => machine.vm.call(owner, function, one),
-                _ => machine.vm.call(owner, function, (one, two, three, four)),
-            })
-        };
-        if things.len() <= FEW
-            && handler.original.is_none()
-            && let Some(few) = few_plain(first, things)
-        {
-            return call(few);
-        }
-        let lua = machine.vm.lua();
-        let value = |at: usize| match if at == 0 { first } else { things.get(at) } {
-            Some(thing @ ScriptValue::Map(fields)) => {
-                let value = to_lua(lua, thing)?;
-                let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
-                self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
-                Ok(value)
-            }
-            Some(thing) => to_lua(lua, thing),
-            None => Ok(Value::Nil),
-        };
-        let values = || -> mlua::Result<([Value; FEW], Vec<Value>)> {
-            let mut few = [const { Value::Nil }; FEW];
-            for (at, slot) in few.iter_mut().enumerate().take(things.len()) {
-                *slot = value(at)?;
-            }
-            let many = if things.len() > FEW {
-                (FEW..things.len()).map(value).collect::<mlua::Result<_>>()?
-            } else {
-                Vec::new()
-            };
-            Ok((few, many))
-        };
-        let (few, many) = values().map_err(|error| Fault::new("lua::memory", error.to_string()))?;
-        if let Some(original) = &handler.original {
-            let first = std::iter::once(Value::Function(original.clone()));
-            let few = few.into_iter().take(things.len());
-            let given: MultiValue = first.chain(few).chain(many).collect();
-            return machine
-                .shared
-                .within(handler.frame, || machine.vm.call(owner, function, given));
-        }
-        if things.len() <= FEW {
-            return call(few);
-        }
-        let given: MultiValue = few.into_iter().chain(many).collect();
-        machine.shared.within(handler.frame, || machine.vm.call(owner, function, given))
-    }
-
     /// The reason that a function returns with its value.
     pub(super) fn reason(
         &self,
@@ -207,15 +124,24 @@ impl ScriptHost {
         handlers: impl Iterator<Item = &'h Handler>,
         arguments: &[ScriptValue],
     ) -> Result<Filtered, Fault> {
+        let mut filtered = unheard(hook, arguments);
+        self.run_on(hook, subject, handlers, arguments, &mut filtered)?;
+        Ok(filtered)
+    }
+
+    /// The same on what has become of it so far.
+    #[inline]
+    pub(super) fn run_on<'h>(
+        &self,
+        hook: Hook,
+        subject: u16,
+        handlers: impl Iterator<Item = &'h Handler>,
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<(), Fault> {
         let row = &HOOKS[hook as usize];
         let filters = row.kind == HookKind::Filter;
-        let first = if filters {
-            arguments.first().cloned().unwrap_or(ScriptValue::Nothing)
-        } else {
-            ScriptValue::Nothing
-        };
         let machine = self.machine()?;
-        let mut filtered = Filtered { value: first, changes: SmallVec::new() };
         for handler in handlers {
             if handler.needs.any() {
                 let tile = tile_of(arguments);
@@ -223,7 +149,11 @@ impl ScriptHost {
                     continue;
                 }
             }
-            let first = if filters { Some(&filtered.value) } else { arguments.first() };
+            let first = if filters {
+                &filtered.value
+            } else {
+                arguments.first().unwrap_or(&ScriptValue::Nothing)
+            };
             let (value, reason) =
                 self.call_with((machine, handler), (hook, subject), first, arguments)?;
             if hook == Hook::Phase && !matches!(value, Value::Boolean(false)) {
@@ -231,50 +161,34 @@ impl ScriptHost {
                 filtered.value = ScriptValue::Flag(true);
                 break;
             }
-            if hook == Hook::Phase || row.returns == ScriptType::Nothing || value.is_nil() {
+            if hook == Hook::Phase
+                || matches!(row.returns, ScriptType::Nothing)
+                || matches!(value, Value::Nil)
+            {
                 continue;
             }
             let next = match quickly(&value, row.returns) {
                 Some(thing) => thing,
-                None => {
-                    let what = format!(
-                        "what this function of {kind}.{row} returns",
-                        kind = row.kind.word(),
-                        row = row.name
-                    );
-                    typed(&value, row.returns, &what)
-                        .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?
-                }
+                None => self.returned(machine, handler, hook, &value)?,
             };
-            // Of the texts that hooks return those that refuse something are reasons, and the
-            // others are names.
-            let next = match next {
-                ScriptValue::Text(text) => ScriptValue::text(
-                    shared::reason(&text)
-                        .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?,
-                ),
-                next => next,
-            };
-            // Words that the log keeps are counted as other reasons of scripts are.
-            if let (Hook::Reason, Some(words)) = (hook, next.as_text()) {
-                let kept = machine.shared.reason(words);
-                kept.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
-            }
-            if let Some(number) = next.number().filter(|number| number.abs() > MOST) {
-                let fault = Fault::new(
-                    "lua::number",
-                    format!(
-                        "{number} is far too much: numbers returned are from -{MOST} to {MOST}"
-                    ),
-                );
-                return Err(place(&self.rules, handler.frame.at.as_str(), fault));
+            if let ScriptValue::Number(number) = next
+                && number.abs() > MOST
+            {
+                return Err(self.too_much(handler, number));
             }
             let why = match &reason {
                 Value::Nil => handler.why,
                 other => self.reason(machine, handler, other)?,
             };
-            if next != filtered.value {
-                let by = next.number().unwrap_or(0) - filtered.value.number().unwrap_or(0);
+            let (changed, by) = match (&next, &filtered.value) {
+                (ScriptValue::Number(next), ScriptValue::Number(before)) => {
+                    (next != before, next - before)
+                }
+                (next, before) => {
+                    (next != before, next.number().unwrap_or(0) - before.number().unwrap_or(0))
+                }
+            };
+            if changed {
                 filtered.changes.push(Changed {
                     by,
                     why,
@@ -287,7 +201,42 @@ impl ScriptHost {
                 break;
             }
         }
-        Ok(filtered)
+        Ok(())
+    }
+
+    /// What a function returns, checked.
+    fn returned(
+        &self,
+        machine: &Machine,
+        handler: &Handler,
+        hook: Hook,
+        value: &Value,
+    ) -> Result<ScriptValue, Fault> {
+        let row = &HOOKS[hook as usize];
+        let placed = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
+        let what = format_args!(
+            "what this function of {kind}.{row} returns",
+            kind = row.kind.word(),
+            row = row.name
+        );
+        // Of the texts that hooks return those that refuse something are reasons, and the
+        // others are names.
+        let next = match typed(value, row.returns, what).map_err(placed)? {
+            ScriptValue::Text(text) => ScriptValue::text(shared::reason(&text).map_err(placed)?),
+            next => next,
+        };
+        // Words that the log keeps are counted as other reasons of scripts are.
+        if let (Hook::Reason, Some(words)) = (hook, next.as_text()) {
+            machine.shared.reason(words).map_err(placed)?;
+        }
+        Ok(next)
+    }
+
+    #[cold]
+    fn too_much(&self, handler: &Handler, number: i64) -> Fault {
+        let message =
+            format!("{number} is far too much: numbers returned are from -{MOST} to {MOST}");
+        place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::number", message))
     }
 
     /// Runs something that may act, and looks afterwards whether the game was left, a script
@@ -402,33 +351,5 @@ impl ScriptHost {
         if let Some(machine) = self.machine.get() {
             machine.shared.fail(fault);
         }
-    }
-}
-
-/// The first arguments as values, if none of them takes memory: nearly always.
-#[inline]
-fn few_plain(first: Option<&ScriptValue>, things: &[ScriptValue]) -> Option<[Value; FEW]> {
-    let at = |thing: Option<&ScriptValue>| thing.map_or(Some(Value::Nil), convert::plain);
-    Some([
-        at(first.filter(|_| !things.is_empty()))?,
-        at(things.get(1))?,
-        at(things.get(2))?,
-        at(things.get(3))?,
-    ])
-}
-
-/// A plain value of the type that is wanted, without a report at hand if it is not.
-pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> {
-    match (value, wanted) {
-        (Value::Integer(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => {
-            Some(ScriptValue::Number(*number))
-        }
-        (Value::Number(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => {
-            convert::whole(*number).ok().map(ScriptValue::Number)
-        }
-        (Value::Boolean(flag), ScriptType::Flag | ScriptType::Optional(ScriptType::Flag)) => {
-            Some(ScriptValue::Flag(*flag))
-        }
-        _ => None,
     }
 }

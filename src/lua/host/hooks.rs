@@ -28,9 +28,16 @@ pub(super) fn viewer(who: Who) -> Viewer {
 
 /// What a hook comes to where no script takes part: the first argument of a filter, and of others
 /// nothing, for their arguments are no answer.
-fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
-    let first = arguments.first().filter(|_| HOOKS[hook as usize].kind == HookKind::Filter);
-    Filtered { value: first.cloned().unwrap_or(ScriptValue::Nothing), changes: SmallVec::new() }
+#[inline]
+pub(super) fn unheard(hook: Hook, arguments: &[ScriptValue]) -> Filtered {
+    let filters = HOOKS[hook as usize].kind == HookKind::Filter;
+    let value = match arguments.first().filter(|_| filters) {
+        // What is asked most is numbers.
+        Some(ScriptValue::Number(number)) => ScriptValue::Number(*number),
+        Some(other) => other.clone(),
+        None => ScriptValue::Nothing,
+    };
+    Filtered { value, changes: SmallVec::new() }
 }
 
 /// What scripts have said of an order in a state.
@@ -127,15 +134,17 @@ impl Hooks for ScriptHost {
         };
         // Whoever looks for an answer has it judged, and then gives it.
         let kept = hook == Hook::Check && self.may_keep(&game);
-        if let Some(filtered) = self.verdict_kept(game.state, subject, arguments).filter(|_| kept) {
+        if kept && let Some(filtered) = self.verdict_kept(game.state, subject, arguments) {
             return filtered;
         }
         let look = CampaignView { game, viewer, memory: true };
-        let first = || self.run(hook, subject, handlers.iter().chain(&of_spells), arguments);
-        let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments);
-        let Some(filtered) = self.look_once(look, first, again) else {
+        let mut filtered = unheard(hook, arguments);
+        let handlers = handlers.iter().chain(&of_spells);
+        let first = || self.run_on(hook, subject, handlers, arguments, &mut filtered);
+        let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments).map(drop);
+        if self.look_once(look, first, again).is_none() {
             return unheard(hook, arguments);
-        };
+        }
         if kept {
             let (revision, filtered) = (game.state.revision(), filtered.clone());
             let arguments = arguments.to_vec();
@@ -428,6 +437,7 @@ impl Hooks for ScriptHost {
         self.machine.get().map_or(0, |machine| machine.vm.steps(self.rules.layers.len()))
     }
 
+    #[inline]
     fn failed(&self) -> bool {
         self.machine.get().is_some_and(|machine| machine.shared.failure.borrow().is_some())
     }

@@ -4,8 +4,6 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use smallvec::SmallVec;
-
 use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_hooks, changed_spell};
 use super::awake::tile_of;
 use super::loading::{load, place};
@@ -89,7 +87,7 @@ pub(super) struct Spells {
 }
 
 /// Hooks of spells that are heard now.
-pub(super) type Active = SmallVec<[Handler; 2]>;
+pub(super) type Active = Vec<Handler>;
 
 impl Spells {
     /// Whether the file of none was run yet.
@@ -149,6 +147,7 @@ impl Spells {
 
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
     /// asked for a tile are told to a spell that does not spread only where its mark lies.
+    #[inline]
     pub(super) fn active(
         &self,
         state: &State,
@@ -156,15 +155,24 @@ impl Spells {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Active {
-        let mut active = Active::new();
         let there = only_there(hook, tile_of(arguments));
         if !self.subjects.may_have(hook, subject)
             || state.marks.is_empty()
             || self.leaves_alone(state, (hook, subject), there)
             || !self.any_lies(state, hook)
         {
-            return active;
+            return Active::new();
         }
+        self.heard_now(state, (hook, subject), there)
+    }
+
+    fn heard_now(
+        &self,
+        state: &State,
+        (hook, subject): (Hook, u16),
+        there: Option<PlaceId>,
+    ) -> Active {
+        let mut active = Active::new();
         let hooks = self.hooks.borrow();
         let Some(sets) = hooks.get(hook as usize).filter(|sets| !sets.is_empty()) else {
             return active;

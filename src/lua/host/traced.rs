@@ -17,6 +17,12 @@ use crate::fault::Fault;
 const LONGEST: usize = 120;
 
 impl ScriptHost {
+    /// Whether anything of a call is recorded.
+    #[inline]
+    pub(super) fn is_traced(&self) -> bool {
+        self.tracer.borrow().is_some()
+    }
+
     /// A function is called: where that is recorded, if more of it is to be than that it was.
     pub(super) fn recorder(&self, handler: &Handler) -> Option<Rc<Tracer>> {
         let tracer = self.tracer.borrow();

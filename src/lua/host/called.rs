@@ -1,0 +1,179 @@
+//! A function of a hook with what it is told → its first two results.
+
+use mlua::{IntoLua, MultiValue, Value};
+
+use super::super::convert::{self, Part, to_lua};
+use super::super::declare::Handler;
+use super::traced::results;
+use super::{Machine, ScriptHost};
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::engine::scripting::hooks::{HOOKS, Hook};
+use crate::fault::Fault;
+
+/// Arguments that are given to a function without a list, which `mlua` does much faster.
+const FEW: usize = 4;
+
+/// What a function is told, with something else in the place of the first argument.
+#[derive(Clone, Copy)]
+struct Told<'t> {
+    first: &'t ScriptValue,
+    things: &'t [ScriptValue],
+}
+
+impl<'t> Told<'t> {
+    #[inline]
+    fn at(self, at: usize) -> &'t ScriptValue {
+        if at == 0 { self.first } else { self.things.get(at).unwrap_or(&ScriptValue::Nothing) }
+    }
+
+    /// How many of them a function has to be given: not those beyond its parameters, which it cannot
+    /// see, and of the last none that are nothing, which is what they are then anyway.
+    #[inline]
+    fn seen_by(self, handler: &Handler) -> usize {
+        let Some(most) = handler.parameters else { return self.things.len() };
+        let mut given = self.things.len().min(most);
+        while given > 1 && matches!(self.things[given - 1], ScriptValue::Nothing) {
+            given -= 1;
+        }
+        given
+    }
+}
+
+impl ScriptHost {
+    /// Calls one function with `first` in the place of the first argument; returns its first two
+    /// results.
+    #[inline]
+    pub(super) fn call_with(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        first: &ScriptValue,
+        things: &[ScriptValue],
+    ) -> Result<(Value, Value), Fault> {
+        if self.is_traced() {
+            return self.call_recorded(called, heard, Told { first, things });
+        }
+        self.call_hook(called, heard, Told { first, things })
+    }
+
+    #[cold]
+    fn call_recorded(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        told: Told<'_>,
+    ) -> Result<(Value, Value), Fault> {
+        let run = || self.call_hook(called, heard, told);
+        let Some(tracer) = self.recorder(called.1) else { return run() };
+        let shown = |(value, reason): &(Value, Value)| results(&[value, reason]);
+        let mut given = (0..told.things.len()).map(|at| told.at(at));
+        self.record(&tracer, called, self.hook_named(heard.0, heard.1), &mut given, (run, shown))
+    }
+
+    #[inline]
+    fn call_hook(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        told: Told<'_>,
+    ) -> Result<(Value, Value), Fault> {
+        let given = told.seen_by(called.1);
+        let plain = |at: usize| convert::is_plain(told.at(at));
+        match (given, told.first) {
+            _ if called.1.original.is_some() => {}
+            // Most that is asked is a number about nothing else.
+            #[allow(clippy::cast_precision_loss)]
+            (1, ScriptValue::Number(number)) => {
+                return call(called, || called.1.function.call(*number as f64));
+            }
+            (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
+                let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
+                return call_few(called, given, [Part(one), Part(two), Part(three), Part(four)]);
+            }
+            _ => {}
+        }
+        self.call_made(called, heard, told, given)
+    }
+
+    /// The same with arguments that take memory of Lua's, or more of them.
+    fn call_made(
+        &self,
+        called: (&Machine, &Handler),
+        (hook, subject): (Hook, u16),
+        told: Told<'_>,
+        given: usize,
+    ) -> Result<(Value, Value), Fault> {
+        let (machine, handler) = called;
+        let lua = machine.vm.lua();
+        let value = |at: usize| match told.at(at) {
+            thing @ ScriptValue::Map(fields) => {
+                let value = to_lua(lua, thing)?;
+                let name = HOOKS[hook as usize].arguments.get(at).map_or("", |field| field.name);
+                self.only_known(lua, (hook as usize, subject), (name, fields), &value)?;
+                Ok(value)
+            }
+            thing => to_lua(lua, thing),
+        };
+        let no_memory = |error: mlua::Error| Fault::new("lua::memory", error.to_string());
+        if given <= FEW && handler.original.is_none() {
+            let mut few = [const { Value::Nil }; FEW];
+            for (at, slot) in few.iter_mut().enumerate().take(given) {
+                *slot = value(at).map_err(no_memory)?;
+            }
+            return call_few(called, given, few);
+        }
+        let mut all = MultiValue::with_capacity(given + 1);
+        all.extend(handler.original.clone().map(Value::Function));
+        for at in 0..given {
+            all.push_back(value(at).map_err(no_memory)?);
+        }
+        let (owner, function) = (handler.frame.owner, &handler.function);
+        machine.shared.within(handler.frame, || machine.vm.call(owner, function, all))
+    }
+}
+
+#[inline]
+fn call_few<A: IntoLua>(
+    called: (&Machine, &Handler),
+    given: usize,
+    few: [A; FEW],
+) -> Result<(Value, Value), Fault> {
+    let function = &called.1.function;
+    let [one, two, three, four] = few;
+    call(called, || match given {
+        0 => function.call(()),
+        1 => function.call(one),
+        2 => function.call((one, two)),
+        3 => function.call((one, two, three)),
+        _ => function.call((one, two, three, four)),
+    })
+}
+
+/// Calls a function within the limits of the mod that set it.
+#[inline]
+fn call(
+    (machine, handler): (&Machine, &Handler),
+    call: impl FnOnce() -> mlua::Result<(Value, Value)>,
+) -> Result<(Value, Value), Fault> {
+    let (owner, function) = (handler.frame.owner, &handler.function);
+    machine.shared.within(handler.frame, || {
+        machine.vm.gauge().call_by(machine.vm.lua(), owner, function, call)
+    })
+}
+
+/// A plain value of the type that is wanted, without a report at hand if it is not.
+#[inline]
+pub(super) fn quickly(value: &Value, wanted: ScriptType) -> Option<ScriptValue> {
+    match (value, wanted) {
+        (Value::Number(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => {
+            convert::whole(*number).ok().map(ScriptValue::Number)
+        }
+        (Value::Integer(number), ScriptType::Number | ScriptType::Optional(ScriptType::Number)) => {
+            Some(ScriptValue::Number(*number))
+        }
+        (Value::Boolean(flag), ScriptType::Flag | ScriptType::Optional(ScriptType::Flag)) => {
+            Some(ScriptValue::Flag(*flag))
+        }
+        _ => None,
+    }
+}
