@@ -67,7 +67,14 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    fn new(tiles: &TileSet, lets: &[u32; SHAPES], design: u16, turn: u8) -> Turned {
+    /// A design turned so, whose printed sides have these shapes.
+    fn new(
+        tiles: &TileSet,
+        lets: &[u32; SHAPES],
+        printed: &[usize; 6],
+        design: u16,
+        turn: u8,
+    ) -> Turned {
         let (kind, laws) = (tiles.design(design), &tiles.laws);
         let mut turned = Turned {
             laid: Laid { design, turn },
@@ -88,7 +95,7 @@ impl Turned {
         };
         for side in Side::ALL {
             let (at, face) = (usize::from(side.0), kind.face(turn, side));
-            let own = shape(laws, face);
+            let own = printed[(at + 6 - usize::from(turn)) % 6];
             turned.shapes |= 1 << (u32::from(side.0) * WIDTH + own as u32);
             let there = side.opposite();
             let seen = |holds: bool| u8::from(holds) << there.0;
@@ -196,11 +203,11 @@ impl<'a> Fitting<'a> {
             };
             (0..SHAPES).filter(|own| may(shown[*own])).fold(0, |bits, own| bits | 1 << own)
         });
-        let turned: Vec<Turned> = tiles
-            .indices()
-            .flat_map(|design| (0..6).map(move |turn| (design, turn)))
-            .map(|(design, turn)| Turned::new(tiles, &lets, design, turn))
-            .collect();
+        let mut turned: Vec<Turned> = Vec::with_capacity(tiles.designs.len() * 6);
+        for design in tiles.indices() {
+            let printed = tiles.design(design).faces.map(|face| shape(laws, face));
+            turned.extend((0..6).map(|turn| Turned::new(tiles, &lets, &printed, design, turn)));
+        }
         let wanted = |wanted: &dyn Fn(&Design) -> bool| -> Vec<u16> {
             tiles.indices().filter(|design| wanted(tiles.design(*design))).collect()
         };
@@ -267,8 +274,11 @@ impl<'a> Fitting<'a> {
             || !self.pack_suits && !self.side_agrees
     }
 
-    /// Some tile of the set, whether one is left or not, could carry the coastline on here.
-    pub fn carries_coast(&self, around: &Around) -> bool {
-        self.coasts.iter().any(|turned| self.fits(around, turned, false))
+    /// Some tile of the set, whether one is left or not, that could carry the coastline on here, by its
+    /// number; the one `before` is tried first.
+    pub fn carries_coast(&self, around: &Around, before: usize) -> Option<usize> {
+        let fits = |turned: &Turned| self.fits(around, turned, false);
+        let again = self.coasts.get(before).is_some_and(fits);
+        if again { Some(before) } else { self.coasts.iter().position(fits) }
     }
 }

@@ -29,8 +29,7 @@ pub(super) fn shores_run_on(table: &Table<'_>, hex: Hex) -> Result<(), Problem> 
         if around.shore == 0 || around.touching() == 1 {
             continue;
         }
-        if table.free(place) && table.board.on_table(place) && !table.fitting.carries_coast(around)
-        {
+        if table.free(place) && table.board.on_table(place) && !table.carries_coast(around) {
             return Err(Problem::ShoreDead(place));
         }
     }

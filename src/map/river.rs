@@ -65,8 +65,8 @@ impl RiverNode {
 
 /// A tile and all where rivers begin, join or end that rivers from it reach.
 fn waters<'a>(table: &Table<'a>, newest: Hex) -> Vec<(Hex, &'a Turned)> {
-    let mut found: Vec<(Hex, &Turned)> =
-        table.lying(newest).map(|turned| (newest, turned)).into_iter().collect();
+    let mut found: Vec<(Hex, &Turned)> = Vec::with_capacity(8);
+    found.extend(table.lying(newest).map(|turned| (newest, turned)));
     let mut next = 0;
     while let Some((hex, turned)) = found.get(next).copied() {
         next += 1;
@@ -95,7 +95,7 @@ pub(super) fn flow(table: &Table<'_>, newest: Option<Hex>) -> Result<(), RiverFl
     };
     let waters: Vec<(Hex, &Turned)> =
         newest.map_or_else(everywhere, |newest| waters(table, newest));
-    let mut nodes: Vec<RiverNode> = Vec::new();
+    let mut nodes: Vec<RiverNode> = Vec::with_capacity(waters.len());
     for (hex, turned) in waters.iter().copied() {
         let out_max = match turned.role {
             Role::Confluence => 1,

@@ -1,6 +1,8 @@
 //! A board and the tiles that are left → the same with what each place is asked by the tiles around it
 //! at hand, on which tiles can be imagined and taken back.
 
+use std::cell::Cell;
+
 use super::board::{Board, Laid};
 use super::fitting::{Around, Fitting, Turned};
 use super::pockets::Pockets;
@@ -33,6 +35,8 @@ pub(super) struct Table<'a> {
     /// Places that are shut in on the board.
     shut: Vec<Hex>,
     pockets: Pockets,
+    /// The coast that carried the coastline on where that was asked last: it mostly does so again.
+    coast: Cell<usize>,
     /// Somebody reads why a tile may not lie: the best reason is looked for.
     pub explains: bool,
     /// Of places that are shut in, those far from a new tile may stay so for now, as rivers far off stay
@@ -72,6 +76,7 @@ impl<'a> Table<'a> {
             left,
             imagined: Vec::new(),
             shut: board.shut(),
+            coast: Cell::new(0),
             explains: false,
             far_stays: false,
         };
@@ -236,6 +241,12 @@ impl<'a> Table<'a> {
     /// Whether a tile may lie on a hex as far as its sides and those around go.
     pub fn fits(&self, hex: Hex, turned: &Turned) -> bool {
         self.fitting.fits(self.around(hex), turned, self.empty())
+    }
+
+    /// Some coast could carry the coastline on there, whether one is left or not.
+    pub fn carries_coast(&self, around: &Around) -> bool {
+        let coast = self.fitting.carries_coast(around, self.coast.get());
+        coast.inspect(|coast| self.coast.set(*coast)).is_some()
     }
 
     /// Sides by which a river flows between a tile on `hex` and its neighbour, or out of it into the

@@ -87,6 +87,8 @@ impl MapBuilder<'_> {
         let mut open: Vec<Hex> = vec![middle];
         let mut opened = Marked::none(&self.table);
         opened.set(&self.table, middle, true);
+        // Tiles around which places were opened.
+        let mut looked = 0;
         loop {
             let before = self.table.board.len();
             self.lead_rivers();
@@ -126,7 +128,8 @@ impl MapBuilder<'_> {
             } else {
                 barren.add(self, hex);
             }
-            let newest = self.table.board.len().saturating_sub(8);
+            let newest = self.table.board.len().saturating_sub(8).max(looked);
+            looked = self.table.board.len();
             for (hex, _) in self.table.board.laid_since(newest) {
                 for next in Side::ALL.map(|side| hex.neighbour(side)) {
                     if self.planned(next)
