@@ -45,8 +45,8 @@ const ATTEMPTS: u32 = 24;
 /// Starts after which maps are tried without rivers, which never lead into a dead end.
 const WITH_RIVERS: u32 = 20;
 
-/// Tiles from which on a map is large: several attempts are made at once, which take longer than a
-/// thread to begin, and less does, as attempts that fail nowhere grow rare.
+/// Tiles from which on a map is large: several attempts are made at once, for each takes longer than
+/// a thread to begin, and a map that does not use most of its river tiles will do.
 const MANY: usize = 1000;
 
 /// The map is large: see [`MANY`].
