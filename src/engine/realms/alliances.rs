@@ -19,7 +19,7 @@ impl Game<'_> {
                 continue;
             }
             let area = self.independent_empire(place);
-            if !area.is_empty() && self.bordering_realms(&area).contains(&realm) {
+            if !self.state.realm(realm).out && self.borders(&area, realm) {
                 areas.push(area);
             }
         }
@@ -29,12 +29,12 @@ impl Game<'_> {
     /// The realms whose empires border an area (NL-DIP-03).
     #[must_use]
     pub fn bordering_realms(&self, area: &[PlaceId]) -> Vec<RealmId> {
-        let beside = |realm: RealmId| {
-            area.iter().any(|place| {
-                self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm))
-            })
-        };
-        self.state.playing().filter(|realm| beside(*realm)).collect()
+        self.state.playing().filter(|realm| self.borders(area, *realm)).collect()
+    }
+
+    fn borders(&self, area: &[PlaceId], realm: RealmId) -> bool {
+        area.iter()
+            .any(|place| self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm)))
     }
 
     /// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
