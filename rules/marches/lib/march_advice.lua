@@ -13,8 +13,8 @@ local function dangers(realm, part)
 	return campaign.year == 1 and shares.dangers(realm, part) or {}
 end
 
--- The greedy player looks before it leaps, and reckons with what others have done.
-local MANNER = { name = "advice", bold = false, remembers = true, dangers = dangers }
+-- The greedy player looks before it leaps, and thinks of this round alone.
+local MANNER = { name = "advice", bold = false, remembers = false, dangers = dangers }
 
 -- Whether an order would be accepted; where fame limits armies it names who can lead most.
 local function accepted(realm, order)
