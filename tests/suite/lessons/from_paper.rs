@@ -72,7 +72,7 @@ const PAPER: &[OnPaper] = &[
             "## banner red 1 D2 640 baggage 2 side NE",
             "banner red 1 B4 640 baggage 2\nbanner blue 1 E4 600 baggage 2",
         )],
-        without: &["counter ", "mark "],
+        without: &["counter "],
         turn: "scout 1 B3\ndone\ndone\ndone\n",
         then: "Year 2, round 4",
     },
