@@ -91,11 +91,7 @@ impl Turn<'_> {
             }
             if !wanted && order.verb().row().anytime() {
                 let verdict = anytime_orders::check(&game, &order);
-                match self
-                    .hooks
-                    .and_then(Hooks::take_failure)
-                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-                {
+                match self.unless_failed(verdict) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.set_out();
@@ -111,11 +107,7 @@ impl Turn<'_> {
                 && game.takes_mod_order(&question, call)
             {
                 let verdict = game.mod_order_allowed(who, call);
-                match self
-                    .hooks
-                    .and_then(Hooks::take_failure)
-                    .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-                {
+                match self.unless_failed(verdict) {
                     Ok(()) => {
                         self.players.accepted(&game, &question, &order)?;
                         self.set_out();
@@ -138,11 +130,7 @@ impl Turn<'_> {
             }
             let looked = if self.traced { game.traced(&self.trace) } else { game };
             let verdict = question.judge(&looked, &order);
-            match self
-                .hooks
-                .and_then(Hooks::take_failure)
-                .map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
-            {
+            match self.unless_failed(verdict) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
                     self.set_out();
@@ -167,6 +155,12 @@ impl Turn<'_> {
                 }
             }
         }
+    }
+
+    /// The verdict, unless a hook that helped to find it has failed: then the refusal says so.
+    fn unless_failed(&self, verdict: Result<(), Refusal>) -> Result<(), Refusal> {
+        let failure = self.hooks.and_then(Hooks::take_failure);
+        failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
     }
 
     /// Where an order is tried out, it is carried out in another campaign.
