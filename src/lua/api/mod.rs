@@ -193,7 +193,7 @@ const CALL: u64 = 20;
 const PROCEDURE: u64 = 200;
 
 /// A function of a row, as it is called.
-struct Called {
+struct CalledFunction {
     row: &'static FunctionRow,
     shared: Rc<Shared>,
     steps: u64,
@@ -209,7 +209,7 @@ fn function(
     row: &'static FunctionRow,
 ) -> mlua::Result<mlua::Function> {
     let procedure = row.space == Space::Play && row.power == Power::Act;
-    let called = Called {
+    let called = CalledFunction {
         row,
         shared: Rc::clone(shared),
         steps: if procedure { PROCEDURE } else { CALL },
@@ -235,14 +235,14 @@ fn function(
     }
 }
 
-impl Called {
+impl CalledFunction {
     fn steps(&self) -> u64 {
         if self.whole { size().map_or(CALL, |size| size / 16 + self.steps) } else { self.steps }
     }
 
     /// Calls the function with the arguments that it wants, and refuses `more`.
     fn run(&self, lua: &Lua, values: &[Value], more: &MultiValue) -> mlua::Result<Value> {
-        let Called { row, shared, .. } = self;
+        let CalledFunction { row, shared, .. } = self;
         let of = row.space.handle();
         shared.gauge.charge(lua, self.steps())?;
         let named = format_args!(
