@@ -201,8 +201,8 @@ impl Frontier {
         }
     }
 
-    /// The same where a few places have become goals, or are none any more: only the steps of those
-    /// that have gone to them are looked for anew. All borders can be crossed both ways.
+    /// As [`Frontier::search`], where a few places have become goals, or are none any more: only the
+    /// steps of those that have gone to them are looked for anew. All borders can be crossed both ways.
     fn search_around(&mut self, turned: &[PlaceId]) {
         let is_goal = |place: &PlaceId| self.draws[place.0 as usize];
         // Places whose shortest ways all led to what is no goal any more, the nearest first.
