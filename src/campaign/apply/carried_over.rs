@@ -68,7 +68,6 @@ impl State {
                 }
             }
             self.marks = kept;
-            self.index.marks_changed(&self.marks);
             for ship in &mut self.ships {
                 let marks = std::mem::take(&mut ship.marks);
                 ship.marks = round.entries(Versioned::Mark, marks, |number, _, _| number);
