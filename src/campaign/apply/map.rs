@@ -4,7 +4,7 @@ use crate::campaign::event::{Event, events_besides};
 use crate::campaign::mark::Until;
 use crate::campaign::state::Holding;
 use crate::campaign::state::State;
-use crate::map::Ground;
+use crate::map::{Ground, PlaceId};
 use std::sync::Arc;
 
 impl State {
@@ -62,15 +62,11 @@ impl State {
             Event::IncomeLost(place) => self.holding_mut(*place).no_income = true,
             Event::MarkLaid(mark) => {
                 self.marks.push(mark.clone());
-                self.index.marks_changed(&self.marks);
-                self.revision.marks_change();
-                self.revision.changes(mark.place);
+                self.marks_changed(mark.place);
             }
             Event::MarkLifted { place, name } => {
                 self.marks.retain(|mark| mark.place != *place || mark.name != *name);
-                self.index.marks_changed(&self.marks);
-                self.revision.marks_change();
-                self.revision.changes(*place);
+                self.marks_changed(*place);
             }
             Event::MarksAged => {
                 for mark in &mut self.marks {
@@ -88,5 +84,12 @@ impl State {
             // Carried out elsewhere.
             events_besides!(map_events) => {}
         }
+    }
+
+    /// A mark on `place` has come or gone.
+    fn marks_changed(&mut self, place: PlaceId) {
+        self.index.marks_changed(&self.marks);
+        self.revision.marks_change();
+        self.revision.changes(place);
     }
 }
