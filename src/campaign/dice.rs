@@ -154,12 +154,12 @@ impl DiceBox {
         let Some(bound) = &mut self.bound else { return FaceSource::InSequence };
         let [a, b, c, d, e, f, g, h, ..] = key.0;
         let thrown = bound.thrown.entry(u64::from_le_bytes([a, b, c, d, e, f, g, h])).or_default();
-        let mut hasher = blake3::Hasher::new();
-        hasher.update(&bound.seed.to_le_bytes());
-        hasher.update(&key.0);
-        hasher.update(&thrown.to_le_bytes());
+        let mut throw = [0; 28];
+        throw[..8].copy_from_slice(&bound.seed.to_le_bytes());
+        throw[8..24].copy_from_slice(&key.0);
+        throw[24..].copy_from_slice(&thrown.to_le_bytes());
         *thrown = thrown.saturating_add(1);
-        FaceSource::Bound(Pcg32::from_seed(first_bytes(&hasher.finalize())))
+        FaceSource::Bound(Pcg32::from_seed(first_bytes(&blake3::hash(&throw))))
     }
 
     /// Where the generator stands, in campaigns that draw in sequence.
