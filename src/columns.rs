@@ -3,6 +3,8 @@
 
 mod broken_lines;
 
+use std::borrow::Cow;
+
 pub use broken_lines::{height, wrapped};
 
 /// Wider tables stack their headings.
@@ -38,9 +40,13 @@ impl Columns {
     /// As [`Columns::show`], with every cell put as `say` puts it: a name that takes the place of a
     /// mark is as wide as it is read.
     #[must_use]
-    pub fn show_as(&self, say: impl Fn(&str) -> String) -> String {
+    pub fn show_as(&self, say: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> String {
         Columns {
-            rows: self.rows.iter().map(|row| row.iter().map(|cell| say(cell)).collect()).collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| row.iter().map(|cell| say(cell).into_owned()).collect())
+                .collect(),
         }
         .show()
     }

@@ -165,6 +165,6 @@ impl Ruleset {
     /// under the ids of the edition.
     #[must_use]
     pub fn localized(&self, text: &str) -> String {
-        self.restated.text(self.with_names(text))
+        self.restated.text(self.with_names(text).into_owned())
     }
 }

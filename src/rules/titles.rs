@@ -5,6 +5,7 @@
 //! in English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such
 //! as `{spell:flood_wave}`, which views put names in for.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -301,7 +302,10 @@ impl Ruleset {
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
     /// wave`. All other text stays unchanged.
     #[must_use]
-    pub fn with_names(&self, text: &str) -> String {
+    pub fn with_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if !text.contains('{') {
+            return Cow::Borrowed(text);
+        }
         let mut spoken = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
@@ -321,7 +325,7 @@ impl Ruleset {
                 }
             }
         }
-        spoken + rest
+        Cow::Owned(spoken + rest)
     }
 }
 

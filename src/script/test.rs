@@ -203,7 +203,7 @@ fn never_used(session: &Session) -> Option<String> {
     let dice = &session.state.dice;
     let left = Some(dice.left()).filter(|left| !left.is_empty())?.join(", ");
     let rolled = |record: &EventRecord| match &record.event {
-        Event::Rolled { what, .. } => Some(session.rules.with_names(what)),
+        Event::Rolled { what, .. } => Some(session.rules.with_names(what).into_owned()),
         _ => None,
     };
     let rolled: BTreeSet<String> = session.log.iter().filter_map(rolled).collect();

@@ -54,7 +54,9 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["total", wanted, named @ ..] = words else { return None };
     let named = named.join(" ");
     let sum = |record: &EventRecord| match &record.event {
-        Event::Tallied { what, sum } => Some((context.game.rules.with_names(what), sum.total())),
+        Event::Tallied { what, sum } => {
+            Some((context.game.rules.with_names(what).into_owned(), sum.total()))
+        }
         _ => None,
     };
     let listed = |names: &BTreeSet<String>| names.iter().cloned().collect::<Vec<_>>().join(", ");
