@@ -15,9 +15,9 @@ end
 
 local function places(realm)
 	local found = {}
-	for _, tile in ipairs(bridges.timber(realm) <= realm.timber and campaign.tiles or {}) do
-		-- Most tiles of the map are others', and nobody reads why not.
-		if tile.owner == realm and tile.river and not refusal(realm, tile) then
+	for _, tile in ipairs(bridges.timber(realm) <= realm.timber and realm.flagged or {}) do
+		-- Most have no river, and nobody reads why not.
+		if tile.river and not refusal(realm, tile) then
 			table.insert(found, tile)
 		end
 	end

@@ -2,16 +2,6 @@
 local exploring = require("lib/exploring")
 local locations = require("lib/locations")
 
--- Adjacent land that a force could still win by marching: unknown, or not of its empire.
-local function anything_near(realm, banner)
-	for _, near in ipairs(banner.tile.neighbours) do
-		if banner:bears(near) and (not near.known or near.realm ~= realm) then
-			return true
-		end
-	end
-	return false
-end
-
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
@@ -48,9 +38,8 @@ declare.order({
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
 		for _, banner in ipairs(realm and locations.on() and realm.idle or {}) do
-			-- Most have something near.
 			local tile = banner.baggage > 1 and banner.tile
-			local idle = tile and not tile.settlement and tile.realm == realm and not anything_near(realm, banner)
+			local idle = tile and not tile.settlement and tile.realm == realm and #banner.frontier == 0
 			if idle and not exploring.refusal(realm, banner) then
 				return { banner }
 			end

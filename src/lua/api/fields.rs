@@ -10,6 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::state::Banner;
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::lua::world::CampaignView;
+use crate::map::PlaceId;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
@@ -139,6 +140,13 @@ field_rows! { FIELDS:
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
         if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
     };
+    /// Tiles beside it that it could march into and win: unknown, or not of its empire.
+    Banner.frontier: TILES, |look, this| {
+        let game = &look.game;
+        let (at, own) = (game.state.banner(banner(this)).at, game.state.banner(banner(this)).realm);
+        let open = |near: &PlaceId| !game.state.holding(*near).known || game.empire(*near) != Some(own);
+        tiles(game.map().neighbours(at).filter(|near| open(near) && game.can_enter(banner(this), *near)))
+    };
     /// It is no longer on the map.
     Banner.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).removed);
 
@@ -167,6 +175,11 @@ field_rows! { FIELDS:
     Realm.first_tiles: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
     /// All tiles of its empire.
     Realm.tiles: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
+    /// All tiles that bear its flag, also those that are razed.
+    Realm.flagged: TILES, |look, this| {
+        let own = Owner::Realm(realm(this));
+        tiles(look.game.map().ids().filter(|place| look.game.state.holding(*place).owner == own))
+    };
     /// Army points not yet in a banner; nil for other realms.
     Realm.pool: KNOWN, |look, this| private(look, Some(realm(this)), look.game.state.realm(realm(this)).pool);
     /// Its crowns; nil for other realms unless the rules make it public.
