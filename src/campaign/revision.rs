@@ -103,6 +103,13 @@ impl Revision {
         self.memory
     }
 
+    /// A number that stays as long as both do.
+    #[must_use]
+    #[inline]
+    pub fn of_needs(&self) -> u64 {
+        self.marks.max(self.memory)
+    }
+
     /// Something happens.
     pub(super) fn goes_on(&mut self) {
         self.number = next();

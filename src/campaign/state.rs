@@ -304,6 +304,13 @@ impl State {
         self.revision.of_memory()
     }
 
+    /// As [`Revision::of_needs`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_needs(&self) -> u64 {
+        self.revision.of_needs()
+    }
+
     /// As [`Revision::changes_after`].
     #[must_use]
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {

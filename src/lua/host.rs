@@ -26,6 +26,7 @@ use std::sync::Arc;
 
 use mlua::Table;
 
+use self::awake::Heard;
 use self::loading::{by_subject, conflicts, entries, load, missing_phases};
 use super::declare::{
     ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
@@ -80,7 +81,7 @@ pub struct ScriptHost {
     /// Made when it is first needed: most campaigns have no scripts.
     machine: OnceCell<Machine>,
     /// By hook, then by subject.
-    handlers: Vec<Vec<Rc<[Handler]>>>,
+    handlers: Vec<Vec<Heard>>,
     /// For which of them any script has set something, those of spells among them.
     subjects: spells::Subjects,
     phases: BTreeMap<u16, Handler>,
@@ -300,9 +301,10 @@ impl ScriptHost {
             }
             // One place may set a hook for many subjects, in a loop: they stand together.
             let mut places: Vec<(&str, Vec<&str>)> = Vec::new();
-            for (subject, handlers) in subjects.iter().enumerate() {
+            for (subject, heard) in subjects.iter().enumerate() {
                 let name = names.get(subject).map_or("", String::as_str);
-                for handler in handlers.iter().filter(|handler| handler.frame.owner == layer) {
+                for handler in heard.handlers.iter().filter(|handler| handler.frame.owner == layer)
+                {
                     let at = handler.frame.at.as_str();
                     match places.iter_mut().find(|(place, _)| *place == at) {
                         Some((_, of)) if !of.contains(&name) => of.push(name),

@@ -63,8 +63,7 @@ pub fn play_phase(
     players: &mut dyn Players,
 ) -> Flow {
     if let Some(hooks) = hooks {
-        // A campaign that goes on from a snapshot has marks that nobody saw being laid.
-        state.marks.iter().for_each(|mark| hooks.wake(&mark.name));
+        hooks.wake_lying(state);
     }
     let clock = state.clock;
     let seats = state.order.len();

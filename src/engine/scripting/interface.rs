@@ -156,6 +156,10 @@ pub trait Hooks {
     /// The mark of a spell lies somewhere: its script is in play from now on.
     fn wake(&self, spell: &str);
 
+    /// As [`Hooks::wake`] for all that lie in a campaign, which may go on from where nobody saw them
+    /// being laid.
+    fn wake_lying(&self, state: &State);
+
     /// Carries a spell out, for the realm that casts it if one does.
     ///
     /// # Errors

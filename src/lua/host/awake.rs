@@ -1,20 +1,46 @@
 //! A hook or an order, and the campaign as it is → which of the functions set for it have anything to do.
 
-use std::rc::Rc;
-
 use super::super::declare::Handler;
 use super::super::shared;
 use super::ScriptHost;
-use crate::campaign::{ScriptValue, State};
+use crate::campaign::{FoundOut, ScriptValue, State};
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
 
+/// What scripts have set for a subject of a hook.
+pub(super) struct Heard {
+    pub(super) handlers: Box<[Handler]>,
+    /// Some need nothing, and have something to do in every call.
+    always: bool,
+    /// Whether what any other needs is anywhere in the campaign.
+    stirs: FoundOut,
+}
+
+impl Heard {
+    pub(super) fn new(handlers: Vec<Handler>) -> Heard {
+        Heard {
+            always: handlers.iter().any(|handler| !handler.needs.any()),
+            handlers: handlers.into(),
+            stirs: FoundOut::default(),
+        }
+    }
+
+    /// Whether any has something to do in a call that is given a tile or not.
+    #[inline]
+    fn is_awake(&self, state: &State, tile: impl FnOnce() -> Option<PlaceId>) -> bool {
+        let met = |tile| self.handlers.iter().any(|handler| handler.needs.met(state, tile));
+        self.always
+            || self.stirs.of(state.revision_of_needs(), || met(None))
+                && tile().is_none_or(|tile| met(Some(tile)))
+    }
+}
+
 impl ScriptHost {
     #[inline]
-    pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Rc<[Handler]>> {
+    pub(super) fn heard(&self, hook: Hook, subject: u16) -> Option<&Heard> {
         self.handlers[hook as usize]
             .get(usize::from(subject))
-            .filter(|handlers| !handlers.is_empty())
+            .filter(|heard| !heard.handlers.is_empty())
     }
 
     /// Whether anything set for a hook has something to do in a call that is given a tile or not.
@@ -25,9 +51,9 @@ impl ScriptHost {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
-        let met = |handlers: &Rc<[Handler]>| {
-            self.needed_of_memory(handlers, state);
-            any_awake(handlers, state, || tile)
+        let met = |heard: &Heard| {
+            self.needed_of_memory(&heard.handlers, state);
+            heard.is_awake(state, || tile)
         };
         self.heard(hook, subject).is_some_and(met)
             || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
@@ -43,9 +69,9 @@ impl ScriptHost {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> &[Handler] {
-        let handlers = self.heard(hook, subject).map_or(&[][..], |handlers| handlers);
-        self.needed_of_memory(handlers, state);
-        if any_awake(handlers, state, || tile_of(arguments)) { handlers } else { &[] }
+        let Some(heard) = self.heard(hook, subject) else { return &[] };
+        self.needed_of_memory(&heard.handlers, state);
+        if heard.is_awake(state, || tile_of(arguments)) { &heard.handlers } else { &[] }
     }
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
@@ -71,16 +97,6 @@ impl ScriptHost {
         };
         !handler.needs.met(state, None) && !closed()
     }
-}
-
-/// Whether any of some handlers has something to do. Most need nothing, which is seen at once.
-#[inline]
-fn any_awake(handlers: &[Handler], state: &State, tile: impl FnOnce() -> Option<PlaceId>) -> bool {
-    if handlers.is_empty() || handlers.iter().any(|handler| !handler.needs.any()) {
-        return !handlers.is_empty();
-    }
-    let tile = tile();
-    handlers.iter().any(|handler| handler.needs.met(state, tile))
 }
 
 /// The tile that a hook is called for.

@@ -337,7 +337,7 @@ impl ScriptHost {
         }
         let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();
         let Some(noting) = self.noting.get_or_init(made).as_deref() else { return fault };
-        look.game.state.marks.iter().for_each(|mark| noting.wake(&mark.name));
+        noting.wake_lying(look.game.state);
         let again = world::looking(look, || run(noting)).err();
         noting.take_failure();
         let fault = fault.with_locals_of(again);

@@ -83,8 +83,8 @@ impl Hooks for ScriptHost {
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
-        self.heard(hook, subject).map_or_else(Vec::new, |handlers| {
-            handlers.iter().map(|handler| handler.frame.at).collect()
+        self.heard(hook, subject).map_or_else(Vec::new, |heard| {
+            heard.handlers.iter().map(|handler| handler.frame.at).collect()
         })
     }
 
@@ -92,6 +92,10 @@ impl Hooks for ScriptHost {
         if let Err(fault) = self.wake_spell(spell) {
             self.fail(fault);
         }
+    }
+
+    fn wake_lying(&self, state: &State) {
+        self.spells.woken_for(state, || state.marks.iter().for_each(|mark| self.wake(&mark.name)));
     }
 
     fn cast(
@@ -373,7 +377,7 @@ impl Hooks for ScriptHost {
             apart.is_apart.set(true);
             apart
         };
-        state.marks.iter().for_each(|mark| apart.wake(&mark.name));
+        apart.wake_lying(state);
         Some(apart)
     }
 
@@ -387,7 +391,7 @@ impl Hooks for ScriptHost {
     }
 
     fn idle(&self) -> bool {
-        self.handlers.iter().flatten().all(|handlers| handlers.is_empty())
+        self.handlers.iter().flatten().all(|heard| heard.handlers.is_empty())
             && self.phases.is_empty()
             && self.orders.is_empty()
             && self.views.is_empty()

@@ -9,6 +9,7 @@ use super::super::declare::{ANY, Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
+use super::awake::Heard;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::lua::load::Folders;
@@ -185,7 +186,7 @@ pub(super) fn by_subject(
     set: &BTreeMap<(usize, u16), Vec<Handler>>,
     row: &HookRow,
     rules: &Ruleset,
-) -> Vec<Rc<[Handler]>> {
+) -> Vec<Heard> {
     let hook = row.hook as usize;
     let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
     let highest = set
@@ -211,7 +212,7 @@ pub(super) fn by_subject(
             if row.kind == HookKind::Replace {
                 handlers.reverse();
             }
-            handlers.into()
+            Heard::new(handlers)
         })
         .collect()
 }

@@ -81,6 +81,8 @@ pub(super) struct Spells {
     /// By hook: whether the mark of any of them lies anywhere.
     lying: RefCell<Vec<FoundOut>>,
     cast: RefCell<BTreeMap<String, Declared>>,
+    /// The files of all whose marks lie in the campaign were run.
+    woken: FoundOut,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
     /// that bear its mark.
     spread: Subjects,
@@ -93,6 +95,14 @@ impl Spells {
     /// Whether the file of none was run yet.
     pub(super) fn asleep(&self) -> bool {
         self.awake.borrow().is_empty()
+    }
+
+    /// Runs what wakes those whose marks lie, unless none has been laid since.
+    pub(super) fn woken_for(&self, state: &State, wake: impl FnOnce()) {
+        self.woken.of(state.revision_of_marks(), || {
+            wake();
+            true
+        });
     }
 
     /// Whether a spell may take part here once its mark lies: nearly always none does.
