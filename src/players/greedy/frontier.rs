@@ -21,9 +21,13 @@ pub struct Frontier {
     draws: Vec<bool>,
     /// By place: the newest revision of it and of those around it.
     newest_around: Vec<u64>,
+    /// The number of the state by which it was found out in what scripts have a say.
+    scripts_at: u64,
     /// Places of which nothing holds from question to question, since scripts have a say in it; none
     /// where that is so of all.
     unsettled: Option<Vec<PlaceId>>,
+    /// No script has a say in what is in the way of anybody.
+    pub(super) ways_unscripted: bool,
     /// By place: whether it is one of them or lies beside one.
     near_unsettled: Vec<bool>,
     /// By place.
@@ -80,13 +84,22 @@ impl BotView<'_> {
         let same = std::mem::replace(&mut last.by, by) == by;
         let changed = self.game.state.changes_after(&mut last.read);
         last.note(self.game.state, changed);
-        let before = std::mem::replace(&mut last.unsettled, self.unsettled());
-        if before != last.unsettled || last.near_unsettled.len() != map.places.len() {
-            last.note_unsettled(map);
+        let mut settled = Some(Vec::new());
+        // Scripts have a say where there is what they need.
+        let scripts_at = self.game.state.revision_of_needs();
+        if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
+            last.ways_unscripted = self.game.ways_unscripted();
+            let unsettled = self.unsettled();
+            if unsettled != last.unsettled || last.near_unsettled.len() != map.places.len() {
+                settled = std::mem::replace(&mut last.unsettled, unsettled);
+                last.note_unsettled(map);
+            }
         }
-        match (changed, &before, &last.unsettled) {
-            (Some(changed), Some(before), Some(now)) if same => {
-                let again = changed.iter().chain(before).chain(now);
+        debug_assert_eq!(last.unsettled, self.unsettled());
+        debug_assert_eq!(last.ways_unscripted, self.game.ways_unscripted());
+        match (changed, &settled, &last.unsettled) {
+            (Some(changed), Some(settled), Some(unsettled)) if same => {
+                let again = changed.iter().chain(settled).chain(unsettled);
                 let mut turned: SmallVec<[PlaceId; 8]> = SmallVec::new();
                 for place in again {
                     let draws = self.draws(*place, field);

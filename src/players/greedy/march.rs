@@ -65,7 +65,7 @@ impl BotView<'_> {
             return MarchPlan::default();
         }
         self.survey(last);
-        let keeps = !self.game.state.has_rosters() && self.game.ways_unscripted();
+        let keeps = !self.game.state.has_rosters() && last.ways_unscripted;
         MarchPlan { frontier: Some(last), keeps, ..MarchPlan::default() }
     }
 
@@ -226,10 +226,14 @@ impl BotView<'_> {
 
     /// The odds against a place that something defends; none inside where they are not in favour.
     fn odds_against(&self, points: i64, place: PlaceId) -> Option<Option<i64>> {
-        let [open, walled] = self.defended(place)?;
+        self.defended(place).map(|defence| self.favourable(points, defence))
+    }
+
+    /// The odds against what stands in the open and behind walls, where they are in favour.
+    fn favourable(&self, points: i64, [open, walled]: [i64; 2]) -> Option<i64> {
         let odds = self.odds(points, open);
-        let siege = walled == open || self.odds(points, walled) >= WORTH_A_SIEGE;
-        Some(Some(odds).filter(|odds| *odds >= FAVOURED && siege))
+        let siege = || walled == open || self.odds(points, walled) >= WORTH_A_SIEGE;
+        (odds >= FAVOURED && siege()).then_some(odds)
     }
 
     /// What defends a place against this realm, in the open and behind its walls; none if nothing
@@ -268,8 +272,9 @@ impl BotView<'_> {
         }
         let alone = self.total(banners);
         let prey = |near: PlaceId| {
-            let takes = |points| self.falls_to(points, near) == Some(true);
-            !self.game.place(near).barred && takes(alone + others) && !takes(alone)
+            let defence = if self.game.place(near).barred { None } else { self.defended(near) };
+            let takes = |points, defence| self.favourable(points, defence).is_some();
+            defence.is_some_and(|of| takes(alone + others, of) && !takes(alone, of))
         };
         if self.game.map().neighbours(place).any(prey) { GATHER } else { 0 }
     }
