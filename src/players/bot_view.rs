@@ -2,8 +2,10 @@
 //! be fed where, and which way the frontier lies.
 
 use std::cell::{Cell as Kept, OnceCell};
+use std::rc::Rc;
 
 use super::known_land::{KnownLand, Of};
+use super::scripted_land::ScriptedLand;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
@@ -28,12 +30,8 @@ pub struct BotView<'a> {
     walls: OfTable,
     /// By kind of settlement.
     garrisons: OnceCell<Vec<i64>>,
-    /// Whether no script has a say in what those tables give, anywhere.
-    unscripted: OnceCell<bool>,
-    /// Whether one has on tiles without a mark.
-    scripted_everywhere: OnceCell<bool>,
-    /// Whether everybody else is an enemy.
-    all_hostile: OnceCell<bool>,
+    /// In what those tables give scripts have a say there.
+    scripted: OnceCell<Rc<ScriptedLand>>,
     enemies: OnceCell<Vec<i64>>,
 }
 
@@ -54,7 +52,7 @@ impl OfTable {
     fn get(&self, view: &BotView<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
         let game = view.game;
         let find = || game.lookup(self.table, place, realm);
-        if view.is_plain(place) {
+        if view.scripted().is_plain(game.state, place) {
             return view.land.number(game.state, place, self.of, find);
         }
         let none = || vec![Kept::new(None); game.map().places.len()];
@@ -79,9 +77,7 @@ impl<'a> BotView<'a> {
             takes: OfTable::new(SCOUTS_TAKE, Of::Takes),
             walls: OfTable::new(DEFENCE, Of::Walls),
             garrisons: OnceCell::new(),
-            unscripted: OnceCell::new(),
-            scripted_everywhere: OnceCell::new(),
-            all_hostile: OnceCell::new(),
+            scripted: OnceCell::new(),
             enemies: OnceCell::new(),
         }
     }
@@ -114,7 +110,7 @@ impl BotView<'_> {
 
     /// Points of all other realms' banners on a place, as far as known.
     pub fn enemies(&self, place: PlaceId) -> i64 {
-        if self.all_hostile() {
+        if self.scripted().all_hostile {
             self.guess();
             let points = || {
                 let others = self.game.state.banners_on(place);
@@ -139,65 +135,17 @@ impl BotView<'_> {
         enemies[place.0 as usize]
     }
 
-    /// Whether everybody else is an enemy of everybody: no script says otherwise.
-    fn all_hostile(&self) -> bool {
-        *self.all_hostile.get_or_init(|| self.game.all_hostile())
-    }
-
-    /// Whether no script has a say in what tables give for a place.
+    /// In what scripts have a say.
     #[inline]
-    fn is_plain(&self, place: PlaceId) -> bool {
-        if self.is_unscripted() {
-            return true;
-        }
-        match self.game.state.is_marked(place) {
-            false => !self.is_scripted_everywhere(),
-            true => self.is_unscripted_at(place),
-        }
-    }
-
-    /// Whether none has anywhere.
-    #[inline]
-    fn is_unscripted(&self) -> bool {
+    fn scripted(&self) -> &ScriptedLand {
         let tables = [self.food.table, self.takes.table, self.walls.table];
-        let unscripted = || tables.iter().all(|table| self.game.lookup_unscripted(*table));
-        *self.unscripted.get_or_init(unscripted)
+        let found = || ScriptedLand::of(self.game, tables);
+        self.scripted.get_or_init(|| self.land.scripted(self.game.state, found))
     }
 
-    fn is_unscripted_at(&self, place: PlaceId) -> bool {
-        let mut tables = [self.food.table, self.takes.table, self.walls.table].into_iter();
-        tables.all(|table| self.game.lookup_unscripted_at(table, place))
-    }
-
-    /// Whether a script has a say in what tables give for tiles without marks, which are all alike:
-    /// what scripts need of a tile is a mark that lies on it.
-    fn is_scripted_everywhere(&self) -> bool {
-        let scripted = || {
-            let mut unmarked =
-                self.game.map().ids().filter(|place| !self.game.state.is_marked(*place));
-            unmarked.next().is_some_and(|place| !self.is_unscripted_at(place))
-        };
-        *self.scripted_everywhere.get_or_init(scripted)
-    }
-
-    /// The places of which what is made holds for this question alone, since a script has a say in it;
-    /// none where that may be so of any. Elsewhere it holds as long as nothing changes there.
-    pub(super) fn unsettled(&self) -> Option<Vec<PlaceId>> {
-        if !self.all_hostile() {
-            return None;
-        }
-        if self.is_unscripted() {
-            return Some(Vec::new());
-        }
-        if self.is_scripted_everywhere() {
-            return None;
-        }
-        let mut marked: Vec<PlaceId> =
-            self.game.state.marks.iter().map(|mark| mark.place).collect();
-        marked.sort_unstable();
-        marked.dedup();
-        marked.retain(|place| !self.is_unscripted_at(*place));
-        Some(marked)
+    /// As [`ScriptedLand::unsettled`].
+    pub(super) fn unsettled(&self) -> Option<&[PlaceId]> {
+        self.scripted().unsettled()
     }
 
     /// What it has found out before.

@@ -2,8 +2,10 @@
 //! there.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
+use super::scripted_land::ScriptedLand;
 use crate::campaign::{BannerId, State};
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
@@ -20,6 +22,8 @@ struct Kept {
     /// What a banner of unknown strength is taken to be worth.
     guess: Option<i64>,
     places: Vec<KnownPlace>,
+    /// In what scripts have a say, by [`State::revision_of_needs`].
+    scripted: Option<(u64, Rc<ScriptedLand>)>,
     /// What scouting is worth, by banner.
     scouting: Vec<Vec<Scouting>>,
     /// How often all was forgotten.
@@ -90,6 +94,18 @@ impl KnownLand {
     /// A number that changes whenever all is forgotten.
     pub fn forgotten(&self) -> u64 {
         self.0.borrow().forgotten
+    }
+
+    /// In what scripts have a say: as it is kept, or found out anew where what they need may have come or
+    /// gone.
+    pub fn scripted(&self, state: &State, find: impl FnOnce() -> ScriptedLand) -> Rc<ScriptedLand> {
+        let at = state.revision_of_needs();
+        if let Some((_, scripted)) = self.0.borrow().scripted.as_ref().filter(|(of, _)| *of == at) {
+            return Rc::clone(scripted);
+        }
+        let scripted = Rc::new(find());
+        self.0.borrow_mut().scripted = Some((at, Rc::clone(&scripted)));
+        scripted
     }
 
     /// A number of a place: as it is kept, or found out anew where something has changed there.

@@ -7,6 +7,7 @@ pub mod greedy;
 mod known_land;
 pub mod ledger;
 pub mod random;
+mod scripted_land;
 pub mod table;
 
 use rand_pcg::Pcg32;

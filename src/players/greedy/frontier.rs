@@ -90,12 +90,14 @@ impl BotView<'_> {
         if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
             last.ways_unscripted = self.game.ways_unscripted();
             let unsettled = self.unsettled();
-            if unsettled != last.unsettled || last.near_unsettled.len() != map.places.len() {
-                settled = std::mem::replace(&mut last.unsettled, unsettled);
+            if unsettled != last.unsettled.as_deref()
+                || last.near_unsettled.len() != map.places.len()
+            {
+                settled = std::mem::replace(&mut last.unsettled, unsettled.map(<[_]>::to_vec));
                 last.note_unsettled(map);
             }
         }
-        debug_assert_eq!(last.unsettled, self.unsettled());
+        debug_assert_eq!(last.unsettled.as_deref(), self.unsettled());
         debug_assert_eq!(last.ways_unscripted, self.game.ways_unscripted());
         match (changed, &settled, &last.unsettled) {
             (Some(changed), Some(settled), Some(unsettled)) if same => {

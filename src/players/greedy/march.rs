@@ -129,6 +129,9 @@ impl BotView<'_> {
         let here = self.game.state.banner(banner).at;
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
+        if !self.game.state.holding(place).known && !claimed {
+            return CLAIM + self.unknown_around(place);
+        }
         // What lies around counts only where others of the realm would fight beside it, or where
         // it is to be found out.
         let own = |at: PlaceId| self.game.state.own_on(self.realm, at);
@@ -159,9 +162,6 @@ impl BotView<'_> {
         claimed: bool,
     ) -> i64 {
         let holding = self.game.state.holding(place);
-        if !holding.known && !claimed {
-            return CLAIM + self.unknown_around(place);
-        }
         let looks_over =
             self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
         let taken = !looks_over && self.scouts_take(place) && !self.owns(place);
