@@ -212,6 +212,13 @@ impl DiceBox {
         self.waiting.iter().map(u8::to_string).chain(kept).collect()
     }
 
+    /// Whether no dice wait to be used.
+    #[must_use]
+    #[inline]
+    pub fn none_given(&self) -> bool {
+        self.waiting.is_empty() && self.kept.is_empty()
+    }
+
     /// The given dice that a roll of this name takes, the next first.
     pub fn given_for(&self, what: &str) -> impl Iterator<Item = u8> + '_ {
         let kept: Vec<u8> =

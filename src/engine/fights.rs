@@ -164,7 +164,7 @@ impl Turn<'_> {
             defender_scattered: false,
             report: None,
         };
-        for effect in effects {
+        for effect in effects.iter() {
             match effect {
                 Effect::Winner(outcome) => ended.outcome = *outcome,
                 Effect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
@@ -182,8 +182,7 @@ impl Turn<'_> {
     /// What follows is settled between those who meet here: its dice are bound to the tile and the
     /// banners of both sides.
     pub(super) fn fight_matter(&mut self, what: &'static str, fight: &Fight) {
-        let banners: Vec<BannerId> =
-            fight.attackers.iter().chain(&fight.defenders).copied().collect();
+        let banners: Force = fight.attackers.iter().chain(&fight.defenders).copied().collect();
         self.matter(what, (fight.realm, fight.place), &banners);
     }
 

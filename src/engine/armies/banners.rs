@@ -48,6 +48,11 @@ impl Turn<'_> {
         points.clamp(0, self.state().banner(banner).points)
     }
 
+    /// Whether a script has a say in what banners lose.
+    pub(super) fn losses_are_heard(&self) -> bool {
+        self.game().listening(Hook::PointsLost, 0).is_some()
+    }
+
     /// What scripts make of a change of a banner; its owner is told how they changed it.
     fn filtered(
         &mut self,

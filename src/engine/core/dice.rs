@@ -8,7 +8,7 @@ use super::numbers::{About, Concerned, ModifierDice};
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
+use crate::campaign::{Audience, DiceBox, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
@@ -73,8 +73,7 @@ impl Turn<'_> {
         }
         self.go_on()?;
         let about = about.into();
-        let whom = self.thrown_by(&about);
-        let dice = self.game().dice_for(dice, what, whom);
+        let dice = self.game().dice_for(dice, what, || self.thrown_by(&about));
         self.go_on()?;
         // As it is shown, which may be the name of a thing of the rules.
         let named = self.rules.with_names(what);
@@ -82,11 +81,6 @@ impl Turn<'_> {
         let count = dice.count as usize;
         // What nobody else may see the program rolls where no person is the host.
         let unseen = self.told_alone() == Some(Audience::Host);
-        let by = match self.told_alone() {
-            Some(Audience::Only(realm)) => Some(realm),
-            Some(Audience::Host) => None,
-            _ => self.roller.or(self.owner()).or(whom.realm),
-        };
         let by_hand = self.state().dice.by_hand && (!unseen || self.state().host_plays);
         let mut drawn = false;
         while by_hand
@@ -95,6 +89,11 @@ impl Turn<'_> {
             && self.state().dice.given_for(&named).count() < count
         {
             let missing = count - self.state().dice.given_for(&named).count();
+            let by = match self.told_alone() {
+                Some(Audience::Only(realm)) => Some(realm),
+                Some(Audience::Host) => None,
+                _ => self.roller.or(self.owner()).or_else(|| self.thrown_by(&about).realm),
+            };
             let order = self.ask(
                 Who::Host,
                 &HandRoll { dice, missing, what, by, secret: self.told_alone().is_some() },
@@ -127,7 +126,7 @@ impl Turn<'_> {
                 place: about.tile,
             },
         );
-        self.filter_faces(dice, faces, what, whom)
+        self.filter_faces(dice, faces, what, |turn| turn.thrown_by(&about))
     }
 
     /// Whom a throw is about, as scripts are told: whose dice they are goes before whose tile it is,
@@ -155,13 +154,11 @@ impl Turn<'_> {
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
     fn drop_misfits(&mut self, dice: Dice, what: &str) {
-        if self
-            .state()
-            .dice
-            .given_for(what)
-            .take(dice.count as usize)
-            .all(|face| (1..=dice.sides).contains(&face))
-        {
+        let fits = |given: &DiceBox| {
+            let mut taken = given.given_for(what).take(dice.count as usize);
+            given.none_given() || taken.all(|face| (1..=dice.sides).contains(&face))
+        };
+        if fits(&self.state().dice) {
             return;
         }
         let misfits = self.dice().put_aside(dice.sides, what);

@@ -1,6 +1,8 @@
 //! What a fight costs: each side's loss as its row prints it, times the size of the enemy where the
 //! rules say so (EN-BATTLE-11), shared among the banners (NL-BATTLE-06, NL-BATTLE-13).
 
+use std::borrow::Cow;
+
 use super::Fight;
 use crate::campaign::{Event, Reason, Source, Sum};
 use crate::engine::armies::banners::Strengths;
@@ -85,12 +87,17 @@ impl Turn<'_> {
     /// The effects of a row with the attacker's loss before the defender's, where it is rolled
     /// first (EN-BATTLE-10).
     #[must_use]
-    pub(super) fn by_rank(&self, effects: &[Effect], about: impl Into<About>) -> Vec<Effect> {
-        let mut effects = effects.to_vec();
-        if self.game().value(Value::LossAttackerFirst, about) > 0 {
-            effects.sort_by_key(|effect| matches!(effect, Effect::DefenderLoses(_)));
+    pub(super) fn by_rank<'e>(
+        &self,
+        effects: &'e [Effect],
+        about: impl Into<About>,
+    ) -> Cow<'e, [Effect]> {
+        if self.game().value(Value::LossAttackerFirst, about) <= 0 {
+            return Cow::Borrowed(effects);
         }
-        effects
+        let mut effects = effects.to_vec();
+        effects.sort_by_key(|effect| matches!(effect, Effect::DefenderLoses(_)));
+        Cow::Owned(effects)
     }
 
     /// A multiplied loss, itemised where that is more than once.

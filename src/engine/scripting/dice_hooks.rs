@@ -24,9 +24,10 @@ impl Game<'_> {
         &self,
         dice: Dice,
         what: &'static str,
-        whom: Concerned,
+        whom: impl FnOnce() -> Concerned,
     ) -> Dice {
         let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
+        let whom = whom();
         let (of, realm) = (whom.arguments(), whom.realm);
         let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what)];
         let told: SmallVec<[ScriptValue; 6]> = told.into_iter().chain(of).collect();
@@ -55,11 +56,12 @@ impl Turn<'_> {
         dice: Dice,
         faces: Faces,
         what: &'static str,
-        whom: Concerned,
+        whom: impl FnOnce(&Turn<'_>) -> Concerned,
     ) -> Flow<Faces> {
         if self.game().listening(Hook::Faces, 0).is_none() {
             return Ok(faces);
         }
+        let whom = whom(self);
         let list = ScriptValue::List(
             faces.iter().map(|face| ScriptValue::Number(i64::from(*face))).collect(),
         );

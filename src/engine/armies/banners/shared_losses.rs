@@ -1,6 +1,6 @@
 //! A loss of points is shared among the banners of a force (NL-BATTLE-13, NL-BATTLE-18).
 
-use crate::campaign::{BannerId, Reason};
+use crate::campaign::{BannerId, Force, Reason};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
@@ -35,6 +35,10 @@ impl Turn<'_> {
         rule: RuleId,
     ) -> Flow<i64> {
         let mut lost = 0;
+        // Nobody loses anything, and no script makes it something.
+        if loss == 0 && !self.state().has_rosters() && !self.losses_are_heard() {
+            return Ok(lost);
+        }
         for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
             lost += self.bear_loss(*banner, share, what, rule)?;
         }
@@ -67,7 +71,7 @@ impl Turn<'_> {
             let points = self.state().banner(*banner).points;
             bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
         }
-        let force: Vec<BannerId> = before.iter().map(|(banner, _)| *banner).collect();
+        let force: Force = before.iter().map(|(banner, _)| *banner).collect();
         if self.game().value(Value::LossEqual, self.game().about_force(&force)) > 0 {
             even_shares(&bearers, loss)
         } else {

@@ -110,8 +110,11 @@ impl Game<'_> {
         set: (RuleId, Amount),
         (what, about): (&'static str, &About),
     ) -> (RuleId, Amount, Option<u16>) {
-        let by_dice = self.by_dice(Target::Value(at), about);
-        let Some(one) = by_dice.iter().find(|one| one.sets) else { return (set.0, set.1, None) };
+        let target = Target::Value(at);
+        let touched = self.touched(target).then(|| self.by_dice(target, about));
+        let Some(one) = touched.iter().flatten().find(|one| one.sets) else {
+            return (set.0, set.1, None);
+        };
         if let Some(trace) = self.trace {
             let part = SumPart {
                 amount: 0,
@@ -143,6 +146,9 @@ impl Turn<'_> {
         thrown: Option<(u16, i64)>,
     ) -> Flow<SmallVec<[(u16, i64); 2]>> {
         let mut fell: SmallVec<[(u16, i64); 2]> = thrown.into_iter().collect();
+        if !self.game().touched(target) {
+            return Ok(fell);
+        }
         for ByDice { at, amount, cite, reason, .. } in self.game().by_dice(target, about) {
             if thrown.is_none_or(|(known, _)| known != at) {
                 fell.push((at, self.amount(cite, amount, reason.as_str(), *about)?));
