@@ -165,15 +165,10 @@ impl Spells {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Active {
-        let there = only_there(hook, tile_of(arguments));
-        if !self.subjects.may_have(hook, subject)
-            || state.marks.is_empty()
-            || self.leaves_alone(state, (hook, subject), there)
-            || !self.any_lies(state, hook)
-        {
+        if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return Active::new();
         }
-        self.heard_now(state, (hook, subject), there)
+        self.heard_now(state, (hook, subject), only_there(hook, tile_of(arguments)))
     }
 
     fn heard_now(
@@ -183,6 +178,9 @@ impl Spells {
         there: Option<PlaceId>,
     ) -> Active {
         let mut active = Active::new();
+        if self.leaves_alone(state, (hook, subject), there) || !self.any_lies(state, hook) {
+            return active;
+        }
         let hooks = self.hooks.borrow();
         let Some(sets) = hooks.get(hook as usize).filter(|sets| !sets.is_empty()) else {
             return active;
