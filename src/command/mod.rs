@@ -21,6 +21,9 @@ mod traces;
 mod undo;
 mod views;
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use crate::campaign::{EventRecord, Seat};
 use crate::console::Console;
 use crate::engine::core::tried_out::SoFar;
@@ -91,10 +94,15 @@ pub enum ReplayFrom {
 /// The command that a line is. An order may have the name of one, and is told from it by what
 /// follows.
 fn row_of(line: &str) -> Option<&'static CommandRow> {
+    static ROWS: LazyLock<BTreeMap<&str, &CommandRow>> = LazyLock::new(|| {
+        let names = |row: &'static CommandRow| row.aliases.iter().copied().chain([row.name]);
+        // The first that has a name has it.
+        let rows = COMMANDS.iter().rev();
+        rows.flat_map(|row| names(row).map(move |name| (name, row))).collect()
+    });
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();
-    let named = |row: &&CommandRow| row.name == name || row.aliases.contains(&name.as_str());
-    let row = COMMANDS.iter().find(named)?;
+    let row = *ROWS.get(name.as_str())?;
     // An order of the same name tells who and what by numbers, or by words where the command takes none.
     let plain = row.usage == row.name;
     let order = words.any(|word| plain || word.parse::<i64>().is_ok());
