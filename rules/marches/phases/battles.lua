@@ -12,9 +12,7 @@ declare.phase("battles", function()
 			return
 		end
 		battles.fight(battle)
-		local all = memory.copy("battles")
-		all[at] = battle
-		campaign.vars.battles = all
+		change.put("battles", at, battle)
 	end
 end)
 

@@ -7,6 +7,13 @@ on.scouts_back(function(banner, _, to)
 	memory.keep("last", to, banner)
 	change.append("tiles", to)
 	assert(not pcall(change.remember, "tiles", "other", 1) and not pcall(change.append, "last", 1), "another shape is refused")
+	-- The last tile stands first too.
+	change.put("tiles", 1, to)
+	local count = #campaign.vars.tiles
+	for _, at in ipairs({ 0, count + 1, -1 }) do
+		assert(not pcall(change.put, "tiles", at, to), "there is no item to put something in the place of")
+	end
+	assert(not pcall(change.put, "tiles", 1, nil) and not pcall(change.put, "last", 1, to), "nothing, or another shape, is refused")
 	change.remember("times", banner.realm.name, ((campaign.vars.times or {})[banner.realm.name] or 0) + 1)
 end)
 

@@ -1,6 +1,7 @@
 //! What a script remembers, one field or one item at a time.
 
 use crate::campaign::{Remembered, ScriptType, ScriptValue};
+use crate::counted;
 use crate::fault::Fault;
 use crate::lua::api::{Call, rows};
 use crate::lua::convert::describe;
@@ -15,6 +16,9 @@ rows! { FUNCTIONS:
     /// Adds a value to the end of the list that the script remembers in `campaign.vars` under a
     /// key. Without such a list it begins a new one.
     Change.append, Act, (key: ScriptType::Text, value: ScriptType::Any) -> ScriptType::Nothing, append;
+    /// Puts a value in the place of an item of the list that the script remembers in `campaign.vars`
+    /// under a key: of the one with this number, from 1 on.
+    Change.put, Act, (key: ScriptType::Text, at: ScriptType::Number, value: ScriptType::Any) -> ScriptType::Nothing, put;
 }
 
 /// What is remembered under the key, its size charged for.
@@ -59,21 +63,47 @@ fn remember(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::Nothing)
 }
 
+/// The list that is remembered under the key.
+fn list(call: &Call<'_>) -> Result<Vec<ScriptValue>, Fault> {
+    match remembered(call)? {
+        ScriptValue::List(items) => Ok(items),
+        ScriptValue::Nothing => Ok(Vec::new()),
+        // A table without anything in it.
+        ScriptValue::Map(fields) if fields.is_empty() => Ok(Vec::new()),
+        found => Err(other_shape(call, &found, "a list")),
+    }
+}
+
 fn append(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if left_out(call)? {
         return Ok(ScriptValue::Nothing);
     }
-    let mut items = match remembered(call)? {
-        ScriptValue::List(items) => items,
-        ScriptValue::Nothing => Vec::new(),
-        // A table without anything in it.
-        ScriptValue::Map(fields) if fields.is_empty() => Vec::new(),
-        found => return Err(other_shape(call, &found, "a list")),
-    };
+    let mut items = list(call)?;
     if !call.given(1) {
         return Err(wrong("nil cannot be added to a list"));
     }
     items.push(call.argument(1).clone());
     memory::remember(call.lua, call.shared, call.text(0), ScriptValue::List(items))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn put(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    if left_out(call)? {
+        return Ok(ScriptValue::Nothing);
+    }
+    let mut items = list(call)?;
+    if !call.given(2) {
+        return Err(wrong("nil cannot stand in a list"));
+    }
+    let (key, number, count) = (call.text(0), call.number(1), items.len());
+    let at = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+    let Some(item) = at.and_then(|at| items.get_mut(at)) else {
+        return Err(wrong(format!(
+            "`campaign.vars.{key}` has {items} and none with the number {number}",
+            items = counted::count(count, "item")
+        )));
+    };
+    *item = call.argument(2).clone();
+    memory::remember(call.lua, call.shared, key, ScriptValue::List(items))?;
     Ok(ScriptValue::Nothing)
 }
