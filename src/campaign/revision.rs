@@ -8,8 +8,12 @@ use crate::map::PlaceId;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
+/// Numbers of one state and of what follows from it: each copy has so many of its own.
+const EACH: u64 = 1 << 24;
+
+/// The first of the numbers that nobody has yet.
 fn next() -> u64 {
-    NEXT.fetch_add(1, Ordering::Relaxed)
+    NEXT.fetch_add(1, Ordering::Relaxed) * EACH
 }
 
 /// A number that no other state has, nor the same one after anything has happened: what was found
@@ -111,8 +115,12 @@ impl Revision {
     }
 
     /// Something happens.
+    #[inline]
     pub(super) fn goes_on(&mut self) {
-        self.number = next();
+        self.number += 1;
+        if self.number.is_multiple_of(EACH) {
+            self.number = next();
+        }
     }
 
     /// It changes something about a place.
