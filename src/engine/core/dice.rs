@@ -8,7 +8,7 @@ use super::numbers::{About, Concerned, ModifierDice};
 use super::order::{Order, Rest, Verb};
 use super::players::Flow;
 use super::turn::Turn;
-use crate::campaign::{Audience, DiceBox, Die, Event, Owner, Provenance, RealmId, Source, Sum};
+use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
 use crate::engine::umpire;
 use crate::engine::umpire::DiceOrder;
@@ -75,13 +75,16 @@ impl Turn<'_> {
         let about = about.into();
         let dice = self.game().dice_for(dice, what, || self.thrown_by(&about));
         self.go_on()?;
-        // As it is shown, which may be the name of a thing of the rules.
-        let named = self.rules.with_names(what);
-        self.drop_misfits(dice, &named);
         let count = dice.count as usize;
         // What nobody else may see the program rolls where no person is the host.
         let unseen = self.told_alone() == Some(Audience::Host);
         let by_hand = self.state().dice.by_hand && (!unseen || self.state().host_plays);
+        // As it is shown, which may be the name of a thing of the rules: dice are given for that.
+        let given = !self.state().dice.none_given();
+        let named = if given || by_hand { self.rules.with_names(what) } else { what.into() };
+        if given {
+            self.drop_misfits(dice, &named);
+        }
         let mut drawn = false;
         while by_hand
             && !drawn
@@ -154,11 +157,13 @@ impl Turn<'_> {
 
     /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
     fn drop_misfits(&mut self, dice: Dice, what: &str) {
-        let fits = |given: &DiceBox| {
-            let mut taken = given.given_for(what).take(dice.count as usize);
-            given.none_given() || taken.all(|face| (1..=dice.sides).contains(&face))
-        };
-        if fits(&self.state().dice) {
+        if self
+            .state()
+            .dice
+            .given_for(what)
+            .take(dice.count as usize)
+            .all(|face| (1..=dice.sides).contains(&face))
+        {
             return;
         }
         let misfits = self.dice().put_aside(dice.sides, what);

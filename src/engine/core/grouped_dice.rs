@@ -18,6 +18,9 @@ impl Turn<'_> {
     /// Faces that stand for all that come to the same; none where every face counts, or nothing is
     /// rehearsed.
     pub(super) fn grouped(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
+        if !self.state().dice.rehearsing() {
+            return Faces::new();
+        }
         let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
         let plain = match reads {
             Reads::Faces => false,
@@ -25,7 +28,7 @@ impl Turn<'_> {
             Reads::Groups(_) => true,
             Reads::Row(table) => self.only_the_row_counts(table),
         };
-        if !plain || count * sides > MOST || !self.dice().rehearsing() || self.dice_are_heard() {
+        if !plain || count * sides > MOST || self.dice_are_heard() {
             return Faces::new();
         }
         let rules = self.rules;
