@@ -4,7 +4,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::board::{Board, Changes};
 use super::rows::{Look, Looked};
@@ -34,7 +33,7 @@ pub(super) struct Step {
 
 /// A map that lay on the table, and the state when it was first seen there.
 pub(super) struct MapSeen {
-    pub(super) map: Arc<Map>,
+    pub(super) map: Rc<Map>,
     pub(super) state: State,
 }
 
@@ -263,14 +262,14 @@ impl Notes {
 
     fn see_map(&mut self, game: &Game<'_>) {
         let map = &game.state.map;
-        let known = self.maps.last().is_some_and(|seen| Arc::ptr_eq(&seen.map, map));
+        let known = self.maps.last().is_some_and(|seen| Rc::ptr_eq(&seen.map, map));
         if known || map.places.is_empty() {
             return;
         }
         if self.maps.last().is_some_and(|seen| seen.map == *map) {
             return;
         }
-        self.maps.push(MapSeen { map: Arc::clone(map), state: game.state.clone() });
+        self.maps.push(MapSeen { map: Rc::clone(map), state: game.state.clone() });
     }
 
     /// Points that a realm loses for good, as far as the viewer may know of it.

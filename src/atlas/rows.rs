@@ -2,7 +2,7 @@
 //! where what it shows may have changed: on a large map an event changes one place, or none.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::board::{BannerRow, Board, Changes, PlaceRow, RealmRow, ShipRow};
 use super::standings::Standings;
@@ -25,7 +25,7 @@ pub(super) struct Looked {
     rules: usize,
     called: Annotations,
     besiegers: Vec<(PlaceId, RealmId)>,
-    map: Option<Arc<Map>>,
+    map: Option<Rc<Map>>,
     holdings: Vec<Holding>,
     marks: Vec<Mark>,
     discs: Vec<Disc>,
@@ -215,8 +215,8 @@ impl Looked {
     /// Whether something that any place may show has changed, besides what it holds.
     fn lies_otherwise(&mut self, game: &Game<'_>) -> bool {
         let (state, map) = (game.state, game.map());
-        let mut otherwise = !self.map.as_ref().is_some_and(|old| Arc::ptr_eq(old, map));
-        self.map = Some(Arc::clone(map));
+        let mut otherwise = !self.map.as_ref().is_some_and(|old| Rc::ptr_eq(old, map));
+        self.map = Some(Rc::clone(map));
         otherwise |= differs(&mut self.marks, &state.marks);
         otherwise |= differs(&mut self.discs, &state.discs);
         let capitals = || state.realms.iter().map(|realm| realm.capital);

@@ -6,7 +6,7 @@ mod groups;
 mod table;
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::rc::Rc;
 
 pub use columns::{Audience, Discloses, InChronicle};
 pub(crate) use groups::events_besides;
@@ -163,7 +163,7 @@ pub struct EventRecord {
     /// What was asked for since the event before it and came out otherwise than the edition says.
     pub altered: Box<[Altered]>,
     /// The map as it lay then: tiles may have been moved since (NL-MAP-17).
-    pub map: Arc<Map>,
+    pub map: Rc<Map>,
     /// The rules under which it happened; numbers of tables, rows and modifiers are theirs (see
     /// [`Ruleset::at`]).
     pub epoch: u16,

@@ -10,7 +10,7 @@ pub use realm::{Realm, RevenueChange};
 pub use siege::{Bombardment, Siege};
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
@@ -146,7 +146,7 @@ pub struct State {
     /// The order in which realms take their turns (NL-TURN-02).
     pub order: Vec<RealmId>,
     pub laying: Option<Box<Laying>>,
-    pub map: Arc<Map>,
+    pub map: Rc<Map>,
     pub holdings: Vec<Holding>,
     pub banners: Vec<Banner>,
     /// Ships ever launched.
@@ -244,7 +244,7 @@ impl State {
             realms,
             order,
             laying: None,
-            map: Arc::default(),
+            map: Rc::default(),
             holdings: Vec::new(),
             banners: Vec::new(),
             ships: Vec::new(),

@@ -1,6 +1,6 @@
 //! What the parts of events are told as to scripts.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
@@ -130,7 +130,7 @@ telling! {
     Ending => ScriptType::List(&ScriptType::Realm), |this, _| list(this.winners(), ScriptValue::Realm);
     Box<Event> => ScriptType::Text, |this, _| ScriptValue::text(this.row().script_name());
     Box<Laying> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
-    Arc<Map> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
+    Rc<Map> => ScriptType::Nothing, |_, _| ScriptValue::Nothing;
     Option<Hex> => ScriptType::Optional(&ScriptType::Text), |this, _| this.map_or(ScriptValue::Nothing, |hex| ScriptValue::text(hex.label()));
     Ground => ScriptType::Number, |this, _| count(this.0);
     Option<Side> => ScriptType::Optional(&ScriptType::Text), |this, _| this.map_or(ScriptValue::Nothing, |side| ScriptValue::word(side.name()));

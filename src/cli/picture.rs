@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::map::{MapArguments, made};
@@ -94,7 +95,7 @@ fn laid_out(rules: &Ruleset, source: &Arc<SourceFile>) -> Result<State, Vec<Faul
     let realms: Vec<String> = realms.into_iter().collect();
     let options = rules.default_options();
     let mut state = State::new(0, options, &realms);
-    state.apply(&Event::MapMade { map: Arc::new(file.map(&rules.tiles)) });
+    state.apply(&Event::MapMade { map: Rc::new(file.map(&rules.tiles)) });
     for (place, standing) in standings {
         let realm = |name: &String| realms.iter().position(|known| known == name);
         let owner = standing.owner.as_ref().map(|owner| match realm(owner) {

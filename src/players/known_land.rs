@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::scripted_land::ScriptedLand;
 use crate::campaign::{BannerId, State};
@@ -16,7 +15,7 @@ pub struct KnownLand(RefCell<Kept>);
 
 #[derive(Default)]
 struct Kept {
-    map: Option<Arc<Map>>,
+    map: Option<Rc<Map>>,
     /// How often the rules were amended.
     epoch: u16,
     /// What a banner of unknown strength is taken to be worth.
@@ -76,10 +75,10 @@ impl KnownLand {
     pub fn look(&self, game: &Game<'_>) {
         let mut kept = self.0.borrow_mut();
         let (map, epoch) = (game.map(), game.rules.epoch);
-        let same_map = kept.map.as_ref().is_some_and(|known| Arc::ptr_eq(known, map));
+        let same_map = kept.map.as_ref().is_some_and(|known| Rc::ptr_eq(known, map));
         if !same_map || kept.epoch != epoch {
             kept.forget();
-            (kept.map, kept.epoch) = (Some(Arc::clone(map)), epoch);
+            (kept.map, kept.epoch) = (Some(Rc::clone(map)), epoch);
         }
     }
 

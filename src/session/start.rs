@@ -11,6 +11,7 @@ use banner::lay_banner;
 use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 pub(super) use tile::owner_named;
 use tile::{found_realm, lay_tile};
@@ -113,7 +114,7 @@ pub fn start_with(
     if let Some((map, tiles)) = made {
         check_hexes(header, rules, &map, &mut report);
         check_choice(header, rules, &map, &mut report);
-        state.apply(&Event::MapMade { map: Arc::new(map) });
+        state.apply(&Event::MapMade { map: Rc::new(map) });
         for (place, file) in tiles {
             apply_standing(&mut state, rules, place, &file, &mut report);
         }

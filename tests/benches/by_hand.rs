@@ -2,7 +2,7 @@
 //! (NL-BATTLE-03..06, NL-BATTLE-13, NL-BATTLE-18). Same dice in the same order as the engine. It is
 //! measured twice: keeping nothing, and keeping the engine's records, so that it can be explained.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use margrave::campaign::{
     Audience, BannerId, CalendarPosition, DiceBox, Die, Event, EventRecord, FaceSource, Force,
@@ -47,7 +47,7 @@ impl Log for Vec<EventRecord> {
             turn_of: None,
             by: None,
             altered: Box::default(),
-            map: Arc::default(),
+            map: Rc::default(),
             epoch: 0,
         });
     }

@@ -1,6 +1,6 @@
 //! The books that simulated campaigns are held to.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use margrave::campaign::{Audience, BannerId, CalendarPosition, Event, EventRecord, Reason, State};
 use margrave::players::ledger::Ledger;
@@ -20,7 +20,7 @@ fn books_notice() {
         turn_of: None,
         by: None,
         altered: Box::default(),
-        map: Arc::default(),
+        map: Rc::default(),
         epoch: 0,
     });
     assert!(books.agree(&state).is_err());

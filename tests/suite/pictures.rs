@@ -9,7 +9,7 @@ mod made_maps;
 mod read;
 mod styles;
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use margrave::campaign::annotations::TileName;
 use margrave::campaign::knowledge::Viewer;
@@ -123,7 +123,7 @@ fn large(rules: &Ruleset) -> State {
     let names: Vec<String> =
         ["red", "blue", "green", "white", "black", "gold"].map(str::to_owned).to_vec();
     let mut state = State::new(7, rules.default_options(), &names);
-    state.map = Arc::new(board.finish(&rules.tiles));
+    state.map = Rc::new(board.finish(&rules.tiles));
     let settlements = rules.settlements.len();
     for place in state.map.ids() {
         let realm = RealmId(u8::try_from(usize::from(place.0) / 60 % 6).expect("a realm"));

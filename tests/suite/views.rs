@@ -1,7 +1,7 @@
 //! Views of real campaigns: played by a player who takes answers at random from the legal ones.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
@@ -102,7 +102,7 @@ fn small(rules: &Ruleset) -> State {
     let map = board.finish(&rules.tiles);
     let mut state = State::new(1, rules.default_options(), &["red".to_owned(), "blue".to_owned()]);
     state.holdings = map.places.iter().map(|place| Holding::new(place.capital_site)).collect();
-    state.map = Arc::new(map);
+    state.map = Rc::new(map);
     let village = rules.names.settlement("village");
     for (place, owner) in [(2, Owner::Realm(RealmId(0))), (3, Owner::Realm(RealmId(1)))] {
         state.holdings[place] =
@@ -331,7 +331,7 @@ fn every_event_is_said() {
                 turn_of: None,
                 by: None,
                 altered: Box::default(),
-                map: Arc::default(),
+                map: Rc::default(),
                 epoch: 0,
             };
             for state in [&state, &empty] {

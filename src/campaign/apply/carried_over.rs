@@ -1,6 +1,6 @@
 //! What an amendment makes of the state: things are numbered, called and counted as the new rules do.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use crate::campaign::carried_over::{CarriedOver, Round, UnitBecomes};
 use crate::campaign::mark::Mark;
@@ -49,7 +49,7 @@ impl State {
             holding.settlement = holding.settlement.map(kind);
         }
         if !carried.keeps_tiles() {
-            for place in &mut Arc::make_mut(&mut self.map).places {
+            for place in &mut Rc::make_mut(&mut self.map).places {
                 place.terrain = Terrain(carried.terrains.byte(place.terrain.0));
                 place.redesign(|design| {
                     u16::try_from(carried.designs.at(usize::from(design))).unwrap_or(design)

@@ -5,7 +5,7 @@ use crate::campaign::mark::Until;
 use crate::campaign::state::Holding;
 use crate::campaign::state::State;
 use crate::map::{Ground, PlaceId};
-use std::sync::Arc;
+use std::rc::Rc;
 
 impl State {
     pub(super) fn apply_map(&mut self, event: &Event) {
@@ -20,7 +20,7 @@ impl State {
                     .iter()
                     .map(|place| Holding { known: map.known, ..Holding::new(place.capital_site) })
                     .collect();
-                self.map = Arc::clone(map);
+                self.map = Rc::clone(map);
                 self.index.places_changed(&self.holdings);
                 self.revision.changes_all();
             }
@@ -30,7 +30,7 @@ impl State {
                         .push(Holding { known: map.known, ..Holding::new(place.capital_site) });
                 }
                 self.index.places_added(self.holdings.len());
-                self.map = Arc::clone(map);
+                self.map = Rc::clone(map);
                 self.revision.changes_all();
                 // A banner stays at its side of the tile; what lies around there may be divided
                 // otherwise now.

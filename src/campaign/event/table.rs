@@ -12,7 +12,7 @@
 //! What it changes in the state is in `campaign/apply`, its line in the log in `view/say`; both
 //! match each group whole.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
@@ -226,13 +226,13 @@ events! {
         } known to everybody(), discloses Secret, at [], chronicle Left;
         /// The map is complete.
         MapMade {
-            map: Arc<Map>,
+            map: Rc<Map>,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// Tiles of the map changed places, or one was turned or added; what lies on them goes
         /// along. `how` is swapped, moved, turned or added, `tile` where it lay, or lies where it
         /// is new, and `to` where it lies now or how far it is turned.
         MapRearranged {
-            map: Arc<Map>,
+            map: Rc<Map>,
             how: Rearranged,
             tile: String,
             to: String,

@@ -9,7 +9,7 @@ use crate::campaign::{
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// Years after which no campaign can still be meant: a calendar in which nothing asks and nothing
 /// ends would go on for ever.
@@ -163,7 +163,7 @@ pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
     let tiles = game.rules.tiles.chosen(&|option| game.state.mod_option_number(option));
     let map = game.map().remade(&tiles)?;
     (map != **game.map()).then(|| Event::MapRearranged {
-        map: Arc::new(map),
+        map: Rc::new(map),
         how: Rearranged::Remade,
         tile: String::new(),
         to: game.rules.edition.clone(),

@@ -1,6 +1,6 @@
 //! Rules and state together, read only: what checks, players and views look at.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
@@ -19,7 +19,7 @@ pub struct Game<'a> {
     /// Where it is kept what modifiers and scripts change, while something is carried out.
     pub trace: Option<&'a Trace>,
     /// The map as it lay when something happened of which is told; none for now.
-    pub past: Option<&'a Arc<Map>>,
+    pub past: Option<&'a Rc<Map>>,
 }
 
 impl<'a> Game<'a> {
@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
     }
 
     #[must_use]
-    pub fn map(&self) -> &'a Arc<Map> {
+    pub fn map(&self) -> &'a Rc<Map> {
         self.past.unwrap_or(&self.state.map)
     }
 

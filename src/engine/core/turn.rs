@@ -4,7 +4,6 @@ mod asking;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
 use super::ask::Who;
 use super::dice_key::Cause;
@@ -216,7 +215,7 @@ impl<'a> Turn<'a> {
         if self.pending.is_none() {
             let (clock, turn_of, by, epoch) =
                 (self.state.clock, self.owner, self.by, self.rules.epoch);
-            let map = Arc::clone(&self.state.map);
+            let map = Rc::clone(&self.state.map);
             let record =
                 EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
             self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);

@@ -2,7 +2,7 @@
 //! banners of the realm together could take. Kept from question to question: only what has changed since the
 //! last is judged anew.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ use crate::players::bot_view::BotView;
 /// The last search for what is worth going to, which holds for as long as that does not change.
 #[derive(Default)]
 pub struct Frontier {
-    map: Option<Arc<Map>>,
+    map: Option<Rc<Map>>,
     /// Points that could take the field, and how often all that was known was forgotten.
     by: (i64, u64),
     read: ChangesRead,
@@ -70,9 +70,9 @@ impl BotView<'_> {
     /// Looks at what has changed since the last question.
     pub(super) fn survey(&self, last: &mut Frontier) {
         let (map, field) = (self.game.map(), self.field());
-        let same_map = last.map.as_ref().is_some_and(|last| Arc::ptr_eq(last, map));
+        let same_map = last.map.as_ref().is_some_and(|last| Rc::ptr_eq(last, map));
         if !same_map {
-            *last = Frontier { map: Some(Arc::clone(map)), ..Frontier::default() };
+            *last = Frontier { map: Some(Rc::clone(map)), ..Frontier::default() };
             for place in map.ids() {
                 last.ways.extend(map.neighbours(place).filter(|near| !map.place(*near).swamp()));
                 last.ends.push(u32::try_from(last.ways.len()).unwrap_or(u32::MAX));

@@ -4,7 +4,7 @@ use super::number;
 use crate::campaign::{Event, Owner, RealmId, State};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset};
-use std::sync::Arc;
+use std::rc::Rc;
 
 pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner, String> {
     match name {
@@ -20,7 +20,7 @@ pub(in crate::session) fn owner_named(state: &State, name: &str) -> Result<Owner
 /// A capital given with the campaign: the tiles around it are the realm (NL-REALM-03).
 pub(super) fn found_realm(state: &mut State, rules: &Ruleset, realm: RealmId, place: PlaceId) {
     let radius = rules.fixed(Fixed::RealmRadius);
-    let map = Arc::clone(&state.map);
+    let map = Rc::clone(&state.map);
     let near = map.within(place, radius).into_iter();
     let home: Vec<PlaceId> = near.filter(|tile| !map.place(*tile).swamp()).collect();
     for tile in &home {

@@ -1,6 +1,7 @@
 //! Pictures of many made maps: no name lies over another and all are on the sheet, by the widths of
 //! the widest font that pictures name; a real browser that has this font measures the same.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use margrave::campaign::annotations::TileName;
@@ -21,7 +22,7 @@ use crate::map::provinces;
 fn peopled(rules: &Ruleset, map: Map, seed: u64) -> State {
     let names: Vec<String> = ["red", "blue", "Grünwald"].map(str::to_owned).to_vec();
     let mut state = State::new(seed, rules.default_options(), &names);
-    state.map = Arc::new(map);
+    state.map = Rc::new(map);
     let settlements = rules.settlements.len();
     for place in state.map.ids() {
         let at = usize::from(place.0) + usize::try_from(seed % 97).expect("a small number");

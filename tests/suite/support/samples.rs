@@ -1,7 +1,7 @@
 //! Events made up for tests, several of every kind: known and unknown ids, gains, losses and
 //! nothing. They follow from the table of events, so that a new event is among them by itself.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -136,7 +136,7 @@ samples! {
     Box<Event> => |rules, nth| Box::new(one_of(&[Event::RazedChanged { place: PlaceId::sample(rules, nth), settlement: None, razed: true }, Event::RoundEnded], nth));
     Box<CarriedOver> => |_, _| Box::default();
     Box<Laying> => |rules, _| laying(rules);
-    Arc<Map> => |_, _| Arc::default();
+    Rc<Map> => |_, _| Rc::default();
     Ground => |_, _| Ground(0);
     Box<Troop> => |rules, nth| Box::new(Troop::monster(RealmId::sample(rules, nth), ("unknown".to_owned(), "footmen".to_owned()), 5, BannerId(0)));
     Box<Wound> => |_, nth| Box::new(Wound { what: "broken arm".to_owned(), out: nth.is_multiple_of(2), penalty: String::new(), rounds: None });
