@@ -36,12 +36,19 @@ impl Game<'_> {
     #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
+        self.value_for(value, || about.into())
+    }
+
+    /// As [`Game::value`], where it is work to say whom it is asked about: mostly nobody wants to know.
+    #[must_use]
+    #[inline]
+    pub fn value_for(&self, value: Value, about: impl FnOnce() -> About) -> i64 {
         let base = self.rules.set(value);
         let target = Target::Value(value as u16);
         if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
             return base;
         }
-        self.changed(base, target, about.into(), Hook::Value, value as u16, None)
+        self.changed(base, target, about(), Hook::Value, value as u16, None)
     }
 
     /// As [`Game::value`], with what changed it from what the edition sets.

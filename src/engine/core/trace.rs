@@ -32,8 +32,13 @@ impl Trace {
     }
 
     /// Takes what was kept.
+    #[inline]
     pub fn take(&self) -> Box<[Altered]> {
-        std::mem::take(&mut *self.0.borrow_mut()).into_boxed_slice()
+        // Mostly nothing was.
+        match self.0.borrow_mut() {
+            kept if kept.is_empty() => Box::default(),
+            mut kept => std::mem::take(&mut *kept).into_boxed_slice(),
+        }
     }
 }
 

@@ -71,8 +71,8 @@ impl Turn<'_> {
             let points = self.state().banner(*banner).points;
             bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
         }
-        let force: Force = before.iter().map(|(banner, _)| *banner).collect();
-        if self.game().value(Value::LossEqual, self.game().about_force(&force)) > 0 {
+        let force = || before.iter().map(|(banner, _)| *banner).collect::<Force>();
+        if self.game().value_for(Value::LossEqual, || self.game().about_force(&force())) > 0 {
             even_shares(&bearers, loss)
         } else {
             shares(&bearers, loss)
