@@ -17,9 +17,11 @@ use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 mod arguments;
 mod declarations;
 mod needs;
+mod orders;
 mod overrides;
 mod subjects;
 mod tables;
+mod typed_arguments;
 
 use arguments::GivenTable;
 pub use needs::Needs;
@@ -27,11 +29,12 @@ use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
 
+pub(in crate::lua) use declarations::is_word;
 pub use declarations::{DECLARATIONS, DeclarationRow, Setting};
-pub(in crate::lua) use declarations::{argument_kinds, is_word};
 pub(in crate::lua) use overrides::{changed_hooks, changed_spell};
 pub use subjects::{subject_count, subjects};
 pub use tables::{TABLES, TableField, TableRow};
+pub(in crate::lua) use typed_arguments::argument_kinds;
 
 /// A function that a mod has set.
 #[derive(Clone)]

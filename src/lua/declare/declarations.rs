@@ -7,19 +7,21 @@ use mlua::{Lua, Value};
 
 use super::super::shared::Shared;
 use super::arguments::GivenTable;
+use super::orders::order;
 use super::tables::{
-    CASTER, ORDER_FIELDS, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
+    CASTER, ORIGINAL, SPELL_FIELDS, TARGET, TYPED, VIEW_FIELDS, WEIGHT_FIELDS, WHO,
 };
+use super::typed_arguments::{arguments, in_their_places};
 use super::{
-    ANY, Handler, ModExpectation, Needs, OrderFunctions, SpellScript, WeightFunctions, handler,
-    mod_order_number, overrides, subject, text, wrong,
+    ANY, ModExpectation, SpellScript, WeightFunctions, handler, mod_order_number, overrides,
+    subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
+use crate::engine::Verb;
 use crate::engine::scripting::hooks::Subject;
-use crate::engine::scripting::interface::{ModOrder, ModView};
-use crate::engine::{ArgumentKind, Verb};
+use crate::engine::scripting::interface::ModView;
 use crate::fault::{Fault, nearest};
-use crate::rules::{HOUSE_RULE, Symbol};
+use crate::rules::HOUSE_RULE;
 
 /// The table of scripts in which a declaration is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -217,196 +219,6 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
         return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
     }
-    Ok(())
-}
-
-const ARGUMENTS: &[(&str, ArgumentKind)] = &[
-    ("banner", ArgumentKind::Banner),
-    ("banners", ArgumentKind::Banners),
-    ("ship", ArgumentKind::Ship),
-    ("ships", ArgumentKind::Ships),
-    ("troop", ArgumentKind::Troop),
-    ("tile", ArgumentKind::Place),
-    ("tiles", ArgumentKind::Places),
-    ("number", ArgumentKind::Number),
-    ("numbers", ArgumentKind::Numbers),
-    ("realm", ArgumentKind::Realm),
-    ("side", ArgumentKind::Side),
-    ("word", ArgumentKind::Word),
-    ("words", ArgumentKind::Words),
-];
-
-/// A word that may be left out: true if the name of the argument is typed.
-const FLAG: &str = "flag";
-
-/// Most arguments, and most phases, of an order or view.
-const MANY: usize = 100;
-
-/// `"name: kind"` of each argument that is typed after a name.
-fn arguments(texts: &[String]) -> Result<Vec<(String, ArgumentKind)>, Fault> {
-    if texts.len() > MANY {
-        return Err(Fault::new(
-            "lua::order",
-            format!("more than {MANY} arguments are typed after one name"),
-        ));
-    }
-    let mut arguments = Vec::new();
-    for text in texts {
-        let (field, kind) = text
-            .split_once(':')
-            .map_or((text.as_str(), "word"), |(field, kind)| (field.trim(), kind.trim()));
-        if kind == FLAG {
-            let word = Symbol::from_rules(field).as_str();
-            arguments.push((field.to_owned(), ArgumentKind::Flag(word)));
-            continue;
-        }
-        let (kind, optional) = kind.strip_suffix('?').map_or((kind, false), |kind| (kind, true));
-        let Some((_, kind)) = ARGUMENTS.iter().find(|(known, _)| *known == kind) else {
-            let fault =
-                Fault::new("lua::unknown_name", format!("there is no kind of argument '{kind}'"));
-            let known = ARGUMENTS.iter().map(|(name, _)| *name).chain([FLAG]);
-            return Err(fault.help(known.collect::<Vec<_>>().join(", ")));
-        };
-        let kind = if optional { ArgumentKind::Optional(kind) } else { *kind };
-        arguments.push((field.to_owned(), kind));
-    }
-    Ok(arguments)
-}
-
-/// The kinds of the arguments that an order or view says it has; none where one of them is wrong.
-pub(in crate::lua) fn argument_kinds(texts: &[String]) -> Vec<ArgumentKind> {
-    arguments(texts).unwrap_or_default().into_iter().map(|(_, kind)| kind).collect()
-}
-
-/// What stands in its place in the line: only the last argument takes many words, and what may be
-/// left out comes last.
-fn in_their_places(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
-    let many = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Numbers | ArgumentKind::Words);
-    let optional = |kind: &ArgumentKind| matches!(kind, ArgumentKind::Optional(_));
-    if arguments.iter().rev().skip(1).any(|(_, kind)| many(kind)) {
-        return Err(Fault::new(
-            "lua::order",
-            format!("only the last argument of '{name}' can take many words"),
-        ));
-    }
-    let first = arguments.iter().position(|(_, kind)| optional(kind)).unwrap_or(arguments.len());
-    let after = |(_, kind): &&(String, ArgumentKind)| {
-        !optional(kind) && !matches!(kind, ArgumentKind::Flag(_))
-    };
-    if let Some((field, _)) = arguments[first..].iter().find(after) {
-        let message =
-            format!("the argument \"{field}\" of '{name}' comes after one that may be left out");
-        return Err(Fault::new("lua::order", message)
-            .help("end its kind in `?` as well, put it first, or let the order be `free`"));
-    }
-    Ok(())
-}
-
-/// What may stand anywhere in the line: each argument has a name of its own that can be typed, one
-/// alone takes tiles, and one takes the words that are left.
-fn anywhere(arguments: &[(String, ArgumentKind)], name: &str) -> Result<(), Fault> {
-    let wrong = |message: String| Err(Fault::new("lua::order", message));
-    let of = |wanted: ArgumentKind| {
-        move |kind: &ArgumentKind| {
-            *kind == wanted || matches!(kind, ArgumentKind::Optional(inner) if **inner == wanted)
-        }
-    };
-    for (at, (field, _)) in arguments.iter().enumerate() {
-        if !is_word(field) || ["via", "over", "then"].contains(&field.as_str()) {
-            return wrong(format!(
-                "'{field}' cannot be typed as the name of an argument of '{name}': use small letters, and not via, over or then"
-            ));
-        }
-        if arguments[..at].iter().any(|(other, _)| other == field) {
-            return wrong(format!("two arguments of '{name}' are called '{field}'"));
-        }
-    }
-    let marches = of(ArgumentKind::Places);
-    if arguments.iter().filter(|(_, kind)| marches(kind)).count() > 1 {
-        return wrong(format!("only one argument of '{name}' can be tiles: its line is free"));
-    }
-    let rest = of(ArgumentKind::Words);
-    if arguments.iter().rev().skip(1).any(|(_, kind)| rest(kind)) {
-        return wrong(format!("only the last argument of '{name}' can be words"));
-    }
-    Ok(())
-}
-
-/// Orders that answer what scripts ask.
-const ANSWERS: &[Verb] = &[
-    Verb::Yes,
-    Verb::No,
-    Verb::Done,
-    Verb::Pick,
-    Verb::Report,
-    Verb::ModOrder,
-    Verb::Strike,
-    Verb::Rewrite,
-    Verb::Repeat,
-];
-
-fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
-    let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
-    let name = taken.needed("name");
-    let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
-    let arguments = arguments(&taken.texts("arguments"))?;
-    let free = taken.flag("free");
-    if free {
-        anywhere(&arguments, &name)?;
-    } else {
-        in_their_places(&arguments, &name)?;
-    }
-    let example = taken.text("example").unwrap_or_else(|| name.clone());
-    let phases = taken.needed("during");
-    if phases.split_whitespace().count() > MANY {
-        return Err(Fault::new(
-            "lua::order",
-            format!("the order is given during more than {MANY} phases"),
-        ));
-    }
-    let named = phases
-        .split_whitespace()
-        .map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
-    let during = named.collect::<Result<Vec<u16>, Fault>>()?;
-    let function = |key: &str| taken.function(shared, key, cite);
-    let needs = Needs::given(shared, &taken)?;
-    let needy = |key: &str| -> Result<Option<Handler>, Fault> {
-        Ok(function(key)?.map(|made| Handler { needs: needs.clone(), ..made }))
-    };
-    let functions = OrderFunctions {
-        check: function("check")?,
-        play: function("play")?,
-        preview: function("preview")?,
-        brings: function("brings")?,
-        candidates: needy("candidates")?,
-        advice: needy("advice")?,
-        plan: needy("plan")?,
-    };
-    if during.is_empty() || during.contains(&ANY) {
-        return Err(Fault::new(
-            "lua::order",
-            format!("the order '{name}' is given during some phases"),
-        )
-        .help("name the phase, or several with blanks between them"));
-    }
-    // In phases that scripts play only some of the engine's orders are ever asked for.
-    let scripted =
-        during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
-    let engine = Verb::by_name(&name).is_some_and(|verb| {
-        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().anytime()
-    });
-    let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || engine || registry.takes(&name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
-            .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
-    }
-    let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
-    let plans = functions.plan.is_some();
-    let doc = taken.needed("doc");
-    registry.orders.push((
-        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises, plans },
-        functions,
-    ));
     Ok(())
 }
 

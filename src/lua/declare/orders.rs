@@ -1,0 +1,92 @@
+//! An order that a script declares → its row and its functions.
+
+use mlua::Value;
+
+use super::arguments::GivenTable;
+use super::tables::ORDER_FIELDS;
+use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
+use super::{ANY, Handler, Needs, OrderFunctions, is_word, subject};
+use crate::engine::Verb;
+use crate::engine::scripting::hooks::Subject;
+use crate::engine::scripting::interface::ModOrder;
+use crate::fault::Fault;
+use crate::lua::shared::Shared;
+use crate::rules::HOUSE_RULE;
+
+/// Orders that answer what scripts ask.
+const ANSWERS: &[Verb] = &[
+    Verb::Yes,
+    Verb::No,
+    Verb::Done,
+    Verb::Pick,
+    Verb::Report,
+    Verb::ModOrder,
+    Verb::Strike,
+    Verb::Rewrite,
+    Verb::Repeat,
+];
+
+pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
+    let taken = GivenTable::read(values.first(), "an order", "declare.order", ORDER_FIELDS)?;
+    let name = taken.needed("name");
+    let cite = taken.cite(shared)?.unwrap_or(HOUSE_RULE);
+    let arguments = arguments(&taken.texts("arguments"))?;
+    let free = taken.flag("free");
+    if free {
+        anywhere(&arguments, &name)?;
+    } else {
+        in_their_places(&arguments, &name)?;
+    }
+    let example = taken.text("example").unwrap_or_else(|| name.clone());
+    let phases = taken.needed("during");
+    if phases.split_whitespace().count() > MANY {
+        return Err(Fault::new(
+            "lua::order",
+            format!("the order is given during more than {MANY} phases"),
+        ));
+    }
+    let named = phases
+        .split_whitespace()
+        .map(|phase| subject(shared, Subject::Phase, phase, "declare.order"));
+    let during = named.collect::<Result<Vec<u16>, Fault>>()?;
+    let function = |key: &str| taken.function(shared, key, cite);
+    let needs = Needs::given(shared, &taken)?;
+    let needy = |key: &str| -> Result<Option<Handler>, Fault> {
+        Ok(function(key)?.map(|made| Handler { needs: needs.clone(), ..made }))
+    };
+    let functions = OrderFunctions {
+        check: function("check")?,
+        play: function("play")?,
+        preview: function("preview")?,
+        brings: function("brings")?,
+        candidates: needy("candidates")?,
+        advice: needy("advice")?,
+        plan: needy("plan")?,
+    };
+    if during.is_empty() || during.contains(&ANY) {
+        return Err(Fault::new(
+            "lua::order",
+            format!("the order '{name}' is given during some phases"),
+        )
+        .help("name the phase, or several with blanks between them"));
+    }
+    // In phases that scripts play only some of the engine's orders are ever asked for.
+    let scripted =
+        during.iter().all(|phase| usize::from(*phase) >= shared.rules.built_in_phases.len());
+    let engine = Verb::by_name(&name).is_some_and(|verb| {
+        !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().anytime()
+    });
+    let mut registry = shared.registry.borrow_mut();
+    if !is_word(&name) || engine || registry.takes(&name) {
+        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
+            .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
+    }
+    let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
+    let plans = functions.plan.is_some();
+    let doc = taken.needed("doc");
+    registry.orders.push((
+        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises, plans },
+        functions,
+    ));
+    Ok(())
+}
