@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::state::State;
 use crate::map::PlaceId;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -158,6 +159,48 @@ impl Revision {
     /// It changes what scripts remember.
     pub(super) fn memory_changes(&mut self) {
         self.memory = self.number;
+    }
+}
+
+impl State {
+    /// As [`Revision::number`].
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision.number()
+    }
+
+    /// As [`Revision::of_place`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of(&self, place: PlaceId) -> u64 {
+        self.revision.of_place(place)
+    }
+
+    /// As [`Revision::of_marks`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_marks(&self) -> u64 {
+        self.revision.of_marks()
+    }
+
+    /// As [`Revision::of_memory`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_memory(&self) -> u64 {
+        self.revision.of_memory()
+    }
+
+    /// As [`Revision::of_needs`].
+    #[must_use]
+    #[inline]
+    pub fn revision_of_needs(&self) -> u64 {
+        self.revision.of_needs()
+    }
+
+    /// As [`Revision::changes_after`].
+    #[must_use]
+    pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
+        self.revision.changes_after(read)
     }
 }
 

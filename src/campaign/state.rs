@@ -2,10 +2,12 @@
 //! [`super::Event`]s; everything outside this module reads it.
 
 mod banner;
+mod ending;
 mod realm;
 mod siege;
 
 pub use banner::{Activity, ArrivedFrom, Banner, Landing, Service};
+pub use ending::Ending;
 pub use realm::{Realm, RevenueChange};
 pub use siege::{Bombardment, Siege};
 
@@ -24,7 +26,7 @@ use super::mark::Mark;
 use super::operative::{Disc, Hired};
 use super::order_sheets::OrderSheets;
 use super::remembered::Remembered;
-use super::revision::{ChangesRead, Revision};
+use super::revision::Revision;
 use super::roster::Roster;
 use super::script_value::ScriptValue;
 use super::ship::Ship;
@@ -93,33 +95,6 @@ pub struct StrengthReport {
     pub points: i64,
     pub year: u16,
     pub round: u16,
-}
-
-/// How the campaign ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ending {
-    /// None after a draw.
-    pub winner: Option<RealmId>,
-    /// Who shares the victory with them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<RealmId>,
-}
-
-impl Ending {
-    /// One winner, several that share the victory, or none; they are kept in the order of the
-    /// campaign's head.
-    #[must_use]
-    pub fn of(winners: impl IntoIterator<Item = RealmId>) -> Ending {
-        let mut winners: Vec<RealmId> = winners.into_iter().collect();
-        winners.sort_unstable();
-        winners.dedup();
-        let mut winners = winners.into_iter();
-        Ending { winner: winners.next(), with: winners.collect() }
-    }
-
-    pub fn winners(&self) -> impl Iterator<Item = RealmId> + '_ {
-        self.winner.into_iter().chain(self.with.iter().copied())
-    }
 }
 
 /// Tiles while they are being laid.
@@ -275,46 +250,6 @@ impl State {
     pub fn reindex(&mut self) {
         self.index = Index::of(&self.banners, &self.holdings, &self.ships, &self.marks);
         self.revision = Revision::default();
-    }
-
-    /// As [`Revision::number`].
-    #[must_use]
-    pub fn revision(&self) -> u64 {
-        self.revision.number()
-    }
-
-    /// As [`Revision::of_place`].
-    #[must_use]
-    #[inline]
-    pub fn revision_of(&self, place: PlaceId) -> u64 {
-        self.revision.of_place(place)
-    }
-
-    /// As [`Revision::of_marks`].
-    #[must_use]
-    #[inline]
-    pub fn revision_of_marks(&self) -> u64 {
-        self.revision.of_marks()
-    }
-
-    /// As [`Revision::of_memory`].
-    #[must_use]
-    #[inline]
-    pub fn revision_of_memory(&self) -> u64 {
-        self.revision.of_memory()
-    }
-
-    /// As [`Revision::of_needs`].
-    #[must_use]
-    #[inline]
-    pub fn revision_of_needs(&self) -> u64 {
-        self.revision.of_needs()
-    }
-
-    /// As [`Revision::changes_after`].
-    #[must_use]
-    pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
-        self.revision.changes_after(read)
     }
 
     /// What an option is set to; one that came after the campaign began stands at its first word.
