@@ -43,10 +43,10 @@ function purchases.owed_field(realm)
 	return owed and tile or nil
 end
 
-local function tiles_where(realm, can)
+local function tiles_where(realm, can, among)
 	local owed = purchases.owed_field(realm)
 	local found = {}
-	for _, tile in ipairs(owed and { owed } or campaign.tiles) do
+	for _, tile in ipairs(owed and { owed } or among) do
 		if can(realm, tile) then
 			table.insert(found, { tile })
 		end
@@ -55,11 +55,14 @@ local function tiles_where(realm, can)
 end
 
 function purchases.occupations(realm)
-	return tiles_where(realm, can_occupy)
+	return tiles_where(realm, can_occupy, campaign.tiles)
 end
 
+-- Only tiles of the beaten can be conquered.
 function purchases.conquests(realm)
-	return tiles_where(realm, can_conquer)
+	local outcome = conquest.outcome(realm)
+	local beaten = outcome and outcome.beat
+	return beaten and tiles_where(realm, can_conquer, beaten.tiles) or {}
 end
 
 -- As pairs of what is built and where.
