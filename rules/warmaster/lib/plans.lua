@@ -57,19 +57,19 @@ local function wins_now(realm)
 	if campaign.phase ~= "building" or realms.ally(realm) then
 		return false
 	end
-	local left, missing = points.left(realm), options.win_points - score.own(realm)
-	-- No battle point brings more than one victory point, but for the help of Pioneers, a hoard, and tiles of the beaten.
-	local outcome, most_more = conquest.outcome(realm), 1
-	if outcome and outcome.beat then
-		most_more += campaign.value("points.city") + campaign.value("markers.capital") + 1
-	end
-	for _, hoard in ipairs(tiles.volcanoes()) do
-		most_more += hoard.realm ~= realm and campaign.value("points.hoard") or 0
-	end
-	if missing > left + most_more then
-		return false
-	end
 	return campaign.once(realm.name .. " wins now", function()
+		local left, missing = points.left(realm), options.win_points - score.own(realm)
+		-- No battle point brings more than one victory point, but for the help of Pioneers, a hoard, and tiles of the beaten.
+		local outcome, most_more = conquest.outcome(realm), 1
+		if outcome and outcome.beat then
+			most_more += campaign.value("points.city") + campaign.value("markers.capital") + 1
+		end
+		for _, hoard in ipairs(tiles.volcanoes()) do
+			most_more += hoard.realm ~= realm and campaign.value("points.hoard") or 0
+		end
+		if missing > left + most_more then
+			return false
+		end
 		local most = {}
 		for count = 0, left do
 			most[count] = 0
