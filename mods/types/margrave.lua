@@ -2098,6 +2098,12 @@ function change.remember(key, field, value) end
 ---@param value any
 function change.append(key, value) end
 
+---Puts a value in the place of an item of the list that the script remembers in `campaign.vars` under a key: of the one with this number, from 1 on.
+---@param key string
+---@param at integer
+---@param value any
+function change.put(key, at, value) end
+
 ---The strongest wizard of a banner who can act is slain for good, or banished: they join their realm's army again when it is next deployed. False where there is none, as where banners hold points alone.
 ---@param banner Banner
 ---@param fate ("slain"|"banished")
@@ -2545,6 +2551,7 @@ function ask.report(realm, question, parts, options) end
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
 ---@field commanded? boolean Whether a character is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
+---@field frontier Tile[] Tiles beside it that it could march into and win: unknown, or not of its empire.
 ---@field removed boolean It is no longer on the map.
 ---@field troops Troop[] Units and characters in it, by their numbers; empty for other realms, and where banners hold points alone.
 ---@field commanders Troop[] Characters in it who can act and may command it, the one who does first: that of the highest level. Empty for other realms.
@@ -2574,6 +2581,7 @@ function Banner:is_of(race) end
 ---@field harbours Tile[] Its harbours that ships can lie in.
 ---@field first_tiles Tile[] The first tiles of the realm, which never change.
 ---@field tiles Tile[] All tiles of its empire.
+---@field flagged Tile[] All tiles that bear its flag, also those that are razed.
 ---@field pool? integer Army points not yet in a banner; nil for other realms.
 ---@field crowns? integer Its crowns; nil for other realms unless the rules make it public.
 ---@field revenue? integer What it would gather now as revenue; nil for other realms.
