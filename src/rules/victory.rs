@@ -56,6 +56,12 @@ pub enum VictoryCondition {
 const FAR: i64 = 100;
 
 impl VictoryCondition {
+    /// Whether it comes by itself as years go by.
+    #[must_use]
+    pub fn is_timed(self) -> bool {
+        matches!(self, VictoryCondition::Years(_) | VictoryCondition::AgreedYears)
+    }
+
     /// Whether anybody plays towards it in this year, where so many years were agreed on, 0 for none.
     #[must_use]
     pub fn may_come(self, year: i64, agreed: i64) -> bool {

@@ -7,7 +7,7 @@ use crate::console::Saying;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
-use crate::rules::{GameOption, RuleId};
+use crate::rules::{GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::session::Journal;
 use crate::view;
 use crate::view::digest::told_by_others;
@@ -55,9 +55,8 @@ impl Controller<'_> {
                 Ok(Order::Hand { what: Handing::Realm { realm, to } })
                     if self.last_person(game, realm, &to) =>
                 {
-                    let why = "nobody would be left to answer, and the campaign would play on alone without an agreed end: \
-                               leave one realm to a person, or begin with `option years`";
-                    self.console.refused(self.input, game, Some(RuleId("NL-WIN-01")), why)?;
+                    let (rule, why) = left_alone(game.rules);
+                    self.console.refused(self.input, game, Some(rule), &why)?;
                 }
                 Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) => {
@@ -78,7 +77,10 @@ impl Controller<'_> {
             .state
             .playing()
             .any(|other| other != realm && self.session.seat(game.state, other) == Seat::Human);
-        computed && !others && game.state.option(GameOption::Years) == 0
+        let (year, agreed) = (game.state.clock.year.into(), game.state.option(GameOption::Years));
+        let mut timed = game.rules.ends.iter().filter(|end| end.condition.is_timed());
+        let ends = agreed > 0 || timed.any(|end| end.condition.may_come(year, agreed));
+        computed && !others && !ends
     }
 
     /// Who looks while a question is answered: the realm that is asked or whose dice fall, or the
@@ -224,4 +226,17 @@ impl Controller<'_> {
             }
         }
     }
+}
+
+/// Why the last person hands no realm over where no end is agreed on, and the rule that lets players
+/// agree on one, if the edition has it.
+fn left_alone(rules: &Ruleset) -> (RuleId, String) {
+    let (rule, offer) = match rules.ends.is_empty() {
+        true => (HOUSE_RULE, ""),
+        false => (RuleId("NL-WIN-01"), ", or begin with `option years`"),
+    };
+    let why = format!(
+        "nobody would be left to answer, and the campaign would play on alone without an agreed end: leave one realm to a person{offer}"
+    );
+    (rule, why)
 }
