@@ -143,10 +143,16 @@ impl Turn<'_> {
     }
 
     /// The dice that are thrown next for this purpose and about this.
+    #[inline]
     pub(in crate::engine) fn face_source(&mut self, what: &str, about: About) -> FaceSource {
-        if !self.state().dice.bound() {
-            return FaceSource::InSequence;
+        if self.state().dice.bound() {
+            self.bound_source(what, about)
+        } else {
+            FaceSource::InSequence
         }
+    }
+
+    fn bound_source(&mut self, what: &str, about: About) -> FaceSource {
         let mut cause = std::mem::take(&mut self.cause);
         let game = self.game();
         let mut key = place_in_calendar(game.state.clock);

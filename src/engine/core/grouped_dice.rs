@@ -17,10 +17,12 @@ const MOST: usize = 400;
 impl Turn<'_> {
     /// Faces that stand for all that come to the same; none where every face counts, or nothing is
     /// rehearsed.
+    #[inline]
     pub(super) fn grouped(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
-        if !self.state().dice.rehearsing() {
-            return Faces::new();
-        }
+        if self.state().dice.rehearsing() { self.rehearsed(dice, reads) } else { Faces::new() }
+    }
+
+    fn rehearsed(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
         let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
         let plain = match reads {
             Reads::Faces => false,
