@@ -38,6 +38,14 @@ pub struct Sum {
 }
 
 impl Sum {
+    /// A sum that begins with a part, and to which a few more are mostly added.
+    #[must_use]
+    pub fn of(amount: i64, what: &'static str, rule: RuleId, source: Source) -> Sum {
+        let mut parts = Vec::with_capacity(4);
+        parts.push(SumPart { amount, what, rule, source });
+        Sum { parts }
+    }
+
     pub fn add(&mut self, amount: i64, what: &'static str, rule: RuleId, source: Source) {
         self.parts.push(SumPart { amount, what, rule, source });
     }

@@ -227,19 +227,17 @@ impl Turn<'_> {
     }
 
     fn base_factor(&self, attack: i64, defence: i64) -> Sum {
-        let mut sum_of = Sum::default();
         let base = self.rules.matrix(BASE_FACTOR);
         let (row, column) = (
             MatrixTable::step(&base.row_steps, defence),
             MatrixTable::step(&base.column_steps, attack),
         );
-        sum_of.add(
+        Sum::of(
             base.cells[row][column],
             "base factor",
             self.cite(BASE_FACTOR),
             cell(BASE_FACTOR, row, column),
-        );
-        sum_of
+        )
     }
 
     fn factors_from(

@@ -210,8 +210,8 @@ impl Restoring {
         };
         let failed = self.failed.remove(at);
         turn.spend(realm, crowns, Reason::RecoveryBought, "NL-RECOV-03");
-        let mut sum = Sum::default();
-        sum.add(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
+        let mut sum =
+            Sum::of(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
         sum.parts.extend(
             turn.game()
                 .at_rate(

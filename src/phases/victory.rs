@@ -64,8 +64,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
             for realm in playing {
                 let amount = turn.game().measured(realm, measure);
                 if amount >= least {
-                    let mut sum = Sum::default();
-                    sum.add(amount, measure.name(), end.cite, Source::Rule);
+                    let sum = Sum::of(amount, measure.name(), end.cite, Source::Rule);
                     turn.emit_rule(
                         end.cite,
                         Event::Tallied { what: "what an empire has reached", sum },

@@ -41,8 +41,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     }
     turn.dice_of(None);
     let price = turn.game().value(Value::WinterSiegePrice, realm);
-    let mut sum = Sum::default();
-    sum.add(
+    let sum = Sum::of(
         points * price,
         "baggage for a winter siege",
         turn.rules.setting(Value::WinterSiegePrice).cite,

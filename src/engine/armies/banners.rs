@@ -71,8 +71,7 @@ impl Turn<'_> {
             &[ScriptValue::Banner(banner), ScriptValue::word(what.words())],
         );
         if !parts.parts.is_empty() {
-            let mut sum = Sum::default();
-            sum.add(number, what.words(), rule, Source::Rule);
+            let mut sum = Sum::of(number, what.words(), rule, Source::Rule);
             sum.parts.append(&mut parts.parts);
             let owner = self.state().banner(banner).realm;
             self.emit_to(rule, Event::Tallied { what: what.words(), sum }, Audience::Only(owner));

@@ -223,8 +223,7 @@ impl Turn<'_> {
         let (rule, amount, by) = self.game().dice_to_throw(at, set, (what, &about));
         let faces = self.roll(rule, amount.dice, what, about)?;
         let fell = amount.with(sum(&faces));
-        let mut parts = Sum::default();
-        parts.add(fell, what, rule, Source::Dice);
+        let mut parts = Sum::of(fell, what, rule, Source::Dice);
         let thrown = by.map(|by| (by, fell));
         let more = self.throw_modifiers(Target::Value(at), &about, thrown)?;
         let more = ModifierDice::Fell(&more);

@@ -79,8 +79,7 @@ impl Game<'_> {
         let scaled = amount * factor / per;
         let Some(last) = parts.parts.last() else { return (scaled, None) };
         let plain = amount * (factor - parts.total()) / per;
-        let mut sum = Sum::default();
-        sum.add(plain, what, rule, Source::Dice);
+        let mut sum = Sum::of(plain, what, rule, Source::Dice);
         sum.add(scaled - plain, last.what, last.rule, last.source);
         (scaled, Some(sum))
     }

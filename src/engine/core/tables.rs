@@ -178,8 +178,7 @@ impl<'a> Turn<'a> {
         let cite = self.rules.table(table).cite;
         let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
         let faces = self.roll(cite, dice, what, about)?;
-        let mut parts = Sum::default();
-        parts.add(sum(&faces), what, cite, Source::Dice);
+        let mut parts = Sum::of(sum(&faces), what, cite, Source::Dice);
         let rule = self.rules.setting(modifier).cite;
         parts.add(amount, called, rule, Source::Value(modifier));
         let beyond = self.within(table, parts.total()) - parts.total();

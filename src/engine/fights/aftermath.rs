@@ -164,8 +164,7 @@ impl Turn<'_> {
         about: About,
         rule: RuleId,
     ) -> Sum {
-        let mut total = Sum::default();
-        total.add(die, "die", rule, Source::Dice);
+        let mut total = Sum::of(die, "die", rule, Source::Dice);
         let mut modify = |value: Value, what: &'static str| {
             let (amount, changes) = self.game().itemised(value, about);
             total.add(amount - changes.total(), what, rule, Source::Value(value));

@@ -41,8 +41,8 @@ impl Game<'_> {
         let told =
             [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
         let (worth, mut changed) = self.filter_number(Hook::Defence, value, &told);
-        let mut sum = Sum::default();
-        sum.add(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
+        let mut sum =
+            Sum::of(value, "behind the walls", self.rules.table(DEFENCE).cite, Source::Rule);
         sum.parts.append(&mut changed.parts);
         (worth, sum)
     }
@@ -54,8 +54,8 @@ impl Game<'_> {
         let points = self.state.points(banners);
         let (worth, mut changed) =
             self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
-        let mut sum = Sum::default();
-        sum.add(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
+        let mut sum =
+            Sum::of(points, "points of the besiegers", RuleId("NL-SIEGE-07"), Source::Rule);
         sum.parts.append(&mut changed.parts);
         (worth, sum)
     }

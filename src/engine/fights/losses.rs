@@ -105,8 +105,7 @@ impl Turn<'_> {
         if times == 1 || loss == 0 {
             return loss;
         }
-        let mut sum = Sum::default();
-        sum.add(loss, "as the table has it", rule, Source::Dice);
+        let mut sum = Sum::of(loss, "as the table has it", rule, Source::Dice);
         sum.add(
             loss * (times - 1),
             "size of the enemy",

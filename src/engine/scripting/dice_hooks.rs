@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::hooks::Hook;
+use super::interface::Hooks;
 use crate::campaign::{Asked, Event, For, ScriptValue, Source, Sum};
 use crate::counted::count_as;
 use crate::engine::core::dice::Faces;
@@ -20,14 +21,24 @@ pub const NOTHING: &str = "nothing";
 
 impl Game<'_> {
     /// The dice that are thrown in place of these.
+    #[inline]
     pub(in crate::engine) fn dice_for(
         &self,
         dice: Dice,
         what: &'static str,
         whom: impl FnOnce() -> Concerned,
     ) -> Dice {
-        let Some(hooks) = self.listening(Hook::Dice, 0) else { return dice };
-        let whom = whom();
+        let hooks = self.listening(Hook::Dice, 0);
+        hooks.map_or(dice, |hooks| self.dice_by_scripts(hooks, dice, what, whom()))
+    }
+
+    fn dice_by_scripts(
+        &self,
+        hooks: &dyn Hooks,
+        dice: Dice,
+        what: &'static str,
+        whom: Concerned,
+    ) -> Dice {
         let (of, realm) = (whom.arguments(), whom.realm);
         let told = [ScriptValue::text(dice.to_string()), ScriptValue::word(what)];
         let told: SmallVec<[ScriptValue; 6]> = told.into_iter().chain(of).collect();
@@ -119,8 +130,7 @@ impl Turn<'_> {
         }
         let within = self.within(table, changed);
         let rule = self.cite(table);
-        let mut whole = Sum::default();
-        whole.add(total, "dice", rule, Source::Rule);
+        let mut whole = Sum::of(total, "dice", rule, Source::Rule);
         whole.parts.append(&mut parts.parts);
         if within != changed {
             whole.add(within - changed, TABLE_ENDS, rule, Source::Rule);

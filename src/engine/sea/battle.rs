@@ -103,8 +103,8 @@ impl Turn<'_> {
         let rule = RuleId(RULE);
         let (owner, fleet) = (side.flag.owner, side.on(&self.game(), place));
         let aboard: usize = fleet.iter().map(|ship| self.state().carried(*ship).count()).sum();
-        let mut score = Sum::default();
-        score.add(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
+        let mut score =
+            Sum::of(i64::try_from(fleet.len()).unwrap_or(i64::MAX), "ships", rule, Source::Rule);
         score.add(i64::try_from(aboard).unwrap_or(i64::MAX), "banners aboard", rule, Source::Rule);
         self.dice_of(owner.realm());
         let die = self.roll_value(

@@ -100,8 +100,12 @@ impl Game<'_> {
             return (base, None);
         }
         let row = Self::row_number(at);
-        let mut sum = Sum::default();
-        sum.add(base, "by the table", self.rules.table(table).cite, Source::Cell(table, row, 0));
+        let mut sum = Sum::of(
+            base,
+            "by the table",
+            self.rules.table(table).cite,
+            Source::Cell(table, row, 0),
+        );
         let number = self.looked_up(base, table, about, Some(&mut sum));
         (number, (sum.parts.len() > 1).then_some(sum))
     }

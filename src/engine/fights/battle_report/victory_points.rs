@@ -136,8 +136,7 @@ impl Turn<'_> {
     /// NL-TT-09).
     fn victory_points(&mut self, fight: &Fight, report: &BattleReport, side: Side) -> i64 {
         let (before, gone) = report.values(&self.game(), fight, other(side));
-        let mut sum = Sum::default();
-        sum.add(
+        let mut sum = Sum::of(
             percent(gone, before),
             "percent lost by the enemy",
             RuleId("NL-TT-08"),
