@@ -8,7 +8,7 @@ use margrave::campaign::{
     Audience, BannerId, CalendarPosition, DiceBox, Die, Event, EventRecord, FaceSource, Force,
     Owner, RealmId, Reason, Source, Sum, SumPart,
 };
-use margrave::map::PlaceId;
+use margrave::map::{Map, PlaceId};
 use margrave::rules::effect::Outcome;
 use margrave::rules::{Dice, RuleId, Symbol, TableId, Value};
 
@@ -37,9 +37,16 @@ impl Log for () {
     fn note(&mut self, _: &'static str, _: Audience, _: impl FnOnce() -> Event) {}
 }
 
-impl Log for Vec<EventRecord> {
+/// Records as the engine keeps them, of what happened on one map.
+#[derive(Default)]
+pub struct Records {
+    kept: Vec<EventRecord>,
+    map: Rc<Map>,
+}
+
+impl Log for Records {
     fn note(&mut self, rule: &'static str, audience: Audience, event: impl FnOnce() -> Event) {
-        self.push(EventRecord {
+        self.kept.push(EventRecord {
             event: event(),
             rule: RuleId(rule),
             audience,
@@ -47,7 +54,7 @@ impl Log for Vec<EventRecord> {
             turn_of: None,
             by: None,
             altered: Box::default(),
-            map: Rc::default(),
+            map: Rc::clone(&self.map),
             epoch: 0,
         });
     }

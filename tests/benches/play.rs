@@ -408,7 +408,7 @@ fn battle_by_hand(bencher: Bencher) {
 fn battle_by_hand_with_log(bencher: Bencher) {
     let dice = DiceBox::new(7, "dice", Scheme::InSequence);
     bencher.with_inputs(|| dice.clone()).bench_local_refs(|dice| {
-        let mut log: Vec<EventRecord> = Vec::new();
+        let mut log = by_hand::Records::default();
         let points = by_hand(dice, &mut log);
         black_box(&log);
         points
