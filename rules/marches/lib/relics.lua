@@ -29,11 +29,14 @@ function relics.size(object)
 	return object and #object.parts + object.shards or 0
 end
 
+-- Copies of those objects alone that are looked for: there are as many as realms.
 local function find(accept)
 	local found = {}
-	for _, object in ipairs(relics.list()) do
+	for _, object in ipairs(campaign.vars.relics or {}) do
 		if accept(object) then
-			table.insert(found, object)
+			local copy = table.clone(object)
+			copy.parts = table.clone(object.parts)
+			table.insert(found, copy)
 		end
 	end
 	return found
