@@ -59,12 +59,13 @@ end
 
 -- Who has a special province that tells on the table may use it in one battle a round (GM-SPECIAL-03, GM-SPECIAL-04).
 local function use_benefits(battle)
+	local telling = campaign.rows("battle_benefits")
 	for _, tile in ipairs(campaign.tiles) do
-		local side = tile.realm and sides.of(battle, tile.realm)
 		local benefit = tile.benefit
-		local tells = benefit and table.find(campaign.rows("battle_benefits"), benefit)
-		local used = campaign.recall("benefits_used", tile.label) == campaign.year
-		if side and benefit and tells and not used and land.enjoys(tile) then
+		local tells = benefit and table.find(telling, benefit)
+		local side = tells and tile.realm and sides.of(battle, tile.realm)
+		local used = side and campaign.recall("benefits_used", tile.label) == campaign.year
+		if side and benefit and not used and land.enjoys(tile) then
 			local record = campaign.record("battle_benefits", benefit)
 			local question = record.called .. " of " .. tile.name .. " serves one battle a round: use it in this one, "
 				.. sheet.place(battle) .. "?"
