@@ -5,14 +5,16 @@ local realms = {}
 
 -- The round of the campaign, from 1; in winter the one that is over. A round is a season with battles in it (WM-TURN-01).
 function realms.round()
-	local rounds, reached = 0, 0
-	for _, part in ipairs(campaign.calendar) do
-		rounds += table.find(part.phases, "battles") and part.rounds or 0
-		if part.season == campaign.season then
-			reached = rounds
+	return campaign.once("round", function()
+		local rounds, reached = 0, 0
+		for _, part in ipairs(campaign.calendar) do
+			rounds += table.find(part.phases, "battles") and part.rounds or 0
+			if part.season == campaign.season then
+				reached = rounds
+			end
 		end
-	end
-	return math.max(0, campaign.year - 1) * rounds + reached
+		return math.max(0, campaign.year - 1) * rounds + reached
+	end)
 end
 
 -- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any

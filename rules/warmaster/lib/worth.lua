@@ -18,7 +18,9 @@ local MEAN = 6
 
 -- Rounds that are still to come after this one: each has its row of army sizes (WM-ARMY-01).
 function worth.rounds_left()
-	return math.max(0, #campaign.rows("army_sizes") - realms.round())
+	return campaign.once("rounds left", function()
+		return math.max(0, #campaign.rows("army_sizes") - realms.round())
+	end)
 end
 
 -- Gold: points of an army for battles still to come, or markers for those who buy them (WM-RACE-16).
