@@ -43,13 +43,8 @@ function casting.far(realm, target)
 	return from and tiles.between(from, target) or 0
 end
 
--- In how many of how many throws the range is more than the tiles between; nil where the dice are no plain ones.
-function casting.odds(far)
-	local count, sides = string.match(tostring(casting.dice()), "^(%d*)d(%d+)$")
-	local dice, faces = tonumber(count) or 1, tonumber(sides)
-	if not faces then
-		return nil
-	end
+-- In how many of how many throws dice come to more than so many tiles, as {enough, all}.
+local function ways_beyond(dice, faces, far)
 	local ways = { [0] = 1 }
 	for _ = 1, dice do
 		local more = {}
@@ -65,7 +60,20 @@ function casting.odds(far)
 		all = all + (ways[total] or 0)
 		enough = enough + (total > far and ways[total] or 0)
 	end
-	return enough, all
+	return { enough, all }
+end
+
+-- In how many of how many throws the range is more than the tiles between; nil where the dice are no plain ones.
+function casting.odds(far)
+	local count, sides = string.match(tostring(casting.dice()), "^(%d*)d(%d+)$")
+	local dice, faces = tonumber(count) or 1, tonumber(sides)
+	if not faces then
+		return nil
+	end
+	local ways = campaign.once("odds of a range beyond " .. far, function()
+		return ways_beyond(dice, faces, far)
+	end)
+	return ways[1], ways[2]
 end
 
 -- Whether a tile belongs to another realm that is no enemy of this one.
