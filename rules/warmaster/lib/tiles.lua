@@ -127,13 +127,15 @@ end
 
 -- The one volcano of the map, which is the dragon's hoard (WM-MAP-05, WM-DRAGON-02).
 function tiles.volcanoes()
-	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if tile.terrain == "volcano" then
-			table.insert(found, tile)
+	return campaign.once("volcanoes", function()
+		local found = {}
+		for _, tile in ipairs(campaign.tiles) do
+			if tile.terrain == "volcano" then
+				table.insert(found, tile)
+			end
 		end
-	end
-	return found
+		return found
+	end)
 end
 
 -- The volcanoes of a realm: who has one is master of the hoard (WM-DRAGON-02).
