@@ -9,7 +9,8 @@ use crate::map::PlaceId;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// Numbers of one state and of what follows from it: each copy has so many of its own.
+/// How many numbers a new state, or a copy of one, takes for itself at a time; when it has used them
+/// up, it takes as many again.
 const EACH: u64 = 1 << 24;
 
 /// The first of the numbers that nobody has yet.
@@ -101,14 +102,14 @@ impl Revision {
         self.marks
     }
 
-    /// A number that stays as long as scripts remember what they do.
+    /// A number that stays as long as what scripts remember stays the same.
     #[must_use]
     #[inline]
     pub fn of_memory(&self) -> u64 {
         self.memory
     }
 
-    /// A number that stays as long as both do.
+    /// A number that stays as long as [`Revision::of_marks`] and [`Revision::of_memory`] both do.
     #[must_use]
     #[inline]
     pub fn of_needs(&self) -> u64 {

@@ -1,5 +1,5 @@
-//! In what a computer player makes of places scripts have a say: that holds as long as no mark is laid or
-//! lifted and scripts remember what they do.
+//! Whether, and where, scripts have a say in how a computer player judges places. The answer holds as long
+//! as no mark is laid or lifted and what scripts remember stays the same.
 
 use crate::campaign::State;
 use crate::engine::Game;

@@ -21,7 +21,8 @@ pub struct Frontier {
     draws: Vec<bool>,
     /// By place: the newest revision of it and of those around it.
     newest_around: Vec<u64>,
-    /// The number of the state by which it was found out in what scripts have a say.
+    /// The number of marks and memory (`State::revision_of_needs`) for which it was last found out
+    /// where scripts have a say.
     scripts_at: u64,
     /// Places of which nothing holds from question to question, since scripts have a say in it; none
     /// where that is so of all.
