@@ -2551,7 +2551,6 @@ function ask.report(realm, question, parts, options) end
 ---@field service string Whom it serves: "own", "mercenary", "allied" or "summoned".
 ---@field wizard? integer Level of the strongest wizard in it who can act; nil without one, where banners hold points alone, and for other realms.
 ---@field commanded? boolean Whether a character is in it who may command a banner by the army list, wounded or not; always where banners hold points alone, nil for other realms.
----@field frontier Tile[] Tiles beside it that it could march into and win: unknown, or not of its empire.
 ---@field removed boolean It is no longer on the map.
 ---@field troops Troop[] Units and characters in it, by their numbers; empty for other realms, and where banners hold points alone.
 ---@field commanders Troop[] Characters in it who can act and may command it, the one who does first: that of the highest level. Empty for other realms.
@@ -2577,6 +2576,7 @@ function Banner:is_of(race) end
 ---@field capital? Tile The tile of its capital.
 ---@field banners Banner[] Its banners on the map.
 ---@field idle Banner[] Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
+---@field spare Banner[] Those of its idle banners that nothing beside them is left to win for: every tile that they could march into is known and of its empire.
 ---@field ships Ship[] Its ships afloat.
 ---@field harbours Tile[] Its harbours that ships can lie in.
 ---@field first_tiles Tile[] The first tiles of the realm, which never change.

@@ -37,10 +37,9 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and locations.on() and realm.idle or {}) do
+		for _, banner in ipairs(realm and locations.on() and realm.spare or {}) do
 			local tile = banner.baggage > 1 and banner.tile
-			local idle = tile and not tile.settlement and tile.realm == realm and #banner.frontier == 0
-			if idle and not exploring.refusal(realm, banner) then
+			if tile and tile.realm == realm and not tile.settlement and not exploring.refusal(realm, banner) then
 				return { banner }
 			end
 		end

@@ -8,7 +8,9 @@ use super::script_values::{
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::state::Banner;
-use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
+use crate::campaign::{
+    BannerId, MARK, Owner, RealmId, ScriptField, ScriptType, ScriptValue, Station,
+};
 use crate::lua::world::CampaignView;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
@@ -45,6 +47,18 @@ const PART: &[ScriptField] = &[
     ScriptField { name: "rounds", of: NUMBER },
     ScriptField { name: "phases", of: TEXTS },
 ];
+
+/// A realm's banners ashore that could give their turn to something.
+fn idle<'s>(
+    look: &CampaignView<'s>,
+    realm: RealmId,
+) -> impl Iterator<Item = (BannerId, &'s Banner)> + use<'s> {
+    let idle = |banner: &Banner| {
+        let free = !banner.shut_in && banner.busy.is_none() && !banner.quiet && !banner.regroups;
+        banner.aboard.is_none() && free && banner.scouted == 0 && banner.moved == 0
+    };
+    look.game.state.banners_of(realm).filter(move |(_, banner)| idle(banner))
+}
 
 field_rows! { FIELDS:
     /// Year of the campaign, from 1; 0 while it is set up.
@@ -140,13 +154,6 @@ field_rows! { FIELDS:
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
         if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
     };
-    /// Tiles beside it that it could march into and win: unknown, or not of its empire.
-    Banner.frontier: TILES, |look, this| {
-        let game = &look.game;
-        let (at, own) = (game.state.banner(banner(this)).at, game.state.banner(banner(this)).realm);
-        let open = |near: &PlaceId| !game.state.holding(*near).known || game.empire(*near) != Some(own);
-        tiles(game.map().neighbours(at).filter(|near| open(near) && game.can_enter(banner(this), *near)))
-    };
     /// It is no longer on the map.
     Banner.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.banner(banner(this)).removed);
 
@@ -159,13 +166,15 @@ field_rows! { FIELDS:
     /// Its banners on the map.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
-    Realm.idle: BANNERS, |look, this| {
-        let idle = |banner: &Banner| {
-            banner.aboard.is_none() && !banner.shut_in && banner.busy.is_none() && !banner.quiet
-                && !banner.regroups && banner.scouted == 0 && banner.moved == 0
+    Realm.idle: BANNERS, |look, this| banners(idle(look, realm(this)).map(|(id, _)| id));
+    /// Those of its idle banners that nothing beside them is left to win for: every tile that they could march into is known and of its empire.
+    Realm.spare: BANNERS, |look, this| {
+        let (game, own) = (&look.game, realm(this));
+        let won = |near: PlaceId| game.state.holding(near).known && game.empire(near) == Some(own);
+        let spare = |id: BannerId, at: PlaceId| {
+            game.map().neighbours(at).all(|near| won(near) || !game.can_enter(id, near))
         };
-        let own = look.game.state.banners_of(realm(this));
-        banners(own.filter(|(_, banner)| idle(banner)).map(|(id, _)| id))
+        banners(idle(look, own).filter(|(id, banner)| spare(*id, banner.at)).map(|(id, _)| id))
     };
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
