@@ -38,8 +38,8 @@ function walls.timber(realm)
 	return campaign.value("wall.timber", { realm = realm })
 end
 
--- Why a realm can build no wall along a side, whatever it costs; and the rule, if it is not that of walls.
-function walls.refusal(realm, tile, side)
+-- Why a realm can build no wall along any side of a tile, whatever it costs; and the rule, if it is not that of walls.
+function walls.barred(realm, tile)
 	if not options.walls then
 		return "this campaign plays without walls (option english.walls)"
 	elseif tile.razed then
@@ -48,10 +48,17 @@ function walls.refusal(realm, tile, side)
 		return tile.label .. " is not in your empire"
 	elseif tile.besieged then
 		return tile.label .. " is besieged"
-	elseif walls.stands(tile, side) then
-		return tile.label .. " has a " .. (campaign.name("mark", mark(side)) or mark(side)) .. " already"
 	end
 	return nil
+end
+
+-- The same of one side.
+function walls.refusal(realm, tile, side)
+	local why, rule = walls.barred(realm, tile)
+	if not why and walls.stands(tile, side) then
+		why = tile.label .. " has a " .. (campaign.name("mark", mark(side)) or mark(side)) .. " already"
+	end
+	return why, rule
 end
 
 function walls.build(realm, tile, side)

@@ -18,15 +18,21 @@ end
 ---@return string?
 ---@return number
 local function outward(realm, tile)
-	if walls.cost(realm, tile) > (realm.crowns or 0) then
+	if walls.cost(realm, tile) > (realm.crowns or 0) or walls.barred(realm, tile) then
 		return nil, 0
 	end
-	local best, most, neighbours = nil, 0, tile.neighbours ---@type string?, number, Tile[]
-	for _, side in ipairs(walls.sides()) do
+	local foreign = {}
+	for _, near in ipairs(tile.neighbours) do
+		if near.realm ~= realm then
+			table.insert(foreign, near)
+		end
+	end
+	local best, most = nil, 0 ---@type string?, number
+	for _, side in ipairs(#foreign > 0 and walls.sides() or {}) do
 		local near = walls.beyond(tile, side)
-		if near and near.realm ~= realm and table.find(neighbours, near) then
+		if near and table.find(foreign, near) then
 			local worth = near.realm and realm:hostile_to(near.realm, near) and 2 or 1
-			if worth > most and not walls.refusal(realm, tile, side) then
+			if worth > most and not walls.stands(tile, side) then
 				best, most = side, worth
 			end
 		end
