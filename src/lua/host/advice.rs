@@ -46,7 +46,7 @@ impl ScriptHost {
             std::iter::once(ScriptValue::from(who.realm())).chain(given).collect();
         let said = |host: &ScriptHost, handler: &Handler, of: ScriptType, field: &str| {
             let value: Value = host.call(handler, || format!("declare.worth, {field}"), &told)?;
-            typed(&value, of, &format!("what `{field}` of declare.worth returns"))
+            typed(&value, of, format_args!("what `{field}` of declare.worth returns"))
                 .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
         };
         let number = |host: &ScriptHost, handler: &Handler, field: &str| {

@@ -51,7 +51,7 @@ impl ScriptHost {
             typed(
                 &value,
                 ScriptType::Optional(&ScriptType::Text),
-                &format!("what the invariant `{name}` returns"),
+                format_args!("what the invariant `{name}` returns"),
             )
         });
         if let Some(ScriptValue::Text(text)) = found {

@@ -44,7 +44,7 @@ impl ScriptHost {
                     typed(
                         value,
                         ScriptType::Optional(&ScriptType::Text),
-                        &format!(
+                        format_args!(
                             "{what} that `check` of the order {order} returns",
                             order = order.name
                         ),
@@ -82,7 +82,7 @@ impl ScriptHost {
             &[who.realm().into()],
         )?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
-        typed(&value, of, &format!("what `{field}` of the order {name} returns"))
+        typed(&value, of, format_args!("what `{field}` of the order {name} returns"))
             .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
     }
 
