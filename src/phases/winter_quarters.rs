@@ -3,6 +3,7 @@
 
 mod banners;
 mod fleet;
+mod ways_to_quarters;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};

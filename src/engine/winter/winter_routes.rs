@@ -104,22 +104,41 @@ impl Game<'_> {
     /// serve (NL-WQ-02).
     #[must_use]
     pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
-        let (standing, quarters) = (self.state.banner(banner), self.quarters(banner));
-        let search = self.search_land(banner, [(standing.at, standing.ground)], Some(&quarters));
-        search.homes(&quarters)
+        let quarters = self.quarters(banner);
+        self.search_from(banner, Until::OnAll(&quarters)).homes(&quarters).collect()
+    }
+
+    /// The shortest of the ways of [`Game::ways_home`] to a tile that is wanted.
+    #[must_use]
+    pub fn nearest_way_home(
+        &self,
+        banner: BannerId,
+        wanted: impl Fn(PlaceId) -> bool,
+    ) -> Option<WayHome> {
+        let mut quarters = self.quarters(banner);
+        quarters.retain(|place| wanted(*place));
+        if quarters.is_empty() {
+            return None;
+        }
+        self.search_from(banner, Until::OnAny(&quarters)).homes(&quarters).next()
+    }
+
+    /// Everywhere that a banner gets from where it is.
+    fn search_from(&self, banner: BannerId, until: Until<'_>) -> LandSearch {
+        let standing = self.state.banner(banner);
+        self.search_land(banner, [(standing.at, standing.ground)], until)
     }
 
     /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast
     /// of it on. Nothing where the ships of the realm can bring nobody home (EN-WQ-05).
     #[must_use]
     pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
-        let standing = self.state.banner(banner);
-        let realm = standing.realm;
+        let realm = self.state.banner(banner).realm;
         let shore = |place: PlaceId| self.empire(place) == Some(realm) && self.shore(place);
         if self.state.realm(realm).ferries <= 0 {
             return Vec::new();
         }
-        let inland = self.search_land(banner, [(standing.at, standing.ground)], None);
+        let inland = self.search_from(banner, Until::Everywhere);
         let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
             return Vec::new();
         };
@@ -127,30 +146,34 @@ impl Game<'_> {
         let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves);
         let quarters = self.quarters(banner);
         let shores = shores.map(|place| (place, self.quay(place)));
-        let mut homes = self.search_land(banner, shores, Some(&quarters)).homes(&quarters);
-        for home in &mut homes {
+        let search = self.search_land(banner, shores, Until::OnAll(&quarters));
+        let over_sea = |mut home: WayHome| {
             home.way.splice(0..0, before.iter().copied());
-        }
-        homes
+            home
+        };
+        search.homes(&quarters).map(over_sea).collect()
     }
 
-    /// Everywhere that a banner gets from these spots on a free way, until it has been on all tiles that
-    /// are looked for, if some are.
+    /// Everywhere that a banner gets from these spots on a free way, until it has been where it looks
+    /// for.
     fn search_land(
         &self,
         banner: BannerId,
         from: impl IntoIterator<Item = Spot>,
-        looked_for: Option<&[PlaceId]>,
+        until: Until<'_>,
     ) -> LandSearch {
         let realm = self.state.banner(banner).realm;
         let mut reached: Vec<Reached> = Vec::new();
         let mut tiles = Tiles::of(self.map().places.len());
-        let mut missing = looked_for.map(<[PlaceId]>::to_vec);
-        let mut found = |place: PlaceId| {
-            missing.as_mut().is_some_and(|missing| {
+        let mut missing =
+            if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
+        let mut found = |place: PlaceId| match until {
+            Until::Everywhere => false,
+            Until::OnAny(places) => places.contains(&place),
+            Until::OnAll(_) => {
                 missing.retain(|other| *other != place);
                 missing.is_empty()
-            })
+            }
         };
         for spot in from {
             tiles.at(spot.0).insert(spot.1);
@@ -254,6 +277,16 @@ impl Tiles {
     }
 }
 
+/// How long a search over land goes on.
+#[derive(Clone, Copy)]
+enum Until<'p> {
+    Everywhere,
+    /// It has been on all of these.
+    OnAll(&'p [PlaceId]),
+    /// It comes to any of these.
+    OnAny(&'p [PlaceId]),
+}
+
 /// A spot that was reached, and from which earlier one, over which side.
 struct Reached {
     spot: Spot,
@@ -266,17 +299,18 @@ struct LandSearch {
 }
 
 impl LandSearch {
-    /// The nearest spot on each of these tiles that was reached.
-    fn homes(&self, quarters: &[PlaceId]) -> Vec<WayHome> {
-        let mut found: Vec<WayHome> = Vec::new();
-        for (at, here) in self.reached.iter().enumerate() {
+    /// The nearest spot on each of these tiles that was reached, the nearest of all first.
+    fn homes(&self, quarters: &[PlaceId]) -> impl Iterator<Item = WayHome> {
+        let mut found: Vec<PlaceId> = Vec::new();
+        self.reached.iter().enumerate().filter_map(move |(at, here)| {
             let (to, ground) = here.spot;
-            if quarters.contains(&to) && !found.iter().any(|other| other.to == to) {
-                let side = here.before.map(|(_, side)| side);
-                found.push(WayHome { to, ground, side, way: self.to(at) });
+            if !quarters.contains(&to) || found.contains(&to) {
+                return None;
             }
-        }
-        found
+            found.push(to);
+            let side = here.before.map(|(_, side)| side);
+            Some(WayHome { to, ground, side, way: self.to(at) })
+        })
     }
 
     /// The tiles from the start of the search to a spot, each once.

@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::core::effects::Scope;
-use crate::engine::winter::winter_routes::WayHome;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::table::WINTER_RETREAT;
@@ -48,7 +48,7 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
     loop {
         let homeless = quarters.homeless(&turn.game());
         let Some(banner) = homeless.first().copied() else { return Ok(()) };
-        match quarters.quarters_for(&turn.game(), banner).into_iter().next() {
+        match quarters.nearest_for(&turn.game(), banner) {
             Some((place, way)) => enter(turn, banner, place, way)?,
             None => turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03")),
         }
@@ -101,26 +101,9 @@ fn enter(
     Ok(())
 }
 
-/// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to
-/// whoever no land way brings to any tile with room (EN-WQ-05).
-struct WayToQuarters {
-    home: WayHome,
-    by_sea: bool,
-}
-
-impl Game<'_> {
-    fn way_to_quarters(&self, banner: BannerId, place: PlaceId) -> Option<WayToQuarters> {
-        let to = |ways: Vec<WayHome>| ways.into_iter().find(|home| home.to == place);
-        to(self.ways_home(banner)).map(|home| WayToQuarters { home, by_sea: false }).or_else(|| {
-            let home = to(self.ways_home_by_sea(banner))?;
-            Some(WayToQuarters { home, by_sea: true })
-        })
-    }
-}
-
 /// Where banners of a realm spend the winter.
-struct QuartersOrders {
-    realm: RealmId,
+pub(super) struct QuartersOrders {
+    pub(super) realm: RealmId,
     banners: Vec<BannerId>,
     /// Whom the owner has sent somewhere already.
     settled: RefCell<BTreeSet<BannerId>>,
@@ -147,7 +130,12 @@ impl QuartersOrders {
     /// one tile.
     fn homeless(&self, game: &Game<'_>) -> Vec<BannerId> {
         let mut homeless = self.open(game);
-        for place in game.winter_tiles(self.realm) {
+        let mut places: Vec<PlaceId> =
+            homeless.iter().map(|banner| game.state.banner(*banner).at).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.retain(|place| game.winter_food(self.realm, *place) > 0);
+        for place in places {
             let over = usize::try_from(-game.winter_room(self.realm, place)).unwrap_or(0);
             let here = |banner: &BannerId| game.state.banner(*banner).at == place;
             let eaters: Vec<BannerId> = homeless
@@ -184,48 +172,6 @@ impl QuartersOrders {
         weakest.reverse();
         weakest.truncate(usize::try_from(over).unwrap_or(0));
         weakest
-    }
-
-    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without
-    /// any of these those that a ship brings it to; else all of them, for then it makes a special
-    /// retreat.
-    fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
-        self.quarters_for(game, banner).into_iter().map(|(place, _)| place).collect()
-    }
-
-    /// As [`QuartersOrders::tiles_for`], each with the way there.
-    fn quarters_for(
-        &self,
-        game: &Game<'_>,
-        banner: BannerId,
-    ) -> Vec<(PlaceId, Option<WayToQuarters>)> {
-        let at = game.state.banner(banner).at;
-        let need = i64::from(game.eats(banner));
-        let room = |place: &PlaceId| {
-            *place != at && (need == 0 || game.winter_room(self.realm, *place) >= need)
-        };
-        for by_sea in [false, true] {
-            let ways = if by_sea { game.ways_home_by_sea(banner) } else { game.ways_home(banner) };
-            let free: Vec<_> = ways
-                .into_iter()
-                .filter(|home| room(&home.to))
-                .map(|home| (home.to, Some(WayToQuarters { home, by_sea })))
-                .collect();
-            if !free.is_empty() {
-                return free;
-            }
-        }
-        let mut tiles: Vec<PlaceId> = game
-            .state
-            .realm(self.realm)
-            .home
-            .iter()
-            .copied()
-            .filter(|place| game.winters_on(banner, *place) && room(place))
-            .collect();
-        tiles.sort_unstable();
-        tiles.sort_by_key(|place| game.map().distance(at, *place));
-        tiles.into_iter().map(|place| (place, None)).collect()
     }
 
     fn check_winter(

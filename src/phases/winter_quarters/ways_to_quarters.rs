@@ -1,0 +1,92 @@
+//! A banner that needs winter quarters → the tiles that have room for it, with its ways there (NL-WQ-02, NL-WQ-08,
+//! EN-WQ-05).
+
+use super::banners::QuartersOrders;
+use crate::campaign::BannerId;
+use crate::engine::Game;
+use crate::engine::winter::winter_routes::WayHome;
+use crate::map::PlaceId;
+
+/// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to
+/// whoever no land way brings to any tile with room (EN-WQ-05).
+pub(super) struct WayToQuarters {
+    pub(super) home: WayHome,
+    pub(super) by_sea: bool,
+}
+
+impl Game<'_> {
+    /// The free way of a banner to a tile where it may winter; none if there is none.
+    pub(super) fn way_to_quarters(
+        &self,
+        banner: BannerId,
+        place: PlaceId,
+    ) -> Option<WayToQuarters> {
+        self.way_to_any(banner, |other| other == place)
+    }
+
+    /// As [`Game::way_to_quarters`], to the nearest tile that is wanted.
+    fn way_to_any(
+        &self,
+        banner: BannerId,
+        wanted: impl Fn(PlaceId) -> bool,
+    ) -> Option<WayToQuarters> {
+        if let Some(home) = self.nearest_way_home(banner, &wanted) {
+            return Some(WayToQuarters { home, by_sea: false });
+        }
+        let home = self.ways_home_by_sea(banner).into_iter().find(|home| wanted(home.to))?;
+        Some(WayToQuarters { home, by_sea: true })
+    }
+}
+
+impl QuartersOrders {
+    /// Tiles that have room for a banner: those it has a free way to, the shortest first; without
+    /// any of these those that a ship brings it to; else all of them, for then it makes a special
+    /// retreat.
+    pub(super) fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
+        let room = self.room_for(game, banner);
+        for by_sea in [false, true] {
+            let ways = if by_sea { game.ways_home_by_sea(banner) } else { game.ways_home(banner) };
+            let free: Vec<PlaceId> =
+                ways.into_iter().map(|home| home.to).filter(|place| room(*place)).collect();
+            if !free.is_empty() {
+                return free;
+            }
+        }
+        self.retreats_of(game, banner)
+    }
+
+    /// The first of [`QuartersOrders::tiles_for`], with the way there if it is free; nothing is looked for
+    /// beyond it.
+    pub(super) fn nearest_for(
+        &self,
+        game: &Game<'_>,
+        banner: BannerId,
+    ) -> Option<(PlaceId, Option<WayToQuarters>)> {
+        let nearest = match game.way_to_any(banner, self.room_for(game, banner)) {
+            Some(way) => Some((way.home.to, Some(way))),
+            None => self.retreats_of(game, banner).first().map(|place| (*place, None)),
+        };
+        debug_assert_eq!(
+            nearest.as_ref().map(|(place, _)| place),
+            self.tiles_for(game, banner).first()
+        );
+        nearest
+    }
+
+    /// Whether a tile where a banner is not yet has room for it.
+    fn room_for(&self, game: &Game<'_>, banner: BannerId) -> impl Fn(PlaceId) -> bool {
+        let at = game.state.banner(banner).at;
+        let need = i64::from(game.eats(banner));
+        move |place| place != at && (need == 0 || game.winter_room(self.realm, place) >= need)
+    }
+
+    /// Where a banner goes that has no free way, the nearest first.
+    fn retreats_of(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
+        let (at, room) = (game.state.banner(banner).at, self.room_for(game, banner));
+        let mut tiles = game.state.realm(self.realm).home.clone();
+        tiles.retain(|place| game.winters_on(banner, *place) && room(*place));
+        tiles.sort_unstable();
+        tiles.sort_by_key(|place| game.map().distance(at, *place));
+        tiles
+    }
+}
