@@ -2,6 +2,8 @@
 //! answers given in it, whose dice they are, their purpose and subject. The same order finds the
 //! same dice, whatever else was typed before it, and another order finds dice of its own.
 
+use smallvec::SmallVec;
+
 use super::ask::Who;
 use super::game::Game;
 use super::numbers::About;
@@ -102,16 +104,20 @@ impl Turn<'_> {
         if !self.state().dice.bound() {
             return;
         }
-        let mut written = what.as_bytes().to_vec();
-        subject(&mut written, &self.game(), about.into());
-        let mut flags: Vec<[u8; 2]> = banners
+        // Matters come by the thousand: the last one leaves its memory to the next.
+        let mut cause = std::mem::take(&mut self.cause);
+        cause.answers.clear();
+        cause.written.clear();
+        cause.written.extend(what.as_bytes());
+        subject(&mut cause.written, &self.game(), about.into());
+        let mut flags: SmallVec<[[u8; 2]; 8]> = banners
             .iter()
             .map(|id| self.state().banner(*id))
             .map(|banner| [banner.realm.0, banner.number])
             .collect();
         flags.sort_unstable();
-        written.extend(flags.into_iter().flatten());
-        self.cause = Cause { written, answers: Vec::new() };
+        cause.written.extend(flags.into_iter().flatten());
+        self.cause = cause;
     }
 
     /// Carries out something beside what is being settled, such as rolling a name: its dice depend
