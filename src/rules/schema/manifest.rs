@@ -193,6 +193,11 @@ pub static EDITION: MapSchema = MapSchema {
             Takes::Flag,
             "yes: its scripts keep nothing in locals and tables of their own once a function is over, so that campaigns that follow each other may share them",
         ),
+        Key::may(
+            "ends_by_itself",
+            Takes::Either(&[Takes::Flag, Takes::Text]),
+            "yes: its scripts end every campaign in time, however it is played, so that the last person may leave it to computers; or one of its options with a number: where that is above 0",
+        ),
         RENAMED_SINCE,
         CONVERTED_SINCE,
     ],
