@@ -1,6 +1,7 @@
 -- The last round that a group has agreed on: nobody has won in one of the three ways, and who counts most provinces has won, of
 -- several the one with most gold; then they share the victory (GM-WIN-01).
 local choosing = require("margrave/choosing")
+local messages = require("lib/messages")
 local victory = require("lib/victory")
 
 declare.phase("last_round", function()
@@ -16,7 +17,7 @@ declare.phase("last_round", function()
 		local counted = campaign.count(victory.counted(realm), "province")
 		table.insert(parts, realm.name .. " " .. counted .. " and " .. gold(realm) .. " gold")
 	end
-	change.say("The last round that was agreed on is over: " .. table.concat(parts, ", ") .. ".")
+	messages.list(change.say, "The last round that was agreed on is over", "Then", parts)
 	local largest = choosing.all(campaign.seats, victory.counted)
 	local winners = choosing.all(largest, gold)
 	change.ending(winners)

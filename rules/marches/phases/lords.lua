@@ -3,6 +3,7 @@
 local lord_orders = require("lib/lord_orders")
 local lords = require("lib/lords")
 local memory = require("margrave/memory")
+local messages = require("lib/messages")
 local missions = require("lib/missions")
 local vassals = require("lib/vassals")
 
@@ -49,12 +50,14 @@ declare.phase("fame", function()
 		for _, realm in ipairs(group) do
 			table.insert(names, realm.name)
 		end
-		local last = table.remove(names)
-		local listed = #names > 0 and table.concat(names, ", ") .. " and " .. last or last
-		table.insert(groups, listed .. " " .. lords.fame(group[1], "general"))
+		for _, portion in ipairs(messages.portions(names)) do
+			local last = table.remove(portion)
+			local listed = #portion > 0 and table.concat(portion, ", ") .. " and " .. last or last
+			table.insert(groups, listed .. " " .. lords.fame(group[1], "general"))
+		end
 	end
 	play.cite("GM-RELIC-09")
-	change.show("Order of fame, the least first: " .. table.concat(groups, ", ") .. ".")
+	messages.list(change.show, "Order of fame, the least first", "Then", groups)
 	play.cite("GM-TURN-01")
 	for _, realm in ipairs(campaign.seats) do
 		local liege = vassals.liege(realm)

@@ -2,16 +2,17 @@
 -- GM-RELIC-02, GM-RELIC-03, GM-MISSION-01). What the realms write about their lords is in phases/lords.lua.
 local choice = require("lib/choice")
 local citing = require("margrave/citing")
+local messages = require("lib/messages")
 local missions = require("lib/missions")
 local prospects = require("lib/prospects")
 local relics = require("lib/relics")
 
-local function named(realms)
+local function names_of(realms)
 	local names = {}
 	for _, realm in ipairs(realms) do
 		table.insert(names, realm.name)
 	end
-	return table.concat(names, ", ")
+	return names
 end
 
 -- Two dice each, the highest first; ties are thrown again (GM-PROV-02).
@@ -19,7 +20,7 @@ declare.phase("order_of_choice", function()
 	play.cite("GM-PROV-02")
 	local order = choice.thrown(campaign.seats, "order of choice")
 	change.order_of_play(order)
-	change.say("Provinces are chosen in this order: " .. named(order) .. ".")
+	messages.list(change.say, "Provinces are chosen in this order", "Then", names_of(order))
 end)
 
 -- How many provinces the map has, how many of them are chosen now and how many stay free (GM-PROV-01).
@@ -39,9 +40,9 @@ local function announce()
 			table.insert(barred, tile.name)
 		end
 	end
-	if #barred > 0 then
-		citing.say("GM-PROV-06", "Nobody may take these before the first round: " .. table.concat(barred, ", ") .. ".")
-	end
+	messages.list(function(message)
+		citing.say("GM-PROV-06", message)
+	end, "Nobody may take these before the first round", "Nor these", barred)
 end
 
 -- The first province holds the capital (GM-PROV-03).
