@@ -108,15 +108,22 @@ impl KnownLand {
     }
 
     /// A number of a place: as it is kept, or found out anew where something has changed there.
+    #[inline]
     pub fn number(&self, state: &State, place: PlaceId, of: Of, find: impl FnOnce() -> i64) -> i64 {
-        let (at, revision) = (place.0 as usize, state.revision_of(place));
-        if let Some(known) = self.0.borrow().places.get(at)
+        let revision = state.revision_of(place);
+        if let Some(known) = self.0.borrow().places.get(place.0 as usize)
             && known.revision == revision
             && let Some(number) = known.numbers[of as usize]
         {
             return number;
         }
         let number = find();
+        self.keep_number((place, revision), of, number);
+        number
+    }
+
+    fn keep_number(&self, (place, revision): (PlaceId, u64), of: Of, number: i64) {
+        let at = place.0 as usize;
         let kept = &mut *self.0.borrow_mut();
         if kept.places.len() <= at {
             kept.places.resize(at + 1, KnownPlace::default());
@@ -126,10 +133,10 @@ impl KnownLand {
             *known = KnownPlace { revision, ..KnownPlace::default() };
         }
         known.numbers[of as usize] = Some(number);
-        number
     }
 
     /// What it is worth to a banner to scout a place, if that is known.
+    #[inline]
     pub fn scouting(&self, banner: BannerId, place: PlaceId, from: &ScoutedFrom) -> Option<i64> {
         let kept = self.0.borrow();
         let known = kept.scouting.get(usize::from(banner.0))?;

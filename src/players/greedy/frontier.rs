@@ -162,12 +162,14 @@ impl Frontier {
     }
 
     /// Steps from a place to the nearest that is worth going to.
+    #[inline]
     pub(super) fn steps(&self, place: PlaceId) -> i64 {
         self.steps.get(place.0 as usize).copied().unwrap_or(0)
     }
 
     /// The newest revision of a place, with those around it or without; none where scripts have a
     /// say in any of them.
+    #[inline]
     pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
         let at = place.0 as usize;
         let newest = || if around { self.newest_around[at] } else { state.revision_of(place) };
