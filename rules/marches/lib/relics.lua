@@ -29,7 +29,7 @@ function relics.size(object)
 	return object and #object.parts + object.shards or 0
 end
 
--- Copies of those objects alone that are looked for: there are as many as realms.
+-- Copies of the objects that are looked for, and of no others: there is one for each realm, and this is asked in each thought.
 local function find(accept)
 	local found = {}
 	for _, object in ipairs(campaign.vars.relics or {}) do
