@@ -46,7 +46,7 @@ impl Ruleset {
                 needs: manifest.needs.iter().map(|other| other.name.clone()).collect(),
                 public_memory: manifest.public_memory,
                 scripts_keep_nothing: manifest.scripts_keep_nothing,
-                own_end: manifest.own_end,
+                ends_by_itself: manifest.ends_by_itself,
                 steps: manifest.steps,
             });
             scripts.extend(layer.scripts.into_iter().map(|(file, source)| ScriptFile {

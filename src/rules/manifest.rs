@@ -2,10 +2,10 @@
 
 use semver::{Version, VersionReq};
 
+use super::ends_by_itself::EndsByItself;
 use super::library::LayerKind;
 use super::memory::PublicMemory;
 use super::mod_option::{ModOption, read_option};
-use super::own_end::OwnEnd;
 use super::schema::manifest::{EDITION, MOD};
 use super::title::read_languages;
 use super::versions::{self, VersionStep};
@@ -60,7 +60,7 @@ pub struct Manifest {
     /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
     pub scripts_keep_nothing: bool,
     /// Whether its campaigns end by themselves, where it says so.
-    pub own_end: Option<OwnEnd>,
+    pub ends_by_itself: Option<EndsByItself>,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
     /// The list of files is there.
@@ -149,7 +149,7 @@ impl Manifest {
             lessons: Vec::new(),
             public_memory: PublicMemory::default(),
             scripts_keep_nothing: false,
-            own_end: None,
+            ends_by_itself: None,
             steps: Vec::new(),
             whole: false,
             span: node.span,
@@ -198,7 +198,8 @@ impl Manifest {
         self.scripts_keep_nothing = keeps_nothing.unwrap_or(false);
         self.read_options(reader, map);
         let of = (self.name.as_str(), self.options.as_slice());
-        self.own_end = map.take("ends_by_itself").and_then(|node| OwnEnd::read(reader, node, of));
+        self.ends_by_itself =
+            map.take("ends_by_itself").and_then(|node| EndsByItself::read(reader, node, of));
     }
 
     fn read_mod(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {

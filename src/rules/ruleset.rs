@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::ends_by_itself::EndsByItself;
 use super::memory::PublicMemory;
-use super::own_end::OwnEnd;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
@@ -37,7 +37,7 @@ pub struct LayerInfo {
     /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
     pub scripts_keep_nothing: bool,
     /// Whether its campaigns end by themselves, where it says so.
-    pub own_end: Option<OwnEnd>,
+    pub ends_by_itself: Option<EndsByItself>,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
 }

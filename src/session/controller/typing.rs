@@ -7,7 +7,7 @@ use crate::console::Saying;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
 use crate::engine::{Flow, Game, Order, Question, Stop, Who};
-use crate::rules::{GameOption, HOUSE_RULE, OwnEnd, RuleId, Ruleset};
+use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::session::Journal;
 use crate::view;
 use crate::view::digest::told_by_others;
@@ -79,10 +79,12 @@ impl Controller<'_> {
             .any(|other| other != realm && self.session.seat(game.state, other) == Seat::Human);
         let (year, agreed) = (game.state.clock.year.into(), game.state.option(GameOption::Years));
         let mut timed = game.rules.ends.iter().filter(|end| end.condition.is_timed());
-        let of_scripts = match game.rules.own_end() {
-            OwnEnd::Always => true,
-            OwnEnd::Never => false,
-            OwnEnd::ByOption(name) => game.state.mod_option_number(name).is_some_and(|set| set > 0),
+        let of_scripts = match game.rules.ends_by_itself() {
+            EndsByItself::Always => true,
+            EndsByItself::Never => false,
+            EndsByItself::ByOption(name) => {
+                game.state.mod_option_number(name).is_some_and(|set| set > 0)
+            }
         };
         let ends =
             of_scripts || agreed > 0 || timed.any(|end| end.condition.may_come(year, agreed));
@@ -237,8 +239,10 @@ impl Controller<'_> {
 /// Why the last person hands no realm over where no end is agreed on, and the rule that lets players
 /// agree on one, if the edition has it.
 fn left_alone(rules: &Ruleset) -> (RuleId, String) {
-    let (rule, offer) = match (rules.own_end(), rules.ends.is_empty()) {
-        (OwnEnd::ByOption(name), _) => (HOUSE_RULE, format!(", or begin with `option {name}`")),
+    let (rule, offer) = match (rules.ends_by_itself(), rules.ends.is_empty()) {
+        (EndsByItself::ByOption(name), _) => {
+            (HOUSE_RULE, format!(", or begin with `option {name}`"))
+        }
         (_, true) => (HOUSE_RULE, String::new()),
         (_, false) => (RuleId("NL-WIN-01"), ", or begin with `option years`".to_owned()),
     };

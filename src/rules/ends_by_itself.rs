@@ -1,12 +1,12 @@
-//! The end of campaigns that their edition brings by scripts, however they are played.
+//! Whether the scripts of an edition end its campaigns by themselves, however they are played.
 
 use super::mod_option::{ModAllowed, ModOption};
 use super::ruleset::Ruleset;
 use crate::yaml::{Node, Reader};
 
-/// What an edition says of it.
+/// What an edition says about that.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum OwnEnd {
+pub enum EndsByItself {
     /// Every campaign ends by itself.
     Always,
     /// None does.
@@ -15,23 +15,25 @@ pub enum OwnEnd {
     ByOption(String),
 }
 
-impl OwnEnd {
+impl EndsByItself {
     /// What the manifest of an edition with these options says.
     pub(super) fn read(
         reader: &Reader<'_>,
         node: &Node,
         (edition, options): (&str, &[ModOption]),
-    ) -> Option<OwnEnd> {
+    ) -> Option<EndsByItself> {
         let word = reader.text(node)?;
         if let "yes" | "true" | "no" | "false" = word {
-            return reader.flag(node).map(|ends| if ends { OwnEnd::Always } else { OwnEnd::Never });
+            return reader
+                .flag(node)
+                .map(|ends| if ends { EndsByItself::Always } else { EndsByItself::Never });
         }
         let name = format!("{edition}.{word}");
         let numbers =
             options.iter().filter(|option| matches!(option.allowed, ModAllowed::Number { .. }));
         let known: Vec<&str> = numbers.map(|option| option.name.as_str()).collect();
         if known.contains(&name.as_str()) {
-            return Some(OwnEnd::ByOption(name));
+            return Some(EndsByItself::ByOption(name));
         }
         let short =
             known.iter().filter_map(|known| known.split_once('.')).map(|(_, option)| option);
@@ -43,8 +45,8 @@ impl OwnEnd {
 impl Ruleset {
     /// Whether campaigns end by themselves: the edition that builds on others says it last.
     #[must_use]
-    pub fn own_end(&self) -> &OwnEnd {
-        let said = self.layers.iter().rev().find_map(|layer| layer.own_end.as_ref());
-        said.unwrap_or(&OwnEnd::Never)
+    pub fn ends_by_itself(&self) -> &EndsByItself {
+        let said = self.layers.iter().rev().find_map(|layer| layer.ends_by_itself.as_ref());
+        said.unwrap_or(&EndsByItself::Never)
     }
 }
