@@ -2576,7 +2576,7 @@ function Banner:is_of(race) end
 ---@field capital? Tile The tile of its capital.
 ---@field banners Banner[] Its banners on the map.
 ---@field idle Banner[] Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
----@field spare Banner[] Those of its idle banners that nothing beside them is left to win for: every tile that they could march into is known and of its empire.
+---@field spare Banner[] Its idle banners that have nothing left to win beside them: every tile that they could march into is known and of its empire.
 ---@field ships Ship[] Its ships afloat.
 ---@field harbours Tile[] Its harbours that ships can lie in.
 ---@field first_tiles Tile[] The first tiles of the realm, which never change.

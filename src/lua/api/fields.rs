@@ -167,7 +167,7 @@ field_rows! { FIELDS:
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
     Realm.idle: BANNERS, |look, this| banners(idle(look, realm(this)).map(|(id, _)| id));
-    /// Those of its idle banners that nothing beside them is left to win for: every tile that they could march into is known and of its empire.
+    /// Its idle banners that have nothing left to win beside them: every tile that they could march into is known and of its empire.
     Realm.spare: BANNERS, |look, this| {
         let (game, own) = (&look.game, realm(this));
         let won = |near: PlaceId| game.state.holding(near).known && game.empire(near) == Some(own);

@@ -196,7 +196,7 @@ pub static EDITION: MapSchema = MapSchema {
         Key::may(
             "ends_by_itself",
             Takes::Either(&[Takes::Flag, Takes::Text]),
-            "yes: its scripts end every campaign in time, however it is played, so that the last person may leave it to computers; or one of its options with a number: where that is above 0",
+            "yes: its scripts end every campaign in time, however it is played, so that the last person may leave it to computers; or the name of one of its options, a number: its scripts end those campaigns in which that is above 0",
         ),
         RENAMED_SINCE,
         CONVERTED_SINCE,
