@@ -69,9 +69,9 @@ fn enter(next: Mode) -> Restore {
 
 /// Runs something that may look.
 #[inline]
-pub fn looking<R>(look: CampaignView<'_>, run: impl FnOnce() -> R) -> R {
+pub fn looking<R>(look: &CampaignView<'_>, run: impl FnOnce() -> R) -> R {
     let _restore = enter(Mode::Look);
-    LOOK.set(&look, run)
+    LOOK.set(look, run)
 }
 
 /// Runs something that may act.

@@ -56,7 +56,7 @@ fn once(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return gauge.charge(call.lua, steps).map_err(used_up).map(|()| returned);
     }
     let before = gauge.left();
-    let returned = world::read(|look| world::looking(*look, || call.run()))??;
+    let returned = world::read(|look| world::looking(look, || call.run()))??;
     let steps = before.saturating_sub(gauge.left());
     call.shared.looked_up.borrow_mut().keep(revision, key, (returned.clone(), steps));
     Ok(returned)

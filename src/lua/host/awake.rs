@@ -2,7 +2,7 @@
 
 use super::super::declare::Handler;
 use super::super::shared;
-use super::ScriptHost;
+use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
@@ -75,11 +75,17 @@ impl ScriptHost {
     }
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
-    #[inline]
+    #[inline(always)]
     pub(super) fn needed_of_memory(&self, handlers: &[Handler], state: &State) {
-        let closed =
-            self.machine.get().filter(|machine| machine.shared.foreseen_by.get().is_some());
-        let Some(machine) = closed else { return };
+        if let Some(machine) = self.machine.get()
+            && machine.shared.foreseen_by.get().is_some()
+        {
+            self.needed_of_closed(machine, handlers, state);
+        }
+    }
+
+    #[cold]
+    fn needed_of_closed(&self, machine: &Machine, handlers: &[Handler], state: &State) {
         let mut needed = handlers.iter();
         if let Some(owner) =
             needed.find_map(|handler| handler.needs.forgotten(state, &machine.shared))

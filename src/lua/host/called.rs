@@ -1,4 +1,6 @@
-//! A function of a hook with what it is told → its first two results.
+//! A function of a hook with what it is told → what it answers.
+
+use std::mem::ManuallyDrop;
 
 use mlua::{IntoLua, MultiValue, Value};
 
@@ -31,25 +33,77 @@ impl<'t> Told<'t> {
     #[inline]
     fn seen_by(self, handler: &Handler) -> usize {
         let Some(most) = handler.parameters else { return self.things.len() };
-        let mut given = self.things.len().min(most);
-        while given > 1 && matches!(self.things[given - 1], ScriptValue::Nothing) {
-            given -= 1;
+        let mut seen = self.things.get(..most).unwrap_or(self.things);
+        while let [_, .., ScriptValue::Nothing] = seen {
+            seen = &seen[..seen.len() - 1];
         }
-        given
+        seen.len()
+    }
+}
+
+/// What a function of a hook has returned.
+pub(super) enum Answer {
+    Nothing,
+    /// A whole number or a flag, where its hook wants that and no reason is given with it.
+    Number(i64),
+    Flag(bool),
+    /// Anything else: its first two results.
+    Values(Box<(Value, Value)>),
+}
+
+impl Answer {
+    /// What a call has come to. Nothing is copied where that is plain.
+    #[inline(always)]
+    fn of(
+        called: impl FnOnce() -> mlua::Result<(Value, Value)>,
+        wanted: ScriptType,
+    ) -> mlua::Result<Answer> {
+        use ScriptType::{Flag, Number, Optional};
+        let result = ManuallyDrop::new(called());
+        // None of these has anything to drop.
+        if let Ok((value, Value::Nil)) = &*result {
+            match (value, wanted) {
+                (Value::Nil, _) => return Ok(Answer::Nothing),
+                (Value::Integer(number), Number | Optional(Number)) => {
+                    return Ok(Answer::Number(*number));
+                }
+                (Value::Boolean(flag), Flag | Optional(Flag)) => return Ok(Answer::Flag(*flag)),
+                _ => {}
+            }
+        }
+        ManuallyDrop::into_inner(result).map(|values| Answer::Values(Box::new(values)))
+    }
+
+    /// Whether it is `false`.
+    pub(super) fn declines(&self) -> bool {
+        match self {
+            Answer::Flag(flag) => !flag,
+            Answer::Values(values) => matches!(values.0, Value::Boolean(false)),
+            Answer::Nothing | Answer::Number(_) => false,
+        }
+    }
+
+    /// As it is written.
+    fn shown(&self) -> String {
+        match self {
+            Answer::Nothing => results(&[]),
+            Answer::Number(number) => results(&[&Value::Integer(*number)]),
+            Answer::Flag(flag) => results(&[&Value::Boolean(*flag)]),
+            Answer::Values(values) => results(&[&values.0, &values.1]),
+        }
     }
 }
 
 impl ScriptHost {
-    /// Calls one function with `first` in the place of the first argument; returns its first two
-    /// results.
-    #[inline]
+    /// Calls one function with `first` in the place of the first argument.
+    #[inline(always)]
     pub(super) fn call_with(
         &self,
         called: (&Machine, &Handler),
         heard: (Hook, u16),
         first: &ScriptValue,
         things: &[ScriptValue],
-    ) -> Result<(Value, Value), Fault> {
+    ) -> Result<Answer, Fault> {
         if self.is_traced() {
             return self.call_recorded(called, heard, Told { first, things });
         }
@@ -62,33 +116,35 @@ impl ScriptHost {
         called: (&Machine, &Handler),
         heard: (Hook, u16),
         told: Told<'_>,
-    ) -> Result<(Value, Value), Fault> {
+    ) -> Result<Answer, Fault> {
         let run = || self.call_hook(called, heard, told);
         let Some(tracer) = self.recorder(called.1) else { return run() };
-        let shown = |(value, reason): &(Value, Value)| results(&[value, reason]);
         let mut given = (0..told.things.len()).map(|at| told.at(at));
-        self.record(&tracer, called, self.hook_named(heard.0, heard.1), &mut given, (run, shown))
+        let named = self.hook_named(heard.0, heard.1);
+        self.record(&tracer, called, named, &mut given, (run, Answer::shown))
     }
 
-    #[inline]
+    #[inline(always)]
     fn call_hook(
         &self,
         called: (&Machine, &Handler),
         heard: (Hook, u16),
         told: Told<'_>,
-    ) -> Result<(Value, Value), Fault> {
+    ) -> Result<Answer, Fault> {
         let given = told.seen_by(called.1);
         let plain = |at: usize| convert::is_plain(told.at(at));
+        let wanted = HOOKS[heard.0 as usize].returns;
         match (given, told.first) {
             _ if called.1.original.is_some() => {}
             // Most that is asked is a number about nothing else.
             #[allow(clippy::cast_precision_loss)]
             (1, ScriptValue::Number(number)) => {
-                return call(called, || called.1.function.call(*number as f64));
+                return call(called, wanted, || called.1.function.call(*number as f64));
             }
             (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
                 let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
-                return call_few(called, given, [Part(one), Part(two), Part(three), Part(four)]);
+                let few = [Part(one), Part(two), Part(three), Part(four)];
+                return call_few(called, wanted, given, few);
             }
             _ => {}
         }
@@ -102,9 +158,9 @@ impl ScriptHost {
         (hook, subject): (Hook, u16),
         told: Told<'_>,
         given: usize,
-    ) -> Result<(Value, Value), Fault> {
+    ) -> Result<Answer, Fault> {
         let (machine, handler) = called;
-        let lua = machine.vm.lua();
+        let (lua, wanted) = (machine.vm.lua(), HOOKS[hook as usize].returns);
         let value = |at: usize| match told.at(at) {
             thing @ ScriptValue::Map(fields) => {
                 let value = to_lua(lua, thing)?;
@@ -120,27 +176,27 @@ impl ScriptHost {
             for (at, slot) in few.iter_mut().enumerate().take(given) {
                 *slot = value(at).map_err(no_memory)?;
             }
-            return call_few(called, given, few);
+            return call_few(called, wanted, given, few);
         }
         let mut all = MultiValue::with_capacity(given + 1);
         all.extend(handler.original.clone().map(Value::Function));
         for at in 0..given {
             all.push_back(value(at).map_err(no_memory)?);
         }
-        let (owner, function) = (handler.frame.owner, &handler.function);
-        machine.shared.within(handler.frame, || machine.vm.call(owner, function, all))
+        call(called, wanted, || handler.function.call(all))
     }
 }
 
 #[inline]
 fn call_few<A: IntoLua>(
     called: (&Machine, &Handler),
+    wanted: ScriptType,
     given: usize,
     few: [A; FEW],
-) -> Result<(Value, Value), Fault> {
+) -> Result<Answer, Fault> {
     let function = &called.1.function;
     let [one, two, three, four] = few;
-    call(called, || match given {
+    call(called, wanted, || match given {
         0 => function.call(()),
         1 => function.call(one),
         2 => function.call((one, two)),
@@ -153,11 +209,13 @@ fn call_few<A: IntoLua>(
 #[inline]
 fn call(
     (machine, handler): (&Machine, &Handler),
+    wanted: ScriptType,
     call: impl FnOnce() -> mlua::Result<(Value, Value)>,
-) -> Result<(Value, Value), Fault> {
+) -> Result<Answer, Fault> {
     let (owner, function) = (handler.frame.owner, &handler.function);
     machine.shared.within(handler.frame, || {
-        machine.vm.gauge().call_by(machine.vm.lua(), owner, function, call)
+        let answer = || Answer::of(call, wanted);
+        machine.vm.gauge().call_by(machine.vm.lua(), owner, function, answer)
     })
 }
 

@@ -7,10 +7,11 @@ use mlua::{MultiValue, Value};
 
 use super::super::convert::{to_lua, typed};
 use super::super::declare::Handler;
+use super::super::shared::Frame;
 use super::super::world::{self, CampaignView};
 use super::super::{install, shared};
 use super::awake::tile_of;
-use super::called::quickly;
+use super::called::{Answer, quickly};
 use super::hooks::unheard;
 use super::loading::place;
 use super::traced::results;
@@ -130,7 +131,6 @@ impl ScriptHost {
     }
 
     /// The same on what has become of it so far.
-    #[inline]
     pub(super) fn run_on<'h>(
         &self,
         hook: Hook,
@@ -139,73 +139,130 @@ impl ScriptHost {
         arguments: &[ScriptValue],
         filtered: &mut Filtered,
     ) -> Result<(), Fault> {
-        let row = &HOOKS[hook as usize];
-        let filters = row.kind == HookKind::Filter;
         let machine = self.machine()?;
         for handler in handlers {
-            if handler.needs.any() {
-                let tile = tile_of(arguments);
-                if !world::read(|look| handler.needs.met(look.game.state, tile))? {
-                    continue;
-                }
-            }
-            let first = if filters {
-                &filtered.value
-            } else {
-                arguments.first().unwrap_or(&ScriptValue::Nothing)
-            };
-            let (value, reason) =
-                self.call_with((machine, handler), (hook, subject), first, arguments)?;
-            if hook == Hook::Phase && !matches!(value, Value::Boolean(false)) {
-                // Whatever it does instead is done: nobody else does it too.
-                filtered.value = ScriptValue::Flag(true);
-                break;
-            }
-            if hook == Hook::Phase
-                || matches!(row.returns, ScriptType::Nothing)
-                || matches!(value, Value::Nil)
-            {
-                continue;
-            }
-            let next = match quickly(&value, row.returns) {
-                Some(thing) => thing,
-                None => self.returned(machine, handler, hook, &value)?,
-            };
-            if let ScriptValue::Number(number) = next
-                && number.abs() > MOST
-            {
-                return Err(self.too_much(handler, number));
-            }
-            let why = match &reason {
-                Value::Nil => handler.why,
-                other => self.reason(machine, handler, other)?,
-            };
-            let (changed, by) = match (&next, &filtered.value) {
-                (ScriptValue::Number(next), ScriptValue::Number(before)) => {
-                    (next != before, next - before)
-                }
-                (next, before) => {
-                    (next != before, next.number().unwrap_or(0) - before.number().unwrap_or(0))
-                }
-            };
-            if changed {
-                filtered.changes.push(Changed {
-                    by,
-                    why,
-                    cite: handler.frame.cite,
-                    at: handler.frame.at,
-                });
-            }
-            filtered.value = next;
-            if !filters {
+            if !self.run_each((machine, handler), (hook, subject), arguments, filtered)? {
                 break;
             }
         }
         Ok(())
     }
 
-    /// What a function returns, checked.
+    #[inline(never)]
+    fn run_each(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        self.run_one(called, heard, arguments, filtered)
+    }
+
+    /// Lets one handler take part. Returns whether the next one does.
+    #[inline(always)]
+    pub(super) fn run_one(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        let needs = &called.1.needs;
+        if needs.any() {
+            let tile = tile_of(arguments);
+            if !world::read(|look| needs.met(look.game.state, tile))? {
+                return Ok(true);
+            }
+        }
+        let first = if HOOKS[heard.0 as usize].kind == HookKind::Filter {
+            &filtered.value
+        } else {
+            arguments.first().unwrap_or(&ScriptValue::Nothing)
+        };
+        let answer = self.call_with(called, heard, first, arguments)?;
+        self.takes_up(called, heard.0, answer, filtered)
+    }
+
+    /// Takes up what a function answers. Returns whether the next one takes part.
+    #[inline(always)]
+    fn takes_up(
+        &self,
+        called: (&Machine, &Handler),
+        hook: Hook,
+        answer: Answer,
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        let (row, handler) = (&HOOKS[hook as usize], called.1);
+        let Frame { cite, at, .. } = handler.frame;
+        // Most of what is asked is numbers.
+        if let (Answer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
+            && row.kind == HookKind::Filter
+            && next.abs() <= MOST
+        {
+            if next != now {
+                filtered.changes.push(Changed { by: next - *now, why: handler.why, cite, at });
+                *now = *next;
+            }
+            return Ok(true);
+        }
+        if hook == Hook::Phase {
+            let declines = answer.declines();
+            if !declines {
+                // Whatever it does instead is done: nobody else does it too.
+                filtered.value = ScriptValue::Flag(true);
+            }
+            return Ok(declines);
+        }
+        if matches!(row.returns, ScriptType::Nothing) {
+            return Ok(true);
+        }
+        let (next, why) = match answer {
+            Answer::Nothing => return Ok(true),
+            Answer::Number(number) => (ScriptValue::Number(number), handler.why),
+            Answer::Flag(flag) => (ScriptValue::Flag(flag), handler.why),
+            Answer::Values(values) => match self.returned(called, hook, &values)? {
+                Some(returned) => returned,
+                None => return Ok(true),
+            },
+        };
+        if let ScriptValue::Number(number) = next
+            && number.abs() > MOST
+        {
+            return Err(self.too_much(handler, number));
+        }
+        if next != filtered.value {
+            let number = |thing: &ScriptValue| thing.number().unwrap_or(0);
+            let by = number(&next) - number(&filtered.value);
+            filtered.changes.push(Changed { by, why, cite, at });
+        }
+        filtered.value = next;
+        Ok(row.kind == HookKind::Filter)
+    }
+
+    /// What a function returns, checked, and the reason for it; none if that is nothing.
     fn returned(
+        &self,
+        (machine, handler): (&Machine, &Handler),
+        hook: Hook,
+        (value, reason): &(Value, Value),
+    ) -> Result<Option<(ScriptValue, Symbol)>, Fault> {
+        if value.is_nil() {
+            return Ok(None);
+        }
+        let next = match quickly(value, HOOKS[hook as usize].returns) {
+            Some(thing) => thing,
+            None => self.returned_whole(machine, handler, hook, value)?,
+        };
+        let why = match reason {
+            Value::Nil => handler.why,
+            other => self.reason(machine, handler, other)?,
+        };
+        Ok(Some((next, why)))
+    }
+
+    /// A value of any type that a function returns, checked.
+    fn returned_whole(
         &self,
         machine: &Machine,
         handler: &Handler,
@@ -308,7 +365,7 @@ impl ScriptHost {
         if self.failed() {
             return None;
         }
-        match world::looking(look, first) {
+        match world::looking(&look, first) {
             Ok(found) => Some(found),
             Err(fault) => {
                 self.fail(self.with_locals(look, fault, again));
@@ -338,7 +395,7 @@ impl ScriptHost {
         let made = || ScriptHost::noting(&self.rules, &self.races, self.realms).ok();
         let Some(noting) = self.noting.get_or_init(made).as_deref() else { return fault };
         noting.wake_lying(look.game.state);
-        let again = world::looking(look, || run(noting)).err();
+        let again = world::looking(&look, || run(noting)).err();
         noting.take_failure();
         let fault = fault.with_locals_of(again);
         if let (Some(tracer), Some(locals)) = (self.tracer.borrow().as_ref(), &fault.locals) {

@@ -143,8 +143,16 @@ impl Hooks for ScriptHost {
         }
         let look = CampaignView { game, viewer, memory: true };
         let mut filtered = unheard(hook, arguments);
-        let handlers = handlers.iter().chain(&of_spells);
-        let first = || self.run_on(hook, subject, handlers, arguments, &mut filtered);
+        let first = || match (handlers, &*of_spells) {
+            ([one], []) => {
+                let called = (self.machine()?, one);
+                self.run_one(called, (hook, subject), arguments, &mut filtered).map(drop)
+            }
+            _ => {
+                let handlers = handlers.iter().chain(&of_spells);
+                self.run_on(hook, subject, handlers, arguments, &mut filtered)
+            }
+        };
         let again = |host: &ScriptHost| host.looked(game.state, hook, subject, arguments).map(drop);
         if self.look_once(look, first, again).is_none() {
             return unheard(hook, arguments);
@@ -351,9 +359,8 @@ impl Hooks for ScriptHost {
     }
 
     fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
-        world::looking(CampaignView { game, viewer, memory: viewer == Viewer::Host }, || {
-            self.console(code)
-        })
+        let look = CampaignView { game, viewer, memory: viewer == Viewer::Host };
+        world::looking(&look, || self.console(code))
     }
 
     fn question_begins(&self) {

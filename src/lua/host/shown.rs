@@ -81,7 +81,7 @@ impl ScriptHost {
             lines.map_err(|fault| place(&self.rules, show.frame.at.as_str(), fault))
         };
         let look = CampaignView { game, viewer, memory: true };
-        let shown = world::looking(look, || run(self))
+        let shown = world::looking(&look, || run(self))
             .map_err(|fault| self.with_locals(look, fault, run))?;
         let printed = self.take_printed();
         let given = if let ScriptValue::List(shown) = &shown {

@@ -157,7 +157,7 @@ impl Spells {
 
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
     /// asked for a tile are told to a spell that does not spread only where its mark lies.
-    #[inline]
+    #[inline(always)]
     pub(super) fn active(
         &self,
         state: &State,
