@@ -91,7 +91,7 @@ pub struct Used {
 }
 
 /// One outermost call in this many is timed.
-pub const SAMPLED: u64 = 32;
+pub const SAMPLED: u64 = 128;
 
 /// Why a call was stopped, and where it stood.
 struct LimitStop {
@@ -127,6 +127,8 @@ struct Inner {
     used: RefCell<Vec<Used>>,
     /// Bytes in use after the last collection.
     live: Cell<usize>,
+    /// Bytes in use beyond those when the last outermost call was over.
+    garbage: Cell<usize>,
     /// Bytes that may be in use during the present outermost call, and until the next begins; 0
     /// where no limit is set.
     most: Cell<usize>,
@@ -189,6 +191,7 @@ impl Gauge {
             mark: Cell::new(limits.steps),
             used: RefCell::default(),
             live: Cell::new(0),
+            garbage: Cell::new(0),
             most: Cell::new(0),
             files: RefCell::default(),
             printed: RefCell::default(),

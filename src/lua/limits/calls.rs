@@ -72,8 +72,10 @@ impl Gauge {
         call: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, Fault> {
         let turn = self.enter(lua, owner)?;
-        let result = call();
-        self.leave(lua, turn, result, Some(function))
+        match call() {
+            Ok(value) => self.leave(lua, turn, Some(function)).map(|()| value),
+            Err(error) => Err(self.leave_failed(lua, turn, Some(error), Some(function))),
+        }
     }
 
     /// Runs `work` as if it were a call of a function.
@@ -84,8 +86,10 @@ impl Gauge {
         work: impl FnOnce() -> mlua::Result<R>,
     ) -> Result<R, Fault> {
         let turn = self.enter(lua, owner)?;
-        let result = work();
-        self.leave(lua, turn, result, None)
+        match work() {
+            Ok(value) => self.leave(lua, turn, None).map(|()| value),
+            Err(error) => Err(self.leave_failed(lua, turn, Some(error), None)),
+        }
     }
 
     #[inline(always)]
@@ -103,8 +107,7 @@ impl Gauge {
             inner.look_later(inner.limits.steps);
             inner.call.set(inner.calls.replace(inner.calls.get() + 1));
             // No garbage is collected during a call: what happens must not depend on when it is.
-            let garbage = lua.used_memory().saturating_sub(inner.live.get());
-            let most = inner.limits.memory + garbage;
+            let most = inner.limits.memory + inner.garbage.get();
             if inner.most.replace(most) != most {
                 self.limit_memory(lua, most)?;
             }
@@ -134,30 +137,44 @@ impl Gauge {
         limited.map_err(|error| report::fault(&error, &self.0.files.borrow(), None))
     }
 
-    #[inline]
-    fn leave<R>(
+    /// A call is over that came to something: a fault if it was stopped all the same.
+    #[inline(always)]
+    fn leave(
         &self,
         lua: &Lua,
         turn: MeteredTurn<'_>,
-        result: mlua::Result<R>,
         function: Option<&mlua::Function>,
-    ) -> Result<R, Fault> {
+    ) -> Result<(), Fault> {
         let inner = &*self.0;
+        if inner.left.get() == 0 && self.stopped() {
+            return Err(self.leave_failed(lua, turn, None, function));
+        }
         let outermost = turn.depth == inner.base.get();
         drop(turn);
-        let failed = match result {
-            Ok(value) if inner.left.get() > 0 || !self.stopped() => {
-                // Nothing is collected during a call, so it must be between calls.
-                if outermost && lua.used_memory() > inner.live.get() + GARBAGE {
-                    self.cleared(lua, function)?;
-                }
-                self.forget(outermost);
-                return Ok(value);
+        if outermost {
+            // Nothing is collected during a call, so it must be between calls.
+            let garbage = lua.used_memory().saturating_sub(inner.live.get());
+            inner.garbage.set(garbage);
+            if garbage > GARBAGE {
+                self.cleared(lua, function)?;
             }
-            Ok(_) => None,
-            Err(error) => Some(error),
-        };
-        Err(self.failed(lua, failed, outermost, function))
+            self.forget(true);
+        }
+        Ok(())
+    }
+
+    /// A call is over that failed, or was stopped.
+    #[cold]
+    fn leave_failed(
+        &self,
+        lua: &Lua,
+        turn: MeteredTurn<'_>,
+        error: Option<mlua::Error>,
+        function: Option<&mlua::Function>,
+    ) -> Fault {
+        let outermost = turn.depth == self.0.base.get();
+        drop(turn);
+        self.failed(lua, error, outermost, function)
     }
 
     /// Collects garbage between two calls.
@@ -170,7 +187,6 @@ impl Gauge {
         Ok(())
     }
 
-    #[cold]
     fn failed(
         &self,
         lua: &Lua,
@@ -251,5 +267,6 @@ impl Gauge {
         let _ = lua.gc_collect();
         lua.gc_stop();
         self.0.live.set(lua.used_memory());
+        self.0.garbage.set(0);
     }
 }
