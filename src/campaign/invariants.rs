@@ -183,12 +183,22 @@ pub fn at_question(
     subjects::marks(state)?;
     subjects::fleets(state, hold)?;
     subjects::accords(state)?;
-    if state.index != Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
-        return Err("what is kept to find banners and pieces does not match the state".to_owned());
-    }
     subjects::annotations(state)?;
     super::roster::check(state)?;
     subjects::pieces(state, rules)
+}
+
+/// That what is kept to find banners and pieces fast is as it would be made anew. Events see to that,
+/// whoever brings them about.
+///
+/// # Errors
+/// A sentence that says that it is not.
+pub fn indexed(state: &State) -> Result<(), String> {
+    if state.index == Index::of(&state.banners, &state.holdings, &state.ships, &state.marks) {
+        Ok(())
+    } else {
+        Err("what is kept to find banners and pieces does not match the state".to_owned())
+    }
 }
 
 /// What holds as well once a phase is over: nothing is left of operatives (NL-ESP-03).

@@ -1,7 +1,7 @@
 //! What always holds of a campaign, asked of the game as it stands.
 
 use super::game::Game;
-use crate::campaign::{BannerId, ShipId};
+use crate::campaign::{BannerId, ShipId, invariants};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -12,9 +12,7 @@ impl Game<'_> {
     /// A sentence that names what is wrong.
     pub fn sound_after_event(&self) -> Result<(), String> {
         let game = self.untraced();
-        crate::campaign::invariants::after_event(self.state, &|banner| {
-            game.value(Value::BaggageMax, banner)
-        })
+        invariants::after_event(self.state, &|banner| game.value(Value::BaggageMax, banner))
     }
 
     /// What always holds at the boundaries of phases, what mods say of it included.
@@ -43,7 +41,17 @@ impl Game<'_> {
     /// A sentence that names what is wrong.
     pub fn sound_by_rules(&self) -> Result<(), String> {
         self.sound_in_phase()?;
-        crate::campaign::invariants::between_phases(self.state)
+        invariants::between_phases(self.state)
+    }
+
+    /// As [`Game::sound_by_rules`], as far as scripts could break it: they change the campaign by
+    /// events alone.
+    ///
+    /// # Errors
+    /// A sentence that names what is wrong.
+    pub fn sound_after_scripts(&self) -> Result<(), String> {
+        self.sound_unindexed()?;
+        invariants::between_phases(self.state)
     }
 
     fn sound_by_mods(&self) -> Result<(), String> {
@@ -51,10 +59,15 @@ impl Game<'_> {
     }
 
     fn sound_in_phase(&self) -> Result<(), String> {
+        self.sound_unindexed()?;
+        invariants::indexed(self.state)
+    }
+
+    fn sound_unindexed(&self) -> Result<(), String> {
         let game = self.untraced();
         let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
         let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
         let hold = |ship: ShipId| game.hold(ship);
-        crate::campaign::invariants::at_question(self.state, self.rules, &baggage, &stock, &hold)
+        invariants::at_question(self.state, self.rules, &baggage, &stock, &hold)
     }
 }

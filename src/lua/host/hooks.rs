@@ -223,7 +223,7 @@ impl Hooks for ScriptHost {
         if !changed || self.is_apart.get() {
             return Ok(());
         }
-        turn.game().sound_by_rules().map_err(|breach| {
+        turn.game().sound_after_scripts().map_err(|breach| {
             let fault = Self::breach(&breach);
             let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
             self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));
