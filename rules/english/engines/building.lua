@@ -24,7 +24,8 @@ local function refusal(realm, kind, tile)
 end
 
 -- Where a realm can build an engine now: of whatever kind, if it is one that there is.
-local function places(realm, kind)
+---@param most number?
+local function places(realm, kind, most)
 	local found = {}
 	if campaign.value("engine.timber", { realm = realm }) > realm.timber then
 		return found
@@ -34,6 +35,9 @@ local function places(realm, kind)
 		local fits = tile.settlement and engines.houses(tile) and not tile.besieged
 		if fits and campaign.value("engine.crowns", { realm = realm, tile = tile }) <= crowns then
 			table.insert(found, tile)
+			if #found == most then
+				break
+			end
 		end
 	end
 	return found
@@ -123,9 +127,9 @@ declare.order({
 		end
 		return refusal(realm, kind, tile)
 	end,
-	candidates = function(realm)
+	candidates = function(realm, most)
 		local tries, kinds = {}, engines.kinds()
-		local tiles = realm and options.siege_train and kinds[1] and places(realm, kinds[1]) or {}
+		local tiles = realm and options.siege_train and kinds[1] and places(realm, kinds[1], most) or {}
 		for _, kind in ipairs(#tiles > 0 and kinds or {}) do
 			for _, tile in ipairs(tiles) do
 				table.insert(tries, { kind, tile })

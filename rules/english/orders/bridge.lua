@@ -13,12 +13,16 @@ local function refusal(realm, tile)
 	return affording.refusal(realm, "a bridge there", bridges.cost(realm, tile), bridges.timber(realm))
 end
 
-local function places(realm)
+---@param most number?
+local function places(realm, most)
 	local found = {}
 	for _, tile in ipairs(bridges.timber(realm) <= realm.timber and realm.flagged or {}) do
 		-- Most have no river, and nobody reads why not.
 		if tile.river and not refusal(realm, tile) then
 			table.insert(found, tile)
+			if #found == most then
+				break
+			end
 		end
 	end
 	return found
@@ -37,9 +41,9 @@ declare.order({
 		end
 		return refusal(realm, tile)
 	end,
-	candidates = function(realm)
+	candidates = function(realm, most)
 		local tries = {}
-		for _, tile in ipairs(realm and places(realm) or {}) do
+		for _, tile in ipairs(realm and places(realm, most) or {}) do
 			table.insert(tries, { tile })
 		end
 		return tries

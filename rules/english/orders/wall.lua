@@ -46,12 +46,16 @@ local function timber(realm)
 end
 
 -- Worth trying: on each tile at the edge of the empire one side.
-local function candidates(realm)
+---@param most number?
+local function candidates(realm, most)
 	local tries = {}
 	for _, tile in ipairs(realm and timber(realm) and realm.tiles or {}) do
 		local side = outward(realm, tile)
 		if side then
 			table.insert(tries, { tile, side })
+			if #tries == most then
+				break
+			end
 		end
 	end
 	return tries

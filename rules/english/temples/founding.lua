@@ -3,11 +3,15 @@ local locations = require("lib/locations")
 local temples = require("lib/temples")
 
 -- Tiles on which a realm can found one now.
-local function sites(realm)
+---@param most number?
+local function sites(realm, most)
 	local found = {}
 	for _, tile in ipairs(locations.on() and realm.tiles or {}) do
 		if not temples.refusal(realm, tile) then
 			table.insert(found, tile)
+			if #found == most then
+				break
+			end
 		end
 	end
 	return found
@@ -35,9 +39,9 @@ declare.order({
 		end
 		return temples.refusal(realm, tile)
 	end,
-	candidates = function(realm)
+	candidates = function(realm, most)
 		local calls = {}
-		for _, tile in ipairs(realm and sites(realm) or {}) do
+		for _, tile in ipairs(realm and sites(realm, most) or {}) do
 			table.insert(calls, { tile })
 		end
 		return calls

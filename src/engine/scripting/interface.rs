@@ -250,7 +250,18 @@ pub trait Hooks {
     fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
 
     /// What is worth trying now of an order of a mod, for completion and computer players.
-    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall>;
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
+        self.candidates_up_to(game, who, order, None)
+    }
+
+    /// As [`Hooks::candidates`], where no more than so many are wanted: a script may list more.
+    fn candidates_up_to(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        order: u16,
+        most: Option<u16>,
+    ) -> Vec<ModCall>;
 
     /// Whether a script says what an order is worth, by the number under which hooks are set for it.
     fn weighs(&self, subject: u16) -> bool;

@@ -49,13 +49,10 @@ impl<'a> Game<'a> {
         else {
             return Vec::new();
         };
-        let open = |at: u16| {
-            hooks
-                .candidates(*self, question.who, at)
-                .iter()
-                .any(|call| self.mod_order_allowed(question.who, call).is_ok())
-        };
-        self.mod_orders_now(question).filter(|(at, _)| open(*at)).map(|(_, order)| order).collect()
+        self.mod_orders_now(question)
+            .filter(|(at, _)| self.offers(hooks, question.who, *at))
+            .map(|(_, order)| order)
+            .collect()
     }
 
     /// The first order that its script advises to whoever is asked and that would not be refused;
@@ -155,8 +152,17 @@ impl<'a> Game<'a> {
         let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
             return false;
         };
-        let mut calls = self.mod_orders().flat_map(|(at, _)| hooks.candidates(*self, who, at));
-        calls.any(|call| self.mod_order_allowed(who, &call).is_ok())
+        self.mod_orders().any(|(at, _)| self.offers(hooks, who, at))
+    }
+
+    /// Whether any of what is worth trying of a script's order may be given.
+    fn offers(&self, hooks: &dyn Hooks, who: Who, at: u16) -> bool {
+        let allowed = |call: &ModCall| self.mod_order_allowed(who, call).is_ok();
+        match hooks.candidates_up_to(*self, who, at, Some(1)).as_slice() {
+            [] => false,
+            [one] => allowed(one) || hooks.candidates(*self, who, at).iter().any(allowed),
+            more => more.iter().any(allowed),
+        }
     }
 
     /// Whether an order of a script may be given: that script allows it, and no other refuses it.

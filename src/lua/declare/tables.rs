@@ -37,6 +37,9 @@ const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const TEXT: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const TEXTS: ScriptType = ScriptType::Optional(&ScriptType::LINES);
 pub(super) const WHO: ScriptField = ScriptField { name: "realm", of: REALM };
+/// How many candidates are wanted; nothing for all.
+const MOST: ScriptField =
+    ScriptField { name: "most", of: ScriptType::Optional(&ScriptType::Number) };
 /// The arguments of an order: in their order, or by their names.
 pub(in crate::lua) const GIVEN: ScriptType =
     ScriptType::Either(&ScriptType::List(&ScriptType::Any), &ScriptType::Map(&ScriptType::Any));
@@ -149,10 +152,10 @@ pub const ORDER_FIELDS: &[TableField] = &[
     TableField {
         name: "candidates",
         of: ScriptType::Optional(&ScriptType::Function(
-            &[WHO],
+            &[WHO, MOST],
             &ScriptType::Optional(&ScriptType::List(&GIVEN)),
         )),
-        doc: "Lists arguments worth trying, each a list or a table by their names, for completion and computer players. It may only look, at what the realm may know.",
+        doc: "Lists arguments worth trying, each a list or a table by their names, for completion and computer players. `most` is 1 where it only has to be known whether there is anything to try: a long search may end with the first that `check` allows. It is nil where all are wanted. It may only look, at what the realm may know.",
     },
     TableField {
         name: "advice",
@@ -234,7 +237,7 @@ pub const CHANGED_ORDER: &[TableField] = &[
     TableField {
         name: "candidates",
         of: ScriptType::Optional(&ScriptType::Function(
-            &[ORIGINAL, WHO],
+            &[ORIGINAL, WHO, MOST],
             &ScriptType::Optional(&ScriptType::List(&GIVEN)),
         )),
         doc: "Lists arguments worth trying. It may only look.",

@@ -14,7 +14,15 @@ use crate::engine::{Game, Who};
 
 impl ScriptHost {
     /// What is worth trying now of an order.
-    pub(super) fn order_candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
+    pub(super) fn order_candidates(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        order: u16,
+        most: Option<u16>,
+    ) -> Vec<ModCall> {
+        let most = most.map_or(ScriptValue::Nothing, |most| ScriptValue::Number(most.into()));
+        let told = [who.realm().into(), most];
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
         if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state)) {
             return Vec::new();
@@ -22,7 +30,7 @@ impl ScriptHost {
         let calls =
             self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
                 let Some(list) = host.of_order(order, "candidates") else { return Ok(Vec::new()) };
-                match host.suggested(list, who, order, "candidates", of)? {
+                match host.suggested(list, &told, order, "candidates", of)? {
                     ScriptValue::List(rows) => rows
                         .into_iter()
                         .map(|row| host.mod_call(list, order, "candidates", row))
@@ -79,7 +87,7 @@ impl ScriptHost {
         self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
             let Some(advice) = host.of_order(order, field) else { return Ok(None) };
-            match host.suggested(advice, who, order, field, of)? {
+            match host.suggested(advice, &[who.realm().into()], order, field, of)? {
                 ScriptValue::Nothing => Ok(None),
                 row => host.mod_call(advice, order, field, row).map(Some),
             }

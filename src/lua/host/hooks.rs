@@ -292,8 +292,14 @@ impl Hooks for ScriptHost {
         })
     }
 
-    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
-        self.order_candidates(game, who, order)
+    fn candidates_up_to(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        order: u16,
+        most: Option<u16>,
+    ) -> Vec<ModCall> {
+        self.order_candidates(game, who, order, most)
     }
 
     fn weighs(&self, subject: u16) -> bool {

@@ -67,20 +67,17 @@ impl ScriptHost {
         }
     }
 
-    /// What `candidates` or `advice` of an order returns to somebody.
+    /// What `candidates` or `advice` of an order returns to whom it is told of.
     pub(super) fn suggested(
         &self,
         handler: &Handler,
-        who: Who,
+        told: &[ScriptValue],
         order: u16,
         field: &str,
         of: ScriptType,
     ) -> Result<ScriptValue, Fault> {
-        let value: Value = self.call(
-            handler,
-            || self.orders[usize::from(order)].part(field),
-            &[who.realm().into()],
-        )?;
+        let what = || self.orders[usize::from(order)].part(field);
+        let value: Value = self.call(handler, what, told)?;
         let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
         typed(&value, of, format_args!("what `{field}` of the order {name} returns"))
             .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
