@@ -5,9 +5,9 @@ use crate::campaign::State;
 
 /// States kept for undo; older ones are thinned out.
 const BOUNDARIES: usize = 256;
-/// While more answers than these are still to be played again, a state is kept only once in so many
-/// answers: few undo so far, and those between are soon played again.
-const FAR_BACK: [(usize, usize); 2] = [(1000, 32), (100, 8)];
+/// A state is kept only once in this part of the answers that are still to be played again: few undo
+/// so far, and those between are soon played again.
+const FAR_BACK: usize = 8;
 
 /// The state at a phase boundary, with how many answers and records led to it.
 #[derive(Debug, Clone)]
@@ -22,8 +22,7 @@ impl Session {
     pub(super) fn keeps_boundary(&self, answers: usize) -> bool {
         let Some(last) = self.boundaries.last() else { return true };
         let to_come = self.answers.len().saturating_sub(answers);
-        let far_back = FAR_BACK.iter().find(|(far_back, _)| to_come > *far_back);
-        let once_in = far_back.map_or(1, |(_, once_in)| *once_in);
+        let once_in = (to_come / FAR_BACK).max(1);
         answers >= last.answers + once_in || last.log == 0 && answers == 0
     }
 
