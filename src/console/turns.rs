@@ -53,7 +53,9 @@ impl Turns {
     /// A realm has answered, now or in a campaign that is played again.
     pub fn spoke(&mut self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) {
         let calendar = &game.rules.calendar;
-        self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
+        if !self.goes_on(game, realm, log) {
+            self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
+        }
         let (log, clock) = (log.len(), game.state.clock);
         let spoke = self.spoke.entry(realm).or_insert_with(|| Spoke {
             log,
@@ -63,6 +65,20 @@ impl Turns {
         });
         (spoke.log, spoke.clock) = (log, clock);
         spoke.looks(game.state, realm);
+    }
+
+    /// Whether all since a realm spoke was in its own turn or nobody's, and in the same round: there is
+    /// nothing that it missed.
+    fn goes_on(&self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) -> bool {
+        let Some(spoke) = self.spoke.get(&realm).filter(|spoke| spoke.log <= log.len()) else {
+            return false;
+        };
+        let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
+        let own = |record: &EventRecord| record.turn_of.is_none_or(|of| of == realm);
+        // What opened sheets bring is told of in nobody's turn.
+        game.state.sheets.opened().is_empty()
+            && round(spoke.clock) == round(game.state.clock)
+            && log[spoke.log..].iter().all(own)
     }
 
     /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no
