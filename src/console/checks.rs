@@ -56,22 +56,36 @@ pub struct Reached {
 impl Reached {
     pub fn saw(&mut self, record: &EventRecord) {
         let kind = record.event.kind() as usize;
-        if self.by_kind.len() <= kind {
-            self.by_kind.resize(kind + 1, Vec::new());
-        }
-        // Where it is kept is compared, not its letters.
-        if !self.by_kind[kind].iter().any(|known| std::ptr::eq(known.0, record.rule.0)) {
-            self.by_kind[kind].push(record.rule);
-            self.rules.insert(record.rule);
-        }
+        self.rule(kind, record.rule);
         match &record.event {
             // Coverage is that of the rules that the campaign began with.
             Event::RowRead { table, row, .. } if record.epoch == 0 => {
                 self.rows.insert((*table, *row));
             }
-            Event::Tallied { sum, .. } => self.rules.extend(sum.parts.iter().map(|part| part.rule)),
+            Event::Tallied { sum, .. } => {
+                sum.parts.iter().for_each(|part| self.rule(kind, part.rule))
+            }
             _ => {}
         }
+    }
+
+    /// A rule was carried out, by an event of this kind.
+    #[inline]
+    fn rule(&mut self, kind: usize, rule: RuleId) {
+        // Where it is kept is compared, not its letters.
+        let known = |known: &RuleId| std::ptr::eq(known.0, rule.0);
+        if !self.by_kind.get(kind).is_some_and(|rules| rules.iter().any(known)) {
+            self.new_of_kind(kind, rule);
+        }
+    }
+
+    #[cold]
+    fn new_of_kind(&mut self, kind: usize, rule: RuleId) {
+        if self.by_kind.len() <= kind {
+            self.by_kind.resize(kind + 1, Vec::new());
+        }
+        self.by_kind[kind].push(rule);
+        self.rules.insert(rule);
     }
 
     /// An order was given.
