@@ -233,7 +233,12 @@ impl Map {
     #[must_use]
     pub fn by_label(&self, label: &str) -> Option<PlaceId> {
         let named = || self.names.get(&key(label));
-        let found = self.labels.get(&label.to_ascii_uppercase());
+        let small = label.bytes().any(|byte| byte.is_ascii_lowercase());
+        let found = if small {
+            self.labels.get(&label.to_ascii_uppercase())
+        } else {
+            self.labels.get(label)
+        };
         if self.names.is_empty() { found.copied() } else { found.or_else(named).copied() }
     }
 

@@ -34,7 +34,10 @@ pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FO
 /// one at this place in the calendar.
 #[must_use]
 pub fn at_once(text: &str) -> Option<CalendarPosition> {
-    let (_, last) = text.rsplit_once(',').filter(|_| is_amendment(text))?;
+    if !is_amendment(text) {
+        return None;
+    }
+    let (_, last) = text.rsplit_once(',')?;
     match last.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["at", "once", place] => read_place(place),
         _ => None,
@@ -65,7 +68,8 @@ pub fn read_place(text: &str) -> Option<CalendarPosition> {
 /// Whether an entry of a campaign file amends it.
 #[must_use]
 pub fn is_amendment(text: &str) -> bool {
-    text.split_whitespace().next() == Some("amend")
+    let rest = text.trim_start().strip_prefix("amend");
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
 /// Whether a word names a mod by its folder or its file.

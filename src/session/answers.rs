@@ -112,6 +112,10 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
 /// A `#` at the start of a line or after a blank begins a comment.
 #[must_use]
 pub fn strip_comment(line: &str) -> &str {
+    // Most lines have none.
+    if !line.as_bytes().contains(&b'#') {
+        return line;
+    }
     let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
     let at = line.match_indices('#').map(|(at, _)| at).find(begins);
     at.map_or(line, |at| &line[..at])

@@ -6,6 +6,10 @@ mod usage;
 mod words;
 mod write;
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 pub use usage::{mod_order_usage, usage, view_usage};
 pub(in crate::engine) use write::argument_text;
 pub use write::{write, write_in_order};
@@ -72,18 +76,30 @@ pub fn view_arguments(
 /// # Errors
 /// What is wrong with the line and how the order is used.
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
-    let name = line.split_whitespace().next().unwrap_or_default();
+    parse_words(game, who, (line, &words_of(line)))
+}
+
+/// The same of a line whose words are known.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_words(
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    (line, words): (&str, &[&str]),
+) -> Result<Order, Unreadable> {
+    let name = words.first().copied().unwrap_or_default();
     let own = game.hooks.map_or(&[][..], Hooks::orders);
-    let named = name.to_lowercase();
+    let named = lowered(name);
     // An order that a script brings to its phase may have the name of one that the engine has for
     // others.
-    let now = game.mod_orders().any(|(_, order)| order.name == named);
+    let now = game.mod_orders().any(|(_, order)| order.name == *named);
     let known = Verb::by_name(&named).filter(|_| !now);
-    let of_mod = own.iter().any(|order| order.name == named);
+    let of_mod = own.iter().any(|order| order.name == *named);
     let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {
         let known =
             ORDERS.iter().map(|row| row.name).chain(own.iter().map(|order| order.name.as_str()));
-        let elsewhere = ELSEWHERE.iter().find(|(word, _)| *word == named);
+        let elsewhere = ELSEWHERE.iter().find(|(word, _)| **word == *named);
         let help = match (elsewhere, nearest(name, known)) {
             (Some((_, instead)), _) => (*instead).to_owned(),
             (None, Some(near)) => format!("did you mean `{near}`?"),
@@ -91,21 +107,34 @@ pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order,
         };
         return unreadable(format!("there is no order `{name}`"), help);
     };
-    let read = |line: &str| match read_as(verb, game, who, line) {
+    let read = |words: &[&str]| match read_as(verb, game, who, words) {
         // What only the script's order can mean is read as that, and told when it is asked for.
-        Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, line),
+        Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, words),
         read => read,
     };
     // A list may be written with commas, as `muster 1500,1500,1000`; a name may have one. And a word
     // may stand before a tile that says nothing, as in `scout 1 to D4`.
-    read(line).or_else(|fault| {
+    read(words).or_else(|fault| {
         let spaced = line.replace(',', " ");
         let says = |word: &&str| !SAY_NOTHING.iter().any(|one| word.eq_ignore_ascii_case(one));
         let bare = spaced.split_whitespace().filter(says).collect::<Vec<_>>().join(" ");
         let others = [spaced, bare];
         let mut others = others.iter().filter(|other| *other != line);
-        others.find_map(|other| read(other).ok()).ok_or(fault)
+        others.find_map(|other| read(&words_of(other)).ok()).ok_or(fault)
     })
+}
+
+/// The words of a line.
+#[must_use]
+pub fn words_of(line: &str) -> SmallVec<[&str; 8]> {
+    line.split_whitespace().collect()
+}
+
+/// A word in small letters, as most are typed, and all are recorded.
+#[must_use]
+pub fn lowered(word: &str) -> Cow<'_, str> {
+    let small = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    if word.bytes().all(small) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
 }
 
 /// Words before a tile that say nothing.
@@ -122,15 +151,12 @@ fn read_as(
     verb: Verb,
     game: &Game<'_>,
     who: Option<RealmId>,
-    line: &str,
+    words: &[&str],
 ) -> Result<Order, Unreadable> {
-    let mut words = line.split_whitespace();
-    let name = words.next().unwrap_or_default();
-    let of_mod = verb == Verb::ModOrder;
     let own = game.hooks.map_or(&[][..], Hooks::orders);
     // The name of a mod's order is the first word of its own argument.
-    let rest: Vec<&str> = of_mod.then_some(name).into_iter().chain(words).collect();
-    let mut cursor = Cursor { game, who, words: &rest, at: 0 };
+    let rest = if verb == Verb::ModOrder { words } else { words.get(1..).unwrap_or_default() };
+    let mut cursor = Cursor { game, who, words: rest, at: 0 };
     let mut arguments = Vec::new();
     for (index, (field, kind)) in verb.row().arguments.iter().enumerate() {
         let after = fewest(&verb.row().arguments[index + 1..]);

@@ -36,12 +36,13 @@ pub(in crate::session) fn read_answer(
         rule: Some(out_of_place::order_of_phases(game)),
         why: format!("`{prefix}` is not asked now: {asked} is"),
     };
-    let verb = text.split_whitespace().next().and_then(|name| Verb::by_name(&name.to_lowercase()));
     let misread = |fault: parse::Unreadable| NoAnswer {
         rule: None,
         why: format!("{}; {}", fault.message, fault.help),
     };
-    let word = text.split_whitespace().next().unwrap_or_default();
+    let words = parse::words_of(text);
+    let word = words.first().copied().unwrap_or_default();
+    let verb = Verb::by_name(&parse::lowered(word));
     let known = verb.is_some()
         || game.hooks.is_some_and(|hooks| hooks.orders().iter().any(|own| own.name == word));
     // Some orders any player may give, whoever is asked.
@@ -70,7 +71,7 @@ pub(in crate::session) fn read_answer(
         }
         _ => who,
     };
-    let order = parse::parse(game, giver.realm(), text).map_err(misread)?;
+    let order = parse::parse_words(game, giver.realm(), (text, &words)).map_err(misread)?;
     // The host gives umpire orders at any time, and answers for nobody.
     if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !anytime {
         return Err(not_asked("host"));

@@ -1,6 +1,6 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
-use super::{free, places};
+use super::{free, lowered, places};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::counted::listed;
 use crate::engine::core::argument::{Form, Piece, fewest};
@@ -19,10 +19,15 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
 }
 
-impl Cursor<'_> {
-    fn next(&mut self, wanted: &str) -> Result<&str, String> {
-        let word =
-            self.words.get(self.at).copied().ok_or_else(|| format!("{wanted} is missing"))?;
+impl<'a> Cursor<'a> {
+    fn next(&mut self, wanted: &str) -> Result<&'a str, String> {
+        self.next_of(|| wanted.to_owned())
+    }
+
+    /// The next word; where there is none, what is wanted is said.
+    fn next_of(&mut self, wanted: impl FnOnce() -> String) -> Result<&'a str, String> {
+        let word = self.words.get(self.at).copied();
+        let word = word.ok_or_else(|| format!("{wanted} is missing", wanted = wanted()))?;
         self.at += 1;
         Ok(word)
     }
@@ -78,9 +83,14 @@ impl Cursor<'_> {
                     self.at = end;
                     return Ok(Argument::Place(game.place_named(&name)?));
                 }
-                let (word, example) = (game.place_word(), game.place_example());
-                let word = self.next(&format!("a {word} such as {example}"))?;
-                Argument::Place(game.place_named(word)?)
+                let wanted = || {
+                    format!(
+                        "a {word} such as {example}",
+                        word = game.place_word(),
+                        example = game.place_example()
+                    )
+                };
+                Argument::Place(game.place_named(self.next_of(wanted)?)?)
             }
             ArgumentKind::Places => {
                 let end = self.words.len().saturating_sub(after).max(self.at);
@@ -144,7 +154,7 @@ impl Cursor<'_> {
             ArgumentKind::Item => Argument::Word(self.next("a magic item")?.to_owned()),
             ArgumentKind::Word => Argument::Word(self.next("a word")?.to_owned()),
             ArgumentKind::Keyword(keyword) => {
-                let word = self.next(&format!("`{keyword}`"))?;
+                let word = self.next_of(|| format!("`{keyword}`"))?;
                 if !word.eq_ignore_ascii_case(keyword) {
                     return Err(format!("expected `{keyword}`, found `{word}`"));
                 }
@@ -256,8 +266,8 @@ impl Cursor<'_> {
     /// The name of a mod's order and its arguments.
     fn mod_call(&mut self) -> Result<ModCall, String> {
         let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
-        let name = self.next("the name of a mod's order")?.to_lowercase();
-        let Some(at) = orders.iter().position(|order| order.name == name) else {
+        let name = lowered(self.next("the name of a mod's order")?);
+        let Some(at) = orders.iter().position(|order| order.name == *name) else {
             let near = nearest(&name, orders.iter().map(|order| order.name.as_str()));
             return Err(near.map_or_else(
                 || format!("no mod brings `{name}`"),
@@ -293,10 +303,10 @@ impl Cursor<'_> {
     /// `1` (own), `red1`, or `red 1`.
     fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
         let (game, who) = (self.game, self.who);
-        let wanted = format!("a {piece} number");
-        let word = self.next(&wanted)?.to_owned();
-        if let Some(realm) = game.state.realm_named(&word) {
-            return Ok((realm, number(self.next(&wanted)?)?));
+        let wanted = || format!("a {piece} number");
+        let word = self.next_of(wanted)?;
+        if let Some(realm) = game.state.realm_named(word) {
+            return Ok((realm, number(self.next_of(wanted)?)?));
         }
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, digits) = word.split_at(digits);
@@ -309,7 +319,8 @@ impl Cursor<'_> {
             {
                 return Err(format!(
                     "`{name}{digits}` is a {word}, not {wanted}",
-                    word = game.place_word()
+                    word = game.place_word(),
+                    wanted = wanted()
                 ));
             }
             // `all` and the like are no realms that somebody misspelt.
@@ -318,7 +329,8 @@ impl Cursor<'_> {
                 && !self.words.get(self.at).is_some_and(|next| is_number(next)) =>
             {
                 return Err(format!(
-                    "`{name}` is not {wanted}; one of others is named by its realm too, for instance `red 1`"
+                    "`{name}` is not {wanted}; one of others is named by its realm too, for instance `red 1`",
+                    wanted = wanted()
                 ));
             }
             _ => game.realm_named(name)?,

@@ -17,6 +17,9 @@ pub fn write_in_order(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> S
     written(game, who, order, true)
 }
 
+/// Most lines have fewer letters.
+const LINE: usize = 48;
+
 fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool) -> String {
     let (name, arguments) = match order {
         Order::ModOrder { call } => {
@@ -28,7 +31,8 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
         }
         _ => (order.verb().row().name, order.arguments()),
     };
-    let mut line = name.to_owned();
+    let mut line = String::with_capacity(LINE);
+    line.push_str(name);
     for argument in arguments {
         let text = argument_text(game, who, &argument, in_order);
         if !text.is_empty() {
