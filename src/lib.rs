@@ -14,6 +14,7 @@
 //!
 //! * [`shown`]: text from outside → text that a terminal only shows; whatever is printed passes through it.
 //! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
+//! * [`name_map`]: maps by short names that the program knows.
 //! * [`made_ahead`]: what the program brings of its own files, made when it was built.
 //! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`columns`]: cells → aligned columns;
 //!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
@@ -47,6 +48,7 @@
 //! ```text
 //! shown
 //! made_ahead
+//! name_map
 //! fault     shown
 //! columns
 //! counted
@@ -56,14 +58,14 @@
 //! rules     columns counted fault files hex yaml
 //! map       counted fault hex rules yaml
 //! campaign  counted map rules
-//! engine    campaign columns counted fault map rules shown yaml
+//! engine    campaign columns counted fault map name_map rules shown yaml
 //! phases    campaign counted engine map rules
 //! view      campaign columns counted engine map rules shown
 //! picture   campaign engine files map rules view
 //! console   campaign engine map rules shown view
 //! atlas     campaign console counted engine map picture rules view
 //! command   campaign columns console counted engine fault map phases picture rules shown view yaml
-//! lua       campaign command counted engine fault made_ahead map phases rules shown yaml
+//! lua       campaign command counted engine fault made_ahead map name_map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
 //! simulation campaign columns counted engine fault picture players rules session view
@@ -102,6 +104,7 @@ pub mod lesson;
 pub mod lua;
 pub mod made_ahead;
 pub mod map;
+pub mod name_map;
 pub mod phases;
 pub mod picture;
 pub mod players;

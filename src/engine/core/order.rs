@@ -1,7 +1,6 @@
 //! Orders: everything a player can answer, one row each. Parsing, writing, help, completion and
 //! the reference page come from this table; phases match on the typed enum.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::argument::Typed;
@@ -14,6 +13,7 @@ use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
 use crate::engine::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
+use crate::name_map::NameMap;
 use crate::rules::{Race, Symbol};
 
 /// What a computer player that judges (`greedy`) makes of an order.
@@ -136,13 +136,13 @@ impl Verb {
 
     #[must_use]
     pub fn by_name(name: &str) -> Option<Verb> {
-        static VERBS: LazyLock<BTreeMap<&str, Verb>> = LazyLock::new(|| {
+        static VERBS: LazyLock<NameMap<&[u8], Verb>> = LazyLock::new(|| {
             let names = |row: &'static OrderRow| row.aliases.iter().copied().chain([row.name]);
             // The first that has a name has it.
             let rows = ORDERS.iter().rev();
-            rows.flat_map(|row| names(row).map(|name| (name, row.verb))).collect()
+            rows.flat_map(|row| names(row).map(|name| (name.as_bytes(), row.verb))).collect()
         });
-        VERBS.get(name).copied()
+        VERBS.get(name.as_bytes()).copied()
     }
 }
 

@@ -1,9 +1,6 @@
 //! Banners, realms, tiles, ships, units and characters as scripts hold them: what they answer to, and how they
 //! are named.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use mlua::{Lua, Value};
 
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
@@ -14,6 +11,7 @@ use crate::lua::convert::to_lua;
 use crate::lua::handle;
 use crate::lua::limits::Gauge;
 use crate::lua::world::{self, CampaignView};
+use crate::name_map::NameMap;
 
 /// What banners, realms, tiles, ships, units and characters answer to.
 pub(super) fn handles(
@@ -98,25 +96,7 @@ pub(super) enum Member {
     },
 }
 
-pub(super) type Members = HashMap<&'static [u8], Member, BuildHasherDefault<NameHasher>>;
-
-/// A few operations for each byte: the names are few, and known before any script is read.
-#[derive(Default)]
-pub(super) struct NameHasher(u64);
-
-impl Hasher for NameHasher {
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(26)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.0 = (self.0.rotate_left(5) ^ number as u64).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-}
+pub(super) type Members = NameMap<&'static [u8], Member>;
 
 pub(super) fn members(space: Space) -> impl Iterator<Item = (&'static [u8], Member)> {
     fields().filter(move |row| row.space == space).map(|row| {
