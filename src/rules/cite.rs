@@ -2,8 +2,9 @@
 //! files.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::sync::{LazyLock, Mutex};
 
 /// The id of one rule of the rule book, for instance `NL-SUB-03`, or `house-rule`.
@@ -20,8 +21,9 @@ static IDS: LazyLock<Mutex<BTreeSet<&'static str>>> = LazyLock::new(Mutex::defau
 
 thread_local! {
     /// Those that this thread has met: threads that play campaigns side by side never wait for each
-    /// other over a word that they know.
-    static MET: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
+    /// other over a word that they know. Words are looked up in it, and it is never gone over.
+    static MET: RefCell<HashSet<&'static str, BuildHasherDefault<DefaultHasher>>> =
+        const { RefCell::new(HashSet::with_hasher(BuildHasherDefault::new())) };
 }
 
 /// The word as it is kept, found by this thread before or now among those of all.
