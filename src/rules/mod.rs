@@ -92,7 +92,7 @@ pub use library::{LayerKind, Library, RulesSource};
 pub use load::{Vocabulary, load, load_beside};
 pub use mark::{MarkBearer, MarkKind};
 pub use mod_option::{ModAllowed, ModOption, ModValue};
-pub use names::{Names, Race, Settlement, SpellId, TableId, Terrain};
+pub use names::{Names, Race, RaceSet, Settlement, SpellId, TableId, Terrain};
 pub use province_maps::ProvinceMaps;
 pub use province_words::{ProvinceBenefit, ProvinceKind, ProvinceWords};
 pub use record::{Datum, RecordTable};

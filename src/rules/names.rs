@@ -25,6 +25,33 @@ pub struct TableId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Race(pub u8);
 
+/// A set of races, one bit each. Races whose numbers are 64 apart share one: where there are so many, a
+/// set may seem to have more than were put into it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RaceSet(u64);
+
+impl RaceSet {
+    pub const ALL: RaceSet = RaceSet(u64::MAX);
+
+    #[inline]
+    pub fn insert(&mut self, race: Race) {
+        self.0 |= 1 << (race.0 % 64);
+    }
+
+    #[must_use]
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a race is in both.
+    #[must_use]
+    #[inline]
+    pub fn meets(self, other: RaceSet) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
 /// A spell of the rule set, an index into [`super::Ruleset::spells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SpellId(pub u16);

@@ -8,9 +8,9 @@ use super::memory::PublicMemory;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
-    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, Rulebook, Selection, Settlement,
-    SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option, kinds, people, race,
-    rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
+    MarkKind, ModOption, Money, Names, ProvinceMaps, Race, RaceSet, Rulebook, Selection,
+    Settlement, SpellId, Table, Terrain, Thrown, Value, army, chronicle, game_option, kinds,
+    people, race, rule_aliases, spell, titles, traits, value, versions::VersionStep, victory,
 };
 use crate::fault::SourceFile;
 use crate::yaml::{Files, Node, Span};
@@ -150,27 +150,40 @@ pub struct Ruleset {
 pub(super) struct Modified {
     /// By kind of target, then by its number: asked for at every number, so it is looked up by
     /// index alone.
-    by_target: [Vec<Vec<u16>>; 4],
+    by_target: [Vec<OfTarget>; 4],
+}
+
+/// The modifiers of one thing.
+#[derive(Debug, Clone, Default)]
+struct OfTarget {
+    modifiers: Vec<u16>,
+    /// Races that any of them is for; all where one is for everybody.
+    races: RaceSet,
 }
 
 impl Modified {
     pub(super) fn of(modifiers: &[race::Modifier]) -> Modified {
-        let mut by_target: [Vec<Vec<u16>>; 4] = Default::default();
+        let mut by_target: [Vec<OfTarget>; 4] = Default::default();
         for (at, modifier) in modifiers.iter().enumerate() {
             let (kind, number) = modifier.target.place();
             let of_kind = &mut by_target[kind];
             if of_kind.len() <= number {
-                of_kind.resize(number + 1, Vec::new());
+                of_kind.resize(number + 1, OfTarget::default());
             }
-            of_kind[number].push(u16::try_from(at).unwrap_or(u16::MAX));
+            let of_target = &mut of_kind[number];
+            of_target.modifiers.push(u16::try_from(at).unwrap_or(u16::MAX));
+            match modifier.when.races.as_slice() {
+                [] => of_target.races = RaceSet::ALL,
+                races => races.iter().for_each(|race| of_target.races.insert(*race)),
+            }
         }
         Modified { by_target }
     }
 
     #[inline]
-    fn get(&self, target: race::Target) -> &[u16] {
+    fn get(&self, target: race::Target) -> Option<&OfTarget> {
         let (kind, number) = target.place();
-        self.by_target[kind].get(number).map_or(&[], Vec::as_slice)
+        self.by_target[kind].get(number)
     }
 }
 
@@ -212,7 +225,15 @@ impl Ruleset {
         &self,
         target: race::Target,
     ) -> impl Iterator<Item = (u16, &race::Modifier)> {
-        self.modified.get(target).iter().map(|at| (*at, &self.modifiers[*at as usize]))
+        let modifiers = self.modified.get(target).map_or(&[][..], |of| &of.modifiers);
+        modifiers.iter().map(|at| (*at, &self.modifiers[*at as usize]))
+    }
+
+    /// The races for which any modifier changes a thing; all where one does for everybody.
+    #[must_use]
+    #[inline]
+    pub fn races_modifying(&self, target: race::Target) -> RaceSet {
+        self.modified.get(target).map_or(RaceSet::default(), |of| of.races)
     }
 
     /// A value that stays as the edition sets it. Any other is asked of

@@ -6,7 +6,7 @@ use crate::campaign::{BannerId, Contingent, Origin, RealmId, Service};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{About, RaceOf};
 use crate::fault::nearest;
-use crate::rules::Race;
+use crate::rules::{Race, RaceSet};
 
 /// Troops of a realm that share banners and no others do: its own, or hired or allied ones of one
 /// race (NL-DEP-01, NL-REC-08, NL-REC-10).
@@ -134,17 +134,21 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a realm, a banner or a contingent is of a race; banners count when they are gone,
-    /// too.
+    /// The races that a realm, a banner or a contingent is of; banners count when they are gone, too.
     #[must_use]
     #[inline]
-    pub(in crate::engine) fn has_race(&self, race: Race) -> bool {
-        let of_contingent =
-            |contingent: &Contingent| contingent.race.or(self.rules.default_race) == Some(race);
-        let mut realms = self.state.realms.iter();
-        realms.any(|realm| realm.race == Some(race) || realm.contingents.iter().any(of_contingent))
-            || !self.state.races_of_banners().is_empty()
-                && self.races_said().any(|said| said == race)
+    pub(in crate::engine) fn races_present(&self) -> RaceSet {
+        let mut present = RaceSet::default();
+        let of_contingent = |contingent: &Contingent| contingent.race.or(self.rules.default_race);
+        for realm in &self.state.realms {
+            realm.race.into_iter().for_each(|race| present.insert(race));
+            let contingents = realm.contingents.iter().filter_map(of_contingent);
+            contingents.for_each(|race| present.insert(race));
+        }
+        if !self.state.races_of_banners().is_empty() {
+            self.races_said().for_each(|race| present.insert(race));
+        }
+        present
     }
 
     /// The races of banners that were said of them alone, and that of hired and allied ones of

@@ -17,7 +17,7 @@ use super::game::Game;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, Sum, SumPart};
 use crate::engine::scripting::hooks::Hook;
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
-use crate::rules::{RuleId, Thrown, VALUES, Value};
+use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
 
 impl Game<'_> {
     /// Whether any modifier may change this: one that is not for a race, or for one that a realm or
@@ -26,10 +26,8 @@ impl Game<'_> {
     #[must_use]
     #[inline]
     pub(in crate::engine) fn touched(&self, target: Target) -> bool {
-        self.rules
-            .modifiers_of(target)
-            .map(|(_, modifier)| &modifier.when.races)
-            .any(|races| races.is_empty() || races.iter().any(|race| self.has_race(*race)))
+        let races = self.rules.races_modifying(target);
+        !races.is_empty() && (races == RaceSet::ALL || races.meets(self.races_present()))
     }
 
     /// A value without dice, as it stands for whom it is asked about.
