@@ -80,7 +80,7 @@ fn form_contingent(
     let company = turn.game().company_hired(realm, Some(contingent.origin()));
     let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
     let total = points.min(pieces.saturating_mul(most));
-    let roofs = !turn.game().billets(realm).is_empty();
+    let roofs = turn.game().has_billet(realm);
     let muster = DivideArmy {
         realm,
         total,
@@ -103,7 +103,7 @@ fn form_contingent(
 fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     let free = turn.game().free_banners(realm);
     let standing = turn.state().points(&free);
-    if turn.game().billets(realm).is_empty() {
+    if !turn.game().has_billet(realm) {
         // No place is left: the army waits for better years.
         for banner in free {
             let by = turn.state().banner(banner).points;
@@ -244,6 +244,16 @@ impl Game<'_> {
         let own = |place: &PlaceId| self.state.holding(*place).owner == Owner::Realm(realm);
         let billet = |place: &PlaceId| self.check_billet(realm, None, *place, &reached).is_ok();
         self.map().ids().filter(|place| own(place) && billet(place)).collect()
+    }
+
+    /// Whether there are any: mostly the capital is one.
+    fn has_billet(&self, realm: RealmId) -> bool {
+        let _unread = Reasons::unread();
+        let at_home = |seat: PlaceId| {
+            let own = self.state.holding(seat).owner == Owner::Realm(realm);
+            own && self.check_roof(realm, seat).is_ok()
+        };
+        self.state.realm(realm).capital.is_some_and(at_home) || !self.billets(realm).is_empty()
     }
 
     /// The billet with the most food to spare; the first of equals, the capital before all.

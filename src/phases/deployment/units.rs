@@ -27,7 +27,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
             Event::ContingentChanged { realm, service, area, race, by: -points },
         );
     }
-    let room = if turn.game().billets(realm).is_empty() { 0 } else { pieces };
+    let room = if turn.game().has_billet(realm) { pieces } else { 0 };
     let mut formed = 0;
     for number in turn.game().meant(realm, Some(hired)) {
         let troops = turn.game().meant_for(realm, Some(hired), number);
@@ -99,7 +99,7 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         home.into_iter().map(|(.., id)| id).collect()
     };
     let free = turn.game().free_banners(realm);
-    if turn.game().billets(realm).is_empty() {
+    if !turn.game().has_billet(realm) {
         // No place is left: the army waits at home for better years.
         for banner in free {
             for troop in turn.game().troops_in(banner) {
