@@ -33,6 +33,9 @@ use super::ship::Ship;
 use crate::map::{Board, Map, PlaceId, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
 
+/// Bytes that hold most states when they are written.
+const WRITTEN: usize = 1 << 17;
+
 /// What changes about a place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Holding {
@@ -393,7 +396,9 @@ impl State {
     /// Content hash of the whole state, the same on every machine.
     #[must_use]
     pub fn hash(&self) -> String {
-        let text = serde_json::to_vec(self).expect("the state is plain data with string keys only");
+        let mut text = Vec::with_capacity(WRITTEN);
+        serde_json::to_writer(&mut text, self)
+            .expect("the state is plain data with string keys only");
         blake3::hash(&text).to_hex()[..16].to_owned()
     }
 }

@@ -332,6 +332,7 @@ pub(super) fn placings(
     orders: &mut Vec<Order>,
 ) {
     let standing = game.state.banner(banner);
+    orders.reserve(berths.iter().map(|berth| 1 + berth.sides.len()).sum());
     for Berth { place, sides } in berths {
         let place = *place;
         if place != standing.at {

@@ -34,8 +34,8 @@ impl Cause {
     }
 
     fn write(&mut self, game: &Game<'_>) -> &[u8] {
-        let answers = std::mem::take(&mut self.answers);
-        append(&mut self.written, game, &answers);
+        append(&mut self.written, game, &self.answers);
+        self.answers.clear();
         &self.written
     }
 
