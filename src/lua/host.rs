@@ -10,6 +10,7 @@ mod brought;
 mod called;
 mod calls;
 mod console;
+mod handlers;
 mod hooks;
 mod invariants;
 mod loading;

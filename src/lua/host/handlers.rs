@@ -1,0 +1,227 @@
+//! The functions that are set for a hook, one after the other → what it comes to.
+
+use mlua::Value;
+
+use super::super::convert::typed;
+use super::super::declare::Handler;
+use super::super::shared::{self, Frame};
+use super::super::world;
+use super::awake::tile_of;
+use super::called::{Answer, quickly};
+use super::hooks::unheard;
+use super::loading::place;
+use super::{Machine, ScriptHost};
+use crate::campaign::{ScriptType, ScriptValue, State};
+use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
+use crate::engine::scripting::interface::{Changed, Filtered};
+use crate::fault::Fault;
+use crate::rules::Symbol;
+
+/// Numbers beyond this that hooks return are mistakes: nothing can be calculated with them.
+const MOST: i64 = 1_000_000;
+
+impl ScriptHost {
+    /// The reason that a function returns with its value.
+    pub(super) fn reason(
+        &self,
+        machine: &Machine,
+        handler: &Handler,
+        value: &Value,
+    ) -> Result<Symbol, Fault> {
+        let text = typed(value, ScriptType::Text, "the reason returned with it");
+        let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
+        machine.shared.reason(text.as_text().unwrap_or_default())
+    }
+
+    /// What a hook comes to that only looks.
+    pub(super) fn looked(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Result<Filtered, Fault> {
+        let handlers = self.awake(state, hook, subject, arguments);
+        let of_spells = self.spells.active(state, hook, subject, arguments);
+        self.run(hook, subject, handlers.iter().chain(&of_spells), arguments)
+    }
+
+    /// Lets every handler take part in turn.
+    pub(super) fn run<'h>(
+        &self,
+        hook: Hook,
+        subject: u16,
+        handlers: impl Iterator<Item = &'h Handler>,
+        arguments: &[ScriptValue],
+    ) -> Result<Filtered, Fault> {
+        let mut filtered = unheard(hook, arguments);
+        self.run_on(hook, subject, handlers, arguments, &mut filtered)?;
+        Ok(filtered)
+    }
+
+    /// The same on what has become of it so far.
+    pub(super) fn run_on<'h>(
+        &self,
+        hook: Hook,
+        subject: u16,
+        handlers: impl Iterator<Item = &'h Handler>,
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<(), Fault> {
+        let machine = self.machine()?;
+        for handler in handlers {
+            if !self.run_each((machine, handler), (hook, subject), arguments, filtered)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn run_each(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        self.run_one(called, heard, arguments, filtered)
+    }
+
+    /// Lets one handler take part. Returns whether the next one does.
+    #[inline(always)]
+    pub(super) fn run_one(
+        &self,
+        called: (&Machine, &Handler),
+        heard: (Hook, u16),
+        arguments: &[ScriptValue],
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        let needs = &called.1.needs;
+        if needs.any() {
+            let tile = tile_of(arguments);
+            if !world::read(|look| needs.met(look.game.state, tile))? {
+                return Ok(true);
+            }
+        }
+        let first = if HOOKS[heard.0 as usize].kind == HookKind::Filter {
+            &filtered.value
+        } else {
+            arguments.first().unwrap_or(&ScriptValue::Nothing)
+        };
+        let answer = self.call_with(called, heard, first, arguments)?;
+        self.takes_up(called, heard.0, answer, filtered)
+    }
+
+    /// Takes up what a function answers. Returns whether the next one takes part.
+    #[inline(always)]
+    fn takes_up(
+        &self,
+        called: (&Machine, &Handler),
+        hook: Hook,
+        answer: Answer,
+        filtered: &mut Filtered,
+    ) -> Result<bool, Fault> {
+        let (row, handler) = (&HOOKS[hook as usize], called.1);
+        let Frame { cite, at, .. } = handler.frame;
+        // Most of what is asked is numbers.
+        if let (Answer::Number(next), ScriptValue::Number(now)) = (&answer, &mut filtered.value)
+            && row.kind == HookKind::Filter
+            && next.abs() <= MOST
+        {
+            if next != now {
+                filtered.changes.push(Changed { by: next - *now, why: handler.why, cite, at });
+                *now = *next;
+            }
+            return Ok(true);
+        }
+        if hook == Hook::Phase {
+            let declines = answer.declines();
+            if !declines {
+                // Whatever it does instead is done: nobody else does it too.
+                filtered.value = ScriptValue::Flag(true);
+            }
+            return Ok(declines);
+        }
+        if matches!(row.returns, ScriptType::Nothing) {
+            return Ok(true);
+        }
+        let (next, why) = match answer {
+            Answer::Nothing => return Ok(true),
+            Answer::Number(number) => (ScriptValue::Number(number), handler.why),
+            Answer::Flag(flag) => (ScriptValue::Flag(flag), handler.why),
+            Answer::Values(values) => match self.returned(called, hook, &values)? {
+                Some(returned) => returned,
+                None => return Ok(true),
+            },
+        };
+        if let ScriptValue::Number(number) = next
+            && number.abs() > MOST
+        {
+            return Err(self.too_much(handler, number));
+        }
+        if next != filtered.value {
+            let number = |thing: &ScriptValue| thing.number().unwrap_or(0);
+            let by = number(&next) - number(&filtered.value);
+            filtered.changes.push(Changed { by, why, cite, at });
+        }
+        filtered.value = next;
+        Ok(row.kind == HookKind::Filter)
+    }
+
+    /// What a function returns, checked, and the reason for it; none if that is nothing.
+    fn returned(
+        &self,
+        (machine, handler): (&Machine, &Handler),
+        hook: Hook,
+        (value, reason): &(Value, Value),
+    ) -> Result<Option<(ScriptValue, Symbol)>, Fault> {
+        if value.is_nil() {
+            return Ok(None);
+        }
+        let next = match quickly(value, HOOKS[hook as usize].returns) {
+            Some(thing) => thing,
+            None => self.returned_whole(machine, handler, hook, value)?,
+        };
+        let why = match reason {
+            Value::Nil => handler.why,
+            other => self.reason(machine, handler, other)?,
+        };
+        Ok(Some((next, why)))
+    }
+
+    /// A value of any type that a function returns, checked.
+    fn returned_whole(
+        &self,
+        machine: &Machine,
+        handler: &Handler,
+        hook: Hook,
+        value: &Value,
+    ) -> Result<ScriptValue, Fault> {
+        let row = &HOOKS[hook as usize];
+        let placed = |fault| place(&self.rules, handler.frame.at.as_str(), fault);
+        let what = format_args!(
+            "what this function of {kind}.{row} returns",
+            kind = row.kind.word(),
+            row = row.name
+        );
+        // Of the texts that hooks return those that refuse something are reasons, and the
+        // others are names.
+        let next = match typed(value, row.returns, what).map_err(placed)? {
+            ScriptValue::Text(text) => ScriptValue::text(shared::reason(&text).map_err(placed)?),
+            next => next,
+        };
+        // Words that the log keeps are counted as other reasons of scripts are.
+        if let (Hook::Reason, Some(words)) = (hook, next.as_text()) {
+            machine.shared.reason(words).map_err(placed)?;
+        }
+        Ok(next)
+    }
+
+    #[cold]
+    fn too_much(&self, handler: &Handler, number: i64) -> Fault {
+        let message =
+            format!("{number} is far too much: numbers returned are from -{MOST} to {MOST}");
+        place(&self.rules, handler.frame.at.as_str(), Fault::new("lua::number", message))
+    }
+}
