@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ruleset::{LayerInfo, Modified, Ruleset, ScriptFile};
+use super::modified::Modified;
+use super::ruleset::{LayerInfo, Ruleset, ScriptFile};
 use super::{Lang, LayerKind, ModOption, Race, Rulebook, Selection, decode, layers, rule_aliases};
 use crate::yaml::Node;
 

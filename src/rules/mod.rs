@@ -42,6 +42,7 @@ pub mod mark;
 mod memory;
 mod merge;
 mod mod_option;
+mod modified;
 mod modifier_conflicts;
 pub mod mods_apart;
 pub mod names;

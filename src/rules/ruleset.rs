@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::ends_by_itself::EndsByItself;
 use super::memory::PublicMemory;
+use super::modified::Modified;
 use super::tiles::TileSet;
 use super::{
     AddedPhase, AddedValue, Amount, CHOICES, Calendar, Counter, Fixed, GameOption, Lang, LayerKind,
@@ -145,48 +146,6 @@ pub struct Ruleset {
     pub(super) tables: Vec<Table>,
 }
 
-/// Which modifiers change what.
-#[derive(Debug, Clone)]
-pub(super) struct Modified {
-    /// By kind of target, then by its number: asked for at every number, so it is looked up by
-    /// index alone.
-    by_target: [Vec<OfTarget>; 4],
-}
-
-/// The modifiers of one thing.
-#[derive(Debug, Clone, Default)]
-struct OfTarget {
-    modifiers: Vec<u16>,
-    /// Races that any of them is for; all where one is for everybody.
-    races: RaceSet,
-}
-
-impl Modified {
-    pub(super) fn of(modifiers: &[race::Modifier]) -> Modified {
-        let mut by_target: [Vec<OfTarget>; 4] = Default::default();
-        for (at, modifier) in modifiers.iter().enumerate() {
-            let (kind, number) = modifier.target.place();
-            let of_kind = &mut by_target[kind];
-            if of_kind.len() <= number {
-                of_kind.resize(number + 1, OfTarget::default());
-            }
-            let of_target = &mut of_kind[number];
-            of_target.modifiers.push(u16::try_from(at).unwrap_or(u16::MAX));
-            match modifier.when.races.as_slice() {
-                [] => of_target.races = RaceSet::ALL,
-                races => races.iter().for_each(|race| of_target.races.insert(*race)),
-            }
-        }
-        Modified { by_target }
-    }
-
-    #[inline]
-    fn get(&self, target: race::Target) -> Option<&OfTarget> {
-        let (kind, number) = target.place();
-        self.by_target[kind].get(number)
-    }
-}
-
 impl Ruleset {
     /// What kind of troops a unit or character of a list is, if there is such a one.
     #[must_use]
@@ -225,7 +184,7 @@ impl Ruleset {
         &self,
         target: race::Target,
     ) -> impl Iterator<Item = (u16, &race::Modifier)> {
-        let modifiers = self.modified.get(target).map_or(&[][..], |of| &of.modifiers);
+        let modifiers = self.modified.by(target);
         modifiers.iter().map(|at| (*at, &self.modifiers[*at as usize]))
     }
 
@@ -233,7 +192,7 @@ impl Ruleset {
     #[must_use]
     #[inline]
     pub fn races_modifying(&self, target: race::Target) -> RaceSet {
-        self.modified.get(target).map_or(RaceSet::default(), |of| of.races)
+        self.modified.races(target)
     }
 
     /// A value that stays as the edition sets it. Any other is asked of
