@@ -3,6 +3,7 @@
 
 mod banner;
 mod ending;
+mod hash;
 mod realm;
 mod siege;
 
@@ -32,9 +33,6 @@ use super::script_value::ScriptValue;
 use super::ship::Ship;
 use crate::map::{Board, Map, PlaceId, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
-
-/// Bytes that hold most states when they are written.
-const WRITTEN: usize = 1 << 17;
 
 /// What changes about a place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -391,14 +389,5 @@ impl State {
     #[must_use]
     pub fn besieged(&self, place: PlaceId) -> bool {
         self.sieges.contains_key(&place)
-    }
-
-    /// Content hash of the whole state, the same on every machine.
-    #[must_use]
-    pub fn hash(&self) -> String {
-        let mut text = Vec::with_capacity(WRITTEN);
-        serde_json::to_writer(&mut text, self)
-            .expect("the state is plain data with string keys only");
-        blake3::hash(&text).to_hex()[..16].to_owned()
     }
 }
