@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::state::State;
 use crate::map::PlaceId;
+use crate::rules::RaceSet;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -34,6 +35,9 @@ pub struct Revision {
     /// The numbers of the states in which marks, and what scripts remember, last changed.
     marks: u64,
     memory: u64,
+    /// The races that are present, as they were last found: in the state of this number, by rules of
+    /// this epoch.
+    races: Cell<(u64, u16, RaceSet)>,
 }
 
 /// Whether something is so, found out anew only where a number of the state has changed that stands for
@@ -114,6 +118,18 @@ impl Revision {
     #[inline]
     pub fn of_needs(&self) -> u64 {
         self.marks.max(self.memory)
+    }
+
+    /// The races that are present by rules of an epoch, found out anew where anything has happened.
+    #[inline]
+    fn races(&self, epoch: u16, find: impl FnOnce() -> RaceSet) -> RaceSet {
+        let (number, of, found) = self.races.get();
+        if (number, of) == (self.number, epoch) {
+            return found;
+        }
+        let found = find();
+        self.races.set((self.number, epoch, found));
+        found
     }
 
     /// Something happens.
@@ -198,6 +214,12 @@ impl State {
         self.revision.of_needs()
     }
 
+    /// As [`Revision::races`].
+    #[inline]
+    pub(crate) fn races_found(&self, epoch: u16, find: impl FnOnce() -> RaceSet) -> RaceSet {
+        self.revision.races(epoch, find)
+    }
+
     /// As [`Revision::changes_after`].
     #[must_use]
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
@@ -215,6 +237,7 @@ impl Default for Revision {
             changed: Vec::new(),
             marks: number,
             memory: number,
+            races: Cell::default(),
         }
     }
 }

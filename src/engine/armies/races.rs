@@ -138,6 +138,12 @@ impl Game<'_> {
     #[must_use]
     #[inline]
     pub(in crate::engine) fn races_present(&self) -> RaceSet {
+        let present = self.state.races_found(self.rules.epoch, || self.find_races());
+        debug_assert_eq!(present, self.find_races());
+        present
+    }
+
+    fn find_races(&self) -> RaceSet {
         let mut present = RaceSet::default();
         let of_contingent = |contingent: &Contingent| contingent.race.or(self.rules.default_race);
         for realm in &self.state.realms {
