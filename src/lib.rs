@@ -55,7 +55,7 @@
 //! files
 //! hex
 //! yaml      counted fault made_ahead shown
-//! rules     columns counted fault files hex yaml
+//! rules     columns counted fault files hex name_map yaml
 //! map       counted fault hex rules yaml
 //! campaign  counted map rules
 //! engine    campaign columns counted fault map name_map rules shown yaml

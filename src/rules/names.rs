@@ -1,12 +1,14 @@
 //! Ids of the named things of a rule set: small numbers with the names kept in one place.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
 use super::changeable::Unchanging;
 use super::province_words::ProvinceWords;
 use super::value::VALUES;
+use crate::name_map::NameMap;
 use crate::yaml::{Node, Reader};
 
 /// A kind of settlement of the edition (village, fortress, city, capital …).
@@ -155,8 +157,11 @@ impl Names {
     /// The number of a value: a declared one, or one of a layer's own.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<u16> {
-        let declared =
-            VALUES.iter().position(|row| row.name == name && !self.unset.contains(&row.name));
+        static NUMBERS: LazyLock<NameMap<&[u8], usize>> = LazyLock::new(|| {
+            VALUES.iter().zip(0..).map(|(row, at)| (row.name.as_bytes(), at)).collect()
+        });
+        let declared = NUMBERS.get(name.as_bytes()).copied();
+        let declared = declared.filter(|at| !self.unset.contains(&VALUES[*at].name));
         let own = || position(&self.added_values, name).map(|at| VALUES.len() + at);
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }
