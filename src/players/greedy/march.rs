@@ -194,15 +194,13 @@ impl BotView<'_> {
         match self.prey(left.points, place) {
             Some(NEVER) => return NEVER,
             Some(worth) => return worth + way(),
+            // No enemies are there.
             None => {}
         }
         // Whoever crosses a wall takes what its scouts could not (EN-OPT-14).
-        let land = self.enemies(place) == 0 && !self.game.state.holding(place).razed;
-        if land && self.game.looks_over_wall(banners[0], here, place) {
+        let razed = self.game.state.holding(place).razed;
+        if !razed && self.game.looks_over_wall(banners[0], here, place) {
             return PREY + self.food(place) * FOOD + way();
-        }
-        if self.enemies(place) > 0 {
-            return NEVER;
         }
         let count = i64::try_from(banners.len()).unwrap_or(0);
         let nearer = (left.steps - self.steps(plan, place)) * STEP;
