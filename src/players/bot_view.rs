@@ -33,6 +33,8 @@ pub struct BotView<'a> {
     /// In what those tables give scripts have a say there.
     scripted: OnceCell<Rc<ScriptedLand>>,
     enemies: OnceCell<Vec<i64>>,
+    /// Banners that the tiles of the realm feed through a winter.
+    quarters: OnceCell<i64>,
 }
 
 /// What a table gives for places: as it is kept where no script has a say in it, else looked up once for
@@ -79,6 +81,7 @@ impl<'a> BotView<'a> {
             garrisons: OnceCell::new(),
             scripted: OnceCell::new(),
             enemies: OnceCell::new(),
+            quarters: OnceCell::new(),
         }
     }
 }
@@ -156,6 +159,13 @@ impl BotView<'_> {
     /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
         self.takes.get(self, place, Some(self.realm)) > 0
+    }
+
+    /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
+    pub(super) fn quarters(&self) -> i64 {
+        let home = &self.game.state.realm(self.realm).home;
+        let fed = || home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum();
+        *self.quarters.get_or_init(fed)
     }
 
     /// The strongest enemy force next to a place.

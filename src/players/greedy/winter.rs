@@ -32,12 +32,6 @@ impl BotView<'_> {
         i64::try_from(self.game.state.banners_of(self.realm).count()).unwrap_or(0)
     }
 
-    /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
-    pub(in crate::players) fn quarters(&self) -> i64 {
-        let home = &self.game.state.realm(self.realm).home;
-        home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum()
-    }
-
     /// Crowns for as many troops as could still be housed.
     pub(in crate::players) fn crowns_to_house(&self) -> i64 {
         let standing: i64 =
