@@ -59,8 +59,8 @@ impl Answer {
         wanted: ScriptType,
     ) -> mlua::Result<Answer> {
         use ScriptType::{Flag, Number, Optional};
+        // What is plain has nothing to drop, and to find that out takes two calls.
         let result = ManuallyDrop::new(called());
-        // None of these has anything to drop.
         if let Ok((value, Value::Nil)) = &*result {
             match (value, wanted) {
                 (Value::Nil, _) => return Ok(Answer::Nothing),

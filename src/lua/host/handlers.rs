@@ -77,6 +77,7 @@ impl ScriptHost {
         Ok(())
     }
 
+    /// As [`ScriptHost::run_one`], compiled apart: in a loop all of it would be made ready for many.
     #[inline(never)]
     fn run_each(
         &self,
