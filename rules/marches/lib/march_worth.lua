@@ -29,13 +29,16 @@ local function seats(realm)
 	return found
 end
 
--- How near others are to victory by power, each by its name: the land that wins it for them is worth that much.
+-- A function that says how near a realm is to victory by power: the land that wins it for them is worth that much. Of many realms few
+-- hold land that anybody looks at.
 local function nearness()
-	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		found[other.name] = step(power.needed() - power.counted(other))
+	local found, needed = {}, power.needed()
+	return function(realm)
+		if not found[realm] then
+			found[realm] = table.find(campaign.seats, realm) and step(needed - power.counted(realm)) or 0
+		end
+		return found[realm]
 	end
-	return found
 end
 
 -- A function that says what it is worth to a realm to take a province: without a battle, and fought for.
@@ -53,13 +56,13 @@ function worth.worth(realm)
 			joined = joined or connected[label] == true
 			beside = capitals[label] and BESIDE or beside
 		end
-		local sum = joined and PROVINCE + (land.special(tile) and SPECIAL or 0) + beside + near[realm.name] or EXILE
+		local sum = joined and PROVINCE + (land.special(tile) and SPECIAL or 0) + beside + near(realm) or EXILE
 		if wanted(tile) and not battles then
 			sum += for_mission
 		end
 		local owner = tile.realm
 		if owner then
-			sum += (TAKEN + (near[owner.name] or 0) + (land.is_capital(tile) and CAPITAL or 0)) // others
+			sum += (TAKEN + near(owner) + (land.is_capital(tile) and CAPITAL or 0)) // others
 		end
 		if tile == realm.capital then
 			sum += SEAT
