@@ -84,7 +84,7 @@ pub struct Used {
     pub steps: u64,
     /// Steps of the dearest single call, without what it called of other owners.
     pub most: u64,
-    /// How many calls were timed, one in [`SAMPLED`], and their nanoseconds; for people only,
+    /// Steps of the calls that were timed, one in [`SAMPLED`], and their nanoseconds; for people only,
     /// nothing depends on it.
     pub timed: u64,
     pub nanoseconds: u64,

@@ -438,13 +438,17 @@ impl Hooks for ScriptHost {
         (0..self.rules.layers.len())
             .map(|layer| {
                 let used = used.get(layer).copied().unwrap_or_default();
+                // A few calls take most of the time, and they take most of the steps.
+                let [sampled, steps, timed] =
+                    [used.nanoseconds / 1000, used.steps, used.timed.max(1)].map(u128::from);
+                let microseconds = sampled * steps / timed;
                 ScriptUsage {
                     layer,
                     set: self.set_by(layer),
                     calls: used.calls,
                     steps: used.steps,
                     most: used.most,
-                    microseconds: used.nanoseconds / 1000 * used.calls / used.timed.max(1),
+                    microseconds: u64::try_from(microseconds).unwrap_or(u64::MAX),
                 }
             })
             .collect()

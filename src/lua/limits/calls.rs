@@ -32,11 +32,12 @@ impl Drop for MeteredTurn<'_> {
             && let Some(used) = used.get_mut(owner)
         {
             used.steps += steps;
-            used.most = used.most.max(used.steps - self.spent);
+            let steps = used.steps - self.spent;
+            used.most = used.most.max(steps);
             if let Some(began) = self.began {
                 let nanoseconds = u64::try_from(began.elapsed().as_nanos()).unwrap_or(u64::MAX);
                 used.nanoseconds = used.nanoseconds.saturating_add(nanoseconds);
-                used.timed += 1;
+                used.timed += steps;
             }
         }
     }
