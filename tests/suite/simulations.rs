@@ -38,6 +38,21 @@ fn files(folder: &Path, but: &[&str]) -> Vec<(String, String)> {
     files
 }
 
+/// As many realms as an edition takes play on: what scripts think of all of them stays within the steps of one call
+/// (WM-NAME-04, WM-SEASON-02).
+#[test]
+fn the_most_realms_play_on() {
+    for (edition, realms, years) in [("warmaster", 13, "2"), ("marches", 18, "2")] {
+        let players = vec!["greedy"; realms].join(",");
+        let mut command = margrave();
+        command.args(["simulate", "--edition", edition, "--players", &players]);
+        command.args(["--campaigns", "2", "--seed", "2", "--years", years]);
+        let run = feed(&mut command, "");
+        let said = format!("{}{}", out(&run), err(&run));
+        assert!(said.contains("2 campaigns: ") && !said.contains("failed"), "{edition}: {said}");
+    }
+}
+
 /// One thread, three threads, a run that was killed in the midst of a line and resumed, and shards
 /// that are joined write the same bytes; lost, doubled and unfinished shards are told.
 #[test]

@@ -22,25 +22,27 @@ function casting.sources(realm)
 	return found
 end
 
--- Of those the one from which a target is best reached. The caster may prefer either, but the nearer is never worse.
-function casting.source(realm, target)
-	local best = nil
-	for _, tile in ipairs(casting.sources(realm)) do
-		if not best or tiles.between(tile, target) < tiles.between(best, target) then
-			best = tile
+-- Of some tiles the one from which a target is best reached, and how many tiles lie between. The caster may prefer any, but the nearer is
+-- never worse.
+local function nearest(sources, target)
+	local best, least = nil, 0 ---@type Tile?, integer
+	for _, tile in ipairs(sources) do
+		local far = tiles.between(tile, target)
+		if not best or far < least then
+			best, least = tile, far
 		end
 	end
-	return best
+	return best, least
 end
 
--- The dice for the range, and how many tiles lie between a caster's building or hoard and a target.
+-- The tile from which a realm reaches a target best, and how many tiles lie between; nil and 0 for who casts no spells.
+function casting.source(realm, target)
+	return nearest(casting.sources(realm), target)
+end
+
+-- The dice for the range.
 function casting.dice()
 	return campaign.record("spell_range", "range").dice
-end
-
-function casting.far(realm, target)
-	local from = casting.source(realm, target)
-	return from and tiles.between(from, target) or 0
 end
 
 -- In how many of how many throws dice come to more than so many tiles, as {enough, all}.
@@ -126,75 +128,90 @@ end
 
 -- ---- what computer players think ----
 
--- 1 for a tile of an enemy, -1 for one's own or an ally's, 0 for nobody's.
-local function sided(realm, tile)
-	local owner = tile.realm
-	if not owner then
-		return 0
-	end
-	if owner == realm or is_friend(realm, owner) then
-		return -1
-	end
-	return 1
-end
-
 local VALUE = { city = 4, castle = 2, mine = 3 }
 
--- What dice may destroy on a tile.
-local function stakes(realm, tile)
-	local sum = 0
-	for _, building in ipairs(tiles.buildings(tile)) do
-		sum = sum + (VALUE[building] or 0)
-	end
-	return sided(realm, tile) * sum
-end
+-- What a realm thinks of tiles. It looks at many for one spell, and at those around each: what it thinks of a tile or of another realm is
+-- kept for as long as it chooses a target.
+local function judgement(realm)
+	local judge = { realm = realm }
+	local sides, staked, mined, sizes = {}, {}, {}, {}
 
-local function mined(realm, tile)
-	if tile:mark("mine") then
-		return sided(realm, tile) * VALUE.mine
+	-- 1 for a tile of an enemy, -1 for one's own or an ally's, 0 for nobody's.
+	function judge.sided(tile)
+		local owner = tile.realm
+		if not owner then
+			return 0
+		end
+		if not sides[owner] then
+			sides[owner] = (owner == realm or is_friend(realm, owner)) and -1 or 1
+		end
+		return sides[owner]
 	end
-	return 0
+
+	-- What dice may destroy on a tile.
+	function judge.stakes(tile)
+		if not staked[tile] then
+			local sum = 0
+			for _, building in ipairs(tiles.buildings(tile)) do
+				sum = sum + (VALUE[building] or 0)
+			end
+			staked[tile] = sum > 0 and judge.sided(tile) * sum or 0
+		end
+		return staked[tile]
+	end
+
+	function judge.mined(tile)
+		if not mined[tile] then
+			mined[tile] = tile:mark("mine") and judge.sided(tile) * VALUE.mine or 0
+		end
+		return mined[tile]
+	end
+
+	function judge.size(other)
+		sizes[other] = sizes[other] or realms.size(other)
+		return sizes[other]
+	end
+
+	return judge
 end
 
 -- What some measure says of all river tiles below a tile.
-local function course(realm, tile, measure)
+local function course(tile, measure)
 	local sum = 0
 	for _, below in ipairs(tiles.downstream(tile)) do
-		sum = sum + measure(realm, below)
+		sum = sum + measure(below)
 	end
 	return sum
 end
 
+-- What a spell that is not in vain is worth on a tile.
 local WORTH = {}
 
-function WORTH.wealth(realm)
-	if casting.vain("wealth", realm) then
-		return 0
-	end
-	return #realm.tiles
+function WORTH.wealth(judge)
+	return #judge.realm.tiles
 end
 
 -- Land that others could take, and oneself not.
-function WORTH.chaos_void(realm, tile)
+function WORTH.chaos_void(judge, tile)
 	local sum = 0
 	if tile.terrain == "volcano" then
 		sum = 2
 	end
 	for _, near in ipairs(tile.around) do
-		sum = sum + sided(realm, near)
+		sum = sum + judge.sided(near)
 	end
 	return sum
 end
 
-function WORTH.earthquake(realm, tile)
-	if realms.adjoins(realm, tile) then
-		return sided(realm, tile) * 6
+function WORTH.earthquake(judge, tile)
+	if realms.adjoins(judge.realm, tile) then
+		return judge.sided(tile) * 6
 	end
 	return 0
 end
 
-function WORTH.dam_the_river(realm, tile)
-	return mined(realm, tile) + course(realm, tile, mined)
+function WORTH.dam_the_river(judge, tile)
+	return judge.mined(tile) + course(tile, judge.mined)
 end
 
 function WORTH.transmute_gold(_, tile)
@@ -205,48 +222,48 @@ function WORTH.transmute_gold(_, tile)
 	return 0
 end
 
-function WORTH.blighted_harvest(realm, tile)
+function WORTH.blighted_harvest(judge, tile)
 	local victim = tile.realm
-	if not victim or not taxes.pays(victim) or casting.vain("blighted_harvest", realm) then
+	if not victim or not taxes.pays(victim) then
 		return 0
 	end
-	return realms.size(victim)
+	return judge.size(victim)
 end
 
-function WORTH.flood(realm, tile)
-	return 3 * stakes(realm, tile) + course(realm, tile, stakes)
+function WORTH.flood(judge, tile)
+	return 3 * judge.stakes(tile) + course(tile, judge.stakes)
 end
 
-function WORTH.vortex_of_doom(realm, tile)
-	local sum = 6 * stakes(realm, tile)
+function WORTH.vortex_of_doom(judge, tile)
+	local sum = 6 * judge.stakes(tile)
 	for _, near in ipairs(tile.around) do
-		sum = sum + stakes(realm, near)
+		sum = sum + judge.stakes(near)
 	end
 	return sum
 end
 
-function WORTH.mist_of_the_dead(realm, tile)
-	if casting.vain("mist_of_the_dead", realm) then
-		return 0
-	end
+function WORTH.mist_of_the_dead(judge, tile)
 	local tax = tables.record("taxes", tile.terrain)
-	return mined(realm, tile) + sided(realm, tile) * (tax and tax.times // 5 or 0)
+	return judge.mined(tile) + judge.sided(tile) * (tax and tax.times // 5 or 0)
 end
 
-function WORTH.tornado(realm, tile)
-	return stakes(realm, tile)
+function WORTH.tornado(judge, tile)
+	return judge.stakes(tile)
 end
 
 -- The target that computer players choose, and whether they think it worth a spell: what it is worth, by the odds of the range,
 -- and of equal ones the nearer.
 function casting.advice(spell, realm, targets)
-	local worth = WORTH[spell]
+	local worth = not casting.vain(spell, realm) and WORTH[spell] or nil
+	local judge, sources, odds = judgement(realm), casting.sources(realm), {}
 	local best, most = targets[1], nil
 	for _, tile in ipairs(targets) do
-		local far = casting.far(realm, tile)
-		local ways, all = casting.odds(far)
-		local odds = ways and all and ways * 100 // all or 50
-		local value = (worth and worth(realm, tile) or 0) * odds * 100 - far
+		local _, far = nearest(sources, tile)
+		if not odds[far] then
+			local ways, all = casting.odds(far)
+			odds[far] = ways and all and ways * 100 // all or 50
+		end
+		local value = (worth and worth(judge, tile) or 0) * odds[far] * 100 - far
 		if not most or value > most then
 			best, most = tile, value
 		end

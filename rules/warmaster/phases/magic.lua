@@ -79,7 +79,7 @@ end
 -- The spell is cast at a target, if the dice for its range reach that far (WM-SEASON-02).
 local function cast_at(realm, spell, target)
 	play.cite("WM-SEASON-02")
-	local far = casting.far(realm, target)
+	local _, far = casting.source(realm, target)
 	local function reaches(range)
 		return range > far
 	end
@@ -180,11 +180,10 @@ declare.view({
 		if not realm then
 			return "say whose spell it is: `reach " .. tile.label .. " REALM`"
 		end
-		local from = casting.source(realm, tile)
+		local from, far = casting.source(realm, tile)
 		if not from then
 			return realm.name .. " has neither a special building nor the hoard, and casts no spells"
 		end
-		local far = casting.far(realm, tile)
 		local line = "from " .. from.label .. " to " .. tile.label .. ": " .. campaign.count(far, "tile") .. " between, the range must be more"
 		local ways, all = casting.odds(far)
 		if ways and all then
