@@ -2,7 +2,7 @@
 
 use std::mem::ManuallyDrop;
 
-use mlua::{IntoLua, MultiValue, Value};
+use mlua::{FromLuaMulti, Function, IntoLua, MultiValue, Value};
 
 use super::super::convert::{self, Part, to_lua};
 use super::super::declare::Handler;
@@ -13,7 +13,7 @@ use crate::engine::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 
 /// Arguments that are given to a function without a list, which `mlua` does much faster.
-const FEW: usize = 4;
+pub(super) const FEW: usize = 4;
 
 /// What a function is told, with something else in the place of the first argument.
 #[derive(Clone, Copy)]
@@ -144,7 +144,7 @@ impl ScriptHost {
             (0..=FEW, _) if plain(0) && plain(1) && plain(2) && plain(3) => {
                 let [one, two, three, four] = [told.first, told.at(1), told.at(2), told.at(3)];
                 let few = [Part(one), Part(two), Part(three), Part(four)];
-                return call_few(called, wanted, given, few);
+                return call(called, wanted, || call_few(&called.1.function, given, few));
             }
             _ => {}
         }
@@ -176,7 +176,7 @@ impl ScriptHost {
             for (at, slot) in few.iter_mut().enumerate().take(given) {
                 *slot = value(at).map_err(no_memory)?;
             }
-            return call_few(called, wanted, given, few);
+            return call(called, wanted, || call_few(&handler.function, given, few));
         }
         let mut all = MultiValue::with_capacity(given + 1);
         all.extend(handler.original.clone().map(Value::Function));
@@ -187,22 +187,21 @@ impl ScriptHost {
     }
 }
 
+/// Calls a function with the first `given` of a few arguments.
 #[inline]
-fn call_few<A: IntoLua>(
-    called: (&Machine, &Handler),
-    wanted: ScriptType,
+pub(super) fn call_few<A: IntoLua, R: FromLuaMulti>(
+    function: &Function,
     given: usize,
     few: [A; FEW],
-) -> Result<Answer, Fault> {
-    let function = &called.1.function;
+) -> mlua::Result<R> {
     let [one, two, three, four] = few;
-    call(called, wanted, || match given {
+    match given {
         0 => function.call(()),
         1 => function.call(one),
         2 => function.call((one, two)),
         3 => function.call((one, two, three)),
         _ => function.call((one, two, three, four)),
-    })
+    }
 }
 
 /// Calls a function within the limits of the mod that set it.

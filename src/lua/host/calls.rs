@@ -9,6 +9,7 @@ use super::super::declare::Handler;
 use super::super::install;
 use super::super::world::{self, CampaignView};
 use super::ScriptHost;
+use super::called::{FEW, call_few};
 use super::loading::place;
 use super::traced::results;
 use crate::campaign::ScriptValue;
@@ -46,18 +47,13 @@ impl ScriptHost {
         let machine = self.machine()?;
         let (owner, function) = (handler.frame.owner, &handler.function);
         let shared = &machine.shared;
-        // Few of them are given without a list, which `mlua` does much faster.
-        match things {
-            _ if handler.original.is_some() || !things.iter().all(is_plain) => {}
-            [one] => {
-                return shared
-                    .within(handler.frame, || machine.vm.call(owner, function, Part(one)));
-            }
-            [one, two] => {
-                let two = (Part(one), Part(two));
-                return shared.within(handler.frame, || machine.vm.call(owner, function, two));
-            }
-            _ => {}
+        if handler.original.is_none() && things.len() <= FEW && things.iter().all(is_plain) {
+            let part = |at: usize| Part(things.get(at).unwrap_or(&ScriptValue::Nothing));
+            let few = [part(0), part(1), part(2), part(3)];
+            let call = || call_few(function, things.len(), few);
+            return shared.within(handler.frame, || {
+                machine.vm.gauge().call_by(machine.vm.lua(), owner, function, call)
+            });
         }
         let mut arguments = self.arguments(things)?;
         if let Some(original) = &handler.original {
