@@ -246,7 +246,8 @@ impl Game<'_> {
         self.map().ids().filter(|place| own(place) && billet(place)).collect()
     }
 
-    /// Whether there are any: mostly the capital is one.
+    /// Whether banners of the realm may be placed anywhere. The capital usually
+    /// answers that alone.
     fn has_billet(&self, realm: RealmId) -> bool {
         let _unread = Reasons::unread();
         let at_home = |seat: PlaceId| {

@@ -1,4 +1,4 @@
-//! Modifiers by what they change: asked for at every number.
+//! Modifiers by what they change, for the engine asks for them at every number.
 
 use super::RaceSet;
 use super::race::{Modifier, Target};
@@ -6,8 +6,7 @@ use super::race::{Modifier, Target};
 /// Which modifiers change what.
 #[derive(Debug, Clone)]
 pub(super) struct Modified {
-    /// By kind of target, then by its number: asked for at every number, so it is looked up by
-    /// index alone.
+    /// By kind of target, then by its number, so that it is looked up by index alone.
     by_target: [Vec<OfTarget>; 4],
 }
 

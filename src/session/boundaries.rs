@@ -5,8 +5,8 @@ use crate::campaign::State;
 
 /// States kept for undo; older ones are thinned out.
 const BOUNDARIES: usize = 256;
-/// A state is kept only once in this part of the answers that are still to be played again: few undo
-/// so far, and those between are soon played again.
+/// While answers are still to be played again, a state is kept once in this fraction of them: few
+/// undo so far back, and the answers between two states are soon played again.
 const FAR_BACK: usize = 8;
 
 /// The state at a phase boundary, with how many answers and records led to it.

@@ -22,12 +22,7 @@ const MOST: i64 = 1_000_000;
 
 impl ScriptHost {
     /// The reason that a function returns with its value.
-    pub(super) fn reason(
-        &self,
-        machine: &Machine,
-        handler: &Handler,
-        value: &Value,
-    ) -> Result<Symbol, Fault> {
+    fn reason(&self, machine: &Machine, handler: &Handler, value: &Value) -> Result<Symbol, Fault> {
         let text = typed(value, ScriptType::Text, "the reason returned with it");
         let text = text.map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))?;
         machine.shared.reason(text.as_text().unwrap_or_default())
