@@ -37,17 +37,19 @@ pub struct BotView<'a> {
     quarters: OnceCell<i64>,
 }
 
-/// What a table gives for places: as it is kept where no script has a say in it, else looked up once for
-/// each.
+/// What a table gives for places: its cell where neither scripts nor races have a say in it, as it is
+/// kept where races have, else looked up once for each.
 struct OfTable {
     table: TableId,
     of: Of,
+    /// Whether a race that is present may have a say.
+    modified: OnceCell<bool>,
     looked_up: OnceCell<Vec<Kept<Option<i64>>>>,
 }
 
 impl OfTable {
     fn new(table: TableId, of: Of) -> OfTable {
-        OfTable { table, of, looked_up: OnceCell::new() }
+        OfTable { table, of, modified: OnceCell::new(), looked_up: OnceCell::new() }
     }
 
     /// For a realm; by default the owner of the place.
@@ -55,6 +57,9 @@ impl OfTable {
         let game = view.game;
         let find = || game.lookup(self.table, place, realm);
         if view.scripted().is_plain(game.state, place) {
+            if !self.modified.get_or_init(|| game.lookup_modified(self.table)) {
+                return game.cell_for(self.table, place);
+            }
             return view.land.number(game.state, place, self.of, find);
         }
         let none = || vec![Kept::new(None); game.map().places.len()];
@@ -144,6 +149,13 @@ impl BotView<'_> {
         let tables = [self.food.table, self.takes.table, self.walls.table];
         let found = || ScriptedLand::of(self.game, tables);
         self.scripted.get_or_init(|| self.land.scripted(self.game.state, found))
+    }
+
+    /// Whether what is made of a place holds as long as nothing changes there.
+    #[inline]
+    pub(super) fn is_settled(&self, place: PlaceId) -> bool {
+        let scripted = self.scripted();
+        scripted.all_hostile && scripted.is_plain(self.game.state, place)
     }
 
     /// As [`ScriptedLand::unsettled`].

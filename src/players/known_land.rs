@@ -47,7 +47,11 @@ struct KnownPlace {
     /// [`State::revision_of`] the place when this was found out.
     revision: u64,
     numbers: [Option<i64>; 4],
+    defended: Option<Defence>,
 }
+
+/// What defends a place, in the open and behind its walls; none if nothing does.
+type Defence = Option<[i64; 2]>;
 
 /// What it is worth to a banner to scout a place.
 #[derive(Clone, Copy)]
@@ -122,17 +126,28 @@ impl KnownLand {
         number
     }
 
-    fn keep_number(&self, (place, revision): (PlaceId, u64), of: Of, number: i64) {
-        let at = place.0 as usize;
-        let kept = &mut *self.0.borrow_mut();
-        if kept.places.len() <= at {
-            kept.places.resize(at + 1, KnownPlace::default());
+    fn keep_number(&self, at: (PlaceId, u64), of: Of, number: i64) {
+        self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
+    }
+
+    /// What defends a place: as it is kept, or found out anew where something has changed there.
+    #[inline]
+    pub fn defended(
+        &self,
+        state: &State,
+        place: PlaceId,
+        find: impl FnOnce() -> Defence,
+    ) -> Defence {
+        let revision = state.revision_of(place);
+        if let Some(known) = self.0.borrow().places.get(place.0 as usize)
+            && known.revision == revision
+            && let Some(defence) = known.defended
+        {
+            return defence;
         }
-        let known = &mut kept.places[at];
-        if known.revision != revision {
-            *known = KnownPlace { revision, ..KnownPlace::default() };
-        }
-        known.numbers[of as usize] = Some(number);
+        let defence = find();
+        self.0.borrow_mut().place((place, revision)).defended = Some(defence);
+        defence
     }
 
     /// What it is worth to a banner to scout a place, if that is known.
@@ -163,6 +178,20 @@ impl KnownLand {
 }
 
 impl Kept {
+    /// What is kept of a place that is as it was in the state of this revision; nothing if that is
+    /// another than before.
+    fn place(&mut self, (place, revision): (PlaceId, u64)) -> &mut KnownPlace {
+        let at = place.0 as usize;
+        if self.places.len() <= at {
+            self.places.resize(at + 1, KnownPlace::default());
+        }
+        let known = &mut self.places[at];
+        if known.revision != revision {
+            *known = KnownPlace { revision, ..KnownPlace::default() };
+        }
+        known
+    }
+
     fn forget(&mut self) {
         *self = Kept { forgotten: self.forgotten + 1, guess: self.guess, ..Kept::default() };
     }

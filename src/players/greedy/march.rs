@@ -85,12 +85,13 @@ impl BotView<'_> {
 
     /// What a force gains by marching all together; never where nobody is with the banner.
     fn together(&self, plan: &MarchPlan<'_>, here: PlaceId, place: PlaceId) -> i64 {
+        if self.game.state.own_on(self.realm, here).nth(1).is_none() {
+            return NEVER;
+        }
         let known = plan.together.borrow().iter().find(|(way, _)| *way == (here, place)).copied();
         known.map_or_else(
             || {
-                let force = self.force(plan, here);
-                let worth =
-                    if force.len() > 1 { self.marching(plan, &force, place) } else { NEVER };
+                let worth = self.marching(plan, &self.force(plan, here), place);
                 plan.together.borrow_mut().push(((here, place), worth));
                 worth
             },
@@ -237,6 +238,16 @@ impl BotView<'_> {
     /// What defends a place against this realm, in the open and behind its walls; none if nothing
     /// does.
     fn defended(&self, place: PlaceId) -> Option<[i64; 2]> {
+        if !self.is_settled(place) {
+            return self.defended_now(place);
+        }
+        self.guess();
+        let defence = self.land().defended(self.game.state, place, || self.defended_now(place));
+        debug_assert_eq!(defence, self.defended_now(place));
+        defence
+    }
+
+    fn defended_now(&self, place: PlaceId) -> Option<[i64; 2]> {
         let enemies = self.enemies(place);
         if enemies > 0 {
             return Some([

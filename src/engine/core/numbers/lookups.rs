@@ -34,6 +34,12 @@ impl Game<'_> {
         !self.heard_at(table, tile)
     }
 
+    /// Whether a race that is present may have a say in what a table gives.
+    #[must_use]
+    pub fn lookup_modified(&self, table: TableId) -> bool {
+        self.touched(Target::Lookup(table))
+    }
+
     /// Whether a script has a say in what a table gives for a tile.
     #[inline]
     fn heard_at(&self, table: TableId, tile: PlaceId) -> bool {
@@ -46,12 +52,14 @@ impl Game<'_> {
 
     /// What the table itself gives for a tile, without modifiers and scripts, dice at their middle.
     #[must_use]
+    #[inline]
     pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
         self.amount_for(table, tile).middle()
     }
 
     /// As [`Game::cell_for`], with its dice.
     #[must_use]
+    #[inline]
     pub fn amount_for(&self, table: TableId, tile: PlaceId) -> Amount {
         self.rules.amount_in_row(table, self.lookup_row(table, tile))
     }
