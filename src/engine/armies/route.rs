@@ -97,25 +97,21 @@ impl Game<'_> {
         let exit = self.place(from).exit_to(to).filter(|_| self.can_enter(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let counts = |value| self.value(value, banner) > 0;
+        // Most ways cross neither: what stands on the tiles is looked at where it matters.
+        let city = |place| self.friendly_city(self.state.banner(banner).realm, place);
+        let here = || out.unwrap_or_else(|| city(from));
         let bridged = |place, city: bool| (city || self.bridge(place)) && counts(Value::WayBridges);
-        let river = |place, city| !bridged(place, city) && self.blocks(place, "river");
+        let river = |place, city: bool| !bridged(place, city) && self.blocks(place, "river");
         let ridge = |place, passes: bool| !passes && self.blocks(place, "mountain");
-        let (rivers, ridges) =
-            (way.leave.river || way.enter.river, way.leave.ridge || way.enter.ridge);
-        let city = |place| match rivers || ridges {
-            true => self.friendly_city(self.state.banner(banner).realm, place),
-            false => (false, false),
-        };
-        let (here, there) = (out.unwrap_or_else(|| city(from)), city(to));
         let obstacle = Obstacle {
-            river: rivers
+            river: (way.leave.river || way.enter.river)
                 && counts(Value::WayRivers)
-                && ((way.leave.river && river(from, here.0))
-                    || (way.enter.river && river(to, there.0))),
-            ridge: ridges
+                && ((way.leave.river && river(from, here().0))
+                    || (way.enter.river && river(to, city(to).0))),
+            ridge: (way.leave.ridge || way.enter.ridge)
                 && counts(Value::WayMountains)
-                && ((way.leave.ridge && ridge(from, here.1))
-                    || (way.enter.ridge && ridge(to, there.1))),
+                && ((way.leave.ridge && ridge(from, here().1))
+                    || (way.enter.ridge && ridge(to, city(to).1))),
         };
         let facing = self.map().facing(from, exit.side, to);
         let wall = self.walled(banner, from, exit.side) || self.walled(banner, to, facing);
