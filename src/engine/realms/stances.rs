@@ -15,7 +15,7 @@ impl Game<'_> {
                 || self.filtered_flag(
                     Hook::Hostile,
                     true,
-                    &[ScriptValue::Realm(realm), ScriptValue::Realm(other), place.into()],
+                    || [ScriptValue::Realm(realm), ScriptValue::Realm(other), place.into()],
                     (Asked::Hostile(other), For { realm: Some(realm), ..For::default() }),
                 ))
     }

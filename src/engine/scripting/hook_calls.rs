@@ -51,17 +51,19 @@ impl<'a> Game<'a> {
         self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject, tile))
     }
 
-    /// What scripts make of something that is or is not so.
-    pub(in crate::engine) fn filtered_flag(
+    /// What scripts make of something that is or is not so; `rest` is what they are told besides, which
+    /// is made ready only where one listens.
+    #[inline]
+    pub(in crate::engine) fn filtered_flag<const N: usize>(
         &self,
         hook: Hook,
         flag: bool,
-        rest: &[ScriptValue],
+        rest: impl FnOnce() -> [ScriptValue; N],
         (asked, whom): (Asked, For),
     ) -> bool {
         let Some(hooks) = self.listening_at(hook, 0, whom.tile) else { return flag };
         let told: SmallVec<[ScriptValue; 4]> =
-            std::iter::once(ScriptValue::Flag(flag)).chain(rest.iter().cloned()).collect();
+            std::iter::once(ScriptValue::Flag(flag)).chain(rest()).collect();
         let filtered = hooks.look(*self, hook, 0, &told);
         self.keep(asked, whom, || ScriptValue::Flag(flag), &filtered);
         filtered.value == ScriptValue::Flag(true)
@@ -82,15 +84,11 @@ impl<'a> Game<'a> {
 
     /// Whether an obstacle of a tile that would be in the way is.
     pub(in crate::engine) fn blocks(&self, place: PlaceId, obstacle: &'static str) -> bool {
-        // What scripts would be told takes longer to say than to find that none listens.
-        if self.listening_at(Hook::Obstacle, 0, Some(place)).is_none() {
-            return true;
-        }
         let whom = For { tile: Some(place), ..For::default() };
         self.filtered_flag(
             Hook::Obstacle,
             true,
-            &[ScriptValue::Tile(place), ScriptValue::word(obstacle)],
+            || [ScriptValue::Tile(place), ScriptValue::word(obstacle)],
             (Asked::Obstacle(obstacle), whom),
         )
     }
@@ -105,7 +103,7 @@ impl<'a> Game<'a> {
         self.filtered_flag(
             Hook::WinterWay,
             free,
-            &[ScriptValue::Banner(banner), ScriptValue::Tile(standing.at)],
+            || [ScriptValue::Banner(banner), ScriptValue::Tile(standing.at)],
             (Asked::WinterWay, whom),
         )
     }
