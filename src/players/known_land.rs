@@ -114,23 +114,15 @@ impl KnownLand {
     /// A number of a place: as it is kept, or found out anew where something has changed there.
     #[inline]
     pub fn number(&self, state: &State, place: PlaceId, of: Of, find: impl FnOnce() -> i64) -> i64 {
-        let revision = state.revision_of(place);
-        if let Some(known) = self.0.borrow().places.get(place.0 as usize)
-            && known.revision == revision
-            && let Some(number) = known.numbers[of as usize]
-        {
-            return number;
-        }
-        let number = find();
-        self.keep_number((place, revision), of, number);
-        number
+        let at = (place, state.revision_of(place));
+        self.kept(at, |known| known.numbers[of as usize]).unwrap_or_else(|| {
+            let number = find();
+            self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
+            number
+        })
     }
 
-    fn keep_number(&self, at: (PlaceId, u64), of: Of, number: i64) {
-        self.0.borrow_mut().place(at).numbers[of as usize] = Some(number);
-    }
-
-    /// What defends a place: as it is kept, or found out anew where something has changed there.
+    /// The same of what defends a place.
     #[inline]
     pub fn defended(
         &self,
@@ -138,16 +130,23 @@ impl KnownLand {
         place: PlaceId,
         find: impl FnOnce() -> Defence,
     ) -> Defence {
-        let revision = state.revision_of(place);
-        if let Some(known) = self.0.borrow().places.get(place.0 as usize)
-            && known.revision == revision
-            && let Some(defence) = known.defended
-        {
-            return defence;
-        }
-        let defence = find();
-        self.0.borrow_mut().place((place, revision)).defended = Some(defence);
-        defence
+        let at = (place, state.revision_of(place));
+        self.kept(at, |known| known.defended).unwrap_or_else(|| {
+            let defence = find();
+            self.0.borrow_mut().place(at).defended = Some(defence);
+            defence
+        })
+    }
+
+    /// Something that is kept of a place, if nothing has changed there since this revision.
+    #[inline]
+    fn kept<T>(
+        &self,
+        (place, revision): (PlaceId, u64),
+        of: impl FnOnce(&KnownPlace) -> Option<T>,
+    ) -> Option<T> {
+        let kept = self.0.borrow();
+        kept.places.get(place.0 as usize).filter(|known| known.revision == revision).and_then(of)
     }
 
     /// What it is worth to a banner to scout a place, if that is known.
@@ -178,8 +177,8 @@ impl KnownLand {
 }
 
 impl Kept {
-    /// What is kept of a place that is as it was in the state of this revision; nothing if that is
-    /// another than before.
+    /// What is kept of a place, to be added to: nothing yet, if the place has changed since and has this
+    /// revision now.
     fn place(&mut self, (place, revision): (PlaceId, u64)) -> &mut KnownPlace {
         let at = place.0 as usize;
         if self.places.len() <= at {
