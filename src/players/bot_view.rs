@@ -37,8 +37,8 @@ pub struct BotView<'a> {
     quarters: OnceCell<i64>,
 }
 
-/// What a table gives for places: its cell where neither scripts nor races have a say in it, as it is
-/// kept where races have, else looked up once for each.
+/// What a table gives for places. Where neither scripts nor races have a say, that is its cell; where only
+/// races have, it is kept; elsewhere it is looked up once for each place.
 struct OfTable {
     table: TableId,
     of: Of,

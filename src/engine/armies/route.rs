@@ -97,7 +97,7 @@ impl Game<'_> {
         let exit = self.place(from).exit_to(to).filter(|_| self.can_enter(banner, to))?;
         let way = exit.ways.get(ground.0 as usize).copied()?;
         let counts = |value| self.value(value, banner) > 0;
-        // Most ways cross neither: what stands on the tiles is looked at where it matters.
+        // Most steps cross no river and no mountains: cities are looked for only where they matter.
         let city = |place| self.friendly_city(self.state.banner(banner).realm, place);
         let here = || out.unwrap_or_else(|| city(from));
         let bridged = |place, city: bool| (city || self.bridge(place)) && counts(Value::WayBridges);
