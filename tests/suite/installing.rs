@@ -97,6 +97,12 @@ fn releases_are_pinned_and_named() {
             );
         }
     }
+    let scripts: Vec<&str> =
+        workflow.split_whitespace().filter(|word| word.starts_with(".ci/")).collect();
+    assert!(!scripts.is_empty(), "the workflow builds the program by a script");
+    for script in scripts {
+        assert!(root().join(script).is_file(), "there is no {script}");
+    }
     let targets: Vec<&str> = workflow
         .lines()
         .filter_map(|line| line.trim().strip_prefix("- { target: ")?.split(',').next())
