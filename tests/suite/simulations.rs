@@ -42,11 +42,11 @@ fn files(folder: &Path, but: &[&str]) -> Vec<(String, String)> {
 /// (WM-NAME-04, WM-SEASON-02).
 #[test]
 fn the_most_realms_play_on() {
-    for (edition, realms, years) in [("warmaster", 13, "2"), ("marches", 18, "2")] {
+    for (edition, realms) in [("warmaster", 13), ("marches", 18)] {
         let players = vec!["greedy"; realms].join(",");
         let mut command = margrave();
         command.args(["simulate", "--edition", edition, "--players", &players]);
-        command.args(["--campaigns", "2", "--seed", "2", "--years", years]);
+        command.args(["--campaigns", "2", "--seed", "2", "--years", "2"]);
         let run = feed(&mut command, "");
         let said = format!("{}{}", out(&run), err(&run));
         assert!(said.contains("2 campaigns: ") && !said.contains("failed"), "{edition}: {said}");
