@@ -79,7 +79,7 @@ head_lines! {
     /// What dice and maps are drawn from.
     "seed", "seed NUMBER", "seed 7", once;
     /// A realm and who plays it; realms are in the order of play until that is rolled.
-    "realm", "realm NAME human|greedy|random", "realm red human";
+    "realm", "realm NAME human|greedy|random|captain|easy-captain|hard-captain", "realm red human";
     /// Who is the host: a person who plays no realm, sees everything and is asked what the rules
     /// leave to the host; or nobody, as without this line: then advice and dice decide, and what
     /// is seen on the table alone is asked of whoever is at the screen.

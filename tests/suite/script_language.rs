@@ -6,6 +6,7 @@ use std::fs;
 use std::rc::Rc;
 
 use crate::support::root;
+use margrave::campaign::SEATS;
 use margrave::campaign::head_lines::HEAD_LINES;
 use margrave::engine::{Game, Question};
 use margrave::fault::{SourceFile, render};
@@ -330,6 +331,15 @@ fn heads_are_judged() {
         ("unplaced", "unplaced red escort 300\nstart season\n", "", "own, mercenary or allied"),
         ("twice", "start season\nstart winter\n", "", "two lines `start`"),
     ]);
+}
+
+/// The usage of the head line `realm` names every player that can sit there.
+#[test]
+fn usage_of_realms_names_all_players() {
+    let usage = HEAD_LINES.iter().find(|row| row.key == "realm").map_or("", |row| row.usage);
+    let named: Vec<&str> = usage.rsplit(' ').next().unwrap_or_default().split('|').collect();
+    let known: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(named, known);
 }
 
 /// Every row of the table of head lines reads as it says, and its example is one.
