@@ -1,5 +1,7 @@
 //! Questions: what a phase asks, which answers are legal, and why an answer is refused.
 
+use std::cell::RefCell;
+
 use super::dice_key::Cause;
 use super::game::Game;
 use super::order::{Order, Verb};
@@ -162,13 +164,23 @@ pub struct Question<'a> {
     pub(in crate::engine) page: Option<&'a str>,
     /// What a script that asks lets each answer come to, for `preview`.
     pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
+    /// The listed answer that was last found legal: nothing changes before it is given.
+    pub(in crate::engine) found_legal: Option<&'a RefCell<Option<Order>>>,
 }
 
 impl Question<'_> {
     /// Another question of the same moment.
     #[must_use]
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
-        Question { who, ask, given: 0, cause: self.cause, page: None, foresight: None }
+        Question {
+            who,
+            ask,
+            given: 0,
+            cause: self.cause,
+            page: None,
+            foresight: None,
+            found_legal: None,
+        }
     }
 
     /// The moment at which it is put, as a hash over the place in the calendar and what is being
@@ -283,8 +295,17 @@ impl Question<'_> {
     #[must_use]
     pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
         let _unread = Reasons::unread();
-        (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
-            && game.scripts_allow(self.who, order).is_ok()
+        let legal = (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
+            && game.scripts_allow(self.who, order).is_ok();
+        if let (true, Some(found)) = (legal, self.found_legal) {
+            found.replace(Some(order.clone()));
+        }
+        legal
+    }
+
+    /// Whether an answer was found legal by [`Question::takes`], so that it need not be judged again.
+    pub(in crate::engine) fn has_taken(&self, order: &Order) -> bool {
+        self.found_legal.is_some_and(|found| found.borrow().as_ref() == Some(order))
     }
 
     /// Orders of scripts that may be given beside the listed answers now.

@@ -1,6 +1,8 @@
 //! A question that is put to somebody → the answer that is accepted: those that are refused are put
 //! again, and what may be ordered beside any question is carried out between.
 
+use std::cell::RefCell;
+
 use super::Turn;
 use crate::campaign::RealmId;
 use crate::engine::core::anytime_orders;
@@ -47,6 +49,7 @@ impl Turn<'_> {
             if ask.begins() {
                 self.settle()?;
             }
+            let found_legal = RefCell::default();
             let question = Question {
                 who,
                 ask,
@@ -54,6 +57,7 @@ impl Turn<'_> {
                 cause: &self.cause,
                 page,
                 foresight,
+                found_legal: Some(&found_legal),
             };
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;
@@ -129,7 +133,13 @@ impl Turn<'_> {
                 self.trace.take();
             }
             let looked = if self.traced { game.traced(&self.trace) } else { game };
-            let verdict = question.judge(&looked, &order);
+            // What is to be told why is looked at once more.
+            let verdict = if wanted && !self.traced && question.has_taken(&order) {
+                debug_assert_eq!(question.judge(&looked, &order), Ok(()));
+                Ok(())
+            } else {
+                question.judge(&looked, &order)
+            };
             match self.unless_failed(verdict) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, &order)?;
