@@ -52,14 +52,15 @@ impl Game<'_> {
     /// from who goes.
     #[must_use]
     pub fn ways_unscripted(&self) -> bool {
-        const VALUES: [Value; 5] = [
-            Value::WayBridges,
-            Value::WayRivers,
-            Value::WayMountains,
-            Value::WaySwamps,
-            Value::EmpireRuins,
-        ];
-        let unheard = |value: &Value| self.listening(Hook::Value, *value as u16).is_none();
+        const CROSSINGS: [Value; 3] = [Value::WayBridges, Value::WayRivers, Value::WayMountains];
+        self.open_ways_unscripted()
+            && self.listening(Hook::Obstacle, 0).is_none()
+            && CROSSINGS.iter().all(|value| self.value_unheard(*value))
+    }
+
+    /// As [`Game::ways_unscripted`], of ways that cross neither a river nor mountains.
+    #[must_use]
+    pub fn open_ways_unscripted(&self) -> bool {
         // Where no wall is none is in anybody's way.
         let walls = || {
             let mut marks = self.state.marks.iter();
@@ -67,9 +68,21 @@ impl Game<'_> {
                 self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall.is_some())
             })
         };
-        self.listening(Hook::Obstacle, 0).is_none()
-            && VALUES.iter().all(unheard)
-            && (unheard(&Value::WayWalls) || !walls())
+        [Value::WaySwamps, Value::EmpireRuins].into_iter().all(|value| self.value_unheard(value))
+            && (self.value_unheard(Value::WayWalls) || !walls())
+    }
+
+    fn value_unheard(&self, value: Value) -> bool {
+        self.listening(Hook::Value, value as u16).is_none()
+    }
+
+    /// Whether a way from one place into an adjacent one may cross a river or mountains, wherever on the
+    /// first it begins.
+    #[must_use]
+    pub fn may_cross(&self, from: PlaceId, to: PlaceId) -> bool {
+        self.place(from)
+            .exit_to(to)
+            .is_none_or(|exit| exit.ways.iter().any(|way| way.leave.any() || way.enter.any()))
     }
 
     /// What a step of a banner from a ground of one place into an adjacent one meets; none where no

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 
 use crate::campaign::{ChangesRead, Owner, State};
+use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
@@ -28,8 +29,11 @@ pub struct Frontier {
     /// where that is so of all.
     unsettled: Option<Vec<PlaceId>>,
     /// No script has a say in what is in the way of anybody.
-    pub(super) ways_unscripted: bool,
-    /// By place: whether it is one of them or lies beside one.
+    ways_unscripted: bool,
+    /// The same where the way crosses neither a river nor mountains.
+    open_ways_unscripted: bool,
+    /// By place: whether it is one of them, and whether it is or lies beside one.
+    is_unsettled: Vec<bool>,
     near_unsettled: Vec<bool>,
     /// By place.
     steps: Vec<i64>,
@@ -90,6 +94,7 @@ impl BotView<'_> {
         let scripts_at = self.game.state.revision_of_needs();
         if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
             last.ways_unscripted = self.game.ways_unscripted();
+            last.open_ways_unscripted = self.game.open_ways_unscripted();
             let unsettled = self.unsettled();
             if unsettled != last.unsettled.as_deref()
                 || last.near_unsettled.len() != map.places.len()
@@ -100,6 +105,7 @@ impl BotView<'_> {
         }
         debug_assert_eq!(last.unsettled.as_deref(), self.unsettled());
         debug_assert_eq!(last.ways_unscripted, self.game.ways_unscripted());
+        debug_assert_eq!(last.open_ways_unscripted, self.game.open_ways_unscripted());
         match (changed, &settled, &last.unsettled) {
             (Some(changed), Some(settled), Some(unsettled)) if same => {
                 let again = changed.iter().chain(settled).chain(unsettled);
@@ -152,9 +158,12 @@ impl Frontier {
 
     /// Notes what lies near places of which nothing holds.
     fn note_unsettled(&mut self, map: &Map) {
-        self.near_unsettled.clear();
-        self.near_unsettled.resize(map.places.len(), self.unsettled.is_none());
+        for unsettled in [&mut self.is_unsettled, &mut self.near_unsettled] {
+            unsettled.clear();
+            unsettled.resize(map.places.len(), self.unsettled.is_none());
+        }
         for place in self.unsettled.iter().flatten() {
+            self.is_unsettled[place.0 as usize] = true;
             for near in map.neighbours(*place).chain([*place]) {
                 self.near_unsettled[near.0 as usize] = true;
             }
@@ -172,8 +181,16 @@ impl Frontier {
     #[inline]
     pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
         let at = place.0 as usize;
-        let newest = || if around { self.newest_around[at] } else { state.revision_of(place) };
-        (!self.near_unsettled[at]).then(newest)
+        match around {
+            true => (!self.near_unsettled[at]).then(|| self.newest_around[at]),
+            false => (!self.is_unsettled[at]).then(|| state.revision_of(place)),
+        }
+    }
+
+    /// Whether no script has a say in what is in the way from a place into an adjacent one.
+    #[inline]
+    pub(super) fn way_is_unscripted(&self, game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
+        self.ways_unscripted || self.open_ways_unscripted && !game.may_cross(from, to)
     }
 
     /// The places that one gets to from another.

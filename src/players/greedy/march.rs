@@ -65,7 +65,7 @@ impl BotView<'_> {
             return MarchPlan::default();
         }
         self.survey(last);
-        let keeps = !self.game.state.has_rosters() && last.ways_unscripted;
+        let keeps = !self.game.state.has_rosters();
         MarchPlan { frontier: Some(last), keeps, ..MarchPlan::default() }
     }
 
@@ -138,6 +138,9 @@ impl BotView<'_> {
         let own = |at: PlaceId| self.game.state.own_on(self.realm, at);
         let there = own(place).next().is_some() || !self.game.state.holding(place).known;
         let newest = |frontier: &Frontier| {
+            if !frontier.way_is_unscripted(self.game, here, place) {
+                return None;
+            }
             let newest = |at, around| frontier.newest(self.game.state, at, around);
             Some(newest(here, own(here).nth(1).is_some())?.max(newest(place, there)?))
         };
