@@ -583,6 +583,7 @@
 ---@field candidates? fun(realm: Realm?, most: integer?): table[]? Lists arguments worth trying, each a list or a table by their names, for completion and computer players. `most` is 1 where it only has to be known whether there is anything to try: a long search may end with the first that `check` allows. It is nil where all are wanted. It may only look, at what the realm may know.
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 ---@field plan? fun(realm: Realm?): table? The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.
+---@field spare? integer Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.
 ---@field mark? (string|string[]) A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
@@ -626,6 +627,13 @@
 ---@field why? string What `why` says of a number it changes; the name of the mod if left out.
 ---@field mark? (string|string[]) A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
+---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
+---@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", "independent", or "foreign", one under the flag of another realm than that which it is given first, or whose banner. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
+
+---What may follow the function of `declare.phase`.
+---@class PhaseNeeds
+---@field mark? (string|string[]) A mark without which there is nothing to play, or a list of marks of which one will do: the phase passes unless it lies on a tile or a ship. Saves calls.
+---@field vars? (string|string[]) A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
 
 ---An order of a player, with the arguments of its kind.
@@ -3014,7 +3022,8 @@ declare = {}
 ---Says how a phase is played that a YAML file of the mod lists under `phases:`; its `calendar:` says when. `realm` is whose turn it is, nil in phases for everybody. It may act.
 ---@param id string
 ---@param play fun(realm: Realm?)
-function declare.phase(id, play) end
+---@param needs? PhaseNeeds
+function declare.phase(id, play, needs) end
 
 ---Brings an order that players may give during a phase.
 ---@param order OwnOrder

@@ -9,6 +9,7 @@ use mlua::{Function, Lua, MultiValue, Table, Value};
 use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
+use crate::campaign::ScriptType;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::engine::scripting::interface::{ModOrder, ModView};
 use crate::fault::{Fault, nearest};
@@ -24,7 +25,7 @@ mod tables;
 mod typed_arguments;
 
 use arguments::GivenTable;
-pub use needs::Needs;
+pub use needs::{CallSubject, Needs};
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
@@ -60,6 +61,8 @@ pub struct OrderFunctions {
     pub candidates: Option<Handler>,
     pub advice: Option<Handler>,
     pub plan: Option<Handler>,
+    /// Baggage that one of the realm's spare banners must carry for it to be advised or planned.
+    pub spare: Option<i64>,
 }
 
 /// How a script weighs an order for computer players.
@@ -293,6 +296,11 @@ pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
     })
 }
 
+/// Whether it is a tile, or may be one.
+fn is_tile(of: ScriptType) -> bool {
+    matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))
+}
+
 fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
     let named = format!("{}.{}", row.kind.word(), row.name);
     loading(shared, &named)?;
@@ -309,6 +317,13 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     };
     let function = values.next();
     let (cite, why, needs) = particulars(shared, values.next(), &named)?;
+    if needs.settlement() && !row.arguments.iter().any(|field| is_tile(field.of)) {
+        return Err(Fault::new(
+            "lua::needs",
+            format!("{named} is given no tile that could have a settlement"),
+        )
+        .help("leave `settlement` out, and look for the settlement in the function"));
+    }
     let handler = Handler {
         needs,
         ..handler(shared, function, &format!("the function of {named}"), cite, why)?

@@ -146,4 +146,4 @@ declare.phase("roaming", function()
 			overrun(tile)
 		end
 	end
-end)
+end, { mark = undead.MARK })

@@ -182,4 +182,4 @@ declare.phase(PHASE, function(realm)
 			return
 		end
 	end
-end)
+end, { mark = "necropolis" })

@@ -2,6 +2,9 @@
 local exploring = require("lib/exploring")
 local locations = require("lib/locations")
 
+-- Baggage with which a banner does not go hungry while it explores.
+local FED = 2
+
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
@@ -22,6 +25,7 @@ declare.order({
 	doc = "Explores the barren tile where a banner stands; its force neither scouts nor moves in this turn.",
 	during = "scouting",
 	cite = "EN-WILD-01",
+	spare = FED,
 	check = function(realm, banner)
 		if not realm then
 			return "a realm explores"
@@ -38,7 +42,7 @@ declare.order({
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
 		for _, banner in ipairs(realm and locations.on() and realm.spare or {}) do
-			local tile = banner.baggage > 1 and banner.tile
+			local tile = banner.baggage >= FED and banner.tile
 			if tile and tile.realm == realm and not tile.settlement and not exploring.refusal(realm, banner) then
 				return { banner }
 			end

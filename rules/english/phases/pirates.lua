@@ -48,7 +48,7 @@ declare.phase("pirates", function()
 			end
 		end
 	end
-end)
+end, { mark = "pirates" })
 
 on.phase_begins("winter_quarters", function()
 	if pirates.on() then

@@ -16,4 +16,4 @@ on.scouts_back(function(banner, from, tile)
 		local points = play.result("garrison", "size of the militia", { realm = realm, tile = tile })
 		garrisons.tell(realm, tile, tonumber(points) or 0)
 	end
-end, { cite = "EN-SCOUT-24" })
+end, { cite = "EN-SCOUT-24", settlement = "independent" })

@@ -30,10 +30,6 @@ replace.garrison(function(tile, realm)
 end, { cite = "EN-SIEGE-09" })
 
 on.scouts_back(function(banner, from, tile)
-	-- Most of what is scouted is empty land.
-	if not tile.settlement then
-		return
-	end
 	local realm = banner.realm
 	if not of_enemy(realm, tile) or not manned(tile) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
@@ -41,7 +37,7 @@ on.scouts_back(function(banner, from, tile)
 	if play.result("garrison_told", "whether the scouts see the garrison", { realm = realm }) == "told" then
 		garrisons.tell(realm, tile, garrisons.roll(tile))
 	end
-end, { cite = "EN-SCOUT-25" })
+end, { cite = "EN-SCOUT-25", settlement = "foreign" })
 
 -- When the last banner of a besieged fortress goes, alive or dead, its people hold it from then on and the siege goes on. Where the
 -- place is lost with its banners the siege is over before they go.

@@ -8,4 +8,5 @@ pub mod races;
 pub mod retreat;
 pub mod roster;
 pub mod route;
+pub mod spare;
 pub mod supply;

@@ -7,12 +7,8 @@ use super::script_values::{
 };
 use super::{FieldRow, Space};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::state::Banner;
-use crate::campaign::{
-    BannerId, MARK, Owner, RealmId, ScriptField, ScriptType, ScriptValue, Station,
-};
+use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::lua::world::CampaignView;
-use crate::map::PlaceId;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
@@ -47,18 +43,6 @@ const PART: &[ScriptField] = &[
     ScriptField { name: "rounds", of: NUMBER },
     ScriptField { name: "phases", of: TEXTS },
 ];
-
-/// A realm's banners ashore that could give their turn to something.
-fn idle<'s>(
-    look: &CampaignView<'s>,
-    realm: RealmId,
-) -> impl Iterator<Item = (BannerId, &'s Banner)> + use<'s> {
-    let idle = |banner: &Banner| {
-        let free = !banner.shut_in && banner.busy.is_none() && !banner.quiet && !banner.regroups;
-        banner.aboard.is_none() && free && banner.scouted == 0 && banner.moved == 0
-    };
-    look.game.state.banners_of(realm).filter(move |(_, banner)| idle(banner))
-}
 
 field_rows! { FIELDS:
     /// Year of the campaign, from 1; 0 while it is set up.
@@ -166,16 +150,9 @@ field_rows! { FIELDS:
     /// Its banners on the map.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
-    Realm.idle: BANNERS, |look, this| banners(idle(look, realm(this)).map(|(id, _)| id));
+    Realm.idle: BANNERS, |look, this| banners(look.game.idle_banners(realm(this)).map(|(id, _)| id));
     /// Its idle banners that have nothing left to win beside them: every tile that they could march into is known and of its empire.
-    Realm.spare: BANNERS, |look, this| {
-        let (game, own) = (&look.game, realm(this));
-        let won = |near: PlaceId| game.state.holding(near).known && game.empire(near) == Some(own);
-        let spare = |id: BannerId, at: PlaceId| {
-            game.map().neighbours(at).all(|near| won(near) || !game.can_enter(id, near))
-        };
-        banners(idle(look, own).filter(|(id, banner)| spare(*id, banner.at)).map(|(id, _)| id))
-    };
+    Realm.spare: BANNERS, |look, this| banners(look.game.spare_banners(realm(this)).map(|(id, _)| id));
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
     /// Its harbours that ships can lie in.

@@ -1,10 +1,10 @@
-//! `{ mark = …, vars = … }` → what there must be in the campaign for a function of a script to have
-//! anything to do. Until it is there the function sleeps: nothing is made for it, and it is not called.
+//! `{ mark = …, vars = …, settlement = … }` → what there must be in the campaign for a function of a script
+//! to have anything to do. Until it is there the function sleeps: nothing is made for it, and it is not called.
 
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use crate::campaign::{FoundOut, ScriptValue, State};
+use crate::campaign::{BannerId, FoundOut, Owner, RealmId, ScriptValue, State};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
@@ -17,6 +17,95 @@ pub struct Needs {
     memory: Option<Rc<NeededMemory>>,
     /// One of both is enough.
     either: bool,
+    /// A settlement on the tile that a hook is given.
+    settlement: Option<NeededSettlement>,
+}
+
+/// Whose settlement a hook needs on its tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum NeededSettlement {
+    Any,
+    /// One of independents.
+    Independent,
+    /// One that bears the flag of another realm than of the one that the call is about.
+    Foreign,
+}
+
+impl NeededSettlement {
+    const WORDS: [(&str, NeededSettlement); 3] = [
+        ("any", NeededSettlement::Any),
+        ("independent", NeededSettlement::Independent),
+        ("foreign", NeededSettlement::Foreign),
+    ];
+
+    fn named(word: &str) -> Result<NeededSettlement, Fault> {
+        let known = NeededSettlement::WORDS.iter().find(|(known, _)| *known == word);
+        known.map(|(_, needed)| *needed).ok_or_else(|| {
+            Fault::new("lua::needs", format!("there is no settlement '{word}' to need"))
+                .help("it is \"any\", \"independent\" or \"foreign\"")
+        })
+    }
+
+    fn stands(self, state: &State, about: &CallSubject) -> bool {
+        let Some(tile) = about.last_tile else { return true };
+        let holding = state.holding(tile);
+        holding.settlement.is_some()
+            && match self {
+                NeededSettlement::Any => true,
+                NeededSettlement::Independent => holding.owner == Owner::Independent,
+                NeededSettlement::Foreign => {
+                    holding.owner.realm().is_some_and(|owner| about.realm(state) != Some(owner))
+                }
+            }
+    }
+}
+
+/// What a call is about, of what it is given. Of two tiles, as of scouts who go from one to another, marks
+/// are looked for on the first and settlements on the last.
+#[derive(Clone, Copy, Default)]
+pub struct CallSubject {
+    pub first_tile: Option<PlaceId>,
+    last_tile: Option<PlaceId>,
+    /// Its first banner, and the first realm before that.
+    banner: Option<BannerId>,
+    realm: Option<RealmId>,
+}
+
+impl CallSubject {
+    #[must_use]
+    pub fn of(arguments: &[ScriptValue]) -> CallSubject {
+        let mut about = CallSubject::default();
+        for thing in arguments {
+            let nobody = about.banner.is_none() && about.realm.is_none();
+            match thing {
+                ScriptValue::Tile(tile) => {
+                    about.first_tile = about.first_tile.or(Some(*tile));
+                    about.last_tile = Some(*tile);
+                }
+                ScriptValue::Banner(banner) if nobody => about.banner = Some(*banner),
+                ScriptValue::Realm(realm) if nobody => about.realm = Some(*realm),
+                ScriptValue::List(list) if nobody => {
+                    if let Some(ScriptValue::Banner(banner)) = list.first() {
+                        about.banner = Some(*banner);
+                    }
+                }
+                _ => {}
+            }
+        }
+        about
+    }
+
+    fn realm(&self, state: &State) -> Option<RealmId> {
+        self.realm.or_else(|| self.banner.map(|banner| state.banner(banner).realm))
+    }
+}
+
+/// A tile of which only the marks are asked about: whether it has a settlement is then left open, since the
+/// answer is kept as long as no mark is laid or lifted.
+impl From<Option<PlaceId>> for CallSubject {
+    fn from(tile: Option<PlaceId>) -> CallSubject {
+        CallSubject { first_tile: tile, ..CallSubject::default() }
+    }
 }
 
 /// What must lie somewhere.
@@ -66,10 +155,10 @@ impl NeededMemory {
 }
 
 impl Needs {
-    /// What the fields `mark`, `vars` and `either` of a table say.
+    /// What the fields `mark`, `vars`, `either` and `settlement` of a table say.
     ///
     /// # Errors
-    /// A fault for a mark that there is none of.
+    /// A fault for a mark that there is none of, or for a settlement that is none of the known.
     pub(super) fn given(shared: &Shared, taken: &GivenTable) -> Result<Needs, Fault> {
         let marks = taken.texts("mark");
         marks.iter().try_for_each(|name| known_mark(shared, name))?;
@@ -82,13 +171,23 @@ impl Needs {
             memory: (!keys.is_empty())
                 .then(|| Rc::new(NeededMemory { owner, keys, kept: FoundOut::default() })),
             either: taken.flag("either"),
+            settlement: taken
+                .text("settlement")
+                .map(|word| NeededSettlement::named(&word))
+                .transpose()?,
         })
     }
 
     #[must_use]
     #[inline]
     pub fn any(&self) -> bool {
-        self.marks.is_some() || self.memory.is_some()
+        self.marks.is_some() || self.memory.is_some() || self.settlement.is_some()
+    }
+
+    /// Whether it needs a settlement on its tile.
+    #[must_use]
+    pub(super) fn settlement(&self) -> bool {
+        self.settlement.is_some()
     }
 
     /// Whose memory it needs, where that is closed.
@@ -103,15 +202,18 @@ impl Needs {
         (!needed.keys.iter().all(there)).then_some(&needed.owner)
     }
 
-    /// Whether there is what it needs, for a call that is given a tile or not.
+    /// Whether there is what it needs for a call.
     #[must_use]
     #[inline]
-    pub fn met(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        !self.any() || self.found(state, tile)
+    pub fn met(&self, state: &State, about: &CallSubject) -> bool {
+        !self.any() || self.found(state, about)
     }
 
-    fn found(&self, state: &State, tile: Option<PlaceId>) -> bool {
-        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, tile);
+    fn found(&self, state: &State, about: &CallSubject) -> bool {
+        if self.settlement.is_some_and(|needed| !needed.stands(state, about)) {
+            return false;
+        }
+        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, about.first_tile);
         let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
         match (&self.marks, &self.memory) {
             (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),

@@ -62,6 +62,7 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         candidates: needy("candidates")?,
         advice: needy("advice")?,
         plan: needy("plan")?,
+        spare: taken.number("spare"),
     };
     if during.is_empty() || during.contains(&ANY) {
         return Err(Fault::new(

@@ -31,6 +31,11 @@ pub const TABLES: &[TableRow] = &[
         doc: "What may follow the function of a hook.",
         fields: PARTICULARS,
     },
+    TableRow {
+        name: "PhaseNeeds",
+        doc: "What may follow the function of `declare.phase`.",
+        fields: PHASE_NEEDS,
+    },
 ];
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -82,6 +87,30 @@ pub const PARTICULARS: &[TableField] = &[
         name: "vars",
         of: TEXTS,
         doc: "A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
+    },
+    TableField {
+        name: "either",
+        of: ScriptType::Optional(&ScriptType::Flag),
+        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
+    },
+    TableField {
+        name: "settlement",
+        of: TEXT,
+        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", \"independent\", or \"foreign\", one under the flag of another realm than that which it is given first, or whose banner. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
+    },
+];
+
+/// What `declare.phase` may be given after its function.
+pub const PHASE_NEEDS: &[TableField] = &[
+    TableField {
+        name: "mark",
+        of: TEXTS,
+        doc: "A mark without which there is nothing to play, or a list of marks of which one will do: the phase passes unless it lies on a tile or a ship. Saves calls.",
+    },
+    TableField {
+        name: "vars",
+        of: TEXTS,
+        doc: "A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
     TableField {
         name: "either",
@@ -166,6 +195,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         name: "plan",
         of: ScriptType::Optional(&ScriptType::Function(&[WHO], &ScriptType::Optional(&GIVEN))),
         doc: "The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.",
+    },
+    TableField {
+        name: "spare",
+        of: ScriptType::Optional(&ScriptType::Number),
+        doc: "Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.",
     },
     TableField {
         name: "mark",

@@ -85,6 +85,12 @@ impl ScriptHost {
     ) -> Option<ModCall> {
         let of = ScriptType::Optional(&declare::GIVEN);
         self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
+        let spare = self.functions.get(usize::from(order)).and_then(|functions| functions.spare);
+        if let (Some(least), Some(realm)) = (spare, who.realm())
+            && !game.spare_banners(realm).any(|(_, banner)| banner.baggage >= least)
+        {
+            return None;
+        }
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
             let Some(advice) = host.of_order(order, field) else { return Ok(None) };
             match host.suggested(advice, &[who.realm().into()], order, field, of)? {

@@ -1,6 +1,6 @@
 //! A hook or an order, and the campaign as it is → which of the functions set for it have anything to do.
 
-use super::super::declare::Handler;
+use super::super::declare::{CallSubject, Handler};
 use super::super::shared;
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
@@ -25,13 +25,16 @@ impl Heard {
         }
     }
 
-    /// Whether any has something to do in a call that is given a tile or not.
+    /// Whether any has something to do in a call.
     #[inline]
-    fn is_awake(&self, state: &State, tile: impl FnOnce() -> Option<PlaceId>) -> bool {
-        let met = |tile| self.handlers.iter().any(|handler| handler.needs.met(state, tile));
+    fn is_awake(&self, state: &State, about: impl FnOnce() -> CallSubject) -> bool {
+        let met = |about: CallSubject| {
+            self.handlers.iter().any(|handler| handler.needs.met(state, &about))
+        };
+        let met_there = |about: CallSubject| about.first_tile.is_none() || met(about);
         self.always
-            || self.stirs.of(state.revision_of_needs(), || met(None))
-                && tile().is_none_or(|tile| met(Some(tile)))
+            || self.stirs.of(state.revision_of_needs(), || met(CallSubject::default()))
+                && met_there(about())
     }
 }
 
@@ -53,7 +56,7 @@ impl ScriptHost {
     ) -> bool {
         let met = |heard: &Heard| {
             self.needed_of_memory(&heard.handlers, state);
-            heard.is_awake(state, || tile)
+            heard.is_awake(state, || tile.into())
         };
         self.heard(hook, subject).is_some_and(met)
             || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
@@ -71,7 +74,7 @@ impl ScriptHost {
     ) -> &[Handler] {
         let Some(heard) = self.heard(hook, subject) else { return &[] };
         self.needed_of_memory(&heard.handlers, state);
-        if heard.is_awake(state, || tile_of(arguments)) { &heard.handlers } else { &[] }
+        if heard.is_awake(state, || CallSubject::of(arguments)) { &heard.handlers } else { &[] }
     }
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
@@ -94,20 +97,13 @@ impl ScriptHost {
         }
     }
 
-    /// Whether a function has nothing to suggest, for what it needs is not there. Where memory is
+    /// Whether a function of an order or phase has nothing to do, for what it needs is not there. Where memory is
     /// closed that cannot be told, and it is called.
     pub(super) fn sleeps(&self, handler: &Handler, state: &State) -> bool {
         let closed = || {
             let machine = self.machine.get();
             machine.is_some_and(|machine| handler.needs.forgotten(state, &machine.shared).is_some())
         };
-        !handler.needs.met(state, None) && !closed()
+        !handler.needs.met(state, &CallSubject::default()) && !closed()
     }
-}
-
-/// The tile that a hook is called for.
-pub(super) fn tile_of(arguments: &[ScriptValue]) -> Option<PlaceId> {
-    arguments
-        .iter()
-        .find_map(|thing| if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None })
 }

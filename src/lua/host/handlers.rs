@@ -3,10 +3,9 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::Handler;
+use super::super::declare::{CallSubject, Handler};
 use super::super::shared::{self, Frame};
 use super::super::world;
-use super::awake::tile_of;
 use super::called::{Answer, quickly};
 use super::hooks::unheard;
 use super::loading::place;
@@ -95,8 +94,8 @@ impl ScriptHost {
     ) -> Result<bool, Fault> {
         let needs = &called.1.needs;
         if needs.any() {
-            let tile = tile_of(arguments);
-            if !world::read(|look| needs.met(look.game.state, tile))? {
+            let about = CallSubject::of(arguments);
+            if !world::read(|look| needs.met(look.game.state, &about))? {
                 return Ok(true);
             }
         }

@@ -212,6 +212,9 @@ impl Hooks for ScriptHost {
 
     fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow {
         let Some(handler) = self.phases.get(&phase).cloned() else { return Ok(()) };
+        if self.sleeps(&handler, turn.state()) {
+            return Ok(());
+        }
         let owner = ScriptValue::from(turn.owner());
         let what = || format!("phase {}", self.rules.phase_id(phase).unwrap_or_default());
         self.acting(turn, || self.call::<()>(&handler, what, &[owner]))

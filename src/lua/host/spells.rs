@@ -4,8 +4,9 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::declare::{ANY, Handler, SpellScript as Declared, changed_hooks, changed_spell};
-use super::awake::tile_of;
+use super::super::declare::{
+    ANY, CallSubject, Handler, SpellScript as Declared, changed_hooks, changed_spell,
+};
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
@@ -149,7 +150,8 @@ impl Spells {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard = |of: &OfSpell| of.lies(state, there) && of.handler.needs.met(state, tile);
+        let heard =
+            |of: &OfSpell| of.lies(state, there) && of.handler.needs.met(state, &tile.into());
         hooks.get(hook as usize).is_some_and(|sets| {
             sets.iter().any(|(set, of)| (*set == subject || *set == ANY) && of.iter().any(heard))
         })
@@ -168,7 +170,11 @@ impl Spells {
         if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return Active::new();
         }
-        self.heard_now(state, (hook, subject), only_there(hook, tile_of(arguments)))
+        self.heard_now(
+            state,
+            (hook, subject),
+            only_there(hook, CallSubject::of(arguments).first_tile),
+        )
     }
 
     fn heard_now(

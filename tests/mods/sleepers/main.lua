@@ -42,3 +42,36 @@ declare.order({
 		change.say("the omen over " .. tile.label .. " bodes well")
 	end,
 })
+
+-- Of two tiles the second counts: heard only where scouts have gone into a tile with a settlement.
+on.scouts_back(function(banner, from, tile)
+	change.say("the scouts from " .. from.label .. " behold the houses of " .. tile.label)
+end, { settlement = "any" })
+
+on.scouts_back(function(banner, from, tile)
+	change.say("strangers live in " .. tile.label)
+end, { settlement = "foreign" })
+
+on.scouts_back(function(banner, from, tile)
+	change.say("free people live in " .. tile.label)
+end, { settlement = "independent" })
+
+-- The phase passes unless an omen lies.
+declare.phase("watch", function()
+	change.say("all watch the sky")
+end, { mark = "omen" })
+
+-- Advised to whoever has a banner to spare that carries as much, whatever the advice says.
+declare.order({
+	name = "rest",
+	arguments = { "banner: banner" },
+	doc = "A banner rests in this turn.",
+	during = "scouting",
+	spare = 2,
+	advice = function(realm)
+		return realm and { realm.banners[1] }
+	end,
+	play = function(_, banner)
+		change.use_turn(banner, "rests")
+	end,
+})
