@@ -166,18 +166,17 @@ impl BotView<'_> {
         claimed: bool,
     ) -> i64 {
         let holding = self.game.state.holding(place);
-        let looks_over =
-            self.game.looks_over_wall(banner, self.game.state.banner(banner).at, place);
-        let taken = !looks_over && self.scouts_take(place) && !self.owns(place);
-        if self.enemies(place) == 0
+        let here = self.game.state.banner(banner).at;
+        if !claimed
             && !holding.razed
             && holding.owner != Owner::Independent
-            && taken
-            && !claimed
+            && !self.owns(place)
+            && self.enemies(place) == 0
+            && self.scouts_take(place)
+            && !self.game.looks_over_wall(banner, here, place)
         {
             return CLAIM + self.food(place) * FOOD;
         }
-        let here = self.game.state.banner(banner).at;
         let best = self.marching(plan, &[banner], place).max(self.together(plan, here, place));
         if best > 0 { LOOK + best } else { -1 }
     }
