@@ -45,6 +45,8 @@ pub struct Handler {
     /// What `why` says of a number it changed, unless it gives a reason itself.
     pub why: Symbol,
     pub needs: Needs,
+    /// What it answers hangs on nothing but the tile that it is given.
+    pub tile_only: bool,
     /// What stood in its place before, as its first argument.
     pub original: Option<Function>,
     /// How many arguments the function can see, unless it takes any number.
@@ -243,22 +245,29 @@ fn handler(
         frame: Frame { owner, cite, at: Symbol::from_rules(&at) },
         why,
         needs,
+        tile_only: false,
         original: None,
         parameters: (!info.is_vararg).then_some(info.num_params.into()),
     })
 }
 
-/// `{cite = "…", why = "…"}` → rule, reason, and what the hook needs.
-fn particulars(
-    shared: &Shared,
-    value: Option<&Value>,
-    named: &str,
-) -> Result<(RuleId, Option<Symbol>, Needs), Fault> {
+/// What follows the function of a hook.
+struct Particulars {
+    cite: RuleId,
+    why: Option<Symbol>,
+    needs: Needs,
+    tile_only: bool,
+}
+
+/// `{cite = "…", why = "…"}` → rule, reason, what the hook needs, and on what its answer hangs.
+fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Particulars, Fault> {
     // Hooks in the file of a spell carry out its rule.
-    let (rule_of_spell, name_of_spell) =
+    let (cite, why) =
         shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
     let taken = match value {
-        None | Some(Value::Nil) => return Ok((rule_of_spell, name_of_spell, Needs::default())),
+        None | Some(Value::Nil) => {
+            return Ok(Particulars { cite, why, needs: Needs::default(), tile_only: false });
+        }
         Some(Value::Table(_)) => GivenTable::read(value, "a hook", named, PARTICULARS)?,
         Some(other) => {
             return Err(wrong(
@@ -268,12 +277,13 @@ fn particulars(
             ));
         }
     };
-    let why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
-    Ok((
-        taken.cite(shared)?.unwrap_or(rule_of_spell),
-        why.or(name_of_spell),
-        Needs::given(shared, &taken)?,
-    ))
+    let own_why = taken.text("why").map(|why| shared.reason(&why)).transpose()?;
+    Ok(Particulars {
+        cite: taken.cite(shared)?.unwrap_or(cite),
+        why: own_why.or(why),
+        needs: Needs::given(shared, &taken)?,
+        tile_only: taken.flag("tile_only"),
+    })
 }
 
 /// A rule of the rule book, or the house's own.
@@ -316,16 +326,19 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let (cite, why, needs) = particulars(shared, values.next(), &named)?;
-    if needs.settlement() && !row.arguments.iter().any(|field| is_tile(field.of)) {
+    let Particulars { cite, why, needs, tile_only } = particulars(shared, values.next(), &named)?;
+    let of_tile = if needs.settlement() { Some("settlement") } else { None };
+    let of_tile = of_tile.or(tile_only.then_some("tile_only"));
+    if let Some(field) = of_tile.filter(|_| !row.arguments.iter().any(|field| is_tile(field.of))) {
         return Err(Fault::new(
             "lua::needs",
-            format!("{named} is given no tile that could have a settlement"),
+            format!("{named} is given no tile, so that there is nothing to say of one"),
         )
-        .help("leave `settlement` out, and look for the settlement in the function"));
+        .help(format!("leave `{field}` out")));
     }
     let handler = Handler {
         needs,
+        tile_only,
         ..handler(shared, function, &format!("the function of {named}"), cite, why)?
     };
     shared

@@ -5,7 +5,7 @@ use std::cell::{Cell as Kept, OnceCell};
 use std::rc::Rc;
 
 use super::known_land::{KnownLand, Of};
-use super::scripted_land::ScriptedLand;
+use super::scripted_land::{ScriptedLand, ScriptedPlace};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
@@ -37,8 +37,8 @@ pub struct BotView<'a> {
     quarters: OnceCell<i64>,
 }
 
-/// What a table gives for places. Where neither scripts nor races have a say, that is its cell; where only
-/// races have, it is kept; elsewhere it is looked up once for each place.
+/// What a table gives for places. Where neither scripts nor races have a say, that is its cell; where races
+/// have, or scripts by nothing but the place itself, it is kept; elsewhere it is looked up once for each place.
 struct OfTable {
     table: TableId,
     of: Of,
@@ -56,11 +56,20 @@ impl OfTable {
     fn get(&self, view: &BotView<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
         let game = view.game;
         let find = || game.lookup(self.table, place, realm);
-        if view.scripted().is_plain(game.state, place) {
-            if !self.modified.get_or_init(|| game.lookup_modified(self.table)) {
+        match view.scripted().at(game.state, place) {
+            ScriptedPlace::Plain
+                if !self.modified.get_or_init(|| game.lookup_modified(self.table)) =>
+            {
                 return game.cell_for(self.table, place);
             }
-            return view.land.number(game.state, place, self.of, find);
+            ScriptedPlace::Plain => return view.land.number(game.state, place, self.of, find),
+            ScriptedPlace::Steady => {
+                let number = view.land.number(game.state, place, self.of, find);
+                // A script that says so of an answer that hangs on more is found out here.
+                debug_assert_eq!(number, game.lookup(self.table, place, realm));
+                return number;
+            }
+            ScriptedPlace::Unsettled => {}
         }
         let none = || vec![Kept::new(None); game.map().places.len()];
         let known = &self.looked_up.get_or_init(none)[place.0 as usize];
@@ -155,7 +164,8 @@ impl BotView<'_> {
     #[inline]
     pub(super) fn is_settled(&self, place: PlaceId) -> bool {
         let scripted = self.scripted();
-        scripted.all_hostile && scripted.is_plain(self.game.state, place)
+        let unsettled = scripted.at(self.game.state, place) == ScriptedPlace::Unsettled;
+        scripted.all_hostile && !unsettled
     }
 
     /// As [`ScriptedLand::unsettled`].

@@ -6,48 +6,82 @@ use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
+/// What scripts have to say of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ScriptedPlace {
+    /// Nothing.
+    Plain,
+    /// What hangs on that place alone, and so holds as long as nothing changes there.
+    Steady,
+    /// What may change whatever happens.
+    Unsettled,
+}
+
 /// Where scripts have a say in what some tables give.
 pub struct ScriptedLand {
     /// Everybody else is an enemy of everybody: no script says otherwise.
     pub all_hostile: bool,
-    /// They have for tiles without marks, which are all alike: what scripts need of a tile is a mark
+    /// What they say of tiles without marks, which are all alike: what scripts need of a tile is a mark
     /// that lies on it.
-    everywhere: bool,
-    /// The tiles with marks for which they have, in order.
-    marked: Vec<PlaceId>,
+    unmarked: ScriptedPlace,
+    /// The tiles with marks of which they say something, in order.
+    marked: Vec<(PlaceId, ScriptedPlace)>,
+    /// Those of them that are unsettled.
+    unsettled: Vec<PlaceId>,
 }
 
 impl ScriptedLand {
     #[must_use]
     pub fn of(game: &Game<'_>, tables: [TableId; 3]) -> ScriptedLand {
+        use ScriptedPlace::{Plain, Steady, Unsettled};
         let all_hostile = game.all_hostile();
         if tables.iter().all(|table| game.lookup_unscripted(*table)) {
-            return ScriptedLand { all_hostile, everywhere: false, marked: Vec::new() };
+            let (marked, unsettled) = (Vec::new(), Vec::new());
+            return ScriptedLand { all_hostile, unmarked: Plain, marked, unsettled };
         }
-        let scripted =
-            |place: PlaceId| !tables.iter().all(|table| game.lookup_unscripted_at(*table, place));
-        let mut marked: Vec<PlaceId> = game.state.marks.iter().map(|mark| mark.place).collect();
-        marked.sort_unstable();
-        marked.dedup();
-        marked.retain(|place| scripted(*place));
+        let said = |place: PlaceId| {
+            let of = |table: &TableId| {
+                if game.lookup_unscripted_at(*table, place) {
+                    Plain
+                } else if game.lookup_of_tile_only(*table, place) {
+                    Steady
+                } else {
+                    Unsettled
+                }
+            };
+            tables.iter().map(of).max().unwrap_or(Plain)
+        };
+        let mut places: Vec<PlaceId> = game.state.marks.iter().map(|mark| mark.place).collect();
+        places.sort_unstable();
+        places.dedup();
+        let marked: Vec<(PlaceId, ScriptedPlace)> = places
+            .into_iter()
+            .map(|place| (place, said(place)))
+            .filter(|(_, said)| *said != Plain)
+            .collect();
+        let unsettled = marked.iter().filter(|(_, said)| *said == Unsettled);
+        let unsettled = unsettled.map(|(place, _)| *place).collect();
         let mut unmarked = game.map().ids().filter(|place| !game.state.is_marked(*place));
-        ScriptedLand { all_hostile, everywhere: unmarked.next().is_some_and(scripted), marked }
+        let unmarked = unmarked.next().map_or(Plain, said);
+        ScriptedLand { all_hostile, unmarked, marked, unsettled }
     }
 
-    /// Whether none has for a place.
+    /// What they say of a place.
     #[inline]
     #[must_use]
-    pub fn is_plain(&self, state: &State, place: PlaceId) -> bool {
-        match state.is_marked(place) {
-            false => !self.everywhere,
-            true => self.marked.binary_search(&place).is_err(),
+    pub fn at(&self, state: &State, place: PlaceId) -> ScriptedPlace {
+        if !state.is_marked(place) {
+            return self.unmarked;
         }
+        let at = self.marked.binary_search_by_key(&place, |(marked, _)| *marked);
+        at.map_or(ScriptedPlace::Plain, |at| self.marked[at].1)
     }
 
     /// The places of which what is made holds for one question alone; none where that may be so of
     /// any. Elsewhere it holds as long as nothing changes there.
     #[must_use]
     pub fn unsettled(&self) -> Option<&[PlaceId]> {
-        (self.all_hostile && !self.everywhere).then_some(&self.marked)
+        let all = !self.all_hostile || self.unmarked == ScriptedPlace::Unsettled;
+        (!all).then_some(&self.unsettled)
     }
 }

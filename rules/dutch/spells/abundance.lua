@@ -14,7 +14,7 @@ filter.lookup("forage", function(fed, tile)
 		return math.max(fed, EVERYBODY)
 	end
 	return nil
-end)
+end, { tile_only = true })
 
 filter.loot(function(loot, tile)
 	if tile:mark(NAME) then

@@ -36,7 +36,7 @@ filter.lookup("forage", function(_, tile)
 		return 0
 	end
 	return nil
-end)
+end, { tile_only = true })
 
 replace.scouting(function(banner, from)
 	if from:mark(NAME) then

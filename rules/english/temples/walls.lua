@@ -37,7 +37,7 @@ end, WHY)
 -- Like a fortress it does not fall to scouts (EN-SCOUT-22).
 filter.lookup("scouts_take", function(_, tile)
 	return temples.beside(tile) and 0 or nil
-end, WHY)
+end, { cite = "EN-WILD-26", why = "temple", mark = "temple", tile_only = true })
 
 -- Who of those inside holds the settlement, and who the temple.
 local HOLDS = "temple_garrison"

@@ -149,6 +149,9 @@ pub trait Hooks {
     /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool;
 
+    /// As [`Hooks::hears`] for a tile, of scripts whose answer hangs on more than that tile.
+    fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool;
+
     /// File and line of each function that is set here for this subject, in the order they take
     /// part, whether or not they have anything to do now. Those of spells are not among them.
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;

@@ -62,6 +62,25 @@ impl ScriptHost {
             || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
     }
 
+    /// The same of those whose answer hangs on more than the tile.
+    pub(super) fn is_awake_beyond(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        tile: PlaceId,
+    ) -> bool {
+        let about = CallSubject::from(Some(tile));
+        let beyond = |handler: &Handler| !handler.tile_only && handler.needs.met(state, &about);
+        let met = |heard: &Heard| {
+            self.needed_of_memory(&heard.handlers, state);
+            heard.handlers.iter().any(beyond)
+        };
+        self.heard(hook, subject).is_some_and(met)
+            || self.spells.may_hear(hook, subject)
+                && self.spells.any_hears(state, (hook, subject), Some(tile), beyond)
+    }
+
     /// The handlers of a hook, if any of them has something to do in a call with these arguments.
     /// The others are passed over when it is their turn: what they need may come about before.
     #[inline(always)]

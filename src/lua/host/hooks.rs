@@ -82,6 +82,10 @@ impl Hooks for ScriptHost {
         self.subjects.may_have(hook, subject) && self.is_awake(state, hook, subject, tile)
     }
 
+    fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool {
+        self.subjects.may_have(hook, subject) && self.is_awake_beyond(state, hook, subject, tile)
+    }
+
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {
         self.heard(hook, subject).map_or_else(Vec::new, |heard| {
             heard.handlers.iter().map(|handler| handler.frame.at).collect()

@@ -142,6 +142,18 @@ impl Spells {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> bool {
+        let about = CallSubject::from(tile);
+        self.any_hears(state, (hook, subject), tile, |of| of.needs.met(state, &about))
+    }
+
+    /// The same of those functions of spells that something holds of.
+    pub(super) fn any_hears(
+        &self,
+        state: &State,
+        (hook, subject): (Hook, u16),
+        tile: Option<PlaceId>,
+        holds: impl Fn(&Handler) -> bool,
+    ) -> bool {
         let there = only_there(hook, tile);
         if state.marks.is_empty()
             || self.leaves_alone(state, (hook, subject), there)
@@ -150,8 +162,7 @@ impl Spells {
             return false;
         }
         let hooks = self.hooks.borrow();
-        let heard =
-            |of: &OfSpell| of.lies(state, there) && of.handler.needs.met(state, &tile.into());
+        let heard = |of: &OfSpell| of.lies(state, there) && holds(&of.handler);
         hooks.get(hook as usize).is_some_and(|sets| {
             sets.iter().any(|(set, of)| (*set == subject || *set == ANY) && of.iter().any(heard))
         })

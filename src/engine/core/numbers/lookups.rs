@@ -34,6 +34,12 @@ impl Game<'_> {
         !self.heard_at(table, tile)
     }
 
+    /// Whether what scripts have to say of it for one tile hangs on that tile alone.
+    #[must_use]
+    pub fn lookup_of_tile_only(&self, table: TableId, tile: PlaceId) -> bool {
+        self.hooks.is_none_or(|hooks| !hooks.hears_beyond(self.state, Hook::Lookup, table.0, tile))
+    }
+
     /// Whether a race that is present may have a say in what a table gives.
     #[must_use]
     pub fn lookup_modified(&self, table: TableId) -> bool {
