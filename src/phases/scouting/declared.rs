@@ -152,10 +152,9 @@ impl Ask for Declaring {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {})
-            .chain(game.scouts_to_send(who))
-            .chain(game.sending_first())
-            .collect()
+        let mut orders = game.scouts_to_send(who);
+        orders.extend(game.sending_first());
+        orders
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {

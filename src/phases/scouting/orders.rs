@@ -148,17 +148,17 @@ impl Game<'_> {
         })
     }
 
-    /// Every order to send scouts that is worth trying.
+    /// `done`, and every order to send scouts that is worth trying.
     pub(super) fn scouts_to_send(&self, who: Who) -> Vec<Order> {
-        let banners = who
-            .realm()
-            .into_iter()
-            .flat_map(|realm| self.state.banners_of(realm))
-            .map(|(banner, _)| banner);
-        let mut orders = Vec::new();
-        for banner in banners.filter(|banner| self.may_scout(*banner).is_ok()) {
-            let places = self.within_scouting(banner).into_iter();
-            orders.extend(places.map(|place| Order::Scout { banner, place }));
+        let mut orders = vec![Order::Done {}];
+        let Some(realm) = who.realm() else { return orders };
+        orders.reserve(self.state.banners_of(realm).count() * Side::ALL.len());
+        for (banner, _) in self.state.banners_of(realm) {
+            if self.may_scout(banner).is_ok() {
+                for place in self.within_scouting(banner) {
+                    orders.push(Order::Scout { banner, place });
+                }
+            }
         }
         orders
     }
@@ -240,7 +240,7 @@ impl Ask for ScoutingOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(game.scouts_to_send(who)).collect()
+        game.scouts_to_send(who)
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
