@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::realm_names::{TakenNames, USUAL_NAMES};
 use super::{PlayArguments, USUAL_PLAYERS};
+use crate::campaign::Seat;
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
 use crate::map::{MapFile, read_map};
@@ -222,37 +223,52 @@ struct Seats {
     notes: Vec<String>,
 }
 
-/// `red=human,blue=greedy`, or how many play: one person and computers.
+/// `red=human,blue=greedy`; `human,greedy`, where realms are called as usual; or how many play: one person
+/// and computers.
 fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
-    let usual = USUAL_PLAYERS.split(',').count();
-    let number = match players.parse::<usize>() {
-        Ok(number) => number,
-        Err(_) if players == USUAL_PLAYERS => usual,
-        Err(_) => {
-            let seat = |player: &str| {
-                let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
-                (name.to_owned(), seat.to_owned())
-            };
-            let players: Vec<(String, String)> = players.split(',').map(seat).collect();
-            let notes = players.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
-            return Ok(Seats { players, notes });
-        }
-    };
     let names = taken.usual();
-    let Some(realms) = names.get(..number).filter(|realms| !realms.is_empty()) else {
-        let message = format!("`--players {number}` is not a number from 1 to {}", names.len());
+    let parts: Vec<&str> = players.split(',').collect();
+    let by_number = |number: usize| -> Vec<&str> {
+        let computers = std::iter::repeat("greedy");
+        std::iter::once("human").chain(computers).take(number.min(names.len() + 1)).collect()
+    };
+    let seated = match players.parse::<usize>() {
+        Ok(number) => by_number(number),
+        Err(_) if players == USUAL_PLAYERS => by_number(parts.len()),
+        Err(_) if parts.iter().all(|part| Seat::by_name(part).is_some()) => parts,
+        Err(_) => return named_seats(&parts, taken),
+    };
+    let Some(realms) = names.get(..seated.len()).filter(|realms| !realms.is_empty()) else {
+        let most = names.len();
+        let message = format!("`--players {players}` does not seat 1 to {most} players");
         return Err(Fault::new("campaign::head", message)
             .help("name the realms: `--players red=human,blue=greedy`"));
     };
-    let renamed = USUAL_NAMES[..number].iter().filter_map(|name| taken.why_not(name));
+    let renamed = USUAL_NAMES[..seated.len()].iter().filter_map(|name| taken.why_not(name));
     let mut notes: Vec<String> = renamed.collect();
     if !notes.is_empty() {
         notes.push(format!("So the realms are called {names}.", names = listed(realms, "and")));
     }
-    let seat = |(at, name): (usize, &&str)| {
-        ((*name).to_owned(), if at == 0 { "human" } else { "greedy" }.to_owned())
+    let players =
+        realms.iter().zip(seated).map(|(name, seat)| ((*name).to_owned(), seat.to_owned()));
+    Ok(Seats { players: players.collect(), notes })
+}
+
+/// Realms that are named; a person plays those of which nothing else is said.
+fn named_seats(parts: &[&str], taken: &TakenNames) -> Result<Seats, Fault> {
+    if let Some(seat) = parts.iter().find(|part| Seat::by_name(part).is_some()) {
+        let message = format!("`{seat}` in `--players` is who plays, not the name of a realm");
+        return Err(Fault::new("campaign::head", message).help(format!(
+            "write `red={seat}`, or only who plays, for instance `--players human,{seat}`"
+        )));
+    }
+    let seat = |player: &&str| {
+        let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
+        (name.to_owned(), seat.to_owned())
     };
-    Ok(Seats { players: realms.iter().enumerate().map(seat).collect(), notes })
+    let players: Vec<(String, String)> = parts.iter().map(seat).collect();
+    let notes = players.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
+    Ok(Seats { players, notes })
 }
 
 /// The map that was made, in the folder of a campaign that is about to begin; away again if it does

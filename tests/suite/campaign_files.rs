@@ -37,6 +37,41 @@ fn begun() -> (TempDir, PathBuf) {
     (folder, path)
 }
 
+/// A new campaign is told who plays by names of realms, by players alone or by their number; players among
+/// names of realms are reported, and nothing is begun.
+#[test]
+fn who_plays_is_said_in_three_ways() {
+    let begun = |players: &str| {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("war");
+        let output = feed(play(&path).args(["--seed", SEED, "--players", players]), "");
+        let seats = fs::read_to_string(path.join("campaign.txt")).unwrap_or_default();
+        let seats = seats.lines().filter_map(|line| line.strip_prefix("realm "));
+        (seats.map(str::to_owned).collect::<Vec<String>>(), output)
+    };
+    for (players, seats) in [
+        ("gold=human,iron=captain", &["gold human", "iron captain"][..]),
+        ("gold,iron=greedy", &["gold human", "iron greedy"]),
+        ("human,greedy,hard-captain", &["red human", "blue greedy", "green hard-captain"]),
+        ("3", &["red human", "blue greedy", "green greedy"]),
+    ] {
+        let (found, output) = begun(players);
+        assert_success(&output, players);
+        assert_eq!(found, seats, "{players}");
+    }
+    for (players, said) in [
+        ("gold,greedy", "write `red=greedy`, or only who plays"),
+        ("red=human,hard-captain", "`hard-captain` in `--players` is who plays"),
+        ("0", "does not seat 1 to 18 players"),
+        (&vec!["random"; 19].join(","), "does not seat 1 to 18 players"),
+    ] {
+        let (found, output) = begun(players);
+        assert_reported(&output, players);
+        assert!(err(&output).replace("\n", " ").contains(said), "{}", err(&output));
+        assert!(found.is_empty(), "{players} begins nothing");
+    }
+}
+
 fn play(folder: &Path) -> std::process::Command {
     let mut command = margrave();
     command.arg("play").arg(folder);
