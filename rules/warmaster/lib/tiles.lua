@@ -114,11 +114,11 @@ function tiles.pass(tile, to)
 	local builder = tile.realm
 	change.owner(tile, to)
 	if tile:mark("special_building") then
+		local before = play.cite("WM-BUILD-09")
 		-- Also where it stood when the campaign began.
 		if builder then
 			change.remember("special_built", builder.name, true)
 		end
-		local before = play.cite("WM-BUILD-09")
 		change.unmark(tile, "special_building")
 		change.say("The " .. (campaign.name("mark", "special_building") or "special building") .. " on " .. tile.label .. " falls and is not built again.")
 		play.cite(before)
