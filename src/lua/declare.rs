@@ -327,12 +327,12 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     };
     let function = values.next();
     let Particulars { cite, why, needs, tile_only } = particulars(shared, values.next(), &named)?;
-    let of_tile = if needs.settlement() { Some("settlement") } else { None };
+    let of_tile = needs.settlement().then_some("settlement");
     let of_tile = of_tile.or(tile_only.then_some("tile_only"));
     if let Some(field) = of_tile.filter(|_| !row.arguments.iter().any(|field| is_tile(field.of))) {
         return Err(Fault::new(
             "lua::needs",
-            format!("{named} is given no tile, so that there is nothing to say of one"),
+            format!("`{field}` says something of a tile, and {named} is given none"),
         )
         .help(format!("leave `{field}` out")));
     }

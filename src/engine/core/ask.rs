@@ -164,7 +164,7 @@ pub struct Question<'a> {
     pub(in crate::engine) page: Option<&'a str>,
     /// What a script that asks lets each answer come to, for `preview`.
     pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
-    /// The listed answer that was last found legal: nothing changes before it is given.
+    /// The listed answer that was last found legal, which stays so until an answer is given.
     pub(in crate::engine) found_legal: Option<&'a RefCell<Option<Order>>>,
 }
 

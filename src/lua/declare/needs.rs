@@ -66,7 +66,7 @@ impl NeededSettlement {
 pub struct CallSubject {
     pub first_tile: Option<PlaceId>,
     last_tile: Option<PlaceId>,
-    /// Its first banner, and the first realm before that.
+    /// The first banner or realm of all: of both only what comes first.
     banner: Option<BannerId>,
     realm: Option<RealmId>,
 }

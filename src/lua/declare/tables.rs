@@ -66,6 +66,13 @@ pub(in crate::lua) fn only_looks(field: &str) -> bool {
         .contains(&field)
 }
 
+/// Beside `mark` and `vars`.
+const EITHER: TableField = TableField {
+    name: "either",
+    of: ScriptType::Optional(&ScriptType::Flag),
+    doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
+};
+
 /// What a hook may be given after its function.
 pub const PARTICULARS: &[TableField] = &[
     TableField {
@@ -88,11 +95,7 @@ pub const PARTICULARS: &[TableField] = &[
         of: TEXTS,
         doc: "A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
-    TableField {
-        name: "either",
-        of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
-    },
+    EITHER,
     TableField {
         name: "settlement",
         of: TEXT,
@@ -117,11 +120,7 @@ pub const PHASE_NEEDS: &[TableField] = &[
         of: TEXTS,
         doc: "A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
-    TableField {
-        name: "either",
-        of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
-    },
+    EITHER,
 ];
 
 /// What `declare.order` takes.
@@ -216,11 +215,7 @@ pub const ORDER_FIELDS: &[TableField] = &[
         of: TEXTS,
         doc: "A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
-    TableField {
-        name: "either",
-        of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "One of both is enough, a mark of `mark` or something remembered under `vars`.",
-    },
+    EITHER,
 ];
 
 /// What `declare.worth` takes.

@@ -133,7 +133,7 @@ impl Turn<'_> {
                 self.trace.take();
             }
             let looked = if self.traced { game.traced(&self.trace) } else { game };
-            // What is to be told why is looked at once more.
+            // Where it is noted what a verdict hangs on, it is found once more.
             let verdict = if wanted && !self.traced && question.has_taken(&order) {
                 debug_assert_eq!(question.judge(&looked, &order), Ok(()));
                 Ok(())
