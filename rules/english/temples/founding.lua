@@ -5,9 +5,10 @@ local temples = require("lib/temples")
 -- Tiles on which a realm can found one now.
 ---@param most number?
 local function sites(realm, most)
-	local found = {}
+	local found, crowns = {}, realm.crowns or 0
 	for _, tile in ipairs(locations.on() and realm.tiles or {}) do
-		if not temples.refusal(realm, tile) then
+		-- Mostly there are not crowns enough, and nobody reads why not.
+		if temples.cost(realm, tile) <= crowns and not temples.refusal(realm, tile) then
 			table.insert(found, tile)
 			if #found == most then
 				break
