@@ -13,6 +13,7 @@ use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::{Folder, Session, header};
+use crate::simulation;
 use crate::yaml::Files;
 
 /// The file beside the campaign that holds the map that was made for it.
@@ -227,16 +228,15 @@ struct Seats {
 /// and computers.
 fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
     let names = taken.usual();
-    let parts: Vec<&str> = players.split(',').collect();
-    let by_number = |number: usize| -> Vec<&str> {
-        let computers = std::iter::repeat("greedy");
-        std::iter::once("human").chain(computers).take(number.min(names.len() + 1)).collect()
+    let by_number = |number: usize| -> Vec<Seat> {
+        let computers = std::iter::repeat(Seat::Greedy);
+        std::iter::once(Seat::Human).chain(computers).take(number.min(names.len() + 1)).collect()
     };
-    let seated = match players.parse::<usize>() {
-        Ok(number) => by_number(number),
-        Err(_) if players == USUAL_PLAYERS => by_number(parts.len()),
-        Err(_) if parts.iter().all(|part| Seat::by_name(part).is_some()) => parts,
-        Err(_) => return named_seats(&parts, taken),
+    let seated = match (players.parse::<usize>(), simulation::seats(players)) {
+        (Ok(number), _) => by_number(number),
+        _ if players == USUAL_PLAYERS => by_number(USUAL_PLAYERS.split(',').count()),
+        (_, Ok(seated)) => seated,
+        _ => return named_seats(players, taken),
     };
     let Some(realms) = names.get(..seated.len()).filter(|realms| !realms.is_empty()) else {
         let most = names.len();
@@ -249,24 +249,24 @@ fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
     if !notes.is_empty() {
         notes.push(format!("So the realms are called {names}.", names = listed(realms, "and")));
     }
-    let players =
-        realms.iter().zip(seated).map(|(name, seat)| ((*name).to_owned(), seat.to_owned()));
+    let players = realms.iter().zip(seated);
+    let players = players.map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()));
     Ok(Seats { players: players.collect(), notes })
 }
 
 /// Realms that are named; a person plays those of which nothing else is said.
-fn named_seats(parts: &[&str], taken: &TakenNames) -> Result<Seats, Fault> {
-    if let Some(seat) = parts.iter().find(|part| Seat::by_name(part).is_some()) {
+fn named_seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
+    if let Some(seat) = players.split(',').find(|part| Seat::by_name(part).is_some()) {
         let message = format!("`{seat}` in `--players` is who plays, not the name of a realm");
         return Err(Fault::new("campaign::head", message).help(format!(
             "write `red={seat}`, or only who plays, for instance `--players human,{seat}`"
         )));
     }
-    let seat = |player: &&str| {
+    let seat = |player: &str| {
         let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
         (name.to_owned(), seat.to_owned())
     };
-    let players: Vec<(String, String)> = parts.iter().map(seat).collect();
+    let players: Vec<(String, String)> = players.split(',').map(seat).collect();
     let notes = players.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
     Ok(Seats { players, notes })
 }

@@ -80,8 +80,8 @@ const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 /// What `--players` says, and who can be seated, as `--help` tells it.
 fn players_help() -> String {
     format!(
-        "Who plays which realm of a new campaign, for instance red=human,blue=greedy; only who plays, human,greedy, or \
-         how many, one person and computers, where the realms may be called as usual. A realm is played by {names}",
+        "Who plays which realm of a new campaign, for instance red=human,blue=greedy. Realms get their usual names from \
+         human,greedy, or from a number: one person and computers. A realm is played by {names}",
         names = Seat::names()
     )
 }
