@@ -32,8 +32,7 @@ pub struct Frontier {
     ways_unscripted: bool,
     /// The same where the way crosses neither a river nor mountains.
     open_ways_unscripted: bool,
-    /// By place: whether it is one of them, and whether it is or lies beside one.
-    is_unsettled: Vec<bool>,
+    /// By place: whether it is one of them or lies beside one.
     near_unsettled: Vec<bool>,
     /// By place.
     steps: Vec<i64>,
@@ -158,12 +157,9 @@ impl Frontier {
 
     /// Notes what lies near places of which nothing holds.
     fn note_unsettled(&mut self, map: &Map) {
-        for unsettled in [&mut self.is_unsettled, &mut self.near_unsettled] {
-            unsettled.clear();
-            unsettled.resize(map.places.len(), self.unsettled.is_none());
-        }
+        self.near_unsettled.clear();
+        self.near_unsettled.resize(map.places.len(), self.unsettled.is_none());
         for place in self.unsettled.iter().flatten() {
-            self.is_unsettled[place.0 as usize] = true;
             for near in map.neighbours(*place).chain([*place]) {
                 self.near_unsettled[near.0 as usize] = true;
             }
@@ -181,10 +177,11 @@ impl Frontier {
     #[inline]
     pub(super) fn newest(&self, state: &State, place: PlaceId, around: bool) -> Option<u64> {
         let at = place.0 as usize;
-        match around {
-            true => (!self.near_unsettled[at]).then(|| self.newest_around[at]),
-            false => (!self.is_unsettled[at]).then(|| state.revision_of(place)),
+        if around {
+            return (!self.near_unsettled[at]).then(|| self.newest_around[at]);
         }
+        let settled = !self.unsettled.as_ref()?.contains(&place);
+        settled.then(|| state.revision_of(place))
     }
 
     /// Whether no script has a say in what is in the way from a place into an adjacent one.
