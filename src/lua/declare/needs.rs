@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use crate::campaign::{BannerId, FoundOut, Owner, RealmId, ScriptValue, State};
+use crate::campaign::{FoundOut, Owner, RealmId, ScriptValue, State};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
@@ -46,8 +46,8 @@ impl NeededSettlement {
         })
     }
 
-    fn stands(self, state: &State, about: &CallSubject) -> bool {
-        let Some(tile) = about.last_tile else { return true };
+    fn stands(self, state: &State, about: CallSubject<'_>) -> bool {
+        let Some(tile) = about.last_tile() else { return true };
         let holding = state.holding(tile);
         holding.settlement.is_some()
             && match self {
@@ -60,52 +60,60 @@ impl NeededSettlement {
     }
 }
 
-/// What a call is about, of what it is given. Of two tiles, as of scouts who go from one to another, marks
-/// are looked for on the first and settlements on the last.
-#[derive(Clone, Copy, Default)]
-pub struct CallSubject {
-    pub first_tile: Option<PlaceId>,
-    last_tile: Option<PlaceId>,
-    /// The first banner or realm of all: of both only what comes first.
-    banner: Option<BannerId>,
-    realm: Option<RealmId>,
+/// What a call is about. Of two tiles, as of scouts who go from one to another, marks are looked for on the
+/// first and settlements on the last.
+#[derive(Clone, Copy)]
+pub enum CallSubject<'a> {
+    /// It is not asked about any call in particular.
+    Nothing,
+    /// A tile of which only the marks are asked about: whether it has a settlement is left open, since the
+    /// answer is kept as long as no mark is laid or lifted.
+    MarksOf(PlaceId),
+    /// What it is given.
+    Given(&'a [ScriptValue]),
 }
 
-impl CallSubject {
+impl CallSubject<'_> {
+    /// The tile on which marks are looked for.
     #[must_use]
-    pub fn of(arguments: &[ScriptValue]) -> CallSubject {
-        let mut about = CallSubject::default();
-        for thing in arguments {
-            let nobody = about.banner.is_none() && about.realm.is_none();
-            match thing {
-                ScriptValue::Tile(tile) => {
-                    about.first_tile = about.first_tile.or(Some(*tile));
-                    about.last_tile = Some(*tile);
-                }
-                ScriptValue::Banner(banner) if nobody => about.banner = Some(*banner),
-                ScriptValue::Realm(realm) if nobody => about.realm = Some(*realm),
-                ScriptValue::List(list) if nobody => {
-                    if let Some(ScriptValue::Banner(banner)) = list.first() {
-                        about.banner = Some(*banner);
-                    }
-                }
-                _ => {}
-            }
+    pub fn first_tile(self) -> Option<PlaceId> {
+        match self {
+            CallSubject::Nothing => None,
+            CallSubject::MarksOf(tile) => Some(tile),
+            CallSubject::Given(things) => things.iter().find_map(tile),
         }
-        about
     }
 
-    fn realm(&self, state: &State) -> Option<RealmId> {
-        self.realm.or_else(|| self.banner.map(|banner| state.banner(banner).realm))
+    fn last_tile(self) -> Option<PlaceId> {
+        self.given().iter().rev().find_map(tile)
+    }
+
+    /// The realm of the first banner, or the first realm, whichever it is given first.
+    fn realm(self, state: &State) -> Option<RealmId> {
+        let of = |thing: &ScriptValue| match thing {
+            ScriptValue::Realm(realm) => Some(*realm),
+            ScriptValue::Banner(banner) => Some(state.banner(*banner).realm),
+            _ => None,
+        };
+        self.given().iter().find_map(|thing| match thing {
+            ScriptValue::List(list) => list.first().and_then(of),
+            thing => of(thing),
+        })
+    }
+
+    fn given(&self) -> &[ScriptValue] {
+        if let CallSubject::Given(things) = self { things } else { &[] }
     }
 }
 
-/// A tile of which only the marks are asked about: whether it has a settlement is then left open, since the
-/// answer is kept as long as no mark is laid or lifted.
-impl From<Option<PlaceId>> for CallSubject {
-    fn from(tile: Option<PlaceId>) -> CallSubject {
-        CallSubject { first_tile: tile, ..CallSubject::default() }
+impl From<Option<PlaceId>> for CallSubject<'_> {
+    fn from(tile: Option<PlaceId>) -> Self {
+        tile.map_or(CallSubject::Nothing, CallSubject::MarksOf)
     }
+}
+
+fn tile(thing: &ScriptValue) -> Option<PlaceId> {
+    if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None }
 }
 
 /// What must lie somewhere.
@@ -205,15 +213,15 @@ impl Needs {
     /// Whether there is what it needs for a call.
     #[must_use]
     #[inline]
-    pub fn met(&self, state: &State, about: &CallSubject) -> bool {
+    pub fn met(&self, state: &State, about: CallSubject<'_>) -> bool {
         !self.any() || self.found(state, about)
     }
 
-    fn found(&self, state: &State, about: &CallSubject) -> bool {
+    fn found(&self, state: &State, about: CallSubject<'_>) -> bool {
         if self.settlement.is_some_and(|needed| !needed.stands(state, about)) {
             return false;
         }
-        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, about.first_tile);
+        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, about.first_tile());
         let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
         match (&self.marks, &self.memory) {
             (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),

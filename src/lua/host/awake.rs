@@ -27,14 +27,11 @@ impl Heard {
 
     /// Whether any has something to do in a call.
     #[inline]
-    fn is_awake(&self, state: &State, about: impl FnOnce() -> CallSubject) -> bool {
-        let met = |about: CallSubject| {
-            self.handlers.iter().any(|handler| handler.needs.met(state, &about))
-        };
-        let met_there = |about: CallSubject| about.first_tile.is_none() || met(about);
+    fn is_awake(&self, state: &State, about: CallSubject<'_>) -> bool {
+        let met = |about| self.handlers.iter().any(|handler| handler.needs.met(state, about));
         self.always
-            || self.stirs.of(state.revision_of_needs(), || met(CallSubject::default()))
-                && met_there(about())
+            || self.stirs.of(state.revision_of_needs(), || met(CallSubject::Nothing))
+                && (about.first_tile().is_none() || met(about))
     }
 }
 
@@ -56,7 +53,7 @@ impl ScriptHost {
     ) -> bool {
         let met = |heard: &Heard| {
             self.needed_of_memory(&heard.handlers, state);
-            heard.is_awake(state, || tile.into())
+            heard.is_awake(state, tile.into())
         };
         self.heard(hook, subject).is_some_and(met)
             || self.spells.may_hear(hook, subject) && self.spells.hears(state, hook, subject, tile)
@@ -70,8 +67,8 @@ impl ScriptHost {
         subject: u16,
         tile: PlaceId,
     ) -> bool {
-        let about = CallSubject::from(Some(tile));
-        let beyond = |handler: &Handler| !handler.tile_only && handler.needs.met(state, &about);
+        let about = CallSubject::MarksOf(tile);
+        let beyond = |handler: &Handler| !handler.tile_only && handler.needs.met(state, about);
         let met = |heard: &Heard| {
             self.needed_of_memory(&heard.handlers, state);
             heard.handlers.iter().any(beyond)
@@ -93,7 +90,7 @@ impl ScriptHost {
     ) -> &[Handler] {
         let Some(heard) = self.heard(hook, subject) else { return &[] };
         self.needed_of_memory(&heard.handlers, state);
-        if heard.is_awake(state, || CallSubject::of(arguments)) { &heard.handlers } else { &[] }
+        if heard.is_awake(state, CallSubject::Given(arguments)) { &heard.handlers } else { &[] }
     }
 
     /// Where memory is closed it cannot be told whether a handler that needs some would be called.
@@ -116,13 +113,13 @@ impl ScriptHost {
         }
     }
 
-    /// Whether a function of an order or phase has nothing to do, for what it needs is not there. Where memory is
-    /// closed that cannot be told, and it is called.
+    /// Whether a function of an order or phase has nothing to do, for what it needs is not there. Where
+    /// memory is closed that cannot be told, and it is called.
     pub(super) fn sleeps(&self, handler: &Handler, state: &State) -> bool {
         let closed = || {
             let machine = self.machine.get();
             machine.is_some_and(|machine| handler.needs.forgotten(state, &machine.shared).is_some())
         };
-        !handler.needs.met(state, &CallSubject::default()) && !closed()
+        !handler.needs.met(state, CallSubject::Nothing) && !closed()
     }
 }

@@ -94,8 +94,8 @@ impl ScriptHost {
     ) -> Result<bool, Fault> {
         let needs = &called.1.needs;
         if needs.any() {
-            let about = CallSubject::of(arguments);
-            if !world::read(|look| needs.met(look.game.state, &about))? {
+            let about = CallSubject::Given(arguments);
+            if !world::read(|look| needs.met(look.game.state, about))? {
                 return Ok(true);
             }
         }

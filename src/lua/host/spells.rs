@@ -143,7 +143,7 @@ impl Spells {
         tile: Option<PlaceId>,
     ) -> bool {
         let about = CallSubject::from(tile);
-        self.any_hears(state, (hook, subject), tile, |of| of.needs.met(state, &about))
+        self.any_hears(state, (hook, subject), tile, |of| of.needs.met(state, about))
     }
 
     /// The same of those functions of spells that something holds of.
@@ -181,11 +181,8 @@ impl Spells {
         if !self.subjects.may_have(hook, subject) || state.marks.is_empty() {
             return Active::new();
         }
-        self.heard_now(
-            state,
-            (hook, subject),
-            only_there(hook, CallSubject::of(arguments).first_tile),
-        )
+        let tile = CallSubject::Given(arguments).first_tile();
+        self.heard_now(state, (hook, subject), only_there(hook, tile))
     }
 
     fn heard_now(
