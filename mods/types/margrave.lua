@@ -628,8 +628,8 @@
 ---@field mark? (string|string[]) A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
----@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", "independent", or "foreign", one under the flag of another realm than that which it is given first, or whose banner. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
----@field tile_only? boolean What it answers hangs on nothing but the tile that it is given: its terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.
+---@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", "independent", or "foreign": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
+---@field tile_only? boolean Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.
 
 ---What may follow the function of `declare.phase`.
 ---@class PhaseNeeds

@@ -99,12 +99,12 @@ pub const PARTICULARS: &[TableField] = &[
     TableField {
         name: "settlement",
         of: TEXT,
-        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", \"independent\", or \"foreign\", one under the flag of another realm than that which it is given first, or whose banner. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
+        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", \"independent\", or \"foreign\": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
     },
     TableField {
         name: "tile_only",
         of: ScriptType::Optional(&ScriptType::Flag),
-        doc: "What it answers hangs on nothing but the tile that it is given: its terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.",
+        doc: "Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.",
     },
 ];
 
