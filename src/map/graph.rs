@@ -1,7 +1,7 @@
 //! The map as rules see it: places joined by exits. A place is a tile that lies on a hex, or a
 //! province of any shape; nothing outside `map` and the drawing needs to know which.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -251,21 +251,6 @@ impl Map {
         self.place(id).exits.iter().map(|exit| exit.to)
     }
 
-    /// Places that a way over land borders joins to one, itself among them; the way goes only
-    /// through places that `through` allows.
-    pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {
-        let mut joined = BTreeSet::from([from]);
-        let mut open = vec![from];
-        while let Some(from) = open.pop() {
-            for to in self.neighbours(from).filter(|to| through(*to)) {
-                if joined.insert(to) {
-                    open.push(to);
-                }
-            }
-        }
-        joined
-    }
-
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
     #[must_use]
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
@@ -295,75 +280,8 @@ impl Map {
     }
 
     /// The place on a hex, if one is there.
-    fn on(&self, hex: Hex) -> Option<PlaceId> {
+    pub(super) fn on(&self, hex: Hex) -> Option<PlaceId> {
         let found = self.hexes.on(&self.places, hex);
         found.filter(|found| self.place(*found).hex() == Some(hex))
-    }
-
-    /// Places at most this many steps away, the place itself among them, in the order of the map.
-    #[must_use]
-    pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
-        let Some(middle) = self.place(id).hex() else {
-            let mut found = Vec::new();
-            self.walk(id, |place, far| {
-                if far <= steps {
-                    found.push(place);
-                }
-                far <= steps
-            });
-            found.sort_unstable();
-            return found;
-        };
-        let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
-        let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
-        if usize::try_from(area).is_ok_and(|area| area < self.places.len()) {
-            let around = (-steps..=steps).flat_map(|q| {
-                (-steps..=steps).map(move |r| Hex { q: middle.q + q, r: middle.r + r })
-            });
-            let mut found: Vec<PlaceId> = around
-                .filter(|hex| hex.distance(middle) <= steps)
-                .filter_map(|hex| self.on(hex))
-                .collect();
-            found.sort_unstable();
-            return found;
-        }
-        self.ids().filter(|other| self.distance(id, *other) <= i64::from(steps)).collect()
-    }
-
-    /// Steps from tile to tile over anything that lies between, adjacent being 1.
-    #[must_use]
-    pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {
-        match (self.place(from).hex(), self.place(to).hex()) {
-            (Some(from), Some(to)) => i64::from(from.distance(to)),
-            _ => {
-                let mut steps = None;
-                self.walk(from, |place, far| {
-                    if place == to {
-                        steps = Some(far);
-                    }
-                    steps.is_none()
-                });
-                steps.unwrap_or_else(|| i64::try_from(self.places.len()).unwrap_or(i64::MAX))
-            }
-        }
-    }
-
-    /// Visits what borders and sea links lead to, the nearest first, with the steps there, as long as
-    /// `on` says so.
-    fn walk(&self, from: PlaceId, mut on: impl FnMut(PlaceId, i64) -> bool) {
-        let mut seen = vec![false; self.places.len()];
-        seen[usize::from(from.0)] = true;
-        let mut next = VecDeque::from([(from, 0)]);
-        while let Some((here, far)) = next.pop_front() {
-            if !on(here, far) {
-                return;
-            }
-            let place = self.place(here);
-            for to in place.exits.iter().map(|exit| exit.to).chain(place.by_sea.iter().copied()) {
-                if !std::mem::replace(&mut seen[usize::from(to.0)], true) {
-                    next.push_back((to, far + 1));
-                }
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ mod table;
 pub use build::{BuildSpec, build};
 pub mod validate;
 pub use validate::MapError;
+mod distances;
 pub mod downstream;
 pub mod file;
 mod finish;
