@@ -232,6 +232,11 @@ impl Map {
     /// The place with this label, in either case; a province by its name too (see [`key`]).
     #[must_use]
     pub fn by_label(&self, label: &str) -> Option<PlaceId> {
+        // Tiles mostly go by where they lie, which is found among numbers.
+        let lying = Hex::parse(label).and_then(|hex| self.on(hex));
+        if let Some(place) = lying.filter(|id| self.place(*id).label.eq_ignore_ascii_case(label)) {
+            return Some(place);
+        }
         let named = || self.names.get(&key(label));
         let small = label.bytes().any(|byte| byte.is_ascii_lowercase());
         let found = if small {
