@@ -76,25 +76,48 @@ pub fn view_arguments(
 /// # Errors
 /// What is wrong with the line and how the order is used.
 pub fn parse(game: &Game<'_>, who: Option<RealmId>, line: &str) -> Result<Order, Unreadable> {
-    parse_words(game, who, (line, &words_of(line)))
+    parse_line(game, who, &Line::of(line))
 }
 
-/// The same of a line whose words are known.
+/// A line without its realm prefix, in words.
+pub struct Line<'l> {
+    text: &'l str,
+    words: SmallVec<[&'l str; 8]>,
+    /// The order of the program that its first word names.
+    pub verb: Option<Verb>,
+}
+
+impl<'l> Line<'l> {
+    #[must_use]
+    pub fn of(text: &'l str) -> Line<'l> {
+        let words = words_of(text);
+        let verb = words.first().and_then(|word| Verb::by_name(&lowered(word)));
+        Line { text, words, verb }
+    }
+
+    /// Its first word; nothing where there is none.
+    #[must_use]
+    pub fn name(&self) -> &'l str {
+        self.words.first().copied().unwrap_or_default()
+    }
+}
+
+/// As [`parse`], of a line that is in words already.
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_words(
+pub fn parse_line(
     game: &Game<'_>,
     who: Option<RealmId>,
-    (line, words): (&str, &[&str]),
+    line: &Line<'_>,
 ) -> Result<Order, Unreadable> {
-    let name = words.first().copied().unwrap_or_default();
+    let (name, words) = (line.name(), line.words.as_slice());
     let own = game.hooks.map_or(&[][..], Hooks::orders);
     let named = lowered(name);
     // An order that a script brings to its phase may have the name of one that the engine has for
     // others.
     let now = game.mod_orders().any(|(_, order)| order.name == *named);
-    let known = Verb::by_name(&named).filter(|_| !now);
+    let known = line.verb.filter(|_| !now);
     let of_mod = own.iter().any(|order| order.name == *named);
     let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {
         let known =
@@ -115,19 +138,20 @@ pub fn parse_words(
     // A list may be written with commas, as `muster 1500,1500,1000`; a name may have one. And a word
     // may stand before a tile that says nothing, as in `scout 1 to D4`.
     read(words).or_else(|fault| {
-        let spaced = line.replace(',', " ");
+        let spaced = line.text.replace(',', " ");
         let says = |word: &&str| !SAY_NOTHING.iter().any(|one| word.eq_ignore_ascii_case(one));
         let bare = spaced.split_whitespace().filter(says).collect::<Vec<_>>().join(" ");
         let others = [spaced, bare];
-        let mut others = others.iter().filter(|other| *other != line);
+        let mut others = others.iter().filter(|other| *other != line.text);
         others.find_map(|other| read(&words_of(other)).ok()).ok_or(fault)
     })
 }
 
 /// The words of a line.
-#[must_use]
-pub fn words_of(line: &str) -> SmallVec<[&str; 8]> {
-    line.split_whitespace().collect()
+fn words_of(line: &str) -> SmallVec<[&str; 8]> {
+    // As all lines are that the program writes, and most that are typed.
+    let plain = line.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
+    if plain { line.split_ascii_whitespace().collect() } else { line.split_whitespace().collect() }
 }
 
 /// A word in small letters, as most are typed, and all are recorded.

@@ -2,7 +2,7 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::engine::core::{out_of_place, parse};
-use crate::engine::{Game, Order, Verb, Who};
+use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
 use crate::session::answers::FileEntry;
 use crate::shown::cut;
@@ -40,13 +40,9 @@ pub(in crate::session) fn read_answer(
         rule: None,
         why: format!("{}; {}", fault.message, fault.help),
     };
-    let words = parse::words_of(text);
-    let word = words.first().copied().unwrap_or_default();
-    let verb = Verb::by_name(&parse::lowered(word));
-    let known = verb.is_some()
-        || game.hooks.is_some_and(|hooks| hooks.orders().iter().any(|own| own.name == word));
+    let line = parse::Line::of(text);
     // Some orders any player may give, whoever is asked.
-    let anytime = verb.is_some_and(|verb| verb.row().anytime());
+    let anytime = line.verb.is_some_and(|verb| verb.row().anytime());
     let giver = match prefix {
         Some("host") if anytime => Who::Host,
         Some(prefix) if prefix != asked && prefix != "host" => {
@@ -56,9 +52,9 @@ pub(in crate::session) fn read_answer(
                 None => match game.realm_named(prefix) {
                     Err(why) => return Err(NoAnswer { rule: None, why }),
                     // What nobody could order is misspelt too, whoever's turn it is.
-                    Ok(realm) => match parse::parse(game, Some(realm), text) {
+                    Ok(realm) => match parse::parse_line(game, Some(realm), &line) {
                         Err(fault)
-                            if !known
+                            if !is_known(game, &line)
                                 || viewer == Viewer::Host
                                 || viewer == Viewer::Realm(realm) =>
                         {
@@ -71,12 +67,18 @@ pub(in crate::session) fn read_answer(
         }
         _ => who,
     };
-    let order = parse::parse_words(game, giver.realm(), (text, &words)).map_err(misread)?;
+    let order = parse::parse_line(game, giver.realm(), &line).map_err(misread)?;
     // The host gives umpire orders at any time, and answers for nobody.
     if prefix.is_some_and(|prefix| prefix != asked) && !order.verb().row().umpire && !anytime {
         return Err(not_asked("host"));
     }
     Ok(order)
+}
+
+/// Whether the first word of a line is the name of an order, of the program or a script.
+fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
+    let of_script = |hooks: &dyn Hooks| hooks.orders().iter().any(|own| own.name == line.name());
+    line.verb.is_some() || game.hooks.is_some_and(of_script)
 }
 
 /// What is wrong with a recorded answer, with its line.
