@@ -9,16 +9,21 @@ impl Map {
     /// Places that a way over land borders joins to one, itself among them; the way goes only
     /// through places that `through` allows.
     pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {
-        let mut joined = BTreeSet::from([from]);
-        let mut open = vec![from];
-        while let Some(from) = open.pop() {
-            for to in self.neighbours(from).filter(|to| through(*to)) {
-                if joined.insert(to) {
-                    open.push(to);
+        let mut met = vec![false; self.places.len()];
+        met[from.0 as usize] = true;
+        // Those that are met are looked at in turn.
+        let mut joined = vec![from];
+        let mut at = 0;
+        while let Some(from) = joined.get(at).copied() {
+            at += 1;
+            for to in self.neighbours(from) {
+                if !met[to.0 as usize] && through(to) {
+                    met[to.0 as usize] = true;
+                    joined.push(to);
                 }
             }
         }
-        joined
+        joined.into_iter().collect()
     }
 
     /// Places at most this many steps away, the place itself among them, in the order of the map.
