@@ -6,6 +6,12 @@ use super::graph::{Map, PlaceId};
 use crate::hex::Hex;
 
 impl Map {
+    /// By place: whether a way over land borders, around swamps, leads there; none does from a swamp.
+    #[must_use]
+    pub fn by_land_from(&self, from: PlaceId) -> Vec<bool> {
+        self.lands.joined_to(self, from)
+    }
+
     /// Places that a way over land borders joins to one, itself among them; the way goes only
     /// through places that `through` allows.
     pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Laid;
 use super::hex_index::HexIndex;
+use super::lands::Lands;
 use super::provinces::{Province, key};
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
@@ -200,6 +201,8 @@ pub struct Map {
     pub known: bool,
     #[serde(skip)]
     hexes: HexIndex,
+    #[serde(skip)]
+    pub(super) lands: Lands,
 }
 
 impl Map {
@@ -221,7 +224,14 @@ impl Map {
                 names.extend(all.map(|name| (key(name), id(at))));
             }
         }
-        Map { places, labels, names, known: false, hexes: HexIndex::default() }
+        Map {
+            places,
+            labels,
+            names,
+            known: false,
+            hexes: HexIndex::default(),
+            lands: Lands::default(),
+        }
     }
 
     #[must_use]

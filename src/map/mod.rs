@@ -22,6 +22,7 @@ pub mod file;
 mod finish;
 pub mod graph;
 mod hex_index;
+mod lands;
 pub mod map_schema;
 mod outlines;
 pub mod province_build;

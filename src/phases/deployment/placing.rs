@@ -213,10 +213,20 @@ impl Game<'_> {
                     .is_some_and(|other| self.hostile(realm, other, Some(place)))
         };
         let realm = self.state.realm(realm);
-        let mut reached = vec![false; self.map().places.len()];
         // The way begins at home: in the capital, or where a rival bars it there, on what else is
         // left of the realm.
         let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
+        let searched = || self.search_by_land(first, rival);
+        let Some(first) = first.filter(|first| !barred && !self.place(*first).swamp()) else {
+            return searched();
+        };
+        let reached = self.map().by_land_from(first);
+        debug_assert_eq!(reached, searched());
+        reached
+    }
+
+    fn search_by_land(&self, first: Option<PlaceId>, bars: impl Fn(PlaceId) -> bool) -> Vec<bool> {
+        let mut reached = vec![false; self.map().places.len()];
         let mut open = Vec::with_capacity(reached.len());
         if let Some(first) = first {
             reached[first.0 as usize] = true;
@@ -225,7 +235,7 @@ impl Game<'_> {
         while let Some(from) = open.pop() {
             for to in self.map().neighbours(from) {
                 let known = &mut reached[to.0 as usize];
-                if !*known && !self.place(to).swamp() && !rival(to) {
+                if !*known && !self.place(to).swamp() && !bars(to) {
                     *known = true;
                     open.push(to);
                 }
