@@ -35,31 +35,39 @@ impl Map {
     /// Places at most this many steps away, the place itself among them, in the order of the map.
     #[must_use]
     pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
+        self.around(id, steps).into_iter().map(|(place, _)| place).collect()
+    }
+
+    /// The same with the steps to each.
+    #[must_use]
+    pub fn around(&self, id: PlaceId, steps: i64) -> Vec<(PlaceId, i64)> {
         let Some(middle) = self.place(id).hex() else {
             let mut found = Vec::new();
             self.walk(id, |place, far| {
                 if far <= steps {
-                    found.push(place);
+                    found.push((place, far));
                 }
                 far <= steps
             });
             found.sort_unstable();
             return found;
         };
-        let steps = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
-        let area = i64::from(steps).saturating_mul(2).saturating_add(1).saturating_pow(2);
+        let reach = i32::try_from(steps.max(0)).unwrap_or(i32::MAX);
+        let area = i64::from(reach).saturating_mul(2).saturating_add(1).saturating_pow(2);
         if usize::try_from(area).is_ok_and(|area| area < self.places.len()) {
-            let around = (-steps..=steps).flat_map(|q| {
-                (-steps..=steps).map(move |r| Hex { q: middle.q + q, r: middle.r + r })
+            let around = (-reach..=reach).flat_map(|q| {
+                (-reach..=reach).map(move |r| Hex { q: middle.q + q, r: middle.r + r })
             });
-            let mut found: Vec<PlaceId> = around
-                .filter(|hex| hex.distance(middle) <= steps)
-                .filter_map(|hex| self.on(hex))
+            let mut found: Vec<(PlaceId, i64)> = around
+                .map(|hex| (hex, hex.distance(middle)))
+                .filter(|(_, far)| *far <= reach)
+                .filter_map(|(hex, far)| Some((self.on(hex)?, far.into())))
                 .collect();
             found.sort_unstable();
             return found;
         }
-        self.ids().filter(|other| self.distance(id, *other) <= i64::from(steps)).collect()
+        let far = |other: PlaceId| (other, self.distance(id, other));
+        self.ids().map(far).filter(|(_, far)| *far <= steps.max(0)).collect()
     }
 
     /// Steps from tile to tile over anything that lies between, adjacent being 1.

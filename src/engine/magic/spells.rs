@@ -204,15 +204,14 @@ impl Game<'_> {
         let weakest = self.value(Value::BannerMin, realm).max(1);
         let mut targets: Vec<(i64, PlaceId)> = Vec::new();
         let totals = ways_to_total(self.thrown_dice(Thrown::EquinoxCasting, realm).dice);
-        let within = self.map().within(capital, self.value(Value::EquinoxRange, realm));
-        let may = |place: &PlaceId| {
+        let around = self.map().around(capital, self.value(Value::EquinoxRange, realm));
+        let may = |(place, _): &(PlaceId, i64)| {
             self.rival_seated(realm, *place).is_none() && self.is_target(Some(realm), spell, *place)
         };
         let mut by_distance: Vec<(i64, i64)> = Vec::new();
         // Mostly the roll is the same for all.
         let stands = self.throw_stands(Thrown::EquinoxCasting);
-        let mut ways = |place: PlaceId| {
-            let far = self.map().distance(capital, place);
+        let mut ways = |place: PlaceId, far: i64| {
             let known = by_distance.iter().find(|(distance, _)| stands && *distance == far);
             known.map(|(_, ways)| *ways).unwrap_or_else(|| {
                 let ways = self.casting_ways(realm, place, &totals);
@@ -220,7 +219,7 @@ impl Game<'_> {
                 ways
             })
         };
-        for place in within.into_iter().filter(may) {
+        for (place, far) in around.into_iter().filter(may) {
             let banners = self.state.banners_on(place).filter(|(_, banner)| {
                 self.whose(Some(realm), Owner::Realm(banner.realm)) == best_on
             });
@@ -230,9 +229,9 @@ impl Game<'_> {
             let wanted = self.whose(Some(realm), self.state.holding(place).owner) == best_on;
             let prize =
                 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
-            targets.push((prize * ways(place), place));
+            targets.push((prize * ways(place, far), place));
         }
-        targets.sort_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
+        targets.sort_unstable_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
         targets.into_iter().take(most).map(|(_, place)| place).collect()
     }
 
