@@ -51,6 +51,8 @@ pub struct Reached {
     /// The rules by kind of event: whether one is among them is asked of each event, and a kind has
     /// few.
     by_kind: Vec<Vec<RuleId>>,
+    /// By table: whether each of its rows is among the rows.
+    by_table: Vec<Vec<bool>>,
 }
 
 impl Reached {
@@ -60,7 +62,7 @@ impl Reached {
         match &record.event {
             // Coverage is that of the rules that the campaign began with.
             Event::RowRead { table, row, .. } if record.epoch == 0 => {
-                self.rows.insert((*table, *row));
+                self.row(*table, *row);
             }
             Event::Tallied { sum, .. } => {
                 sum.parts.iter().for_each(|part| self.rule(kind, part.rule))
@@ -86,6 +88,29 @@ impl Reached {
         }
         self.by_kind[kind].push(rule);
         self.rules.insert(rule);
+    }
+
+    /// A row of a table was read.
+    #[inline]
+    fn row(&mut self, table: TableId, row: u16) {
+        let rows = self.by_table.get(usize::from(table.0));
+        if !rows.and_then(|rows| rows.get(usize::from(row))).is_some_and(|known| *known) {
+            self.new_row(table, row);
+        }
+    }
+
+    #[cold]
+    fn new_row(&mut self, table: TableId, row: u16) {
+        let (at, of_table) = (usize::from(row), usize::from(table.0));
+        if self.by_table.len() <= of_table {
+            self.by_table.resize(of_table + 1, Vec::new());
+        }
+        let rows = &mut self.by_table[of_table];
+        if rows.len() <= at {
+            rows.resize(at + 1, false);
+        }
+        rows[at] = true;
+        self.rows.insert((table, row));
     }
 
     /// An order was given.

@@ -14,8 +14,8 @@ use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 struct Spoke {
     log: usize,
     clock: CalendarPosition,
-    /// The places that it held, in map order.
-    held: Vec<PlaceId>,
+    /// By place: whether it held it.
+    held: Vec<bool>,
     /// How far it was seen then what has changed about them.
     read: ChangesRead,
 }
@@ -24,19 +24,18 @@ impl Spoke {
     /// Sees which places the realm holds now.
     fn looks(&mut self, state: &State, realm: RealmId) {
         let holds = |place: PlaceId| state.holding(place).owner == Owner::Realm(realm);
-        let Some(changed) = state.changes_after(&mut self.read) else {
-            self.held = state.map.ids().filter(|place| holds(*place)).collect();
-            return;
-        };
-        for place in changed {
-            match (self.held.binary_search(place), holds(*place)) {
-                (Err(at), true) => self.held.insert(at, *place),
-                (Ok(at), false) => {
-                    self.held.remove(at);
-                }
-                _ => {}
+        match state.changes_after(&mut self.read) {
+            Some(changed) => {
+                changed.iter().for_each(|place| self.held[place.0 as usize] = holds(*place));
             }
+            None => self.held = state.map.ids().map(holds).collect(),
         }
+    }
+
+    /// The places that the realm held, in map order.
+    fn held(&self) -> Vec<PlaceId> {
+        let held = (0..).map(PlaceId).zip(&self.held);
+        held.filter(|(_, held)| **held).map(|(place, _)| place).collect()
     }
 }
 
@@ -122,7 +121,7 @@ impl Turns {
             from,
             to: log.len(),
             began: spoke.map(|spoke| spoke.clock),
-            held: spoke.map(|spoke| spoke.held.clone()).unwrap_or_default(),
+            held: spoke.map(Spoke::held).unwrap_or_default(),
             nobodys,
         })
     }
