@@ -53,11 +53,9 @@ impl Session {
 
 /// The races in play that have scripts of their own.
 pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
-    let mut races = Game::new(rules, state, None).races_in_play();
-    races.retain(|race| {
-        rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some())
-    });
-    races
+    let scripted =
+        |race: Race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some());
+    Game::new(rules, state, None).races_in_play_where(scripted)
 }
 
 /// The scripts of some rules for a campaign, loaded; none if there are none.

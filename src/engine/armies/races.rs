@@ -167,8 +167,15 @@ impl Game<'_> {
     /// realm.
     #[must_use]
     pub fn races_in_play(&self) -> Vec<Race> {
+        self.races_in_play_where(|_| true)
+    }
+
+    /// Those of them that are wanted.
+    #[must_use]
+    pub fn races_in_play_where(&self, wanted: impl Fn(Race) -> bool) -> Vec<Race> {
         let realms = self.state.realms.iter().filter_map(|realm| realm.race);
-        let mut races: Vec<Race> = realms.chain(self.races_said()).collect();
+        let all = realms.chain(self.races_said());
+        let mut races: Vec<Race> = all.filter(|race| wanted(*race)).collect();
         races.sort_unstable();
         races.dedup();
         races
