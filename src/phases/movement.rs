@@ -70,10 +70,12 @@ impl Game<'_> {
     /// (NL-SCOUT-02, EN-SCOUT-02).
     fn ways(&self, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
         let mut ways: Vec<(PlaceId, PlaceId)> = Vec::new();
+        let never_shared = self.value_of_all(Value::ScoutShared).is_some_and(|shared| shared <= 0);
         for attempt in
             self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
         {
-            let others = self.map().neighbours(attempt.to).filter(|from| {
+            let beside = (!never_shared).then(|| self.map().neighbours(attempt.to));
+            let others = beside.into_iter().flatten().filter(|from| {
                 let first = self.state.own_on(realm, *from).min_by_key(|(_, banner)| banner.number);
                 first.is_some_and(|(banner, _)| self.scouting_is_shared(banner))
             });

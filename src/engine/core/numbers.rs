@@ -37,29 +37,46 @@ impl Game<'_> {
         self.value_for(value, || about.into())
     }
 
+    /// A value without dice that is the same whomever it is asked about: neither races nor scripts
+    /// change it now. None where any may.
+    #[must_use]
+    #[inline]
+    pub fn value_of_all(&self, value: Value) -> Option<i64> {
+        (!self.may_change(value as u16)).then(|| self.rules.set(value))
+    }
+
+    /// As [`Game::value_of_all`], of a value by its number.
+    #[must_use]
+    pub fn number_of_all(&self, at: u16) -> Option<i64> {
+        (!self.may_change(at)).then(|| self.base(at))
+    }
+
+    /// Whether races or scripts may change a value now.
+    #[inline]
+    fn may_change(&self, at: u16) -> bool {
+        self.touched(Target::Value(at)) || self.listening(Hook::Value, at).is_some()
+    }
+
     /// As [`Game::value`], where it is work to say whom it is asked about: mostly nobody wants to know.
     #[must_use]
     #[inline]
     pub fn value_for(&self, value: Value, about: impl FnOnce() -> About) -> i64 {
-        let base = self.rules.set(value);
-        let target = Target::Value(value as u16);
-        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
-            return base;
-        }
-        self.changed(base, target, about(), Hook::Value, value as u16, None)
+        self.value_of_all(value).unwrap_or_else(|| {
+            let (base, number) = (self.rules.set(value), value as u16);
+            self.changed(base, Target::Value(number), about(), Hook::Value, number, None)
+        })
     }
 
     /// As [`Game::value`], with what changed it from what the edition sets.
     #[must_use]
     pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
-        let (base, target) = (self.rules.set(value), Target::Value(value as u16));
         let mut parts = Sum::default();
-        if !self.touched(target) && self.listening(Hook::Value, value as u16).is_none() {
-            return (base, parts);
-        }
-        let value =
-            self.changed(base, target, about.into(), Hook::Value, value as u16, Some(&mut parts));
-        (value, parts)
+        let number = self.value_of_all(value).unwrap_or_else(|| {
+            let (base, number) = (self.rules.set(value), value as u16);
+            let (target, about) = (Target::Value(number), about.into());
+            self.changed(base, target, about, Hook::Value, number, Some(&mut parts))
+        });
+        (number, parts)
     }
 
     /// An amount by a value that scales it, rounded down; with its itemised sum where something but
@@ -92,8 +109,7 @@ impl Game<'_> {
     /// scripts change it.
     #[must_use]
     pub fn throw_stands(&self, value: Thrown) -> bool {
-        let value = Value::from(value) as u16;
-        !self.touched(Target::Value(value)) && self.listening(Hook::Value, value).is_none()
+        self.value_of_all(Value::from(value)).is_some()
     }
 
     /// As [`Game::of_throw`], with what dice of modifiers came to.
@@ -142,17 +158,16 @@ impl Game<'_> {
     /// A value by its number: those of mods come after the declared ones.
     #[must_use]
     pub fn value_numbered(&self, at: u16, about: About) -> i64 {
+        self.changed(self.base(at), Target::Value(at), about, Hook::Value, at, None)
+    }
+
+    /// What the edition or a mod sets a value to, by its number.
+    fn base(&self, at: u16) -> i64 {
         let known = VALUES.len();
-        let base = match self.rules.value_at(usize::from(at)) {
-            Some(base) => base,
-            None => self
-                .rules
-                .added_values
-                .values()
-                .nth(usize::from(at).saturating_sub(known))
-                .map_or(0, |own| own.setting.number()),
-        };
-        self.changed(base, Target::Value(at), about, Hook::Value, at, None)
+        self.rules.value_at(usize::from(at)).unwrap_or_else(|| {
+            let mut own = self.rules.added_values.values();
+            own.nth(usize::from(at).saturating_sub(known)).map_or(0, |own| own.setting.number())
+        })
     }
 
     /// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the
