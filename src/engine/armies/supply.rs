@@ -5,7 +5,7 @@
 mod forage;
 mod provisions;
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerId, Event, Force, RealmId, Reason};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -45,14 +45,14 @@ impl Turn<'_> {
             (!chosen, food, standing.baggage, standing.number)
         });
         let (fed, foraged) =
-            if open { game.fed_by_tile(place, &force) } else { (Vec::new(), Vec::new()) };
+            if open { game.fed_by_tile(place, &force) } else { (Force::new(), Vec::new()) };
         for sum in foraged {
             self.tally("NL-SUB-02", "banners that the tile feeds", sum);
         }
         if !fed.is_empty() {
             self.emit_rule(
                 rule.unwrap_or(RuleId("NL-SUB-02")),
-                Event::Fed { place, banners: fed.clone() },
+                Event::Fed { place, banners: fed.to_vec() },
             );
         }
         let mut unfed = Vec::new();

@@ -1,9 +1,12 @@
 //! What a tile feeds, and whom (NL-SUB-02, NL-SUB-03, NL-REORG-04, NL-DIP-06).
 
-use crate::campaign::{BannerId, RealmId, Sum};
+use smallvec::SmallVec;
+
+use crate::campaign::{BannerId, Force, RealmId, Sum};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::map::PlaceId;
+use crate::rules::Race;
 use crate::rules::table::FORAGE;
 
 impl Game<'_> {
@@ -66,12 +69,9 @@ impl Game<'_> {
     /// Whom a tile feeds of banners in this order, and how that comes about where something but the
     /// table says it. Where banners are of several races, each eats as long as fewer have eaten
     /// than the tile feeds of its own (NL-RACE-01).
-    pub(super) fn fed_by_tile(
-        &self,
-        place: PlaceId,
-        force: &[BannerId],
-    ) -> (Vec<BannerId>, Vec<Sum>) {
-        let (mut fed, mut races, mut sums) = (Vec::new(), Vec::new(), Vec::new());
+    pub(super) fn fed_by_tile(&self, place: PlaceId, force: &[BannerId]) -> (Force, Vec<Sum>) {
+        let (mut fed, mut sums) = (Force::new(), Vec::new());
+        let mut races: SmallVec<[(Option<Race>, i64); 2]> = SmallVec::new();
         for banner in force {
             let realm = self.state.banner(*banner).realm;
             if self.feeds_nobody(place, Some(realm)) {
