@@ -35,6 +35,24 @@ pub struct BotView<'a> {
     enemies: OnceCell<Vec<i64>>,
     /// Banners that the tiles of the realm feed through a winter.
     quarters: OnceCell<i64>,
+    /// What it is worth to a banner to begin the season on a place.
+    billets: OnceCell<Vec<Kept<Option<i64>>>>,
+}
+
+/// What is found out about places, each at most once for a question.
+fn kept_of_place(
+    kept: &OnceCell<Vec<Kept<Option<i64>>>>,
+    game: &Game<'_>,
+    place: PlaceId,
+    find: impl FnOnce() -> i64,
+) -> i64 {
+    let none = || vec![Kept::new(None); game.map().places.len()];
+    let known = &kept.get_or_init(none)[place.0 as usize];
+    known.get().unwrap_or_else(|| {
+        let found = find();
+        known.set(Some(found));
+        found
+    })
 }
 
 /// What a table gives for places. Where neither scripts nor races have a say, that is its cell; where races
@@ -71,13 +89,7 @@ impl OfTable {
             }
             ScriptedPlace::Unsettled => {}
         }
-        let none = || vec![Kept::new(None); game.map().places.len()];
-        let known = &self.looked_up.get_or_init(none)[place.0 as usize];
-        known.get().unwrap_or_else(|| {
-            let found = find();
-            known.set(Some(found));
-            found
-        })
+        kept_of_place(&self.looked_up, game, place, find)
     }
 }
 
@@ -96,6 +108,7 @@ impl<'a> BotView<'a> {
             scripted: OnceCell::new(),
             enemies: OnceCell::new(),
             quarters: OnceCell::new(),
+            billets: OnceCell::new(),
         }
     }
 }
@@ -188,6 +201,11 @@ impl BotView<'_> {
         let home = &self.game.state.realm(self.realm).home;
         let fed = || home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum();
         *self.quarters.get_or_init(fed)
+    }
+
+    /// What it is worth to a banner to begin the season on a place: as it is kept, or found out.
+    pub(super) fn billet_kept(&self, place: PlaceId, find: impl FnOnce() -> i64) -> i64 {
+        kept_of_place(&self.billets, self.game, place, find)
     }
 
     /// The strongest enemy force next to a place.

@@ -137,6 +137,11 @@ impl BotView<'_> {
         if self.own_banner_count(from) < 2 {
             return -1;
         }
+        self.billet_kept(place, || self.worth_of_billet(place))
+    }
+
+    /// The same whichever banner comes.
+    fn worth_of_billet(&self, place: PlaceId) -> i64 {
         let wanted = |near: &PlaceId| {
             let holding = self.game.state.holding(*near);
             !holding.known
