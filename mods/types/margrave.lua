@@ -2671,6 +2671,7 @@ function Realm:troop(number) end
 ---@field harbour boolean It has a harbour that ships can lie in.
 ---@field ships Ship[] Ships of any owner in its harbour or on the sea beside it.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
+---@field siege_acted boolean Its besieger has assaulted or bombarded it in this turn of theirs.
 ---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.

@@ -4,14 +4,8 @@ local forces = require("lib/forces")
 
 local SIDES = { "besiegers", "garrison" }
 
--- The turn of the campaign, by which a siege is known to be played by one rule set or the other.
-local function now()
-	return campaign.year * 100 + campaign.round
-end
-
-local function key(what, tile)
-	return what .. " " .. tile.label
-end
+-- Tiles whose siege goes by scenarios in this round.
+local PLAYED = "siege_scenarios"
 
 -- What a side of the siege of a place has, in points: the banners of the besieger before it, or all who are within.
 local function strength(tile, side)
@@ -32,17 +26,18 @@ local function times_of(opposed)
 	return 1 + opposed // campaign.value("battle.loss.step")
 end
 
-on.after_event("siege_acted", function(event)
-	campaign.vars[key("assaulted", event.tile)] = now()
-end, { cite = "EN-TT-11" })
+on.after_event("round_ended", function()
+	campaign.vars[PLAYED] = {}
+end, { cite = "EN-TT-11", vars = PLAYED })
 
 -- One turn, one rule set.
 for _, order in ipairs({ "assault", "bombard" }) do
 	refuse.order(order, function(_, given)
-		if campaign.vars[key("scenario", given.tile)] == now() then
+		if table.find(campaign.vars[PLAYED], given.tile) then
 			return "this turn the siege goes by the siege campaign of the miniature rules; the next one may go by either"
 		end
-	end, { cite = "EN-TT-11" })
+		return nil
+	end, { cite = "EN-TT-11", vars = PLAYED })
 end
 
 declare.order({
@@ -59,7 +54,7 @@ declare.order({
 			return "a side is besiegers or garrison"
 		elseif lost < 0 or lost > 10000 then
 			return "a loss is from 0 to 10000 points"
-		elseif campaign.vars[key("assaulted", tile)] == now() then
+		elseif tile.siege_acted then
 			return "this turn the siege went by these rules; the next one may go by either"
 		end
 	end,
@@ -69,7 +64,7 @@ declare.order({
 	end,
 	play = function(_, tile, side, lost)
 		local other = side == "garrison" and "besiegers" or "garrison"
-		campaign.vars[key("scenario", tile)] = now()
+		change.append(PLAYED, tile)
 		local times = times_of(strength(tile, other))
 		change.say("the scenario costs the " .. side .. " of " .. tile.label .. " " .. lost .. " x " .. campaign.count(times, "point"))
 		play.siege_loss(tile, side, lost * times, "siege scenario")

@@ -242,6 +242,8 @@ field_rows! { FIELDS:
     Tile.besieged: FLAG, |look, this| ScriptValue::Flag(look.game.state.besieged(tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
+    /// Its besieger has assaulted or bombarded it in this turn of theirs.
+    Tile.siege_acted: FLAG, |look, this| ScriptValue::Flag(look.game.state.sieges.get(&tile(this)).is_some_and(|siege| siege.acted));
     /// Points of a garrison without banners that is besieged there; 0 where there is none.
     Tile.garrison: NUMBER, |look, this| number(look.game.state.sieges.get(&tile(this)).map_or(0, |siege| siege.garrison));
     /// It has a harbour that ships can lie in.
