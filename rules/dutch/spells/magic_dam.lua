@@ -17,12 +17,12 @@ declare.spell({
 	end,
 })
 
-filter.obstacle(function(_, tile, obstacle)
-	if obstacle == "river" and tile:mark(NAME) then
+filter.obstacle(function(_, _, obstacle)
+	if obstacle == "river" then
 		return false
 	end
 	return nil
-end)
+end, { mark = NAME })
 
 local function dry_by(realm)
 	local dry = {}

@@ -32,11 +32,19 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end)
 
+-- Whether a realm holds the river of a tile.
+local function is_held(realm, tile)
+	local mark = tile:mark(NAME)
+	return mark ~= nil and mark.by == realm
+end
+
 local function crossing(realm, banners, tile)
 	local found = {}
+	local there = is_held(realm, tile)
 	looked_for = realm
 	for _, banner in ipairs(banners) do
-		if banner.realm ~= realm and play.way_blocked({ banner }, tile) then
+		local held = banner.realm ~= realm and (there or is_held(realm, banner.tile))
+		if held and play.way_blocked({ banner }, tile) then
 			table.insert(found, banner)
 		end
 	end
@@ -44,23 +52,32 @@ local function crossing(realm, banners, tile)
 	return found
 end
 
-local function lies_by(realm, name)
+-- The tiles that bear a mark of a realm.
+---@param most number?
+local function lies_by(realm, name, most)
 	local found = {}
 	for _, tile in ipairs(campaign.marked(name)) do
 		local mark = tile:mark(name)
 		if mark and mark.by == realm then
 			table.insert(found, tile)
+			if #found == most then
+				break
+			end
 		end
 	end
 	return found
 end
 
+local function holds(realm, name)
+	return #lies_by(realm, name, 1) > 0
+end
+
 -- The one die of the campaign turn: true if the river flows again.
 local function let_back(realm, question, advice)
-	local dry = lies_by(realm, NAME)
-	if #dry == 0 or #lies_by(realm, TRIED) > 0 or not ask.yes(realm, question, { advice = advice }) then
+	if not holds(realm, NAME) or holds(realm, TRIED) or not ask.yes(realm, question, { advice = advice }) then
 		return false
 	end
+	local dry = lies_by(realm, NAME)
 	if play.result("hold_river_undone", "end of Hold River", { realm = realm }) ~= "flows" then
 		change.mark(dry[1], TRIED, { by = realm, ends = 1 })
 		return false
