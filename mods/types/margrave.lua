@@ -584,9 +584,11 @@
 ---@field advice? fun(realm: Realm?): table? What the greedy computer player gives now: a list of the arguments or a table by their names, `{}` where there are none, nil to leave the order alone. Of several orders that are advised the one declared first is given. It may only look, at what the realm may know.
 ---@field plan? fun(realm: Realm?): table? The same for the captain, the computer player that plans ahead; where it is left out the captain goes by `declare.worth`, and without that by `advice`. It may only look, at what the realm may know.
 ---@field spare? integer Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.
+---@field pays? (string|string[]) A value that says what it costs in crowns, or a list of such values: `candidates`, `advice` and `plan` are not called while the realm has less than each of them. Where a race or a script may change one of them they are called. Saves calls.
 ---@field mark? (string|string[]) A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
+---@field option? string An option without which `candidates`, `advice` and `plan` are not called, as the head of a campaign says it: `"table_battles ask"`, or `"english.walls"` for `english.walls yes`. Saves calls.
 
 ---What `declare.worth` takes.
 ---@class Weight
@@ -628,6 +630,7 @@
 ---@field mark? (string|string[]) A mark without which it has nothing to do, or a list of marks of which one will do: a hook that is given a tile is called only for tiles that bear it, any other only while it lies on a tile or a ship. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
+---@field option? string An option without which it is not called, as the head of a campaign says it: `"table_battles ask"`, or `"english.walls"` for `english.walls yes`. Saves calls.
 ---@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", "independent", or "foreign": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
 ---@field tile_only? boolean Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.
 
@@ -636,6 +639,7 @@
 ---@field mark? (string|string[]) A mark without which there is nothing to play, or a list of marks of which one will do: the phase passes unless it lies on a tile or a ship. Saves calls.
 ---@field vars? (string|string[]) A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
+---@field option? string An option without which it is not called, as the head of a campaign says it: `"table_battles ask"`, or `"english.walls"` for `english.walls yes`. Saves calls.
 
 ---An order of a player, with the arguments of its kind.
 ---@class Order
@@ -2667,11 +2671,11 @@ function Realm:troop(number) end
 ---@field barred boolean Nobody may enter or own it.
 ---@field besieged boolean It is besieged.
 ---@field besieger? Realm Who besieges it.
+---@field siege_acted boolean Its besieger has assaulted or bombarded it in this turn of theirs.
 ---@field garrison integer Points of a garrison without banners that is besieged there; 0 where there is none.
 ---@field harbour boolean It has a harbour that ships can lie in.
 ---@field ships Ship[] Ships of any owner in its harbour or on the sea beside it.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
----@field siege_acted boolean Its besieger has assaulted or bombarded it in this turn of theirs.
 ---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.

@@ -65,6 +65,9 @@ pub struct OrderFunctions {
     pub plan: Option<Handler>,
     /// Baggage that one of the realm's spare banners must carry for it to be advised or planned.
     pub spare: Option<i64>,
+    /// Values, by their numbers, one of which the realm must be able to pay in crowns for anything to be
+    /// worth trying, advised or planned.
+    pub pays: Vec<u16>,
 }
 
 /// How a script weighs an order for computer players.

@@ -121,6 +121,8 @@ declare.order({
 	doc = "Builds a siege engine in a city or fortress of the empire: monster_thrower, great_cannon, giant_ram or siege_tower.",
 	during = "construction",
 	cite = "EN-OPT-03",
+	option = "english.siege_train",
+	pays = "engine.crowns",
 	check = function(realm, kind, tile)
 		if not realm then
 			return "a realm builds"

@@ -5,10 +5,6 @@ local pirates = {}
 
 local MARK = "pirates"
 
-function pirates.on()
-	return options.pirates
-end
-
 -- Pirate ships, in the order in which they were found.
 function pirates.ships()
 	local found = {}

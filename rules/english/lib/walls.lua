@@ -81,12 +81,13 @@ function walls.hides(banner, from, tile)
 end
 
 local function nothing()
-	return not options.walls and 0 or nil
+	return 0
 end
 
 -- Without the option walls that lie on the map all the same are in nobody's way and are not defended.
-filter.value("way.walls", nothing, { cite = "EN-OPT-11", why = "this campaign plays without walls" })
-filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = "this campaign plays without walls" })
+local NONE = "this campaign plays without walls"
+filter.value("way.walls", nothing, { cite = "EN-OPT-11", why = NONE, option = "english.walls no" })
+filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = NONE, option = "english.walls no" })
 
 -- Who is driven off a wall prepares for a siege: nobody assaults the settlement in that round (EN-OPT-13).
 on.after_event("assault_decided", function(event)

@@ -35,6 +35,7 @@ declare.order({
 	doc = "Builds a bridge over the river of a tile of the empire.",
 	during = "construction",
 	cite = "EN-CON-04",
+	pays = { "construction.bridge.cost", "construction.bridge.downstream.cost" },
 	check = function(realm, tile)
 		if not realm then
 			return "a realm builds"

@@ -25,6 +25,7 @@ declare.order({
 	doc = "Explores the barren tile where a banner stands; its force neither scouts nor moves in this turn.",
 	during = "scouting",
 	cite = "EN-WILD-01",
+	option = "english.wilderness",
 	spare = FED,
 	check = function(realm, banner)
 		if not realm then

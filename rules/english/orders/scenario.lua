@@ -7,7 +7,7 @@ local SCENARIOS = { "last_stand", "breakthrough", "capture", "pitched_battle", "
 
 on.after_event("battle_joined", function(event)
 	battle.begin(event.tile, event.attackers, event.defenders)
-end, { cite = "EN-TT-06" })
+end, { cite = "EN-TT-06", option = "table_battles ask" })
 
 -- A side of the battle: its realm, nil for independents, and what it is called.
 local function sides(now)

@@ -91,6 +91,8 @@ declare.order({
 	doc = "Builds a wall along one side of a tile of the empire.",
 	during = "construction",
 	cite = "EN-OPT-10",
+	option = "english.walls",
+	pays = { "wall.cost", "wall.barren.cost" },
 	check = function(realm, tile, side)
 		if not realm then
 			return "a realm builds"

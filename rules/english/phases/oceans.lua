@@ -3,16 +3,12 @@ local ocean = require("lib/ocean")
 
 -- Without the option ships keep to the coast, and no sea is laid off it.
 filter.value("ship.open_sea", function()
-	if not options.oceans then
-		return 0, "no oceans in this campaign"
-	end
-end, { cite = "EN-SHIP-23" })
+	return 0, "no oceans in this campaign"
+end, { cite = "EN-SHIP-23", option = "english.oceans no" })
 
 filter.value("map.sea.width", function(width)
-	if options.oceans then
-		return width + options.ocean_width, "the width of the ocean"
-	end
-end, { cite = "EN-SHIP-23" })
+	return width + options.ocean_width, "the width of the ocean"
+end, { cite = "EN-SHIP-23", option = "english.oceans" })
 
 on.after_event("ship_moved", function(event)
 	ocean.arrived(event.ship, event.docked)

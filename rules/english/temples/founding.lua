@@ -34,6 +34,8 @@ declare.order({
 	doc = "Founds a temple of your people on a tile of your empire, barren or settled.",
 	during = "construction",
 	cite = "EN-WILD-25",
+	option = "english.wilderness",
+	pays = "temple.cost",
 	check = function(realm, tile)
 		if not realm then
 			return "a realm founds temples"

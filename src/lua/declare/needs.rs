@@ -1,4 +1,4 @@
-//! `{ mark = …, vars = …, settlement = … }` → what there must be in the campaign for a function of a script
+//! `{ mark = …, vars = …, settlement = …, option = … }` → what there must be in the campaign for a function of a script
 //! to have anything to do. Until it is there the function sleeps: nothing is made for it, and it is not called.
 
 use std::rc::Rc;
@@ -8,6 +8,7 @@ use crate::campaign::{FoundOut, Owner, RealmId, ScriptValue, State};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
+use crate::rules::{CHOICES, GameOption};
 
 /// What there must be for a function to have anything to do.
 #[derive(Clone, Default)]
@@ -19,6 +20,42 @@ pub struct Needs {
     either: bool,
     /// A settlement on the tile that a hook is given.
     settlement: Option<NeededSettlement>,
+    option: Option<Rc<NeededOption>>,
+}
+
+/// What the campaign must be played with.
+enum NeededOption {
+    /// An option of the program, by its place among them.
+    Program(usize, i64),
+    /// One of an edition or mod, by its full name.
+    Brought(String, ScriptValue),
+}
+
+impl NeededOption {
+    /// One as the head of a campaign says it: its name and a value, which is `yes` if nothing is said.
+    fn named(shared: &Shared, line: &str) -> Result<NeededOption, Fault> {
+        let (name, value) = line.split_once(' ').unwrap_or((line, "yes"));
+        let rules = &shared.rules;
+        let Some(at) = GameOption::by_name(name).filter(|at| rules.offers(*at)) else {
+            let set = rules.mod_option(name, value.trim());
+            return set
+                .map(|value| NeededOption::Brought(name.to_owned(), value.into()))
+                .map_err(|(message, help)| Fault::new("lua::needs", message).help(help));
+        };
+        let row = &CHOICES[at];
+        let set = row.allowed.parse(value.trim());
+        set.map(|value| NeededOption::Program(at, value)).map_err(|wanted| {
+            let message = format!("`{name}` takes {wanted}, not `{value}`");
+            Fault::new("lua::needs", message).help(row.doc.trim())
+        })
+    }
+
+    fn is_set(&self, state: &State) -> bool {
+        match self {
+            NeededOption::Program(at, value) => state.options.get(*at) == Some(value),
+            NeededOption::Brought(name, value) => state.mod_options.get(name) == Some(value),
+        }
+    }
 }
 
 /// Whose settlement a hook needs on its tile.
@@ -163,10 +200,11 @@ impl NeededMemory {
 }
 
 impl Needs {
-    /// What the fields `mark`, `vars`, `either` and `settlement` of a table say.
+    /// What the fields `mark`, `vars`, `either`, `settlement` and `option` of a table say.
     ///
     /// # Errors
-    /// A fault for a mark that there is none of, or for a settlement that is none of the known.
+    /// A fault for a mark or an option that there is none of, for a value that an option does not
+    /// take, or for a settlement that is none of the known.
     pub(super) fn given(shared: &Shared, taken: &GivenTable) -> Result<Needs, Fault> {
         let marks = taken.texts("mark");
         marks.iter().try_for_each(|name| known_mark(shared, name))?;
@@ -183,13 +221,20 @@ impl Needs {
                 .text("settlement")
                 .map(|word| NeededSettlement::named(&word))
                 .transpose()?,
+            option: taken
+                .text("option")
+                .map(|line| NeededOption::named(shared, &line).map(Rc::new))
+                .transpose()?,
         })
     }
 
     #[must_use]
     #[inline]
     pub fn any(&self) -> bool {
-        self.marks.is_some() || self.memory.is_some() || self.settlement.is_some()
+        self.marks.is_some()
+            || self.memory.is_some()
+            || self.settlement.is_some()
+            || self.option.is_some()
     }
 
     /// Whether it needs a settlement on its tile.
@@ -218,7 +263,9 @@ impl Needs {
     }
 
     fn found(&self, state: &State, about: CallSubject<'_>) -> bool {
-        if self.settlement.is_some_and(|needed| !needed.stands(state, about)) {
+        if self.settlement.is_some_and(|needed| !needed.stands(state, about))
+            || self.option.as_ref().is_some_and(|needed| !needed.is_set(state))
+        {
             return false;
         }
         let marked = |marks: &Rc<NeededMarks>| marks.lies(state, about.first_tile());

@@ -9,7 +9,7 @@ use super::{ANY, Handler, Needs, OrderFunctions, is_word, subject};
 use crate::engine::Verb;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModOrder;
-use crate::fault::Fault;
+use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::rules::HOUSE_RULE;
 
@@ -63,6 +63,7 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         advice: needy("advice")?,
         plan: needy("plan")?,
         spare: taken.number("spare"),
+        pays: prices(shared, &taken)?,
     };
     if during.is_empty() || during.contains(&ANY) {
         return Err(Fault::new(
@@ -90,4 +91,19 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         functions,
     ));
     Ok(())
+}
+
+/// The values that the field `pays` names, by their numbers.
+fn prices(shared: &Shared, taken: &GivenTable) -> Result<Vec<u16>, Fault> {
+    let rules = &shared.rules;
+    let number = |name: &String| {
+        rules.names.value(name).ok_or_else(|| {
+            let fault = Fault::new("lua::unknown_name", format!("there is no value '{name}'"));
+            match nearest(name, rules.names.known_values()) {
+                Some(near) => fault.help(format!("did you mean `{near}`?")),
+                None => fault.help("it is the name of a value that says what the order costs"),
+            }
+        })
+    };
+    taken.texts("pays").iter().map(number).collect()
 }

@@ -96,6 +96,7 @@ pub const PARTICULARS: &[TableField] = &[
         doc: "A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
     EITHER,
+    OPTION,
     TableField {
         name: "settlement",
         of: TEXT,
@@ -107,6 +108,13 @@ pub const PARTICULARS: &[TableField] = &[
         doc: "Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.",
     },
 ];
+
+/// The option that hooks and phases may need.
+const OPTION: TableField = TableField {
+    name: "option",
+    of: TEXT,
+    doc: "An option without which it is not called, as the head of a campaign says it: `\"table_battles ask\"`, or `\"english.walls\"` for `english.walls yes`. Saves calls.",
+};
 
 /// What `declare.phase` may be given after its function.
 pub const PHASE_NEEDS: &[TableField] = &[
@@ -121,6 +129,7 @@ pub const PHASE_NEEDS: &[TableField] = &[
         doc: "A name in `campaign.vars` without which there is nothing to play, or a list of names of which one will do: the phase passes unless something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
     EITHER,
+    OPTION,
 ];
 
 /// What `declare.order` takes.
@@ -206,6 +215,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         doc: "Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.",
     },
     TableField {
+        name: "pays",
+        of: TEXTS,
+        doc: "A value that says what it costs in crowns, or a list of such values: `candidates`, `advice` and `plan` are not called while the realm has less than each of them. Where a race or a script may change one of them they are called. Saves calls.",
+    },
+    TableField {
         name: "mark",
         of: TEXTS,
         doc: "A mark without which there is nothing to give the order for, or a list of marks of which one will do: `candidates`, `advice` and `plan` are called only while it lies on a tile or a ship, and else there is nothing worth trying and nothing is advised. Saves calls.",
@@ -216,6 +230,11 @@ pub const ORDER_FIELDS: &[TableField] = &[
         doc: "A name in `campaign.vars` without which there is nothing to give it for, or a list of names of which one will do: the same functions are called only while something is remembered under it that is not false, 0 or empty. Saves calls.",
     },
     EITHER,
+    TableField {
+        name: "option",
+        of: TEXT,
+        doc: "An option without which `candidates`, `advice` and `plan` are not called, as the head of a campaign says it: `\"table_battles ask\"`, or `\"english.walls\"` for `english.walls yes`. Saves calls.",
+    },
 ];
 
 /// What `declare.worth` takes.

@@ -24,7 +24,9 @@ impl ScriptHost {
         let most = most.map_or(ScriptValue::Nothing, |most| ScriptValue::Number(most.into()));
         let told = [who.realm().into(), most];
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
-        if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state)) {
+        if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state))
+            || self.cannot_pay(game, who, order)
+        {
             return Vec::new();
         }
         let calls =
@@ -91,6 +93,9 @@ impl ScriptHost {
         {
             return None;
         }
+        if self.cannot_pay(game, who, order) {
+            return None;
+        }
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
             let Some(advice) = host.of_order(order, field) else { return Ok(None) };
             match host.suggested(advice, &[who.realm().into()], order, field, of)? {
@@ -99,6 +104,15 @@ impl ScriptHost {
             }
         });
         call.flatten()
+    }
+
+    /// Whether a realm has less than all that an order may cost, whatever it is given for.
+    fn cannot_pay(&self, game: Game<'_>, who: Who, order: u16) -> bool {
+        let Some(realm) = who.realm() else { return false };
+        let prices = self.functions.get(usize::from(order)).map_or(&[][..], |of| &of.pays);
+        let crowns = game.state.realm(realm).crowns;
+        let too_dear = |value: &u16| game.number_of_all(*value).is_some_and(|price| price > crowns);
+        !prices.is_empty() && prices.iter().all(too_dear)
     }
 
     /// The function of an order that suggests something, by the name of its field, if it has it.

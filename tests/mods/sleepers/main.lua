@@ -75,3 +75,40 @@ declare.order({
 		change.use_turn(banner, "rests")
 	end,
 })
+
+-- Heard only where the campaign is played with an option, of the mod or of the program.
+on.phase_begins("razing", function(realm)
+	change.say(realm.name .. " reads the stars")
+end, { option = "sleepers.stars" })
+
+on.phase_begins("razing", function(realm)
+	change.say(realm.name .. " reads the clouds")
+end, { option = "sleepers.stars no" })
+
+on.phase_begins("razing", function(realm)
+	change.say(realm.name .. " has figures")
+end, { option = "table_battles ask" })
+
+-- Advised to whoever has the crowns for it; where a script may make it cheaper, to all.
+declare.order({
+	name = "pray",
+	arguments = {},
+	doc = "Has prayers said, once in a round.",
+	during = "scouting",
+	pays = "prayer.price",
+	advice = function()
+		return not campaign.vars.prayed and {} or nil
+	end,
+	play = function(realm)
+		change.say(realm.name .. " has prayers said")
+		campaign.vars.prayed = true
+	end,
+})
+
+on.after_event("round_ended", function()
+	campaign.vars.prayed = false
+end, { vars = "prayed" })
+
+filter.value("prayer.price", function(price)
+	return price - 1
+end, { mark = "sign" })
