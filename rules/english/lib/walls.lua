@@ -67,14 +67,11 @@ end
 
 -- Whether the scouts of a banner look over a wall of an enemy into a tile: they learn nothing of who defends it (EN-OPT-14).
 function walls.hides(banner, from, tile)
-	local friend = tile.realm and not banner.realm:hostile_to(tile.realm, tile)
-	if banner.aboard or friend or campaign.value("way.walls", { banner = banner }) == 0 then
-		return false
-	end
 	for _, lies in ipairs(tile.marks) do
 		local side = SIDE_OF[lies.name]
 		if side and walls.beyond(tile, side) == from then
-			return true
+			local friend = tile.realm and not banner.realm:hostile_to(tile.realm, tile)
+			return not banner.aboard and not friend and campaign.value("way.walls", { banner = banner }) > 0
 		end
 	end
 	return false

@@ -4,12 +4,8 @@ local garrisons = require("lib/garrisons")
 local walls = require("lib/walls")
 
 on.scouts_back(function(banner, from, tile)
-	-- Most of what is scouted is somebody's, or theirs who scouted it.
-	if tile.realm or tile.owner ~= "independent" or tile.besieged then
-		return
-	end
 	local realm = banner.realm
-	if not tile:hostile_garrison(realm) or garrisons.told(tile) or walls.hides(banner, from, tile) then
+	if tile.besieged or not tile:hostile_garrison(realm) or garrisons.told(tile) or walls.hides(banner, from, tile) then
 		return
 	end
 	if play.result("militia_told", "whether the scouts see the militia", { realm = realm }) == "told" then
