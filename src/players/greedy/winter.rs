@@ -133,11 +133,10 @@ impl BotView<'_> {
     /// Out of a crowd, to where it is fed and something is to be had; the capital is never left
     /// empty.
     pub(super) fn billet(&self, banner: BannerId, place: PlaceId) -> i64 {
-        let from = self.game.state.banner(banner).at;
-        if self.own_banner_count(from) < 2 {
-            return -1;
-        }
-        self.billet_kept(place, || self.worth_of_billet(place))
+        let worth = self.billet_kept(place, || self.worth_of_billet(place));
+        // Where nothing is to be had nobody goes, from wherever it is.
+        let goes = || self.own_banner_count(self.game.state.banner(banner).at) > 1;
+        if worth < 0 || goes() { worth } else { -1 }
     }
 
     /// The same whichever banner comes.
