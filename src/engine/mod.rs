@@ -15,7 +15,7 @@ pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, refuse, require,
 pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};
-pub use self::core::order::{Argument, ArgumentKind, ORDERS, Order, OrderRow, Verb};
+pub use self::core::order::{Argument, ArgumentKind, DIVISIONS, ORDERS, Order, OrderRow, Verb};
 pub use self::core::players::{Flow, Players, Stop};
 pub use self::core::tables::{Drawn, RowOutcome};
 pub use self::core::trace::Trace;

@@ -36,7 +36,7 @@ impl Game<'_> {
                 .any(|banner| self.may_move(banner, to).is_ok())
         });
         marches
-            || sea::candidates(self, realm)
+            || sea::candidates(self, realm, &[])
                 .iter()
                 .any(|order| sea::check(self, realm, order).is_ok())
     }
@@ -192,6 +192,10 @@ impl Ask for MovementOrders {
         true
     }
 
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -221,6 +225,10 @@ impl Ask for MovementOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        self.candidates_but(game, who, &[])
+    }
+
+    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         for (from, to) in game.ways(realm) {
@@ -233,7 +241,7 @@ impl Ask for MovementOrders {
                 orders.push(Order::Move { banners: force.into_vec(), place: to });
             }
         }
-        orders.extend(sea::candidates(game, realm));
+        orders.extend(sea::candidates(game, realm, worthless));
         orders
     }
 

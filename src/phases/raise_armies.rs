@@ -308,7 +308,7 @@ impl Ask for PlaceBanners {
 /// alone means: other sides of the same ground make no difference to any march.
 pub(super) struct Berth {
     pub place: PlaceId,
-    sides: Vec<Side>,
+    pub sides: Vec<Side>,
 }
 
 impl Berth {

@@ -9,7 +9,9 @@ pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner, gifts};
-use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::engine::{
+    Ask, Company, DIVISIONS, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require,
+};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
@@ -190,6 +192,10 @@ impl Ask for ReorganizationOrders {
         true
     }
 
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
@@ -269,11 +275,16 @@ impl Ask for ReorganizationOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        self.candidates_but(game, who, &[])
+    }
+
+    /// Divisions are most of the work.
+    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         if game.state.has_rosters() {
             orders.extend(units::candidates(game, realm));
-        } else {
+        } else if !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
             orders.extend(divisions_worth_trying(game, realm, &[]));
         }
         for place in game.places_with_banners(realm) {
@@ -283,7 +294,9 @@ impl Ask for ReorganizationOrders {
                 if game.stock_rights(*banner).is_ok() {
                     orders.push(Order::Store { banner: *banner, baggage: 1 });
                     orders.push(Order::Load { banner: *banner, baggage: 1 });
-                    orders.push(Order::Destroy { place });
+                    if !worthless.contains(&Verb::Destroy) {
+                        orders.push(Order::Destroy { place });
+                    }
                 }
                 if standing.baggage > 0 {
                     orders.extend(

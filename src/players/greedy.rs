@@ -1,13 +1,15 @@
 //! The greedy player: scores every legal answer by what it does at once and takes the best, the
 //! first of equals. It claims land, feeds its banners, attacks when favoured, and hides when weak.
 
+use smallvec::SmallVec;
+
 use super::bot_view::BotView;
 use super::known_land::KnownLand;
 use super::{Bot, advised, chance};
 use crate::campaign::dice::below;
 use crate::campaign::{BannerId, Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
-use crate::engine::{Company, Game, Order, Question, Verb};
+use crate::engine::{Company, DIVISIONS, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
@@ -68,13 +70,13 @@ impl Bot for Greedy {
             return Order::Done {};
         }
         let outlook = BotView::new(game, self.realm, &self.land);
-        let orders = question.listed(game);
-        let plan = outlook.plan(&orders, &mut self.frontier);
         // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
         let weighed = question.ask.verbs().iter().any(|verb| {
             // Whether orders of scripts are weighed is asked of each.
             *verb == Verb::ModOrder || game.is_weighed(*verb)
         });
+        let orders = question.listed_but(game, &outlook.worthless(question));
+        let plan = outlook.plan(&orders, &mut self.frontier);
         let best = outlook.best(question, &orders, |order| {
             let weighed = weighed.then(|| game.weighed(question.who, order)).flatten();
             weighed.unwrap_or_else(|| outlook.score(question, &plan, order))
@@ -121,6 +123,22 @@ fn worth(good: bool) -> i64 {
 const ADVISED: i64 = -1;
 
 impl BotView<'_> {
+    /// Kinds of orders that it never gives instead of `done`, whatever they say: none of them need be
+    /// listed.
+    fn worthless(&self, question: &Question<'_>) -> SmallVec<[Verb; 8]> {
+        let verbs = question.ask.verbs();
+        if !question.ask.done_will_do() || !question.takes(self.game, &Order::Done {}) {
+            return SmallVec::new();
+        }
+        let mends = self.may_have_weak_banners();
+        let worthless = |verb: &Verb| match verb.row().bot {
+            BotAttitude::Weighs => !mends && DIVISIONS.contains(verb),
+            BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,
+        };
+        let unweighed = |verb: &Verb| worthless(verb) && !self.game.is_weighed(*verb);
+        verbs.iter().copied().filter(unweighed).collect()
+    }
+
     /// The legal answer that is worth most, the first of equals. They are judged from the best
     /// down, so that rules and scripts are asked about few of them, and scripts for orders of their
     /// own only where nothing better is legal.
@@ -347,6 +365,16 @@ impl BotView<'_> {
         let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }
+    }
+
+    /// Whether it may have any to mend: where races or scripts say how weak a banner may be that is not
+    /// looked into.
+    fn may_have_weak_banners(&self) -> bool {
+        let low = self.game.value_of_all(Value::BannerMin);
+        let weak = |low: i64| {
+            self.game.state.banners_of(self.realm).any(|(_, banner)| banner.points < low)
+        };
+        low.is_none_or(weak)
     }
 
     /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).

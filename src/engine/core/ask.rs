@@ -52,6 +52,12 @@ pub trait Ask {
     /// Orders worth trying: every legal answer is among them where they can be listed at all.
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
 
+    /// As [`Ask::candidates`], for somebody to whom orders of some kinds are worth nothing: those may be
+    /// left out.
+    fn candidates_but(&self, game: &Game<'_>, who: Who, _worthless: &[Verb]) -> Vec<Order> {
+        self.candidates(game, who)
+    }
+
     /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of
     /// one that is being carried out. Dice are bound to the deed and to what was settled in it, not
     /// to the deeds before it.
@@ -278,9 +284,15 @@ impl Question<'_> {
     /// scripts that may be given beside them are not among them.
     #[must_use]
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
+        self.listed_but(game, &[])
+    }
+
+    /// The same for somebody to whom orders of some kinds are worth nothing: those may be left out.
+    #[must_use]
+    pub fn listed_but(&self, game: &Game<'_>, worthless: &[Verb]) -> Vec<Order> {
         let orders = {
             let _unread = Reasons::unread();
-            self.ask.candidates(game, self.who)
+            self.ask.candidates_but(game, self.who, worthless)
         };
         debug_assert!(
             !self.ask.lists_legal_only()

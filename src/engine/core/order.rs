@@ -128,6 +128,9 @@ macro_rules! orders {
     };
 }
 
+/// Orders that divide the points of a force among its banners anew.
+pub const DIVISIONS: [Verb; 2] = [Verb::Divide, Verb::DivideService];
+
 impl Verb {
     #[must_use]
     pub fn row(self) -> &'static OrderRow {

@@ -369,6 +369,10 @@ impl Ask for Placing {
         true
     }
 
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let (banner, place, side) = match order {
             Order::Done {} => return Ok(()),
@@ -412,9 +416,17 @@ impl Ask for Placing {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        self.candidates_but(game, who, &[])
+    }
+
+    /// Sides are most of what is listed.
+    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         if let Some(realm) = who.realm() {
-            let roofs = self.roofs(game, realm);
+            let mut roofs = self.roofs(game, realm);
+            if worthless.contains(&Verb::PlaceAt) {
+                roofs.iter_mut().for_each(|roof| roof.sides.clear());
+            }
             for banner in self.left(game, realm) {
                 self.placings_of(game, (realm, banner), &roofs, &mut orders);
             }

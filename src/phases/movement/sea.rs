@@ -5,7 +5,7 @@ use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Who;
 use crate::engine::armies::supply::{check_ashore, check_own_banner};
-use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, refuse, require};
+use crate::engine::{Flow, Game, Order, Refusal, Turn, Verb, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::table::SCOUTS_TAKE;
@@ -344,9 +344,11 @@ impl Game<'_> {
 }
 
 /// Orders worth trying: every ship by itself and all of a tile together, every banner with the
-/// first ship that has room.
-pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+/// first ship that has room; but for kinds of orders that are `worthless`.
+pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) -> Vec<Order> {
     let mut orders = Vec::new();
+    let wanted = |verb: Verb| !worthless.contains(&verb);
+    let (sails, docks) = (wanted(Verb::Sail), wanted(Verb::Dock));
     let own = Owner::Realm(realm);
     let mut places: Vec<PlaceId> = game.state.ships_of(own).map(|(_, ship)| ship.at).collect();
     places.sort_unstable();
@@ -367,8 +369,10 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         for to in game.sea_ways(place).chain([place]) {
             let harbour = game.harbour(to);
             for ships in &fleets {
-                orders.push(Order::Sail { ships: ships.clone(), place: to });
-                if harbour {
+                if sails {
+                    orders.push(Order::Sail { ships: ships.clone(), place: to });
+                }
+                if harbour && docks {
                     orders.push(Order::Dock { ships: ships.clone(), place: to });
                 }
             }
@@ -376,8 +380,8 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         let in_reach = |ship: &ShipId| {
             game.state.ship(*ship).docked == game.harbour(place) && game.has_room(*ship)
         };
-        let free = game.fleet(own, place).into_iter().find(in_reach);
-        if let Some(ship) = free {
+        let free = || game.fleet(own, place).into_iter().find(in_reach);
+        if let Some(ship) = wanted(Verb::Embark).then(free).flatten() {
             orders.extend(
                 game.state
                     .force(realm, place)
