@@ -107,7 +107,7 @@ impl BotView<'_> {
         debug_assert_eq!(last.open_ways_unscripted, self.game.open_ways_unscripted());
         match (changed, &settled, &last.unsettled) {
             (Some(changed), Some(settled), Some(unsettled)) if same => {
-                let again = changed.iter().chain(settled).chain(unsettled);
+                let again = once_each(changed).chain(settled).chain(unsettled);
                 let mut turned: SmallVec<[PlaceId; 8]> = SmallVec::new();
                 for place in again {
                     let draws = self.draws(*place, field);
@@ -132,6 +132,17 @@ impl BotView<'_> {
     }
 }
 
+/// How far back it is looked whether a place has been named already.
+const BACK: usize = 8;
+
+/// Places that have changed, without most of those that were named shortly before: what happens at one
+/// place mostly changes it several times.
+fn once_each(changed: &[PlaceId]) -> impl Iterator<Item = &PlaceId> {
+    let new =
+        |(at, place): &(usize, &PlaceId)| !changed[at.saturating_sub(BACK)..*at].contains(place);
+    changed.iter().enumerate().filter(new).map(|(_, place)| place)
+}
+
 /// The newest revision of a place and of those around it.
 fn newest_around(map: &Map, place: PlaceId, revision: impl Fn(PlaceId) -> u64) -> u64 {
     map.neighbours(place).map(&revision).fold(revision(place), u64::max)
@@ -146,7 +157,7 @@ impl Frontier {
             self.newest_around = map.ids().map(newest).collect();
             return;
         };
-        for place in changed {
+        for place in once_each(changed) {
             let revision = state.revision_of(*place);
             for near in map.neighbours(*place).chain([*place]) {
                 let newest = &mut self.newest_around[near.0 as usize];
