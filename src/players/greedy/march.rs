@@ -209,7 +209,9 @@ impl BotView<'_> {
         let nearer = (left.steps - self.steps(plan, place)) * STEP;
         let gather = self.gathering(banners, place) - left.gathering;
         let eats = (self.meals(place, 0).min(count) - left.fed) * left.meal;
-        way() + nearer + gather + eats
+        let gain = nearer + gather + eats;
+        // What is in the way of nothing better need not be known.
+        if gain > 0 { gain + way() } else { gain }
     }
 
     /// Worth of attacking a place with this many points, if that is what going there means; below 0
