@@ -385,8 +385,15 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .filter(|name| apart(&letters, &self::letters(name)) <= 2 * most(name))
         .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
         .filter(|(distance, name)| *distance <= most(name))
-        .min_by_key(|(distance, _)| *distance)
+        // Of two as near it is the one that begins alike: `quitt` is `quit` and not `quiet`.
+        .min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(alike(&small, name))))
         .map(|(_, name)| name)
+}
+
+/// How many letters two words have in common from their beginning on.
+fn alike(small: &str, name: &str) -> usize {
+    let letters = name.chars().flat_map(char::to_lowercase);
+    small.chars().zip(letters).take_while(|(one, other)| one == other).count()
 }
 
 /// How often each letter stands in a word, several letters sharing a count.

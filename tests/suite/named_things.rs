@@ -86,6 +86,9 @@ fn a_short_name_is_not_taken_for_another() {
     ] {
         assert_eq!(nearest(typed, [known]), near, "{typed}");
     }
+    // Of two that are as near it is the one that begins alike.
+    assert_eq!(nearest("quitt", ["quiet", "quit"]), Some("quit"));
+    assert_eq!(nearest("quitt", ["quit", "quiet"]), Some("quit"));
 }
 
 /// What a player reads is a sentence: no name of the rules is shown as it is written in YAML, or with
