@@ -65,9 +65,14 @@ pub struct OrderFunctions {
     pub plan: Option<Handler>,
     /// Baggage that one of the realm's spare banners must carry for it to be advised or planned.
     pub spare: Option<i64>,
+    /// Whether that banner must stand on a tile of its realm without a settlement.
+    pub spare_barren: bool,
     /// Values, by their numbers, one of which the realm must be able to pay in crowns for anything to be
     /// worth trying, advised or planned.
     pub pays: Vec<u16>,
+    /// Crowns that a realm must have beside these, and beside one for each banner, for it to be advised
+    /// or planned.
+    pub purse: Option<i64>,
 }
 
 /// How a script weighs an order for computer players.

@@ -123,6 +123,7 @@ declare.order({
 	cite = "EN-OPT-03",
 	option = "english.siege_train",
 	pays = "engine.crowns",
+	purse = PURSE,
 	check = function(realm, kind, tile)
 		if not realm then
 			return "a realm builds"

@@ -36,6 +36,7 @@ declare.order({
 	during = "construction",
 	cite = "EN-CON-04",
 	pays = { "construction.bridge.cost", "construction.bridge.downstream.cost" },
+	purse = PURSE,
 	check = function(realm, tile)
 		if not realm then
 			return "a realm builds"

@@ -27,6 +27,7 @@ declare.order({
 	cite = "EN-WILD-01",
 	option = "english.wilderness",
 	spare = FED,
+	spare_barren = true,
 	check = function(realm, banner)
 		if not realm then
 			return "a realm explores"
@@ -42,7 +43,7 @@ declare.order({
 	end,
 	-- A computer player explores where nothing is left to be won next to it, and where it does not go hungry.
 	advice = function(realm)
-		for _, banner in ipairs(realm and locations.on() and realm.spare or {}) do
+		for _, banner in ipairs(realm and realm.spare or {}) do
 			local tile = banner.baggage >= FED and banner.tile
 			if tile and tile.realm == realm and not tile.settlement and not exploring.refusal(realm, banner) then
 				return { banner }

@@ -58,7 +58,8 @@ declare.order({
 			return "this turn the siege went by these rules; the next one may go by either"
 		end
 	end,
-	-- What it takes comes from figures alone, so no prompt names it.
+	-- What it takes comes from figures alone, so no prompt names it, and where nobody has any it is not asked for.
+	option = "table_battles ask",
 	candidates = function()
 		return {}
 	end,

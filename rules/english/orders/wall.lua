@@ -93,6 +93,7 @@ declare.order({
 	cite = "EN-OPT-10",
 	option = "english.walls",
 	pays = { "wall.cost", "wall.barren.cost" },
+	purse = PURSE,
 	check = function(realm, tile, side)
 		if not realm then
 			return "a realm builds"

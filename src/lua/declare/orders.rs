@@ -63,7 +63,9 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         advice: needy("advice")?,
         plan: needy("plan")?,
         spare: taken.number("spare"),
+        spare_barren: taken.flag("spare_barren"),
         pays: prices(shared, &taken)?,
+        purse: taken.number("purse"),
     };
     if during.is_empty() || during.contains(&ANY) {
         return Err(Fault::new(

@@ -215,9 +215,19 @@ pub const ORDER_FIELDS: &[TableField] = &[
         doc: "Baggage: `advice` and `plan` are called only while a banner of `realm.spare` carries so much, and else nothing is advised. Saves calls.",
     },
     TableField {
+        name: "spare_barren",
+        of: ScriptType::Optional(&ScriptType::Flag),
+        doc: "Beside `spare`: that banner stands on a tile of the realm without a settlement.",
+    },
+    TableField {
         name: "pays",
         of: TEXTS,
         doc: "A value that says what it costs in crowns, or a list of such values: `candidates`, `advice` and `plan` are not called while the realm has less than each of them. Where a race or a script may change one of them they are called. Saves calls.",
+    },
+    TableField {
+        name: "purse",
+        of: ScriptType::Optional(&ScriptType::Number),
+        doc: "Crowns that a computer player keeps from it, beside one for the food of each of its banners: `advice` and `plan` are called only for a realm that has them beside what `pays` says. Saves calls.",
     },
     TableField {
         name: "mark",

@@ -3,12 +3,12 @@
 use mlua::Value;
 
 use super::super::convert::typed;
-use super::super::declare::{self, Handler};
+use super::super::declare::{self, Handler, OrderFunctions};
 use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
-use crate::campaign::{ScriptType, ScriptValue};
+use crate::campaign::{Banner, ScriptType, ScriptValue};
 use crate::engine::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
 
@@ -25,7 +25,7 @@ impl ScriptHost {
         let told = [who.realm().into(), most];
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
         if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state))
-            || self.cannot_pay(game, who, order)
+            || self.cannot_pay(game, who, order, 0)
         {
             return Vec::new();
         }
@@ -87,13 +87,15 @@ impl ScriptHost {
     ) -> Option<ModCall> {
         let of = ScriptType::Optional(&declare::GIVEN);
         self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
-        let spare = self.functions.get(usize::from(order)).and_then(|functions| functions.spare);
-        if let (Some(least), Some(realm)) = (spare, who.realm())
-            && !game.spare_banners(realm).any(|(_, banner)| banner.baggage >= least)
-        {
+        let functions = self.functions.get(usize::from(order))?;
+        if !functions.has_spare_banner(game, who) {
             return None;
         }
-        if self.cannot_pay(game, who, order) {
+        let kept = functions.purse.zip(who.realm()).map_or(0, |(purse, realm)| {
+            let banners = game.state.banners_of(realm).count();
+            purse + i64::try_from(banners).unwrap_or(0)
+        });
+        if self.cannot_pay(game, who, order, kept) {
             return None;
         }
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
@@ -106,11 +108,12 @@ impl ScriptHost {
         call.flatten()
     }
 
-    /// Whether a realm has less than all that an order may cost, whatever it is given for.
-    fn cannot_pay(&self, game: Game<'_>, who: Who, order: u16) -> bool {
+    /// Whether a realm has less than all that an order may cost, whatever it is given for, where it keeps
+    /// so many crowns.
+    fn cannot_pay(&self, game: Game<'_>, who: Who, order: u16, kept: i64) -> bool {
         let Some(realm) = who.realm() else { return false };
         let prices = self.functions.get(usize::from(order)).map_or(&[][..], |of| &of.pays);
-        let crowns = game.state.realm(realm).crowns;
+        let crowns = game.state.realm(realm).crowns - kept;
         let too_dear = |value: &u16| game.number_of_all(*value).is_some_and(|price| price > crowns);
         !prices.is_empty() && prices.iter().all(too_dear)
     }
@@ -123,5 +126,19 @@ impl ScriptHost {
             "plan" => functions.plan.as_ref(),
             _ => functions.advice.as_ref(),
         }
+    }
+}
+
+impl OrderFunctions {
+    /// Whether a realm has a banner to spare as the order needs one, if it does.
+    fn has_spare_banner(&self, game: Game<'_>, who: Who) -> bool {
+        let (Some(least), Some(realm)) = (self.spare, who.realm()) else { return true };
+        let barren = |banner: &Banner| {
+            let settlement = game.state.holding(banner.at).settlement;
+            game.empire(banner.at) == Some(realm) && settlement.is_none()
+        };
+        let fits =
+            |banner: &Banner| banner.baggage >= least && (!self.spare_barren || barren(banner));
+        game.spare_banners(realm).any(|(_, banner)| fits(banner))
     }
 }

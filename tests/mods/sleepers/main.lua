@@ -76,6 +76,22 @@ declare.order({
 	end,
 })
 
+-- The same where that banner stands in the open.
+declare.order({
+	name = "camp",
+	arguments = {},
+	doc = "Camps in the open.",
+	during = "scouting",
+	spare = 2,
+	spare_barren = true,
+	advice = function()
+		return {}
+	end,
+	play = function(realm)
+		change.say(realm.name .. " camps")
+	end,
+})
+
 -- Heard only where the campaign is played with an option, of the mod or of the program.
 on.phase_begins("razing", function(realm)
 	change.say(realm.name .. " reads the stars")
@@ -89,13 +105,14 @@ on.phase_begins("razing", function(realm)
 	change.say(realm.name .. " has figures")
 end, { option = "table_battles ask" })
 
--- Advised to whoever has the crowns for it; where a script may make it cheaper, to all.
+-- Advised to whoever has the crowns for it, one for its banner and one to keep; where a script may make it cheaper, to all.
 declare.order({
 	name = "pray",
 	arguments = {},
 	doc = "Has prayers said, once in a round.",
 	during = "scouting",
 	pays = "prayer.price",
+	purse = 1,
 	advice = function()
 		return not campaign.vars.prayed and {} or nil
 	end,
