@@ -100,6 +100,10 @@ on.after_event("turn_began", function(event)
 end)
 
 on.march(function(banners, tile)
+	-- Most march where no river is held.
+	if not tile:mark(NAME) and not (banners[1] and banners[1].tile:mark(NAME)) then
+		return
+	end
 	for _, realm in ipairs(campaign.seats) do
 		local force = crossing(realm, banners, tile)
 		if #force > 0 then
