@@ -47,7 +47,15 @@ const CAMPAIGNS: &[(&str, &str)] = &[
         "marches",
         "seed 9\noption marches.battles paper\nrealm red random\nrealm blue random\nrealm green random\n",
     ),
+    // Hardly anybody builds walls: one stands from the beginning.
+    (
+        "english",
+        "seed 10\noption years 1\nrealm red greedy\nrealm blue greedy\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\ntile F2 owner red\ntile G2 owner blue settlement village\nmark wall_w G2\nbanner red 1 F2 1500 baggage 6\nbanner red 2 F2 1500 baggage 6\nbanner blue 1 G2 500 baggage 6\nstart season\n",
+    ),
 ];
+
+/// The map of those that begin in the midst of a campaign.
+const VALE: &str = include_str!("../../maps/vale.yaml");
 
 /// Keeps what each hook was asked about, with which handles, and shows it.
 const LISTENER: &str = r#"
@@ -160,6 +168,7 @@ fn play(folder: &Path, (edition, head): (&str, &str), heard: &mut Heard) {
         "# Listened to.\nmargrave 2\nedition {edition}\nmod listener\n{head}begin\nheard\n"
     );
     fs::write(&script, text).expect("written");
+    fs::write(folder.join("vale.yaml"), VALE).expect("written");
     let output = margrave().arg("run").arg(&script).arg("--mods").arg(folder.join("mods")).output();
     let output = output.expect("the program runs");
     assert_success(&output, edition);
