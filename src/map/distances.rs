@@ -9,27 +9,31 @@ impl Map {
     /// By place: whether a way over land borders, around swamps, leads there; none does from a swamp.
     #[must_use]
     pub fn by_land_from(&self, from: PlaceId) -> Vec<bool> {
-        self.lands.joined_to(self, from)
+        self.lands.joined(self, from)
     }
 
-    /// Places that a way over land borders joins to one, itself among them; the way goes only
+    /// By place: whether a way over land borders leads there, as it does to `from` itself; it goes only
     /// through places that `through` allows.
-    pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {
-        let mut met = vec![false; self.places.len()];
-        met[from.0 as usize] = true;
-        // Those that are met are looked at in turn.
-        let mut joined = vec![from];
-        let mut at = 0;
-        while let Some(from) = joined.get(at).copied() {
-            at += 1;
+    pub fn reached_from(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> Vec<bool> {
+        let mut reached = vec![false; self.places.len()];
+        reached[from.0 as usize] = true;
+        let mut open = vec![from];
+        while let Some(from) = open.pop() {
             for to in self.neighbours(from) {
-                if !met[to.0 as usize] && through(to) {
-                    met[to.0 as usize] = true;
-                    joined.push(to);
+                let known = &mut reached[to.0 as usize];
+                if !*known && through(to) {
+                    *known = true;
+                    open.push(to);
                 }
             }
         }
-        joined.into_iter().collect()
+        reached
+    }
+
+    /// As [`Map::reached_from`], as a set.
+    pub fn joined_to(&self, from: PlaceId, through: impl Fn(PlaceId) -> bool) -> BTreeSet<PlaceId> {
+        let reached = self.reached_from(from, through);
+        self.ids().filter(|place| reached[place.0 as usize]).collect()
     }
 
     /// Places at most this many steps away, the place itself among them, in the order of the map.

@@ -20,7 +20,7 @@ impl PartialEq for Lands {
 impl Eq for Lands {}
 
 impl Lands {
-    pub fn joined_to(&self, map: &Map, from: PlaceId) -> Vec<bool> {
+    pub fn joined(&self, map: &Map, from: PlaceId) -> Vec<bool> {
         let lands = self.0.get_or_init(|| find(map));
         let own = lands[from.0 as usize];
         lands.iter().map(|land| *land == own && own != SWAMP).collect()
@@ -29,22 +29,13 @@ impl Lands {
 
 /// Each land has the number of its first place.
 fn find(map: &Map) -> Vec<u16> {
+    let swamp = |place: PlaceId| map.place(place).swamp();
     let mut lands = vec![SWAMP; map.places.len()];
-    let mut open = Vec::new();
     for first in map.ids() {
-        if lands[first.0 as usize] != SWAMP || map.place(first).swamp() {
-            continue;
-        }
-        lands[first.0 as usize] = first.0;
-        open.push(first);
-        while let Some(from) = open.pop() {
-            for to in map.neighbours(from).filter(|to| !map.place(*to).swamp()) {
-                let land = &mut lands[to.0 as usize];
-                if *land == SWAMP {
-                    *land = first.0;
-                    open.push(to);
-                }
-            }
+        if lands[first.0 as usize] == SWAMP && !swamp(first) {
+            let reached = map.reached_from(first, |to| !swamp(to));
+            let own = lands.iter_mut().zip(reached).filter(|(_, reached)| *reached);
+            own.for_each(|(land, _)| *land = first.0);
         }
     }
     lands

@@ -216,31 +216,14 @@ impl Game<'_> {
         // The way begins at home: in the capital, or where a rival bars it there, on what else is
         // left of the realm.
         let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
-        let searched = || self.search_by_land(first, rival);
-        let Some(first) = first.filter(|first| !barred && !self.place(*first).swamp()) else {
+        let Some(first) = first else { return vec![false; self.map().places.len()] };
+        let swamp = |place: PlaceId| self.place(place).swamp();
+        let searched = || self.map().reached_from(first, |to| !swamp(to) && !rival(to));
+        if barred || swamp(first) {
             return searched();
-        };
+        }
         let reached = self.map().by_land_from(first);
         debug_assert_eq!(reached, searched());
-        reached
-    }
-
-    fn search_by_land(&self, first: Option<PlaceId>, bars: impl Fn(PlaceId) -> bool) -> Vec<bool> {
-        let mut reached = vec![false; self.map().places.len()];
-        let mut open = Vec::with_capacity(reached.len());
-        if let Some(first) = first {
-            reached[first.0 as usize] = true;
-            open.push(first);
-        }
-        while let Some(from) = open.pop() {
-            for to in self.map().neighbours(from) {
-                let known = &mut reached[to.0 as usize];
-                if !*known && !self.place(to).swamp() && !bars(to) {
-                    *known = true;
-                    open.push(to);
-                }
-            }
-        }
         reached
     }
 }
