@@ -109,7 +109,7 @@ impl Game<'_> {
     /// scripts change it.
     #[must_use]
     pub fn throw_stands(&self, value: Thrown) -> bool {
-        self.value_of_all(Value::from(value)).is_some()
+        !self.may_change(Value::from(value) as u16)
     }
 
     /// As [`Game::of_throw`], with what dice of modifiers came to.
