@@ -1,5 +1,6 @@
-//! `{ mark = …, vars = …, settlement = …, option = … }` → what there must be in the campaign for a function of a script
-//! to have anything to do. Until it is there the function sleeps: nothing is made for it, and it is not called.
+//! `{ mark = …, vars = …, settlement = …, option = … }` → what there must be in the campaign for a
+//! function of a script to have anything to do. Until it is there the function sleeps: nothing is made
+//! for it, and it is not called.
 
 use std::rc::Rc;
 

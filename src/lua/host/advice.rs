@@ -8,7 +8,7 @@ use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
-use crate::campaign::{Banner, ScriptType, ScriptValue};
+use crate::campaign::{Banner, RealmId, ScriptType, ScriptValue};
 use crate::engine::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
 
@@ -25,7 +25,7 @@ impl ScriptHost {
         let told = [who.realm().into(), most];
         let of = ScriptType::Optional(&ScriptType::List(&declare::GIVEN));
         if self.of_order(order, "candidates").is_none_or(|list| self.sleeps(list, game.state))
-            || self.cannot_pay(game, who, order, 0)
+            || self.functions.get(usize::from(order)).is_some_and(|of| of.cannot_pay(game, who, 0))
         {
             return Vec::new();
         }
@@ -88,14 +88,10 @@ impl ScriptHost {
         let of = ScriptType::Optional(&declare::GIVEN);
         self.of_order(order, field).filter(|advice| !self.sleeps(advice, game.state))?;
         let functions = self.functions.get(usize::from(order))?;
-        if !functions.has_spare_banner(game, who) {
-            return None;
-        }
-        let kept = functions.purse.zip(who.realm()).map_or(0, |(purse, realm)| {
-            let banners = game.state.banners_of(realm).count();
-            purse + i64::try_from(banners).unwrap_or(0)
-        });
-        if self.cannot_pay(game, who, order, kept) {
+        let kept = |realm| functions.kept_crowns(game, realm);
+        if !functions.has_spare_banner(game, who)
+            || functions.cannot_pay(game, who, who.realm().map_or(0, kept))
+        {
             return None;
         }
         let call = self.look_as(CampaignView { game, viewer: viewer(who), memory: true }, |host| {
@@ -106,16 +102,6 @@ impl ScriptHost {
             }
         });
         call.flatten()
-    }
-
-    /// Whether a realm has less than all that an order may cost, whatever it is given for, where it keeps
-    /// so many crowns.
-    fn cannot_pay(&self, game: Game<'_>, who: Who, order: u16, kept: i64) -> bool {
-        let Some(realm) = who.realm() else { return false };
-        let prices = self.functions.get(usize::from(order)).map_or(&[][..], |of| &of.pays);
-        let crowns = game.state.realm(realm).crowns - kept;
-        let too_dear = |value: &u16| game.number_of_all(*value).is_some_and(|price| price > crowns);
-        !prices.is_empty() && prices.iter().all(too_dear)
     }
 
     /// The function of an order that suggests something, by the name of its field, if it has it.
@@ -140,5 +126,20 @@ impl OrderFunctions {
         let fits =
             |banner: &Banner| banner.baggage >= least && (!self.spare_barren || barren(banner));
         game.spare_banners(realm).any(|(_, banner)| fits(banner))
+    }
+
+    /// Crowns that a computer player keeps from the order.
+    fn kept_crowns(&self, game: Game<'_>, realm: RealmId) -> i64 {
+        let banners = || i64::try_from(game.state.banners_of(realm).count()).unwrap_or(0);
+        self.purse.map_or(0, |purse| purse + banners())
+    }
+
+    /// Whether a realm that keeps so many crowns has less than all that the order may cost, whatever it
+    /// is given for.
+    fn cannot_pay(&self, game: Game<'_>, who: Who, kept: i64) -> bool {
+        let Some(realm) = who.realm() else { return false };
+        let crowns = game.state.realm(realm).crowns - kept;
+        let too_dear = |value: &u16| game.number_of_all(*value).is_some_and(|price| price > crowns);
+        !self.pays.is_empty() && self.pays.iter().all(too_dear)
     }
 }
