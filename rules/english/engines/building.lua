@@ -74,7 +74,7 @@ end
 -- One of each that is wanted, where crowns are left over, in the city nearest to what could be besieged.
 local function advice(realm)
 	local spare = (realm.crowns or 0) - campaign.value("engine.crowns", { realm = realm }) - #realm.banners - PURSE
-	local has = spare >= 0 and options.siege_train and owned(realm)
+	local has = spare >= 0 and owned(realm)
 	if not has then
 		return nil
 	end
@@ -132,7 +132,7 @@ declare.order({
 	end,
 	candidates = function(realm, most)
 		local tries, kinds = {}, engines.kinds()
-		local tiles = realm and options.siege_train and kinds[1] and places(realm, kinds[1], most) or {}
+		local tiles = realm and kinds[1] and places(realm, kinds[1], most) or {}
 		for _, kind in ipairs(#tiles > 0 and kinds or {}) do
 			for _, tile in ipairs(tiles) do
 				table.insert(tries, { kind, tile })

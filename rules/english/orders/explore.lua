@@ -1,6 +1,5 @@
 -- The order `explore` (EN-WILD-01): given beside scouting by those who care, and by nobody else.
 local exploring = require("lib/exploring")
-local locations = require("lib/locations")
 
 -- Baggage with which a banner does not go hungry while it explores.
 local FED = 2
@@ -8,7 +7,7 @@ local FED = 2
 -- One banner of each force that could explore.
 local function leaders(realm)
 	local found, seen = {}, {}
-	for _, banner in ipairs(locations.on() and realm.idle or {}) do
+	for _, banner in ipairs(realm.idle) do
 		local tile = banner.tile
 		if not tile.settlement and not seen[tile] and not exploring.refusal(realm, banner) then
 			seen[tile] = true

@@ -42,7 +42,7 @@ end
 
 -- Whether the winter's timber is enough for a wall anywhere.
 local function timber(realm)
-	return options.walls and walls.timber(realm) <= realm.timber
+	return walls.timber(realm) <= realm.timber
 end
 
 -- Worth trying: on each tile at the edge of the empire one side.

@@ -1,12 +1,11 @@
 -- Founding a temple: crowns of the construction phase put one on a tile of the empire (EN-WILD-25).
-local locations = require("lib/locations")
 local temples = require("lib/temples")
 
 -- Tiles on which a realm can found one now.
 ---@param most number?
 local function sites(realm, most)
 	local found, crowns = {}, realm.crowns or 0
-	for _, tile in ipairs(locations.on() and realm.tiles or {}) do
+	for _, tile in ipairs(realm.tiles) do
 		-- Mostly there are not crowns enough, and nobody reads why not.
 		if temples.cost(realm, tile) <= crowns and not temples.refusal(realm, tile) then
 			table.insert(found, tile)
@@ -56,7 +55,7 @@ declare.order({
 		end
 		local best, most = nil, 1
 		local record = temples.record(realm.race)
-		for _, tile in ipairs(locations.on() and realm.tiles or {}) do
+		for _, tile in ipairs(realm.tiles) do
 			local sum = worth(realm, tile, record)
 			if sum > most and not temples.refusal(realm, tile) then
 				best, most = tile, sum
