@@ -32,18 +32,18 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end)
 
--- Whether a realm holds the river of a tile.
-local function is_held(realm, tile)
-	local mark = tile:mark(NAME)
+-- Whether a tile bears a mark of a realm.
+local function is_marked(realm, name, tile)
+	local mark = tile:mark(name)
 	return mark ~= nil and mark.by == realm
 end
 
 local function crossing(realm, banners, tile)
 	local found = {}
-	local there = is_held(realm, tile)
+	local there = is_marked(realm, NAME, tile)
 	looked_for = realm
 	for _, banner in ipairs(banners) do
-		local held = banner.realm ~= realm and (there or is_held(realm, banner.tile))
+		local held = banner.realm ~= realm and (there or is_marked(realm, NAME, banner.tile))
 		if held and play.way_blocked({ banner }, tile) then
 			table.insert(found, banner)
 		end
@@ -57,8 +57,7 @@ end
 local function lies_by(realm, name, most)
 	local found = {}
 	for _, tile in ipairs(campaign.marked(name)) do
-		local mark = tile:mark(name)
-		if mark and mark.by == realm then
+		if is_marked(realm, name, tile) then
 			table.insert(found, tile)
 			if #found == most then
 				break
