@@ -92,6 +92,8 @@ pub struct Details {
 }
 
 impl Fault {
+    #[cold]
+    #[inline(never)]
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Fault(Box::new(Details {
             code,

@@ -36,6 +36,8 @@ impl Refusal {
 ///
 /// # Errors
 /// Always.
+#[cold]
+#[inline(never)]
 pub fn refuse<T>(rule: &'static str, why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::new(rule, why))
 }
@@ -58,7 +60,14 @@ pub fn require(
 
 /// A reason, written where somebody reads it.
 pub fn written_if_read(why: impl FnOnce() -> String) -> String {
-    if UNREAD.get() { String::new() } else { why() }
+    if UNREAD.get() { String::new() } else { written(why) }
+}
+
+/// Far from the checks that refuse, which are made all the time.
+#[cold]
+#[inline(never)]
+fn written(why: impl FnOnce() -> String) -> String {
+    why()
 }
 
 thread_local!(static UNREAD: Cell<bool> = const { Cell::new(false) });

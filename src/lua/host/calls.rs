@@ -200,6 +200,7 @@ impl ScriptHost {
         fault
     }
 
+    #[cold]
     pub(super) fn fail(&self, fault: Fault) {
         if let Some(machine) = self.machine.get() {
             machine.shared.fail(fault);
