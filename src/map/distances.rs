@@ -70,8 +70,9 @@ impl Map {
             found.sort_unstable();
             return found;
         }
-        let far = |other: PlaceId| (other, self.distance(id, other));
-        self.ids().map(far).filter(|(_, far)| *far <= steps.max(0)).collect()
+        let far = |other: PlaceId| self.place(other).hex().map(|hex| hex.distance(middle));
+        let near = self.ids().filter_map(|other| Some((other, far(other)?)));
+        near.filter(|(_, far)| *far <= reach).map(|(other, far)| (other, far.into())).collect()
     }
 
     /// Steps from tile to tile over anything that lies between, adjacent being 1.

@@ -2,6 +2,8 @@
 //! (NL-EQX-01..03). What is drawn from a list, which descriptions of targets fit and what a spell
 //! that works does serve scripts as well.
 
+use smallvec::SmallVec;
+
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
@@ -101,7 +103,7 @@ impl Game<'_> {
                 place = self.label(place)
             )
         })?;
-        if let Some(rival) = self.rival_seated(realm, place) {
+        if let Some((rival, _)) = self.rival_capitals(realm).find(|(_, seat)| *seat == place) {
             return refuse(
                 "NL-EQX-03",
                 format!(
@@ -127,10 +129,10 @@ impl Game<'_> {
         }
     }
 
-    /// The rival whose capital a tile is: no spell is cast at it (NL-EQX-03).
-    fn rival_seated(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
-        let mut rivals = self.state.playing().filter(|other| *other != realm);
-        rivals.find(|other| self.state.realm(*other).capital == Some(place))
+    /// The rivals of a realm with their capitals, at which no spell is cast (NL-EQX-03).
+    fn rival_capitals(&self, realm: RealmId) -> impl Iterator<Item = (RealmId, PlaceId)> + '_ {
+        let rivals = self.state.playing().filter(move |other| *other != realm);
+        rivals.filter_map(|other| Some((other, self.state.realm(other).capital?)))
     }
 
     /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no
@@ -202,11 +204,13 @@ impl Game<'_> {
         // A settlement counts as the weakest banners that it feeds, the ground itself as a small
         // part of one.
         let weakest = self.value(Value::BannerMin, realm).max(1);
-        let mut targets: Vec<(i64, PlaceId)> = Vec::new();
         let totals = ways_to_total(self.thrown_dice(Thrown::EquinoxCasting, realm).dice);
         let around = self.map().around(capital, self.value(Value::EquinoxRange, realm));
+        let mut targets: Vec<(i64, PlaceId)> = Vec::with_capacity(around.len());
+        let rivals: SmallVec<[PlaceId; 8]> =
+            self.rival_capitals(realm).map(|(_, capital)| capital).collect();
         let may = |(place, _): &(PlaceId, i64)| {
-            self.rival_seated(realm, *place).is_none() && self.is_target(Some(realm), spell, *place)
+            !rivals.contains(place) && self.is_target(Some(realm), spell, *place)
         };
         let mut by_distance: Vec<(i64, i64)> = Vec::new();
         // Mostly the roll is the same for all.
@@ -231,8 +235,13 @@ impl Game<'_> {
                 1 + force + if wanted { settlement + weakest / GROUNDS_PER_BANNER } else { 0 };
             targets.push((prize * ways(place, far), place));
         }
-        targets.sort_unstable_by_key(|(prize, place)| (std::cmp::Reverse(*prize), *place));
-        targets.into_iter().take(most).map(|(_, place)| place).collect()
+        let rank = |(prize, place): &(i64, PlaceId)| (std::cmp::Reverse(*prize), *place);
+        if (1..targets.len()).contains(&most) {
+            targets.select_nth_unstable_by_key(most - 1, rank);
+        }
+        targets.truncate(most);
+        targets.sort_unstable_by_key(rank);
+        targets.into_iter().map(|(_, place)| place).collect()
     }
 
     /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
