@@ -4,6 +4,8 @@
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
+use smallvec::SmallVec;
+
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as, listed};
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
@@ -90,6 +92,29 @@ struct BuildingPlan {
     pieces_left: Option<i64>,
 }
 
+/// What is counted once while it is looked what could be built.
+struct Supplies {
+    /// For how many works timber is left.
+    timber: OnceCell<i64>,
+    /// By kind of settlement: pieces left of its sort; none where there are always enough.
+    pieces: Vec<OnceCell<Option<i64>>>,
+}
+
+impl Supplies {
+    fn of(game: &Game<'_>) -> Supplies {
+        let kinds = game.rules.settlements.len();
+        Supplies { timber: OnceCell::new(), pieces: vec![OnceCell::new(); kinds] }
+    }
+
+    fn pieces_left(&self, game: &Game<'_>, kind: Settlement) -> Option<i64> {
+        let count = || {
+            let limit = game.state.piece_limit(game.rules, kind)?;
+            Some(limit - game.state.pieces_used(game.rules, kind))
+        };
+        *self.pieces[usize::from(kind.0)].get_or_init(count)
+    }
+}
+
 /// What a realm has built this winter, and what it asks for next.
 struct ConstructionOrders {
     realm: RealmId,
@@ -118,17 +143,16 @@ impl ConstructionOrders {
 
     /// What is built, or the rule that forbids it.
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
-        self.plan_with(game, what, place, &OnceCell::new())
+        self.plan_with(game, what, place, &Supplies::of(game))
     }
 
-    /// As [`ConstructionOrders::plan`]; `timber` is for how many works it is left, once that has been
-    /// counted.
+    /// As [`ConstructionOrders::plan`], with what is counted once for many.
     fn plan_with(
         &self,
         game: &Game<'_>,
         what: &str,
         place: PlaceId,
-        timber: &OnceCell<i64>,
+        supplies: &Supplies,
     ) -> Result<BuildingPlan, Refusal> {
         let label = || game.label(place);
         require(!game.state.holding(place).razed, "NL-CON-01", || {
@@ -143,9 +167,9 @@ impl ConstructionOrders {
         let plan = if what == SHIP {
             self.plan_ship(game, place)?
         } else {
-            self.plan_settlement(game, what, place)?
+            self.plan_settlement(game, what, place, supplies)?
         };
-        let left = || *timber.get_or_init(|| game.timber_left(self.realm));
+        let left = || *supplies.timber.get_or_init(|| game.timber_left(self.realm));
         require(!plan.timber || left() > 0, "NL-CON-05", || {
             format!(
                 "your forest {tiles} give timber for {limit} this winter, and {used} built",
@@ -191,6 +215,7 @@ impl ConstructionOrders {
         game: &Game<'_>,
         what: &str,
         place: PlaceId,
+        supplies: &Supplies,
     ) -> Result<BuildingPlan, Refusal> {
         let kind = game.rules.names.settlement(what);
         let Some((kind, table)) =
@@ -226,22 +251,8 @@ impl ConstructionOrders {
             cost: game.lookup(table, place, Some(self.realm)),
             timber: game.rules.settlement(kind).timber,
             rule,
-            pieces_left: game
-                .state
-                .piece_limit(game.rules, kind)
-                .map(|limit| limit - game.state.pieces_used(game.rules, kind)),
+            pieces_left: supplies.pieces_left(game, kind),
         })
-    }
-
-    /// Whether what is on a tile lets it be built there at all: most tiles let little.
-    fn fits(game: &Game<'_>, what: &str, place: PlaceId) -> bool {
-        if what == SHIP {
-            return game.harbour(place);
-        }
-        let kind = game.rules.names.settlement(what);
-        let table = kind.and_then(|kind| game.rules.settlement(kind).build);
-        let now = game.state.working_settlement(place);
-        table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())
     }
 
     /// What can be built somewhere now, by name.
@@ -256,22 +267,28 @@ impl ConstructionOrders {
 
     /// Everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
-        let kinds: Vec<&str> = std::iter::once(SHIP)
-            .chain(game.buildable().map(|kind| game.settlement_name(Some(kind))))
-            .collect();
+        let kinds: Vec<(&str, Settlement)> =
+            game.buildable().map(|kind| (game.settlement_name(Some(kind)), kind)).collect();
         let owner = Owner::Realm(self.realm);
         let own = game.map().ids().filter(move |place| {
             game.state.holding(*place).owner == owner && game.empire(*place) == Some(self.realm)
         });
-        let timber = OnceCell::new();
+        let supplies = Supplies::of(game);
         own.flat_map(move |place| {
-            let fits = |what: &&str| Self::fits(game, what, place);
-            let here: Vec<&str> = kinds.iter().copied().filter(fits).collect();
+            let now = game.state.working_settlement(place);
+            // What is on a tile lets little be built there.
+            let fits = |(_, kind): &&(&str, Settlement)| {
+                let table = game.rules.settlement(*kind).build;
+                table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())
+            };
+            let ship = game.harbour(place).then_some(SHIP);
+            let here: SmallVec<[&str; 8]> =
+                ship.into_iter().chain(kinds.iter().filter(fits).map(|(what, _)| *what)).collect();
             here.into_iter().map(move |what| (what, place))
         })
         .filter(move |(what, place)| {
             let _unread = Reasons::unread();
-            self.plan_with(game, what, *place, &timber).is_ok()
+            self.plan_with(game, what, *place, &supplies).is_ok()
         })
         .map(|(what, place)| Order::Build { what: what.to_owned(), place })
     }
