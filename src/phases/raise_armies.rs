@@ -322,6 +322,11 @@ impl Berth {
         };
         Berth { place: id, sides: (1..place.grounds.len()).filter_map(side).collect() }
     }
+
+    /// The place alone.
+    pub(super) fn alone(place: PlaceId) -> Berth {
+        Berth { place, sides: Vec::new() }
+    }
 }
 
 /// The ways to put a banner on one of some places, except its present position.
@@ -332,15 +337,16 @@ pub(super) fn placings(
     orders: &mut Vec<Order>,
 ) {
     let standing = game.state.banner(banner);
-    orders.reserve(berths.iter().map(|berth| 1 + berth.sides.len()).sum());
     for Berth { place, sides } in berths {
         let place = *place;
         if place != standing.at {
             orders.push(Order::Place { banner, place });
         }
-        let others =
-            sides.iter().filter(|side| (standing.at, standing.side) != (place, Some(**side)));
-        orders.extend(others.map(|side| Order::PlaceAt { banner, place, side: *side }));
+        for side in sides.iter().copied() {
+            if (standing.at, standing.side) != (place, Some(side)) {
+                orders.push(Order::PlaceAt { banner, place, side });
+            }
+        }
     }
 }
 

@@ -261,13 +261,18 @@ impl BesiegedTile {
 
 impl Placing {
     /// Settlements of the realm in which banners can be placed, if there are ships enough for them.
-    fn roofs(&self, game: &Game<'_>, realm: RealmId) -> Vec<Berth> {
-        let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
-        let way =
-            |place: &PlaceId| self.reached[place.0 as usize] || game.served_by_ship(realm, *place);
+    fn roofs<'a>(
+        &'a self,
+        game: &'a Game<'_>,
+        realm: RealmId,
+    ) -> impl Iterator<Item = PlaceId> + 'a {
+        let own = move |place: PlaceId| game.state.holding(place).owner == Owner::Realm(realm);
+        let way = move |place: PlaceId| {
+            self.reached[place.0 as usize] || game.served_by_ship(realm, place)
+        };
         let roof =
-            |place: &PlaceId| own(place) && game.check_roof(realm, *place).is_ok() && way(place);
-        game.map().ids().filter(roof).map(|place| Berth::of(game, place)).collect()
+            move |place: PlaceId| own(place) && game.check_roof(realm, place).is_ok() && way(place);
+        game.map().ids().filter(move |place| roof(*place))
     }
 
     /// What one banner that was not placed yet can do.
@@ -314,10 +319,11 @@ impl Placing {
     fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
         let _unread = Reasons::unread();
         let mut orders = Vec::new();
-        let roofs = self.roofs(game, realm);
         let placed = self.left(game, realm).any(|banner| {
-            self.placings_of(game, (realm, banner), &roofs, &mut orders);
-            !orders.is_empty()
+            self.roofs(game, realm).any(|roof| {
+                self.placings_of(game, (realm, banner), &[Berth::of(game, roof)], &mut orders);
+                !orders.is_empty()
+            })
         });
         placed
             || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
@@ -406,11 +412,14 @@ impl Ask for Placing {
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = vec![Order::Done {}];
         if let Some(realm) = who.realm() {
-            let mut roofs = self.roofs(game, realm);
-            if worthless.contains(&Verb::PlaceAt) {
-                roofs.iter_mut().for_each(|roof| roof.sides.clear());
-            }
-            for banner in self.left(game, realm) {
+            let berth = |roof| match worthless.contains(&Verb::PlaceAt) {
+                true => Berth::alone(roof),
+                false => Berth::of(game, roof),
+            };
+            let roofs: Vec<Berth> = self.roofs(game, realm).map(berth).collect();
+            let banners: Vec<BannerId> = self.left(game, realm).collect();
+            orders.reserve(banners.len() * roofs.len());
+            for banner in banners {
                 self.placings_of(game, (realm, banner), &roofs, &mut orders);
             }
             orders.extend(game.reforming(realm, &self.divided, self.pieces(game)));
