@@ -306,6 +306,9 @@ impl Question<'_> {
     /// Whether a listed answer is legal now.
     #[must_use]
     pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
+        if self.has_taken(order) {
+            return true;
+        }
         let _unread = Reasons::unread();
         let legal = (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
             && game.scripts_allow(self.who, order).is_ok();
