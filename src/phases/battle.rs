@@ -224,8 +224,8 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
 /// A settlement without banners whose tile a force has entered: its garrison, if it has one, fights
 /// or shuts itself in; another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
 fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
-    let entered = turn.attackers(realm, place);
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
+    let entered = turn.attackers(realm, place);
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
