@@ -2,7 +2,6 @@
 
 use crate::campaign::{Banner, BannerId, RealmId};
 use crate::engine::core::game::Game;
-use crate::map::PlaceId;
 
 impl<'a> Game<'a> {
     /// A realm's banners ashore that could give their turn to something: none is shut in, busy, regrouping or
@@ -19,16 +18,12 @@ impl<'a> Game<'a> {
         self.state.banners_of(realm).filter(move |(_, banner)| idle(banner))
     }
 
-    /// Those of them that have nothing left to win beside them: every tile that they could march into is known
-    /// and of their empire.
-    pub fn spare_banners(
-        &self,
-        realm: RealmId,
-    ) -> impl Iterator<Item = (BannerId, &'a Banner)> + use<'a, '_> {
-        let won =
-            move |near: PlaceId| self.state.holding(near).known && self.empire(near) == Some(realm);
-        self.idle_banners(realm).filter(move |(id, banner)| {
-            self.map().neighbours(banner.at).all(|near| won(near) || !self.can_enter(*id, near))
-        })
+    /// Whether a banner has nothing left to win beside it: every tile that it could march into is known and
+    /// of its empire.
+    #[must_use]
+    pub fn is_spare(&self, id: BannerId) -> bool {
+        let Banner { realm, at, .. } = *self.state.banner(id);
+        let won = |near| self.state.holding(near).known && self.empire(near) == Some(realm);
+        self.map().neighbours(at).all(|near| won(near) || !self.can_enter(id, near))
     }
 }

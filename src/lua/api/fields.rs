@@ -152,7 +152,10 @@ field_rows! { FIELDS:
     /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
     Realm.idle: BANNERS, |look, this| banners(look.game.idle_banners(realm(this)).map(|(id, _)| id));
     /// Its idle banners that have nothing left to win beside them: every tile that they could march into is known and of its empire.
-    Realm.spare: BANNERS, |look, this| banners(look.game.spare_banners(realm(this)).map(|(id, _)| id));
+    Realm.spare: BANNERS, |look, this| {
+        let idle = look.game.idle_banners(realm(this)).map(|(id, _)| id);
+        banners(idle.filter(|id| look.game.is_spare(*id)))
+    };
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
     /// Its harbours that ships can lie in.

@@ -125,7 +125,7 @@ impl OrderFunctions {
         };
         let fits =
             |banner: &Banner| banner.baggage >= least && (!self.spare_barren || barren(banner));
-        game.spare_banners(realm).any(|(_, banner)| fits(banner))
+        game.idle_banners(realm).any(|(id, banner)| fits(banner) && game.is_spare(id))
     }
 
     /// Crowns that a computer player keeps from the order.
