@@ -633,7 +633,8 @@
 ---@field vars? (string|string[]) A name in `campaign.vars` without which it has nothing to do, or a list of names of which one will do: it is called only while something is remembered under it that is not false, 0 or empty. Saves calls.
 ---@field either? boolean One of both is enough, a mark of `mark` or something remembered under `vars`.
 ---@field option? string An option without which it is not called, as the head of a campaign says it: `"table_battles ask"`, or `"english.walls"` for `english.walls yes`. Saves calls.
----@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", "independent", or "foreign": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
+---@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", one of a kind such as "city", "independent", or "foreign": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
+---@field at? string Of an event, the field that says where the mark must lie or the settlement stand: a tile, or a banner or ship, where that is. Without it a mark will do wherever it lies. Saves calls.
 ---@field tile_only? boolean Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.
 
 ---What may follow the function of `declare.phase`.

@@ -319,6 +319,11 @@ fn is_tile(of: ScriptType) -> bool {
     matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))
 }
 
+fn no_tile(field: &str, named: &str) -> Fault {
+    let message = format!("`{field}` says something of a tile, and {named} is given none");
+    Fault::new("lua::needs", message).help(format!("leave `{field}` out"))
+}
+
 fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
     let named = format!("{}.{}", row.kind.word(), row.name);
     loading(shared, &named)?;
@@ -335,14 +340,9 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     };
     let function = values.next();
     let Particulars { cite, why, needs, tile_only } = particulars(shared, values.next(), &named)?;
-    let of_tile = needs.settlement().then_some("settlement");
-    let of_tile = of_tile.or(tile_only.then_some("tile_only"));
-    if let Some(field) = of_tile.filter(|_| !row.arguments.iter().any(|field| is_tile(field.of))) {
-        return Err(Fault::new(
-            "lua::needs",
-            format!("`{field}` says something of a tile, and {named} is given none"),
-        )
-        .help(format!("leave `{field}` out")));
+    needs.check_place((row, subject), &named)?;
+    if tile_only && !row.arguments.iter().any(|field| is_tile(field.of)) {
+        return Err(no_tile("tile_only", &named));
     }
     let handler = Handler {
         needs,

@@ -28,4 +28,4 @@ on.after_event("razed_changed", function(event)
 	if event.razed then
 		change.unmark(event.tile, NAME)
 	end
-end)
+end, { mark = NAME, at = "tile" })

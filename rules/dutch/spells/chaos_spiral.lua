@@ -32,9 +32,9 @@ end
 for _, kind in ipairs({ "banner_moved", "banner_placed", "ship_moved" }) do
 	on.after_event(kind, function(event)
 		enters(event.to)
-	end)
+	end, { mark = NAME, at = "to" })
 end
 
 on.after_event("landed", function(event)
 	enters(event.banner.tile)
-end)
+end, { mark = NAME, at = "banner" })

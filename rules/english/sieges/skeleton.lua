@@ -59,8 +59,8 @@ on.before_event("shut_in", function(event)
 	if not event.shut_in then
 		take_over(event.banner)
 	end
-end, { cite = "EN-SIEGE-09" })
+end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner" })
 
 on.before_event("banner_removed", function(event)
 	take_over(event.banner)
-end, { cite = "EN-SIEGE-09" })
+end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner" })

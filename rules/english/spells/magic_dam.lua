@@ -19,18 +19,19 @@ declare.spell({
 	end,
 })
 
--- Whose dry bed counts as a river while a crossing of it is looked for.
-local looked_for = nil
+-- Whose dry bed counts as a river, and nothing else as an obstacle, while a crossing of it is looked for.
+local LOOKED_FOR = "held_river_looked_for"
 
 filter.obstacle(function(_, tile, obstacle)
 	local mark = obstacle == "river" and tile:mark(NAME)
-	if looked_for ~= nil then
-		return mark and mark.by == looked_for or false
+	local realm = campaign.vars[LOOKED_FOR]
+	if realm then
+		return mark and mark.by == realm or false
 	elseif mark then
 		return false
 	end
 	return nil
-end)
+end, { mark = NAME, vars = LOOKED_FOR, either = true })
 
 -- Whether a tile bears a mark of a realm.
 local function is_marked(realm, name, tile)
@@ -39,16 +40,24 @@ local function is_marked(realm, name, tile)
 end
 
 local function crossing(realm, banners, tile)
-	local found = {}
 	local there = is_marked(realm, NAME, tile)
-	looked_for = realm
+	local near = {}
 	for _, banner in ipairs(banners) do
-		local held = banner.realm ~= realm and (there or is_marked(realm, NAME, banner.tile))
-		if held and play.way_blocked({ banner }, tile) then
+		if banner.realm ~= realm and (there or is_marked(realm, NAME, banner.tile)) then
+			table.insert(near, banner)
+		end
+	end
+	if #near == 0 then
+		return near
+	end
+	campaign.vars[LOOKED_FOR] = realm
+	local found = {}
+	for _, banner in ipairs(near) do
+		if play.way_blocked({ banner }, tile) then
 			table.insert(found, banner)
 		end
 	end
-	looked_for = nil
+	campaign.vars[LOOKED_FOR] = nil
 	return found
 end
 

@@ -18,8 +18,8 @@ refuse.dragons(function(_, tile)
 end, { cite = "EN-WILD-34", mark = "temple" })
 
 refuse.dragons(function(what, tile)
-	if what == "raze" and tile.settlement == "temple" then
+	if what == "raze" then
 		return "the temple at " .. tile.label .. " stands"
 	end
 	return nil
-end, { cite = "EN-DRAGON-05" })
+end, { cite = "EN-DRAGON-05", settlement = "temple" })

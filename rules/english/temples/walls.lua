@@ -27,12 +27,12 @@ end, WHY)
 
 -- It stores nothing for others than those whose temple it is: what has no room is lost when the tile turns independent.
 on.after_event("owner_changed", function(event)
-	local lost = event.tile:mark("temple") and temples.overflow(event.tile) or 0
+	local lost = temples.overflow(event.tile)
 	if lost > 0 then
 		change.tile_baggage(event.tile, -lost)
 		change.say(lost .. " baggage stored in the temple at " .. event.tile.label .. " is lost")
 	end
-end, WHY)
+end, { cite = "EN-WILD-26", mark = "temple", at = "tile" })
 
 -- Like a fortress it does not fall to scouts (EN-SCOUT-22).
 filter.lookup("scouts_take", function(_, tile)

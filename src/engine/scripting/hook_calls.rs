@@ -24,8 +24,13 @@ pub const KIND: &str = "kind";
 
 /// An event as hooks are told of it: its fields, which it is, and the rule that it carries out.
 pub(super) fn event_table(rules: &Ruleset, event: &Event, rule: RuleId) -> ScriptValue {
+    table_of_event(event, event.tell(rules), rule)
+}
+
+/// The same of what it tells, field by field.
+fn table_of_event(event: &Event, told: Vec<ScriptValue>, rule: RuleId) -> ScriptValue {
     let row = event.row();
-    let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(event.tell(rules));
+    let fields = row.fields.iter().map(|field| field.name.to_owned()).zip(told);
     let of_all = [
         (KIND.to_owned(), ScriptValue::text(row.script_name())),
         (EVENT_RULE.to_owned(), ScriptValue::text(rule.0)),
@@ -209,10 +214,15 @@ impl Turn<'_> {
     /// until its next question.
     pub(in crate::engine) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: RuleId) {
         let kind = event.kind() as u16;
-        if self.stopping() || self.game().listening(hook, kind).is_none() {
+        if self.stopping() {
             return;
         }
-        let told = event_table(self.rules, event, rule);
+        let Some(hooks) = self.game().listening(hook, kind) else { return };
+        let told = event.tell(self.rules);
+        if !hooks.hears_event(self.state(), hook, kind, &told) {
+            return;
+        }
+        let told = table_of_event(event, told, rule);
         if let Err(stop) = self.hook(hook, kind, &[told]) {
             self.stop_soon(stop);
         }

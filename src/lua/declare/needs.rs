@@ -5,11 +5,13 @@
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use crate::campaign::{FoundOut, Owner, RealmId, ScriptValue, State};
+use super::{is_tile, no_tile};
+use crate::campaign::{EVENTS, FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
+use crate::engine::scripting::hooks::{HookRow, Subject};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
-use crate::rules::{CHOICES, GameOption};
+use crate::rules::{CHOICES, GameOption, Settlement};
 
 /// What there must be for a function to have anything to do.
 #[derive(Clone, Default)]
@@ -22,6 +24,8 @@ pub struct Needs {
     /// A settlement on the tile that a hook is given.
     settlement: Option<NeededSettlement>,
     option: Option<Rc<NeededOption>>,
+    /// The field of an event that says where the mark must lie and the settlement stand.
+    at: Option<Rc<str>>,
 }
 
 /// What the campaign must be played with.
@@ -67,6 +71,8 @@ enum NeededSettlement {
     Independent,
     /// One that bears the flag of another realm than of the one that the call is about.
     Foreign,
+    /// One of a kind.
+    Of(Settlement),
 }
 
 impl NeededSettlement {
@@ -76,25 +82,26 @@ impl NeededSettlement {
         ("foreign", NeededSettlement::Foreign),
     ];
 
-    fn named(word: &str) -> Result<NeededSettlement, Fault> {
+    fn named(shared: &Shared, word: &str) -> Result<NeededSettlement, Fault> {
         let known = NeededSettlement::WORDS.iter().find(|(known, _)| *known == word);
-        known.map(|(_, needed)| *needed).ok_or_else(|| {
+        let of_kind = || shared.rules.names.settlement(word).map(NeededSettlement::Of);
+        known.map(|(_, needed)| *needed).or_else(of_kind).ok_or_else(|| {
             Fault::new("lua::needs", format!("there is no settlement '{word}' to need"))
-                .help("it is \"any\", \"independent\" or \"foreign\"")
+                .help("it is \"any\", \"independent\", \"foreign\" or a kind of settlement")
         })
     }
 
-    fn stands(self, state: &State, about: CallSubject<'_>) -> bool {
-        let Some(tile) = about.last_tile() else { return true };
+    fn stands(self, state: &State, about: CallSubject<'_>, tile: Option<PlaceId>) -> bool {
+        let Some(tile) = tile else { return true };
         let holding = state.holding(tile);
-        holding.settlement.is_some()
-            && match self {
-                NeededSettlement::Any => true,
-                NeededSettlement::Independent => holding.owner == Owner::Independent,
-                NeededSettlement::Foreign => {
-                    holding.owner.realm().is_some_and(|owner| about.realm(state) != Some(owner))
-                }
+        holding.settlement.is_some_and(|settlement| match self {
+            NeededSettlement::Any => true,
+            NeededSettlement::Of(kind) => settlement == kind,
+            NeededSettlement::Independent => holding.owner == Owner::Independent,
+            NeededSettlement::Foreign => {
+                holding.owner.realm().is_some_and(|owner| about.realm(state) != Some(owner))
             }
+        })
     }
 }
 
@@ -109,6 +116,8 @@ pub enum CallSubject<'a> {
     MarksOf(PlaceId),
     /// What it is given.
     Given(&'a [ScriptValue]),
+    /// An event of a kind, with what it tells, field by field.
+    Event(u16, &'a [ScriptValue]),
 }
 
 impl CallSubject<'_> {
@@ -116,7 +125,7 @@ impl CallSubject<'_> {
     #[must_use]
     pub fn first_tile(self) -> Option<PlaceId> {
         match self {
-            CallSubject::Nothing => None,
+            CallSubject::Nothing | CallSubject::Event(..) => None,
             CallSubject::MarksOf(tile) => Some(tile),
             CallSubject::Given(things) => things.iter().find_map(tile),
         }
@@ -124,6 +133,24 @@ impl CallSubject<'_> {
 
     fn last_tile(self) -> Option<PlaceId> {
         self.given().iter().rev().find_map(tile)
+    }
+
+    /// Where something is that an event names in a field.
+    fn place_of(self, state: &State, field: &str) -> Option<PlaceId> {
+        let told = match self {
+            CallSubject::Given([ScriptValue::Map(fields)]) => fields.get(field),
+            CallSubject::Event(kind, told) => {
+                let fields = EVENTS.get(usize::from(kind))?.fields;
+                told.get(fields.iter().position(|row| row.name == field)?)
+            }
+            _ => None,
+        };
+        match told? {
+            ScriptValue::Tile(tile) => Some(*tile),
+            ScriptValue::Banner(banner) => Some(state.banner(*banner).at),
+            ScriptValue::Ship(ship) => Some(state.ship(*ship).at),
+            _ => None,
+        }
     }
 
     /// The realm of the first banner, or the first realm, whichever it is given first.
@@ -152,6 +179,15 @@ impl From<Option<PlaceId>> for CallSubject<'_> {
 
 fn tile(thing: &ScriptValue) -> Option<PlaceId> {
     if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None }
+}
+
+/// Whether a thing is somewhere, if it is given at all.
+fn has_place(of: ScriptType) -> bool {
+    match of {
+        ScriptType::Optional(of) => has_place(*of),
+        ScriptType::Tile | ScriptType::Banner | ScriptType::Ship => true,
+        _ => false,
+    }
 }
 
 /// What must lie somewhere.
@@ -201,7 +237,7 @@ impl NeededMemory {
 }
 
 impl Needs {
-    /// What the fields `mark`, `vars`, `either`, `settlement` and `option` of a table say.
+    /// What the fields `mark`, `vars`, `either`, `settlement`, `option` and `at` of a table say.
     ///
     /// # Errors
     /// A fault for a mark or an option that there is none of, for a value that an option does not
@@ -220,12 +256,13 @@ impl Needs {
             either: taken.flag("either"),
             settlement: taken
                 .text("settlement")
-                .map(|word| NeededSettlement::named(&word))
+                .map(|word| NeededSettlement::named(shared, &word))
                 .transpose()?,
             option: taken
                 .text("option")
                 .map(|line| NeededOption::named(shared, &line).map(Rc::new))
                 .transpose()?,
+            at: taken.text("at").map(Rc::from),
         })
     }
 
@@ -238,10 +275,45 @@ impl Needs {
             || self.option.is_some()
     }
 
-    /// Whether it needs a settlement on its tile.
-    #[must_use]
-    pub(super) fn settlement(&self) -> bool {
-        self.settlement.is_some()
+    /// Whether it can be said where what it needs must be, of a hook and its subject.
+    ///
+    /// # Errors
+    /// A fault where that cannot be.
+    pub(super) fn check_place(
+        &self,
+        (row, subject): (&HookRow, u16),
+        named: &str,
+    ) -> Result<(), Fault> {
+        let Some(at) = &self.at else {
+            let tile = row.arguments.iter().any(|field| is_tile(field.of));
+            return if self.settlement.is_some() && !tile {
+                Err(no_tile("settlement", named))
+            } else {
+                Ok(())
+            };
+        };
+        let wrong = |message: String| Fault::new("lua::needs", message);
+        if self.marks.is_none() && self.settlement.is_none() {
+            let message = "`at` says where something must be, and nothing is asked for there";
+            return Err(wrong(message.to_owned()).help("say which `mark` or `settlement`"));
+        }
+        let event = EVENTS.get(usize::from(subject)).filter(|_| row.subject == Subject::Event);
+        let Some(event) = event else {
+            return Err(wrong(format!("`at` names a field of an event, and {named} has none"))
+                .help("leave `at` out"));
+        };
+        let fields = || event.fields.iter().filter(|field| has_place(field.of));
+        if fields().any(|field| field.name == &**at) {
+            return Ok(());
+        }
+        let event = event.script_name();
+        let known: Vec<&str> = fields().map(|field| field.name).collect();
+        Err(wrong(format!("`at` names no tile, banner or ship of `{event}`: '{at}'")).help(
+            match known.as_slice() {
+                [] => "it has none: leave `at` out".to_owned(),
+                known => format!("it has {known}", known = known.join(", ")),
+            },
+        ))
     }
 
     /// Whose memory it needs, where that is closed.
@@ -264,12 +336,16 @@ impl Needs {
     }
 
     fn found(&self, state: &State, about: CallSubject<'_>) -> bool {
-        if self.settlement.is_some_and(|needed| !needed.stands(state, about))
+        let (first, last) = match &self.at {
+            Some(at) => [about.place_of(state, at); 2].into(),
+            None => (about.first_tile(), about.last_tile()),
+        };
+        if self.settlement.is_some_and(|needed| !needed.stands(state, about, last))
             || self.option.as_ref().is_some_and(|needed| !needed.is_set(state))
         {
             return false;
         }
-        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, about.first_tile());
+        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, first);
         let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
         match (&self.marks, &self.memory) {
             (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),

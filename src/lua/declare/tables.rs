@@ -100,7 +100,12 @@ pub const PARTICULARS: &[TableField] = &[
     TableField {
         name: "settlement",
         of: TEXT,
-        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", \"independent\", or \"foreign\": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
+        doc: "A settlement, razed or not, without which it has nothing to do: \"any\", one of a kind such as \"city\", \"independent\", or \"foreign\": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.",
+    },
+    TableField {
+        name: "at",
+        of: TEXT,
+        doc: "Of an event, the field that says where the mark must lie or the settlement stand: a tile, or a banner or ship, where that is. Without it a mark will do wherever it lies. Saves calls.",
     },
     TableField {
         name: "tile_only",

@@ -78,6 +78,19 @@ impl ScriptHost {
                 && self.spells.any_hears(state, (hook, subject), Some(tile), beyond)
     }
 
+    /// Whether any has something to do in one call.
+    pub(super) fn is_awake_for(
+        &self,
+        state: &State,
+        (hook, subject): (Hook, u16),
+        about: CallSubject<'_>,
+    ) -> bool {
+        let met = |handler: &Handler| handler.needs.met(state, about);
+        self.heard(hook, subject).is_some_and(|heard| heard.handlers.iter().any(met))
+            || self.spells.may_hear(hook, subject)
+                && self.spells.any_hears(state, (hook, subject), None, met)
+    }
+
     /// The handlers of a hook, if any of them has something to do in a call with these arguments.
     /// The others are passed over when it is their turn: what they need may come about before.
     #[inline(always)]

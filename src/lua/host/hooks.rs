@@ -6,6 +6,7 @@ use mlua::Value;
 use smallvec::SmallVec;
 
 use super::super::api::foresight;
+use super::super::declare::CallSubject;
 use super::super::world::{self, CampaignView};
 use super::loading::place;
 use super::{Machine, ScriptHost};
@@ -84,6 +85,10 @@ impl Hooks for ScriptHost {
 
     fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool {
         self.subjects.may_have(hook, subject) && self.is_awake_beyond(state, hook, subject, tile)
+    }
+
+    fn hears_event(&self, state: &State, hook: Hook, kind: u16, told: &[ScriptValue]) -> bool {
+        self.is_awake_for(state, (hook, kind), CallSubject::Event(kind, told))
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

@@ -56,6 +56,27 @@ on.scouts_back(function(banner, from, tile)
 	change.say("free people live in " .. tile.label)
 end, { settlement = "independent" })
 
+on.scouts_back(function(banner, from, tile)
+	change.say("scouts meet villagers in " .. tile.label)
+end, { settlement = "village" })
+
+on.scouts_back(function(banner, from, tile)
+	change.say("scouts meet citizens in " .. tile.label)
+end, { settlement = "city" })
+
+-- Heard of an event only where the mark lies, or the settlement stands, where that befalls: on a tile, or where the banner is.
+on.after_event("owner_changed", function(event)
+	change.say("the omen over " .. event.tile.label .. " is fulfilled")
+end, { mark = "omen", at = "tile" })
+
+on.after_event("owner_changed", function(event)
+	change.say("the villagers of " .. event.tile.label .. " bow")
+end, { settlement = "village", at = "tile" })
+
+on.after_event("baggage_changed", function(event)
+	change.say(tostring(event.banner) .. " sees the omen")
+end, { mark = "omen", at = "banner" })
+
 -- The phase passes unless an omen lies.
 declare.phase("watch", function()
 	change.say("all watch the sky")
