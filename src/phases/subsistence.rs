@@ -2,7 +2,9 @@
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
 //! 11).
 
-use crate::campaign::{Banner, BannerId, Event, Owner, Reason};
+use smallvec::SmallVec;
+
+use crate::campaign::{Banner, BannerId, Event, Owner, RealmId, Reason};
 use crate::engine::armies::supply::{HungryForce, Provisions};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
@@ -158,9 +160,9 @@ pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
 impl Game<'_> {
     /// Tiles where a realm has banners on land, in map order.
     #[must_use]
-    pub fn places_with_banners(&self, realm: crate::campaign::RealmId) -> Vec<PlaceId> {
+    pub fn places_with_banners(&self, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
         let ashore = self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
-        let mut places: Vec<PlaceId> = ashore.map(|(_, banner)| banner.at).collect();
+        let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();
         places.sort_unstable();
         places.dedup();
         places

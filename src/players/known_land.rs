@@ -169,10 +169,16 @@ impl KnownLand {
         if kept.scouting.len() <= at {
             kept.scouting.resize(at + 1, Vec::new());
         }
-        let scouting = Scouting { place, from, worth };
+        let known = &mut kept.scouting[at];
         // From where it was before it looked at other places.
-        kept.scouting[at].retain(|known| known.place != place && known.from.here == from.here);
-        kept.scouting[at].push(scouting);
+        if known.first().is_some_and(|known| known.from.here != from.here) {
+            known.clear();
+        }
+        let scouting = Scouting { place, from, worth };
+        match known.iter_mut().find(|known| known.place == place) {
+            Some(known) => *known = scouting,
+            None => known.push(scouting),
+        }
     }
 }
 

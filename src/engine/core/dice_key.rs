@@ -52,7 +52,7 @@ impl Cause {
 fn append(key: &mut Vec<u8>, game: &Game<'_>, answers: &[(Who, Order)]) {
     for (who, order) in answers {
         key.push(0);
-        whose(key, who.realm());
+        key.extend(whose(who.realm()));
         key.extend(parse::write_in_order(game, who.realm(), order).as_bytes());
     }
 }
@@ -65,36 +65,38 @@ fn place_in_calendar(clock: CalendarPosition) -> Vec<u8> {
     key
 }
 
-fn whose(key: &mut Vec<u8>, realm: Option<RealmId>) {
-    key.extend(realm.map_or([0, 0], |realm| [1, realm.0]));
+fn whose(realm: Option<RealmId>) -> [u8; 2] {
+    realm.map_or([0, 0], |realm| [1, realm.0])
 }
 
 /// Each part with a letter before it, so that no two subjects are written alike. Banners and ships
 /// go by the numbers on their flags: where they stand in a list depends on what was formed before
 /// them.
-fn subject(key: &mut Vec<u8>, game: &Game<'_>, about: About) {
+fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
+    let mut key = SmallVec::new();
     key.push(0);
     if let Some(realm) = about.realm {
-        key.extend([b'r', realm.0]);
+        key.extend_from_slice(&[b'r', realm.0]);
     }
     if let Some(banner) = about.banner {
         let banner = game.state.banner(banner);
-        key.extend([b'b', banner.realm.0, banner.number]);
+        key.extend_from_slice(&[b'b', banner.realm.0, banner.number]);
     }
     if let Some(tile) = about.tile {
         key.push(b't');
-        key.extend(tile.0.to_le_bytes());
+        key.extend_from_slice(&tile.0.to_le_bytes());
     }
     if let Some(ship) = about.ship {
         let ship = game.state.ship(ship);
         key.push(b's');
-        whose(key, ship.owner.realm());
+        key.extend_from_slice(&whose(ship.owner.realm()));
         key.push(ship.number);
     }
     if let Some(troop) = about.troop {
         key.push(b'u');
-        key.extend(troop.0.to_le_bytes());
+        key.extend_from_slice(&troop.0.to_le_bytes());
     }
+    key
 }
 
 impl Turn<'_> {
@@ -104,20 +106,19 @@ impl Turn<'_> {
         if !self.state().dice.bound() {
             return;
         }
-        // Matters come by the thousand: the last one leaves its memory to the next.
-        let mut cause = std::mem::take(&mut self.cause);
-        cause.answers.clear();
-        cause.written.clear();
-        cause.written.extend(what.as_bytes());
-        subject(&mut cause.written, &self.game(), about.into());
+        let subject = subject(&self.game(), about.into());
         let mut flags: SmallVec<[[u8; 2]; 8]> = banners
             .iter()
             .map(|id| self.state().banner(*id))
             .map(|banner| [banner.realm.0, banner.number])
             .collect();
         flags.sort_unstable();
-        cause.written.extend(flags.into_iter().flatten());
-        self.cause = cause;
+        // Matters come by the thousand: the last one leaves its memory to the next.
+        self.cause.answers.clear();
+        self.cause.written.clear();
+        for part in [what.as_bytes(), &subject, flags.as_flattened()] {
+            self.cause.written.extend_from_slice(part);
+        }
     }
 
     /// Carries out something beside what is being settled, such as rolling a name: its dice depend
@@ -162,12 +163,12 @@ impl Turn<'_> {
         let mut cause = std::mem::take(&mut self.cause);
         let game = self.game();
         let mut key = place_in_calendar(game.state.clock);
-        whose(&mut key, self.owner());
-        whose(&mut key, self.roller);
+        key.extend(whose(self.owner()));
+        key.extend(whose(self.roller));
         key.extend(cause.write(&game));
         key.push(0);
         key.extend(what.as_bytes());
-        subject(&mut key, &game, about);
+        key.extend_from_slice(&subject(&game, about));
         self.cause = cause;
         self.dice().source_for(ThrowKey::of(&key))
     }

@@ -1,8 +1,6 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
-use smallvec::SmallVec;
-
-use crate::campaign::{Attempt, BannerId, RealmId};
+use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
@@ -14,10 +12,7 @@ impl Game<'_> {
         let _unread = Reasons::unread();
         self.state.banners_of(realm).any(|(id, _)| {
             self.may_scout(id).is_ok()
-                && self
-                    .within_scouting(id)
-                    .into_iter()
-                    .any(|to| self.may_scout_into(id, to).is_ok())
+                && self.within_scouting(id).any(|to| self.may_scout_into(id, to).is_ok())
         })
     }
 
@@ -32,24 +27,25 @@ impl Game<'_> {
     /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
     /// coast tile and those one move away, and from a harbour of their own empire, where they could
     /// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
-    fn within_scouting(&self, banner: BannerId) -> SmallVec<[PlaceId; 8]> {
+    fn within_scouting(&self, banner: BannerId) -> impl Iterator<Item = PlaceId> + '_ {
         let standing = self.state.banner(banner);
-        let neighbours = || self.map().neighbours(standing.at);
-        let Some(ship) = standing.aboard else { return neighbours().collect() };
-        let mut places: SmallVec<[PlaceId; 8]> =
-            std::iter::once(standing.at).chain(self.sea_ways(standing.at)).collect();
-        places.retain(|place| self.shore(*place));
+        let ashore = standing.aboard.is_none().then(|| self.map().neighbours(standing.at));
+        let afloat = standing.aboard.map(|ship| self.within_scouting_afloat(banner, ship));
+        ashore.into_iter().flatten().chain(afloat.into_iter().flatten())
+    }
+
+    fn within_scouting_afloat(&self, banner: BannerId, ship: ShipId) -> Vec<PlaceId> {
+        let standing = self.state.banner(banner);
+        let coast = std::iter::once(standing.at).chain(self.sea_ways(standing.at));
+        let mut places: Vec<PlaceId> = coast.filter(|place| self.shore(*place)).collect();
         let marches = self.value(Value::LandingMarches, banner) > 0;
         if marches
             && self.state.ship(ship).docked
             && self.own_harbour(standing.realm, standing.at)
             && !self.state.besieged(standing.at)
         {
-            places.extend(
-                neighbours()
-                    .filter(|to| !self.sea_ways(standing.at).any(|way| way == *to))
-                    .collect::<Vec<_>>(),
-            );
+            let by_sea = |to: &PlaceId| self.sea_ways(standing.at).any(|way| way == *to);
+            places.extend(self.map().neighbours(standing.at).filter(|to| !by_sea(to)));
         }
         places
     }
@@ -97,8 +93,8 @@ impl Game<'_> {
                 banner = self.banner_name(banner)
             ),
         })?;
-        let within = self.within_scouting(banner);
-        if !within.contains(&to) {
+        if !self.within_scouting(banner).any(|within| within == to) {
+            let within: Vec<PlaceId> = self.within_scouting(banner).collect();
             let reached = crate::engine::labels(self, &within);
             if standing.aboard.is_some() {
                 return refuse(
@@ -153,11 +149,18 @@ impl Game<'_> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         orders.reserve(self.state.banners_of(realm).count() * Side::ALL.len());
-        for (banner, _) in self.state.banners_of(realm) {
-            if self.may_scout(banner).is_ok() {
-                for place in self.within_scouting(banner) {
+        for (banner, standing) in self.state.banners_of(realm) {
+            if self.may_scout(banner).is_err() {
+                continue;
+            }
+            // Nearly all stand on land, where it is worth a loop of its own.
+            if standing.aboard.is_none() {
+                for place in self.map().neighbours(standing.at) {
                     orders.push(Order::Scout { banner, place });
                 }
+            } else {
+                let within = self.within_scouting(banner);
+                orders.extend(within.map(|place| Order::Scout { banner, place }));
             }
         }
         orders

@@ -3,7 +3,7 @@
 //! their prey. Its capital is never left empty, for anybody may take what nobody defends
 //! (NL-SCOUT-15).
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use super::frontier::Frontier;
@@ -42,6 +42,16 @@ pub struct MarchPlan<'f> {
     left: RefCell<Vec<((BannerId, usize), Setting)>>,
     /// Whether what scouting is worth is kept as long as nothing changes around.
     keeps: bool,
+    /// Where the banner is that was last asked about, and what hangs on that.
+    start: Cell<Option<(PlaceId, Start)>>,
+}
+
+/// What scouting from a place hangs on there.
+#[derive(Clone, Copy)]
+struct Start {
+    /// The newest revision there, and around it if that counts; none where scripts have a say.
+    revision: Option<u64>,
+    steps: i64,
 }
 
 /// What banners are worth where they stand.
@@ -128,27 +138,27 @@ impl BotView<'_> {
     /// What scouting a place gains at once, or by moving there afterwards.
     pub(super) fn scouting(&self, plan: &MarchPlan<'_>, banner: BannerId, place: PlaceId) -> i64 {
         let here = self.game.state.banner(banner).at;
+        let known = self.game.state.holding(place).known;
         // What others are to scout in this turn is claimed by them, if it can be.
         let claimed = self.game.state.declared.iter().any(|declared| declared.to == place);
-        if !self.game.state.holding(place).known && !claimed {
+        if !known && !claimed {
             return CLAIM + self.unknown_around(place);
         }
-        // What lies around counts only where others of the realm would fight beside it, or where
-        // it is to be found out.
-        let own = |at: PlaceId| self.game.state.own_on(self.realm, at);
-        let there = own(place).next().is_some() || !self.game.state.holding(place).known;
         let newest = |frontier: &Frontier| {
             if !frontier.way_is_unscripted(self.game, here, place) {
                 return None;
             }
-            let newest = |at, around| frontier.newest(self.game.state, at, around);
-            Some(newest(here, own(here).nth(1).is_some())?.max(newest(place, there)?))
+            // What lies around counts only where others of the realm would fight beside it, or where
+            // it is to be found out.
+            let there = !known || self.game.state.own_on(self.realm, place).next().is_some();
+            let from = self.start(plan, frontier, here);
+            Some((from.revision?.max(frontier.newest(self.game.state, place, there)?), from.steps))
         };
-        let Some(revision) = plan.frontier.filter(|_| plan.keeps).and_then(newest) else {
+        let kept = plan.frontier.filter(|_| plan.keeps);
+        let Some((revision, steps)) = kept.and_then(newest) else {
             return self.scouting_anew(plan, banner, place, claimed);
         };
-        let steps = [self.steps(plan, here), self.steps(plan, place)];
-        let from = ScoutedFrom { here, revision, steps, claimed };
+        let from = ScoutedFrom { here, revision, steps: [steps, self.steps(plan, place)], claimed };
         if let Some(worth) = self.land().scouting(banner, place, &from) {
             debug_assert_eq!(worth, self.scouting_anew(plan, banner, place, claimed));
             return worth;
@@ -156,6 +166,19 @@ impl BotView<'_> {
         let worth = self.scouting_anew(plan, banner, place, claimed);
         self.land().keep_scouting(banner, place, (from, worth));
         worth
+    }
+
+    /// What all that scouting is worth from one place hangs on, found out once for the places that
+    /// follow one another.
+    fn start(&self, plan: &MarchPlan<'_>, frontier: &Frontier, here: PlaceId) -> Start {
+        if let Some((_, start)) = plan.start.get().filter(|(at, _)| *at == here) {
+            return start;
+        }
+        let others = self.game.state.own_on(self.realm, here).nth(1).is_some();
+        let revision = frontier.newest(self.game.state, here, others);
+        let start = Start { revision, steps: frontier.steps(here) };
+        plan.start.set(Some((here, start)));
+        start
     }
 
     fn scouting_anew(
