@@ -33,27 +33,21 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end, { mark = NAME, vars = LOOKED_FOR, either = true })
 
--- Whether a tile bears a mark of a realm.
-local function is_marked(realm, name, tile)
-	local mark = tile:mark(name)
+local function is_of(realm, mark)
 	return mark ~= nil and mark.by == realm
 end
 
+-- Whether a tile bears a mark of a realm.
+local function is_marked(realm, name, tile)
+	return is_of(realm, tile:mark(name))
+end
+
+-- Those of a force that cross the river that a realm holds into a tile.
 local function crossing(realm, banners, tile)
-	local there = is_marked(realm, NAME, tile)
-	local near = {}
-	for _, banner in ipairs(banners) do
-		if banner.realm ~= realm and (there or is_marked(realm, NAME, banner.tile)) then
-			table.insert(near, banner)
-		end
-	end
-	if #near == 0 then
-		return near
-	end
 	campaign.vars[LOOKED_FOR] = realm
 	local found = {}
-	for _, banner in ipairs(near) do
-		if play.way_blocked({ banner }, tile) then
+	for _, banner in ipairs(banners) do
+		if not banner.removed and play.way_blocked({ banner }, tile) then
 			table.insert(found, banner)
 		end
 	end
@@ -108,13 +102,19 @@ on.after_event("turn_began", function(event)
 end)
 
 on.march(function(banners, tile)
+	local first = banners[1]
+	if not first then
+		return
+	end
+	local there, here = tile:mark(NAME), first.tile:mark(NAME)
 	-- Most march where no river is held.
-	if not tile:mark(NAME) and not (banners[1] and banners[1].tile:mark(NAME)) then
+	if not there and not here then
 		return
 	end
 	for _, realm in ipairs(campaign.seats) do
-		local force = crossing(realm, banners, tile)
-		if #force > 0 then
+		local held = is_of(realm, there) or is_of(realm, here)
+		local force = held and first.realm ~= realm and crossing(realm, banners, tile)
+		if force and #force > 0 then
 			local names = {}
 			for _, banner in ipairs(force) do
 				table.insert(names, tostring(banner))
