@@ -149,18 +149,10 @@ impl Game<'_> {
         let mut orders = vec![Order::Done {}];
         let Some(realm) = who.realm() else { return orders };
         orders.reserve(self.state.banners_of(realm).count() * Side::ALL.len());
-        for (banner, standing) in self.state.banners_of(realm) {
-            if self.may_scout(banner).is_err() {
-                continue;
-            }
-            // Nearly all stand on land, where it is worth a loop of its own.
-            if standing.aboard.is_none() {
-                for place in self.map().neighbours(standing.at) {
-                    orders.push(Order::Scout { banner, place });
-                }
-            } else {
+        for (banner, _) in self.state.banners_of(realm) {
+            if self.may_scout(banner).is_ok() {
                 let within = self.within_scouting(banner);
-                orders.extend(within.map(|place| Order::Scout { banner, place }));
+                within.for_each(|place| orders.push(Order::Scout { banner, place }));
             }
         }
         orders
