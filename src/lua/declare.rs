@@ -319,9 +319,13 @@ fn is_tile(of: ScriptType) -> bool {
     matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))
 }
 
-fn no_tile(field: &str, named: &str) -> Fault {
+/// A hook of which a field says something of its tile must be given one.
+fn is_given_tile(row: &HookRow, field: &str, named: &str) -> Result<(), Fault> {
+    if row.arguments.iter().any(|argument| is_tile(argument.of)) {
+        return Ok(());
+    }
     let message = format!("`{field}` says something of a tile, and {named} is given none");
-    Fault::new("lua::needs", message).help(format!("leave `{field}` out"))
+    Err(Fault::new("lua::needs", message).help(format!("leave `{field}` out")))
 }
 
 fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), Fault> {
@@ -341,8 +345,8 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
     let function = values.next();
     let Particulars { cite, why, needs, tile_only } = particulars(shared, values.next(), &named)?;
     needs.check_place((row, subject), &named)?;
-    if tile_only && !row.arguments.iter().any(|field| is_tile(field.of)) {
-        return Err(no_tile("tile_only", &named));
+    if tile_only {
+        is_given_tile(row, "tile_only", &named)?;
     }
     let handler = Handler {
         needs,

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use super::{is_tile, no_tile};
+use super::is_given_tile;
 use crate::campaign::{EVENTS, FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
 use crate::engine::scripting::hooks::{HookRow, Subject};
 use crate::fault::{Fault, nearest};
@@ -285,12 +285,7 @@ impl Needs {
         named: &str,
     ) -> Result<(), Fault> {
         let Some(at) = &self.at else {
-            let tile = row.arguments.iter().any(|field| is_tile(field.of));
-            return if self.settlement.is_some() && !tile {
-                Err(no_tile("settlement", named))
-            } else {
-                Ok(())
-            };
+            return self.settlement.map_or(Ok(()), |_| is_given_tile(row, "settlement", named));
         };
         let wrong = |message: String| Fault::new("lua::needs", message);
         if self.marks.is_none() && self.settlement.is_none() {

@@ -68,27 +68,37 @@ impl ScriptHost {
         tile: PlaceId,
     ) -> bool {
         let about = CallSubject::MarksOf(tile);
-        let beyond = |handler: &Handler| !handler.tile_only && handler.needs.met(state, about);
-        let met = |heard: &Heard| {
-            self.needed_of_memory(&heard.handlers, state);
-            heard.handlers.iter().any(beyond)
-        };
-        self.heard(hook, subject).is_some_and(met)
-            || self.spells.may_hear(hook, subject)
-                && self.spells.any_hears(state, (hook, subject), Some(tile), beyond)
+        self.any_heard(state, (hook, subject), Some(tile), |handler| {
+            !handler.tile_only && handler.needs.met(state, about)
+        })
     }
 
     /// Whether any has something to do in one call.
     pub(super) fn is_awake_for(
         &self,
         state: &State,
-        (hook, subject): (Hook, u16),
+        heard: (Hook, u16),
         about: CallSubject<'_>,
     ) -> bool {
-        let met = |handler: &Handler| handler.needs.met(state, about);
-        self.heard(hook, subject).is_some_and(|heard| heard.handlers.iter().any(met))
+        self.any_heard(state, heard, None, |handler| handler.needs.met(state, about))
+    }
+
+    /// Whether something holds of any function that is set for a hook, or of one of a spell whose mark
+    /// lies.
+    fn any_heard(
+        &self,
+        state: &State,
+        (hook, subject): (Hook, u16),
+        tile: Option<PlaceId>,
+        holds: impl Fn(&Handler) -> bool,
+    ) -> bool {
+        let of_scripts = |heard: &Heard| {
+            self.needed_of_memory(&heard.handlers, state);
+            heard.handlers.iter().any(&holds)
+        };
+        self.heard(hook, subject).is_some_and(of_scripts)
             || self.spells.may_hear(hook, subject)
-                && self.spells.any_hears(state, (hook, subject), None, met)
+                && self.spells.any_hears(state, (hook, subject), tile, &holds)
     }
 
     /// The handlers of a hook, if any of them has something to do in a call with these arguments.
