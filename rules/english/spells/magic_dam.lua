@@ -33,13 +33,9 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end, { mark = NAME, vars = LOOKED_FOR, either = true })
 
+-- Whether a mark lies, and is a realm's.
 local function is_of(realm, mark)
 	return mark ~= nil and mark.by == realm
-end
-
--- Whether a tile bears a mark of a realm.
-local function is_marked(realm, name, tile)
-	return is_of(realm, tile:mark(name))
 end
 
 -- Those of a force that cross the river that a realm holds into a tile.
@@ -60,7 +56,7 @@ end
 local function lies_by(realm, name, most)
 	local found = {}
 	for _, tile in ipairs(campaign.marked(name)) do
-		if is_marked(realm, name, tile) then
+		if is_of(realm, tile:mark(name)) then
 			table.insert(found, tile)
 			if #found == most then
 				break
