@@ -86,8 +86,13 @@ impl NeededSettlement {
         let known = NeededSettlement::WORDS.iter().find(|(known, _)| *known == word);
         let of_kind = || shared.rules.names.settlement(word).map(NeededSettlement::Of);
         known.map(|(_, needed)| *needed).or_else(of_kind).ok_or_else(|| {
-            Fault::new("lua::needs", format!("there is no settlement '{word}' to need"))
-                .help("it is \"any\", \"independent\", \"foreign\" or a kind of settlement")
+            let words = NeededSettlement::WORDS.iter().map(|(known, _)| *known);
+            let kinds = shared.rules.names.settlements.iter().map(String::as_str);
+            let help = nearest(word, words.chain(kinds)).map_or_else(
+                || "it is \"any\", \"independent\", \"foreign\" or a kind of settlement".to_owned(),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Fault::new("lua::needs", format!("there is no settlement '{word}' to need")).help(help)
         })
     }
 
