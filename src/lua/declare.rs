@@ -16,6 +16,8 @@ use crate::fault::{Fault, nearest};
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 
 mod arguments;
+mod call_field;
+mod call_subject;
 mod declarations;
 mod needs;
 mod orders;
@@ -25,7 +27,8 @@ mod tables;
 mod typed_arguments;
 
 use arguments::GivenTable;
-pub use needs::{CallSubject, Needs};
+pub use call_subject::CallSubject;
+pub use needs::Needs;
 use subjects::{mod_order_number, subject};
 use tables::PARTICULARS;
 pub(in crate::lua) use tables::{BROUGHT, GIVEN, only_looks};
@@ -268,7 +271,12 @@ struct Particulars {
 }
 
 /// `{cite = "…", why = "…"}` → rule, reason, what the hook needs, and on what its answer hangs.
-fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Particulars, Fault> {
+fn particulars(
+    shared: &Shared,
+    hook: (&HookRow, u16),
+    value: Option<&Value>,
+    named: &str,
+) -> Result<Particulars, Fault> {
     // Hooks in the file of a spell carry out its rule.
     let (cite, why) =
         shared.spell.get().map_or((HOUSE_RULE, None), |(rule, name)| (rule, Some(name)));
@@ -289,7 +297,7 @@ fn particulars(shared: &Shared, value: Option<&Value>, named: &str) -> Result<Pa
     Ok(Particulars {
         cite: taken.cite(shared)?.unwrap_or(cite),
         why: own_why.or(why),
-        needs: Needs::given(shared, &taken)?,
+        needs: Needs::of_hook(shared, hook, &taken, named)?,
         tile_only: taken.flag("tile_only"),
     })
 }
@@ -343,8 +351,8 @@ fn hook(shared: &Shared, row: &'static HookRow, values: &[Value]) -> Result<(), 
         }
     };
     let function = values.next();
-    let Particulars { cite, why, needs, tile_only } = particulars(shared, values.next(), &named)?;
-    needs.check_place((row, subject), &named)?;
+    let Particulars { cite, why, needs, tile_only } =
+        particulars(shared, (row, subject), values.next(), &named)?;
     if tile_only {
         is_given_tile(row, "tile_only", &named)?;
     }

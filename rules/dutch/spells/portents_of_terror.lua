@@ -3,8 +3,10 @@
 local NAME = "portents_of_terror"
 local STRUCK = "fear"
 local WHY = "portents of terror"
--- Nobody is kept from anything until somebody is struck.
-local FROZEN = { mark = STRUCK }
+-- Nobody is kept from anything but who stands where somebody is struck.
+local function frozen(at)
+	return { mark = STRUCK, at = at }
+end
 
 declare.spell({
 	name = NAME,
@@ -27,7 +29,7 @@ on.after_event("turn_began", function(event)
 			end
 		end
 	end
-end)
+end, { mark = NAME, at = "realm" })
 
 on.after_event("turn_ended", function(event)
 	for _, tile in ipairs(campaign.marked(STRUCK)) do
@@ -36,7 +38,7 @@ on.after_event("turn_ended", function(event)
 			change.unmark(tile, STRUCK)
 		end
 	end
-end, FROZEN)
+end, { mark = STRUCK })
 
 local function struck(realm, tile)
 	local mark = tile:mark(STRUCK)
@@ -61,7 +63,7 @@ for _, name in ipairs(OF_BANNERS) do
 			end
 		end
 		return nil
-	end, FROZEN)
+	end, frozen(name == "move" and "banners" or "banner"))
 end
 
 for _, name in ipairs(OF_TILES) do
@@ -70,7 +72,7 @@ for _, name in ipairs(OF_TILES) do
 			return "the force on " .. tostring(order.tile) .. " is frozen with fear this turn"
 		end
 		return nil
-	end, FROZEN)
+	end, frozen("tile"))
 end
 
 refuse.order("give", function(realm, order)
@@ -78,4 +80,4 @@ refuse.order("give", function(realm, order)
 		return tostring(order.from) .. " is frozen with fear this turn"
 	end
 	return nil
-end, FROZEN)
+end, frozen("from"))

@@ -103,10 +103,6 @@ on.march(function(banners, tile)
 		return
 	end
 	local there, here = tile:mark(NAME), first.tile:mark(NAME)
-	-- Most march where no river is held.
-	if not there and not here then
-		return
-	end
 	for _, realm in ipairs(campaign.seats) do
 		local held = is_of(realm, there) or is_of(realm, here)
 		local force = held and first.realm ~= realm and crossing(realm, banners, tile)
@@ -123,4 +119,4 @@ on.march(function(banners, tile)
 			end
 		end
 	end
-end)
+end, { mark = NAME, at = { "banners", "tile" } })

@@ -2,8 +2,11 @@
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
--- What is heard only while somebody is struck.
+-- What is heard only while somebody is struck; of orders of banners only where one of them is.
 local STRUCK = { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear" }
+local function if_struck(banners)
+	return { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear", listed = banners }
+end
 
 declare.spell({
 	name = NAME,
@@ -68,19 +71,19 @@ local OF_TILES = { "assault", "bombard", "lift", "sally", "terms", "raze", "divi
 for _, name in ipairs(OF_BANNERS) do
 	refuse.order(name, function(_, order)
 		return refuse_for({ order.banner })
-	end, STRUCK)
+	end, if_struck("banner"))
 end
 
 refuse.order("move", function(_, order)
 	return refuse_for(order.banners)
-end, STRUCK)
+end, if_struck("banners"))
 
 refuse.order("give", function(_, order)
 	if campaign.phase == "reorganization" then
 		return refuse_for({ order.from })
 	end
 	return nil
-end, STRUCK)
+end, if_struck("from"))
 
 -- An order about a tile is refused if all who could carry it out are struck.
 local function all_struck(realm, tile)

@@ -219,7 +219,7 @@ impl Turn<'_> {
         }
         let Some(hooks) = self.game().listening(hook, kind) else { return };
         let told = event.tell(self.rules);
-        if !hooks.hears_event(self.state(), hook, kind, &told) {
+        if !hooks.hears_told(self.state(), hook, kind, &told) {
             return;
         }
         let told = table_of_event(event, told, rule);

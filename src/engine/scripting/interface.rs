@@ -152,8 +152,9 @@ pub trait Hooks {
     /// As [`Hooks::hears`] for a tile, of scripts whose answer hangs on more than that tile.
     fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool;
 
-    /// As [`Hooks::hears`], for an event of a kind that tells this, field by field.
-    fn hears_event(&self, state: &State, hook: Hook, kind: u16, told: &[ScriptValue]) -> bool;
+    /// As [`Hooks::hears`], for an event that tells this, field by field, or an order of the program,
+    /// argument by argument.
+    fn hears_told(&self, state: &State, hook: Hook, subject: u16, told: &[ScriptValue]) -> bool;
 
     /// File and line of each function that is set here for this subject, in the order they take
     /// part, whether or not they have anything to do now. Those of spells are not among them.

@@ -176,11 +176,12 @@ impl<'a> Game<'a> {
     pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
         if let Some(hooks) = self.listening(Hook::Check, verb) {
-            let told = self.order_table(order);
-            hooks
-                .look(*self, Hook::Check, verb, &[who.realm().into(), told])
-                .refusal()
-                .map_or(Ok(()), Err)?;
+            let told = self.order_told(order);
+            if hooks.hears_told(self.state, Hook::Check, verb, &told) {
+                let told = [who.realm().into(), order_table(order, told)];
+                let answer = hooks.look(*self, Hook::Check, verb, &told);
+                answer.refusal().map_or(Ok(()), Err)?;
+            }
         }
         // Hooks may be set for an order of a script by its own name.
         let Order::ModOrder { call } = order else { return self.events_allowed(who, order) };
@@ -198,14 +199,9 @@ impl<'a> Game<'a> {
         answer.refusal().map_or(Ok(()), Err)
     }
 
-    /// An order of the program as hooks are told of it: its name, and its arguments beside it.
-    fn order_table(&self, order: &Order) -> ScriptValue {
-        let row = order.verb().row();
-        let arguments = row.arguments.iter().zip(order.arguments());
-        let fields = arguments.map(|((name, _), argument)| {
-            (script_name(row.name, name).to_owned(), script_value(self, argument))
-        });
-        ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect())
+    /// The arguments of an order of the program as hooks are told of them.
+    fn order_told(&self, order: &Order) -> Vec<ScriptValue> {
+        order.arguments().into_iter().map(|argument| script_value(self, argument)).collect()
     }
 
     /// An order of a script as hooks are told of it: its name, and its arguments beside it.
@@ -269,7 +265,7 @@ impl Turn<'_> {
         let subject = order.verb() as u16;
         let mut told = Vec::new();
         if game.listening(Hook::AfterOrder, subject).is_some() {
-            told.push((who, subject, game.order_table(order)));
+            told.push((who, subject, order_table(order, game.order_told(order))));
         }
         if let Order::ModOrder { call } = order {
             let subject = mod_order_subject(call.order);
@@ -288,6 +284,14 @@ impl Turn<'_> {
         }
         Ok(())
     }
+}
+
+/// An order of the program as hooks are told of it: its name, and its arguments beside it.
+fn order_table(order: &Order, told: Vec<ScriptValue>) -> ScriptValue {
+    let row = order.verb().row();
+    let fields = row.arguments.iter().zip(told);
+    let fields = fields.map(|((name, _), told)| (script_name(row.name, name).to_owned(), told));
+    ScriptValue::Map(fields.chain([(KIND.to_owned(), ScriptValue::word(row.name))]).collect())
 }
 
 /// An argument of an order as scripts see it.

@@ -1,13 +1,15 @@
-//! `{ mark = …, vars = …, settlement = …, option = … }` → what there must be in the campaign for a
+//! `{ mark = …, vars = …, settlement = …, option = …, at = …, listed = … }` → what there must be in the campaign for a
 //! function of a script to have anything to do. Until it is there the function sleeps: nothing is made
 //! for it, and it is not called.
 
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
+use super::call_field::{CallField, Places, add_places, has_place};
+use super::call_subject::CallSubject;
 use super::is_given_tile;
-use crate::campaign::{EVENTS, FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
-use crate::engine::scripting::hooks::{HookRow, Subject};
+use crate::campaign::{FoundOut, Owner, ScriptType, ScriptValue, State};
+use crate::engine::scripting::hooks::HookRow;
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
@@ -24,8 +26,10 @@ pub struct Needs {
     /// A settlement on the tile that a hook is given.
     settlement: Option<NeededSettlement>,
     option: Option<Rc<NeededOption>>,
-    /// The field of an event that says where the mark must lie and the settlement stand.
-    at: Option<Rc<str>>,
+    /// What says where the mark must lie and the settlement stand: anywhere of all these will do.
+    at: Option<Rc<[CallField]>>,
+    /// What must be in the list that is remembered, or one of what.
+    listed: Option<Rc<CallField>>,
 }
 
 /// What the campaign must be played with.
@@ -110,91 +114,6 @@ impl NeededSettlement {
     }
 }
 
-/// What a call is about. Of two tiles, as of scouts who go from one to another, marks are looked for on the
-/// first and settlements on the last.
-#[derive(Clone, Copy)]
-pub enum CallSubject<'a> {
-    /// It is not asked about any call in particular.
-    Nothing,
-    /// A tile of which only the marks are asked about: whether it has a settlement is left open, since the
-    /// answer is kept as long as no mark is laid or lifted.
-    MarksOf(PlaceId),
-    /// What it is given.
-    Given(&'a [ScriptValue]),
-    /// An event of a kind, with what it tells, field by field.
-    Event(u16, &'a [ScriptValue]),
-}
-
-impl CallSubject<'_> {
-    /// The tile on which marks are looked for.
-    #[must_use]
-    pub fn first_tile(self) -> Option<PlaceId> {
-        match self {
-            CallSubject::Nothing | CallSubject::Event(..) => None,
-            CallSubject::MarksOf(tile) => Some(tile),
-            CallSubject::Given(things) => things.iter().find_map(tile),
-        }
-    }
-
-    fn last_tile(self) -> Option<PlaceId> {
-        self.given().iter().rev().find_map(tile)
-    }
-
-    /// Where something is that an event names in a field.
-    fn place_of(self, state: &State, field: &str) -> Option<PlaceId> {
-        let told = match self {
-            CallSubject::Given([ScriptValue::Map(fields)]) => fields.get(field),
-            CallSubject::Event(kind, told) => {
-                let fields = EVENTS.get(usize::from(kind))?.fields;
-                told.get(fields.iter().position(|row| row.name == field)?)
-            }
-            _ => None,
-        };
-        match told? {
-            ScriptValue::Tile(tile) => Some(*tile),
-            ScriptValue::Banner(banner) => Some(state.banner(*banner).at),
-            ScriptValue::Ship(ship) => Some(state.ship(*ship).at),
-            _ => None,
-        }
-    }
-
-    /// The realm of the first banner, or the first realm, whichever it is given first.
-    fn realm(self, state: &State) -> Option<RealmId> {
-        let of = |thing: &ScriptValue| match thing {
-            ScriptValue::Realm(realm) => Some(*realm),
-            ScriptValue::Banner(banner) => Some(state.banner(*banner).realm),
-            _ => None,
-        };
-        self.given().iter().find_map(|thing| match thing {
-            ScriptValue::List(list) => list.first().and_then(of),
-            thing => of(thing),
-        })
-    }
-
-    fn given(&self) -> &[ScriptValue] {
-        if let CallSubject::Given(things) = self { things } else { &[] }
-    }
-}
-
-impl From<Option<PlaceId>> for CallSubject<'_> {
-    fn from(tile: Option<PlaceId>) -> Self {
-        tile.map_or(CallSubject::Nothing, CallSubject::MarksOf)
-    }
-}
-
-fn tile(thing: &ScriptValue) -> Option<PlaceId> {
-    if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None }
-}
-
-/// Whether a thing is somewhere, if it is given at all.
-fn has_place(of: ScriptType) -> bool {
-    match of {
-        ScriptType::Optional(of) => has_place(*of),
-        ScriptType::Tile | ScriptType::Banner | ScriptType::Ship => true,
-        _ => false,
-    }
-}
-
 /// What must lie somewhere.
 struct NeededMarks {
     /// One of these.
@@ -226,6 +145,21 @@ impl NeededMemory {
         self.kept.of(state.revision_of_memory(), || self.is_kept(state))
     }
 
+    /// Whether a thing, or one of several, is in a list that is remembered.
+    fn lists(&self, state: &State, thing: &ScriptValue) -> bool {
+        let Some(memory) = state.memory.get(&self.owner) else { return false };
+        let is_in = |thing: &ScriptValue| {
+            self.keys.iter().any(|key| match memory.get(key).map(|remembered| &**remembered) {
+                Some(ScriptValue::List(list)) => list.contains(thing),
+                _ => false,
+            })
+        };
+        match thing {
+            ScriptValue::List(things) => things.iter().any(is_in),
+            thing => is_in(thing),
+        }
+    }
+
     fn is_kept(&self, state: &State) -> bool {
         let Some(memory) = state.memory.get(&self.owner) else { return false };
         let is_kept = |key: &String| match memory.get(key).map(|remembered| &**remembered) {
@@ -242,7 +176,7 @@ impl NeededMemory {
 }
 
 impl Needs {
-    /// What the fields `mark`, `vars`, `either`, `settlement`, `option` and `at` of a table say.
+    /// What the fields `mark`, `vars`, `either`, `settlement` and `option` of a table say.
     ///
     /// # Errors
     /// A fault for a mark or an option that there is none of, for a value that an option does not
@@ -267,7 +201,8 @@ impl Needs {
                 .text("option")
                 .map(|line| NeededOption::named(shared, &line).map(Rc::new))
                 .transpose()?,
-            at: taken.text("at").map(Rc::from),
+            at: None,
+            listed: None,
         })
     }
 
@@ -280,40 +215,55 @@ impl Needs {
             || self.option.is_some()
     }
 
-    /// Whether it can be said where what it needs must be, of a hook and its subject.
+    /// The same for a hook and what it is set for, with the fields `at` and `listed`, which go by what it is
+    /// told.
     ///
     /// # Errors
-    /// A fault where that cannot be.
-    pub(super) fn check_place(
-        &self,
-        (row, subject): (&HookRow, u16),
+    /// As [`Needs::given`]; a fault for a field or an argument that there is none of, or that says nothing
+    /// about what is needed, or for a settlement where the hook is given no tile.
+    pub(super) fn of_hook(
+        shared: &Shared,
+        hook: (&HookRow, u16),
+        taken: &GivenTable,
         named: &str,
-    ) -> Result<(), Fault> {
-        let Some(at) = &self.at else {
-            return self.settlement.map_or(Ok(()), |_| is_given_tile(row, "settlement", named));
+    ) -> Result<Needs, Fault> {
+        let needs = Needs::given(shared, taken)?;
+        let (at, listed) = (taken.texts("at"), taken.text("listed"));
+        let in_vain = |message: &str, help: &str| {
+            Err(Fault::new("lua::needs", message.to_owned()).help(help.to_owned()))
         };
-        let wrong = |message: String| Fault::new("lua::needs", message);
-        if self.marks.is_none() && self.settlement.is_none() {
-            let message = "`at` says where something must be, and nothing is asked for there";
-            return Err(wrong(message.to_owned()).help("say which `mark` or `settlement`"));
+        if at.is_empty() && needs.settlement.is_some() {
+            is_given_tile(hook.0, "settlement", named).map_err(|fault| {
+                let known = CallField::known(shared, hook, has_place);
+                if known.is_empty() {
+                    fault
+                } else {
+                    fault.help(format!("say by `at` where it must stand: it has {known}"))
+                }
+            })?;
         }
-        let event = EVENTS.get(usize::from(subject)).filter(|_| row.subject == Subject::Event);
-        let Some(event) = event else {
-            return Err(wrong(format!("`at` names a field of an event, and {named} has none"))
-                .help("leave `at` out"));
+        if !at.is_empty() && needs.marks.is_none() && needs.settlement.is_none() {
+            return in_vain(
+                "`at` says where something must be, and nothing is asked for there",
+                "say which `mark` or `settlement`",
+            );
+        }
+        if listed.is_some() && needs.memory.is_none() {
+            return in_vain(
+                "`listed` says what must be in a list, and nothing is asked to be remembered",
+                "say under which name of `vars` the list is",
+            );
+        }
+        let place = |name| {
+            let wanted = ("tile, banner, ship or realm", has_place as fn(ScriptType) -> bool);
+            CallField::named(shared, hook, ("at", name), wanted)
         };
-        let fields = || event.fields.iter().filter(|field| has_place(field.of));
-        if fields().any(|field| field.name == &**at) {
-            return Ok(());
-        }
-        let event = event.script_name();
-        let known: Vec<&str> = fields().map(|field| field.name).collect();
-        Err(wrong(format!("`at` names no tile, banner or ship of `{event}`: '{at}'")).help(
-            match known.as_slice() {
-                [] => "it has none: leave `at` out".to_owned(),
-                known => format!("it has {known}", known = known.join(", ")),
-            },
-        ))
+        let listed = listed
+            .map(|name| CallField::named(shared, hook, ("listed", name), ("field", |_| true)))
+            .transpose()?;
+        let at = at.into_iter().map(place).collect::<Result<Vec<CallField>, Fault>>()?;
+        let at = (!at.is_empty()).then(|| at.into());
+        Ok(Needs { at, listed: listed.map(Rc::new), ..needs })
     }
 
     /// Whose memory it needs, where that is closed.
@@ -336,17 +286,39 @@ impl Needs {
     }
 
     fn found(&self, state: &State, about: CallSubject<'_>) -> bool {
-        let (first, last) = match &self.at {
-            Some(at) => [about.place_of(state, at); 2].into(),
-            None => (about.first_tile(), about.last_tile()),
-        };
-        if self.settlement.is_some_and(|needed| !needed.stands(state, about, last))
-            || self.option.as_ref().is_some_and(|needed| !needed.is_set(state))
-        {
+        if self.option.as_ref().is_some_and(|needed| !needed.is_set(state)) {
             return false;
         }
-        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, first);
-        let kept = |memory: &Rc<NeededMemory>| memory.kept(state);
+        let Some(at) = &self.at else {
+            return self.found_on(state, about, [about.first_tile(), about.last_tile()]);
+        };
+        let mut places = Places::new();
+        for field in at.iter() {
+            match field.told(&about) {
+                Some(thing) => add_places(state, thing, &mut places),
+                // It may be anywhere.
+                None => return self.found_on(state, about, [None; 2]),
+            }
+        }
+        places.iter().any(|place| self.found_on(state, about, [Some(*place); 2]))
+    }
+
+    /// Whether a mark of those that are needed lies on one tile, a settlement stands on another, and the
+    /// rest is there, wherever that may be.
+    fn found_on(
+        &self,
+        state: &State,
+        about: CallSubject<'_>,
+        [of_mark, of_settlement]: [Option<PlaceId>; 2],
+    ) -> bool {
+        if self.settlement.is_some_and(|needed| !needed.stands(state, about, of_settlement)) {
+            return false;
+        }
+        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, of_mark);
+        let kept = |memory: &Rc<NeededMemory>| {
+            let told = self.listed.as_ref().and_then(|field| field.told(&about));
+            memory.kept(state) && told.is_none_or(|thing| memory.lists(state, thing))
+        };
         match (&self.marks, &self.memory) {
             (Some(marks), Some(memory)) if self.either => marked(marks) || kept(memory),
             (marks, memory) => {

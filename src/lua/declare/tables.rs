@@ -104,8 +104,13 @@ pub const PARTICULARS: &[TableField] = &[
     },
     TableField {
         name: "at",
+        of: TEXTS,
+        doc: "Where the mark must lie or the settlement stand, by the name of a field of the event, of an argument of the order, or of an argument of the hook: on that tile; where that banner or ship is; of a realm, where any of its banners is; of a list, where any of it is. Of several names one will do. Saves calls.",
+    },
+    TableField {
+        name: "listed",
         of: TEXT,
-        doc: "Of an event, the field that says where the mark must lie or the settlement stand: a tile, or a banner or ship, where that is. Without it a mark will do wherever it lies. Saves calls.",
+        doc: "What must be in a list that is remembered under `vars`, by the name of a field of the event, of an argument of the order, or of an argument of the hook; of a list any of it. Saves calls.",
     },
     TableField {
         name: "tile_only",

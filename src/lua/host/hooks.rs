@@ -87,8 +87,8 @@ impl Hooks for ScriptHost {
         self.subjects.may_have(hook, subject) && self.is_awake_beyond(state, hook, subject, tile)
     }
 
-    fn hears_event(&self, state: &State, hook: Hook, kind: u16, told: &[ScriptValue]) -> bool {
-        self.is_awake_for(state, (hook, kind), CallSubject::Event(kind, told))
+    fn hears_told(&self, state: &State, hook: Hook, subject: u16, told: &[ScriptValue]) -> bool {
+        self.is_awake_for(state, (hook, subject), CallSubject::Told(told))
     }
 
     fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol> {

@@ -77,6 +77,24 @@ on.after_event("baggage_changed", function(event)
 	change.say(tostring(event.banner) .. " sees the omen")
 end, { mark = "omen", at = "banner" })
 
+-- Of a realm any of its banners will do, of a list any of it, and of several names any: they are asked only there.
+on.after_event("turn_began", function(event)
+	change.say(event.realm.name .. " wakes beside the ban")
+end, { mark = "ban", at = "realm" })
+
+refuse.order("scout", function(_, order)
+	return "the ban over " .. order.banner.tile.label .. " keeps everybody there"
+end, { mark = "ban", at = "banner" })
+
+on.march(function(banners, tile)
+	change.say("a march of " .. campaign.count(#banners, "banner") .. " past the ban to " .. tile.label)
+end, { mark = "ban", at = { "banners", "tile" } })
+
+-- Asked only of those that are remembered in a list.
+refuse.order("move", function(_, order)
+	return campaign.count(#order.banners, "banner") .. " cannot leave the lame behind"
+end, { vars = "lame", listed = "banners" })
+
 -- The phase passes unless an omen lies.
 declare.phase("watch", function()
 	change.say("all watch the sky")
