@@ -635,7 +635,9 @@
 ---@field option? string An option without which it is not called, as the head of a campaign says it: `"table_battles ask"`, or `"english.walls"` for `english.walls yes`. Saves calls.
 ---@field settlement? string A settlement, razed or not, without which it has nothing to do: "any", one of a kind such as "city", "independent", or "foreign": that of another realm than the first realm, or the realm of the first banner, that it is given. It is called only for tiles that have one; of two tiles the second counts. Saves calls.
 ---@field at? (string|string[]) Where the mark must lie or the settlement stand, by the name of a field of the event, of an argument of the order, or of an argument of the hook: on that tile; where that banner or ship is; of a realm, where any of its banners is; of a list, where any of it is. Of several names one will do. Saves calls.
+---@field laid_by? string Who must have laid the mark, by the name of a field of the event, of an argument of the order, or of an argument of the hook: that realm, or the realm of that banner. Saves calls.
 ---@field listed? string What must be in a list that is remembered under `vars`, by the name of a field of the event, of an argument of the order, or of an argument of the hook; of a list any of it. Saves calls.
+---@field only? table<string, any> What must be told, by the names of fields of the event, of arguments of the order, or of arguments of the hook, such as `{ result = "stormed" }`: it is not called where anything else is. Saves calls.
 ---@field tile_only? boolean Its answer depends only on the tile that it is given: on terrain, marks, settlement, owner, and what stands or lies there. Computer players keep such an answer as long as nothing changes there. Saves calls.
 
 ---What may follow the function of `declare.phase`.

@@ -52,4 +52,4 @@ on.after_event("turn_began", function(event)
 			end
 		end
 	end
-end)
+end, { mark = NAME, laid_by = "realm" })

@@ -38,7 +38,7 @@ on.after_event("turn_ended", function(event)
 			change.unmark(tile, STRUCK)
 		end
 	end
-end, { mark = STRUCK })
+end, { mark = STRUCK, laid_by = "realm" })
 
 local function struck(realm, tile)
 	local mark = tile:mark(STRUCK)

@@ -88,10 +88,10 @@ filter.value("wall.defence", nothing, { cite = "EN-OPT-12", why = NONE, option =
 
 -- Who is driven off a wall prepares for a siege: nobody assaults the settlement in that round (EN-OPT-13).
 on.after_event("assault_decided", function(event)
-	if event.rule == "EN-OPT-13" and event.result == "stormed" then
+	if event.rule == "EN-OPT-13" then
 		change.append("walls_stormed", event.tile)
 	end
-end, { cite = "EN-OPT-13" })
+end, { cite = "EN-OPT-13", only = { result = "stormed" } })
 
 on.after_event("round_ended", function()
 	campaign.vars.walls_stormed = {}

@@ -16,10 +16,10 @@ end, { cite = "EN-SHIP-25", mark = ocean.ENDS_ELSEWHERE })
 
 -- Who is carried into a sea tile has no weather; who sails into one has.
 on.after_event("ship_moved", function(event)
-	if event.sailed and event.to.open_sea and not event.ship.removed then
+	if event.to.open_sea and not event.ship.removed then
 		ocean.weather(event.ship)
 	end
-end, { cite = "EN-SHIP-24" })
+end, { cite = "EN-SHIP-24", only = { sailed = true } })
 
 on.after_event("turn_began", function(event)
 	for _, ship in ipairs(event.realm.ships) do

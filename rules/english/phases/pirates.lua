@@ -4,10 +4,10 @@ local pirates = require("lib/pirates")
 
 on.after_event("ship_launched", function(event)
 	-- What the host launches is what the host says it is.
-	if event.owner == "independent" and event.rule ~= "house-rule" and campaign.phase ~= "pirates" then
+	if event.rule ~= "house-rule" and campaign.phase ~= "pirates" then
 		pirates.found(event.ship)
 	end
-end, { cite = "EN-SHIP-17", option = "english.pirates" })
+end, { cite = "EN-SHIP-17", option = "english.pirates", only = { owner = "independent" } })
 
 -- One tile after the other, until something stops the ship (EN-SHIP-18).
 local function sail(ship, way)

@@ -56,10 +56,8 @@ local function take_over(banner)
 end
 
 on.before_event("shut_in", function(event)
-	if not event.shut_in then
-		take_over(event.banner)
-	end
-end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner" })
+	take_over(event.banner)
+end, { cite = "EN-SIEGE-09", settlement = "any", at = "banner", only = { shut_in = false } })
 
 on.before_event("banner_removed", function(event)
 	take_over(event.banner)

@@ -95,7 +95,7 @@ end)
 
 on.after_event("turn_began", function(event)
 	let_back(event.realm, "Hold River: try to let the river back?", false)
-end)
+end, { mark = NAME, laid_by = "realm" })
 
 on.march(function(banners, tile)
 	local first = banners[1]

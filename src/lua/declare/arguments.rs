@@ -137,6 +137,14 @@ impl GivenTable {
         }
     }
 
+    /// The fields of a table that is given.
+    pub(super) fn map(&self, key: &str) -> Option<&BTreeMap<String, ScriptValue>> {
+        match self.value(key) {
+            Some(ScriptValue::Map(fields)) => Some(fields),
+            _ => None,
+        }
+    }
+
     /// The rule that `cite` names.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ pub(super) struct CallField {
     at: usize,
     /// It is told in a table, of an event or an order.
     in_table: bool,
+    of: ScriptType,
 }
 
 /// Where things are.
@@ -40,8 +41,9 @@ impl CallField {
     ) -> Result<CallField, Fault> {
         let fields = Fields::of(shared, row, subject);
         let Fields { of, in_table, .. } = &fields;
-        if let Some(at) = fields.position(&name).filter(|at| fits(fields.fields[*at].1)) {
-            return Ok(CallField { name, at, in_table: *in_table });
+        let is = |field: &(Cow<'static, str>, ScriptType)| field.0 == name && fits(field.1);
+        if let Some(at) = fields.fields.iter().position(is) {
+            return Ok(CallField { name, at, in_table: *in_table, of: fields.fields[at].1 });
         }
         let known = fields.names(fits);
         let help = match nearest(&name, known.iter().copied()) {
@@ -51,6 +53,18 @@ impl CallField {
         };
         let message = format!("`{key}` names no {wanted} of {of}: '{name}'");
         Err(Fault::new("lua::needs", message).help(help))
+    }
+
+    /// Whether it may be told so.
+    ///
+    /// # Errors
+    /// A fault that says what it may be.
+    pub(super) fn may_be(&self, told: &ScriptValue) -> Result<(), Fault> {
+        if self.of.holds(told) {
+            return Ok(());
+        }
+        let message = format!("`{}` is never what `only` asks for", self.name);
+        Err(Fault::new("lua::needs", message).help(format!("it is {}", self.of.words())))
     }
 
     /// The names of those of which something holds, for whoever has given none.
@@ -88,10 +102,6 @@ struct Fields {
 }
 
 impl Fields {
-    fn position(&self, name: &str) -> Option<usize> {
-        self.fields.iter().position(|(field, _)| field == name)
-    }
-
     fn names(&self, fits: fn(ScriptType) -> bool) -> Vec<&str> {
         self.fields.iter().filter(|(_, of)| fits(*of)).map(|(name, _)| &**name).collect()
     }
@@ -134,6 +144,15 @@ pub(super) fn has_place(of: ScriptType) -> bool {
     match of {
         ScriptType::Optional(of) | ScriptType::List(of) => has_place(*of),
         ScriptType::Tile | ScriptType::Banner | ScriptType::Ship | ScriptType::Realm => true,
+        _ => false,
+    }
+}
+
+/// Whether a thing is a realm or a banner, if it is given at all.
+pub(super) fn has_realm(of: ScriptType) -> bool {
+    match of {
+        ScriptType::Optional(of) => has_realm(*of),
+        ScriptType::Banner | ScriptType::Realm => true,
         _ => false,
     }
 }

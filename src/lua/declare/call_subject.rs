@@ -35,14 +35,9 @@ impl CallSubject<'_> {
 
     /// The realm of the first banner, or the first realm, whichever it is given first.
     pub(super) fn realm(self, state: &State) -> Option<RealmId> {
-        let of = |thing: &ScriptValue| match thing {
-            ScriptValue::Realm(realm) => Some(*realm),
-            ScriptValue::Banner(banner) => Some(state.banner(*banner).realm),
-            _ => None,
-        };
         self.given().iter().find_map(|thing| match thing {
-            ScriptValue::List(list) => list.first().and_then(of),
-            thing => of(thing),
+            ScriptValue::List(list) => list.first().and_then(|thing| realm_of(state, thing)),
+            thing => realm_of(state, thing),
         })
     }
 
@@ -59,4 +54,13 @@ impl From<Option<PlaceId>> for CallSubject<'_> {
 
 fn tile(thing: &ScriptValue) -> Option<PlaceId> {
     if let ScriptValue::Tile(tile) = thing { Some(*tile) } else { None }
+}
+
+/// A realm, or the one of a banner.
+pub(super) fn realm_of(state: &State, thing: &ScriptValue) -> Option<RealmId> {
+    match thing {
+        ScriptValue::Realm(realm) => Some(*realm),
+        ScriptValue::Banner(banner) => Some(state.banner(*banner).realm),
+        _ => None,
+    }
 }

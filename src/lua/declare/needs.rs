@@ -5,10 +5,10 @@
 use std::rc::Rc;
 
 use super::arguments::GivenTable;
-use super::call_field::{CallField, Places, add_places, has_place};
-use super::call_subject::CallSubject;
+use super::call_field::{CallField, Places, add_places, has_place, has_realm};
+use super::call_subject::{CallSubject, realm_of};
 use super::is_given_tile;
-use crate::campaign::{FoundOut, Owner, ScriptType, ScriptValue, State};
+use crate::campaign::{FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
 use crate::engine::scripting::hooks::HookRow;
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
@@ -28,6 +28,10 @@ pub struct Needs {
     option: Option<Rc<NeededOption>>,
     /// What says where the mark must lie and the settlement stand: anywhere of all these will do.
     at: Option<Rc<[CallField]>>,
+    /// What must be told under some names.
+    only: Option<Rc<[(CallField, ScriptValue)]>>,
+    /// Who must have laid the mark.
+    laid_by: Option<Rc<CallField>>,
     /// What must be in the list that is remembered, or one of what.
     listed: Option<Rc<CallField>>,
 }
@@ -129,6 +133,16 @@ impl NeededMarks {
         let on = |tile| self.names.iter().any(|name| state.mark(name, tile).is_some());
         self.lies.of(state.revision_of_marks(), anywhere) && tile.is_none_or(on)
     }
+
+    /// Whether one lies that a realm has laid; who has laid those of ships is not known.
+    fn lies_by(&self, state: &State, realm: RealmId, tile: Option<PlaceId>) -> bool {
+        let mut marks = state
+            .marks
+            .iter()
+            .filter(|mark| mark.by == Some(realm) && tile.is_none_or(|tile| mark.place == tile));
+        marks.any(|mark| self.names.contains(&mark.name))
+            || self.names.iter().any(|name| state.is_on_a_ship(name))
+    }
 }
 
 /// What must be remembered.
@@ -202,6 +216,8 @@ impl Needs {
                 .map(|line| NeededOption::named(shared, &line).map(Rc::new))
                 .transpose()?,
             at: None,
+            only: None,
+            laid_by: None,
             listed: None,
         })
     }
@@ -213,10 +229,11 @@ impl Needs {
             || self.memory.is_some()
             || self.settlement.is_some()
             || self.option.is_some()
+            || self.only.is_some()
     }
 
-    /// The same for a hook and what it is set for, with the fields `at` and `listed`, which go by what it is
-    /// told.
+    /// The same for a hook and what it is set for, with the fields `at`, `laid_by`, `listed` and `only`,
+    /// which go by what it is told.
     ///
     /// # Errors
     /// As [`Needs::given`]; a fault for a field or an argument that there is none of, or that says nothing
@@ -228,7 +245,8 @@ impl Needs {
         named: &str,
     ) -> Result<Needs, Fault> {
         let needs = Needs::given(shared, taken)?;
-        let (at, listed) = (taken.texts("at"), taken.text("listed"));
+        let at = taken.texts("at");
+        let [laid_by, listed] = ["laid_by", "listed"].map(|key| taken.text(key));
         let in_vain = |message: &str, help: &str| {
             Err(Fault::new("lua::needs", message.to_owned()).help(help.to_owned()))
         };
@@ -248,22 +266,34 @@ impl Needs {
                 "say which `mark` or `settlement`",
             );
         }
+        if laid_by.is_some() && needs.marks.is_none() {
+            return in_vain(
+                "`laid_by` says who must have laid a mark, and none is asked for",
+                "say which `mark`",
+            );
+        }
         if listed.is_some() && needs.memory.is_none() {
             return in_vain(
                 "`listed` says what must be in a list, and nothing is asked to be remembered",
                 "say under which name of `vars` the list is",
             );
         }
-        let place = |name| {
-            let wanted = ("tile, banner, ship or realm", has_place as fn(ScriptType) -> bool);
-            CallField::named(shared, hook, ("at", name), wanted)
+        let named = |key: &'static str, wanted: (&'static str, fn(ScriptType) -> bool)| {
+            move |name| CallField::named(shared, hook, (key, name), wanted)
         };
-        let listed = listed
-            .map(|name| CallField::named(shared, hook, ("listed", name), ("field", |_| true)))
-            .transpose()?;
+        let place = named("at", ("tile, banner, ship or realm", has_place));
         let at = at.into_iter().map(place).collect::<Result<Vec<CallField>, Fault>>()?;
         let at = (!at.is_empty()).then(|| at.into());
-        Ok(Needs { at, listed: listed.map(Rc::new), ..needs })
+        let laid_by = laid_by.map(named("laid_by", ("realm or banner", has_realm))).transpose()?;
+        let listed = listed.map(named("listed", ("field", |_| true))).transpose()?;
+        let [laid_by, listed] = [laid_by, listed].map(|field| field.map(Rc::new));
+        let only = taken.map("only").into_iter().flatten().map(|(name, told)| {
+            let field = named("only", ("field", |_| true))(name.clone())?;
+            field.may_be(told).map(|()| (field, told.clone()))
+        });
+        let only = only.collect::<Result<Vec<(CallField, ScriptValue)>, Fault>>()?;
+        let only = (!only.is_empty()).then(|| only.into());
+        Ok(Needs { at, only, laid_by, listed, ..needs })
     }
 
     /// Whose memory it needs, where that is closed.
@@ -287,6 +317,12 @@ impl Needs {
 
     fn found(&self, state: &State, about: CallSubject<'_>) -> bool {
         if self.option.as_ref().is_some_and(|needed| !needed.is_set(state)) {
+            return false;
+        }
+        let differs = |(field, wanted): &(CallField, ScriptValue)| {
+            field.told(&about).is_some_and(|told| told != wanted)
+        };
+        if self.only.as_ref().is_some_and(|only| only.iter().any(differs)) {
             return false;
         }
         let Some(at) = &self.at else {
@@ -314,7 +350,11 @@ impl Needs {
         if self.settlement.is_some_and(|needed| !needed.stands(state, about, of_settlement)) {
             return false;
         }
-        let marked = |marks: &Rc<NeededMarks>| marks.lies(state, of_mark);
+        let marked = |marks: &Rc<NeededMarks>| {
+            let told = self.laid_by.as_ref().and_then(|field| field.told(&about));
+            let by = told.and_then(|thing| realm_of(state, thing));
+            marks.lies(state, of_mark) && by.is_none_or(|by| marks.lies_by(state, by, of_mark))
+        };
         let kept = |memory: &Rc<NeededMemory>| {
             let told = self.listed.as_ref().and_then(|field| field.told(&about));
             memory.kept(state) && told.is_none_or(|thing| memory.lists(state, thing))

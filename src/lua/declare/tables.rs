@@ -108,9 +108,19 @@ pub const PARTICULARS: &[TableField] = &[
         doc: "Where the mark must lie or the settlement stand, by the name of a field of the event, of an argument of the order, or of an argument of the hook: on that tile; where that banner or ship is; of a realm, where any of its banners is; of a list, where any of it is. Of several names one will do. Saves calls.",
     },
     TableField {
+        name: "laid_by",
+        of: TEXT,
+        doc: "Who must have laid the mark, by the name of a field of the event, of an argument of the order, or of an argument of the hook: that realm, or the realm of that banner. Saves calls.",
+    },
+    TableField {
         name: "listed",
         of: TEXT,
         doc: "What must be in a list that is remembered under `vars`, by the name of a field of the event, of an argument of the order, or of an argument of the hook; of a list any of it. Saves calls.",
+    },
+    TableField {
+        name: "only",
+        of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Any)),
+        doc: "What must be told, by the names of fields of the event, of arguments of the order, or of arguments of the hook, such as `{ result = \"stormed\" }`: it is not called where anything else is. Saves calls.",
     },
     TableField {
         name: "tile_only",

@@ -90,6 +90,15 @@ on.march(function(banners, tile)
 	change.say("a march of " .. campaign.count(#banners, "banner") .. " past the ban to " .. tile.label)
 end, { mark = "ban", at = { "banners", "tile" } })
 
+-- Heard only at the end of the turn of whoever has laid it, and only of what is told so.
+on.after_event("turn_ended", function(event)
+	change.say(event.realm.name .. " looks back at its ban")
+end, { mark = "ban", laid_by = "realm" })
+
+on.after_event("owner_changed", function(event)
+	change.say(event.tile.label .. " is free")
+end, { only = { owner = "independent" } })
+
 -- Asked only of those that are remembered in a list.
 refuse.order("move", function(_, order)
 	return campaign.count(#order.banners, "banner") .. " cannot leave the lame behind"
