@@ -66,12 +66,12 @@ pub fn build(tiles: &TileSet, wish: &BuildSpec, below: &mut dyn FnMut(u32) -> u3
     }
     let fitting = &Fitting::of(tiles);
     let seeds: Vec<(u32, u64)> = (0..ATTEMPTS).map(|attempt| (attempt, dice.next())).collect();
-    let of_many = many(tiles, wish);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let at_once = if many(tiles, wish) { cores() } else { 1 };
     let mut best: Option<Attempt> = None;
     // The first attempt mostly does.
     let (first, others) = seeds.split_at(1);
-    for several in [first].into_iter().chain(others.chunks(if of_many { cores } else { 1 })) {
+    for several in [first].into_iter().chain(others.chunks(at_once)) {
         for made in attempts(fitting, wish, several) {
             if made.sited && made.large {
                 return made.board;

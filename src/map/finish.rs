@@ -6,6 +6,8 @@
 //! belong to one ground. A river side touches two grounds: its counter-clockwise half the one, its
 //! clockwise half the other.
 
+use smallvec::SmallVec;
+
 use super::board::{Board, Laid, View};
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Tile, Way};
 use crate::hex::{Hex, Side};
@@ -22,9 +24,11 @@ pub(super) struct Grounds {
 impl Grounds {
     /// The grounds that touch a side, the counter-clockwise half first.
     fn touching(&self, side: Side) -> Vec<Ground> {
-        let mut grounds: Vec<Ground> = self.halves[side.0 as usize].into_iter().flatten().collect();
-        grounds.dedup();
-        grounds
+        match self.halves[side.0 as usize] {
+            [Some(one), Some(other)] if one != other => vec![one, other],
+            [Some(one), _] | [None, Some(one)] => vec![one],
+            [None, None] => Vec::new(),
+        }
     }
 
     /// What lies between two grounds of this tile.
@@ -65,12 +69,13 @@ pub(super) fn grounds(view: &View<'_>, hex: Hex, laid: Laid) -> Grounds {
         runs[at] = if wet(false) { usize::MAX } else { 0 };
         runs[at + 1] = if wet(true) { usize::MAX } else { 0 };
     }
-    let dry = |at: usize, runs: &[usize; 12]| runs[at % 12] != usize::MAX;
-    let parted = |at: usize, runs: &[usize; 12]| cut_before[at % 12] || !dry(at + 11, runs);
-    let start = (0..12).find(|at| dry(*at, &runs) && parted(*at, &runs)).unwrap_or(0);
+    let is_dry = runs.map(|run| run != usize::MAX);
+    let dry = |at: usize| is_dry[at % 12];
+    let parted = |at: usize| cut_before[at % 12] || !dry(at + 11);
+    let start = (0..12).find(|at| dry(*at) && parted(*at)).unwrap_or(0);
     let mut first = true;
-    for at in (start..start + 12).filter(|at| dry(*at, &runs)).collect::<Vec<_>>() {
-        if !first && parted(at, &runs) {
+    for at in (start..start + 12).filter(|at| dry(*at)) {
+        if !first && parted(at) {
             run += 1;
         }
         first = false;
@@ -219,7 +224,7 @@ fn ways(here: &Grounds, there: &Grounds, side: Side) -> Option<Vec<Way>> {
     let far = there.halves[side.opposite().0 as usize];
     // My counter-clockwise half lies against the neighbour's clockwise half.
     let pairs = [(own[0], far[1]), (own[1], far[0])];
-    let crossings: Vec<(Ground, Ground)> =
+    let crossings: SmallVec<[(Ground, Ground); 2]> =
         pairs.into_iter().filter_map(|(own, far)| Some((own?, far?))).collect();
     if crossings.is_empty() {
         return None;
