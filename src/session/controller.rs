@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod happenings;
 mod passes;
 mod pieces;
 pub(super) mod reading;
@@ -14,8 +15,7 @@ use super::undo::Rewind;
 use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, CalendarPosition, Event, EventRecord, Provenance, RealmId, Seat};
-use crate::console::Turns;
+use crate::campaign::{CalendarPosition, Event, EventRecord, Provenance, RealmId, Seat};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who, umpire};
@@ -347,55 +347,8 @@ impl Players for Controller<'_> {
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
         self.console.checks.reached.saw(&record);
-        if let Some(witness) = &mut self.console.checks.witness {
-            witness.saw(game, &self.session.log, &record);
-        }
-        if let Some(onlooker) = &mut self.console.onlooker {
-            onlooker.saw(game, &self.session.log, &record);
-        }
-        // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. })
-            && self.console.viewer != Viewer::Host
-            && !self.plays_again()
-        {
-            self.console.seat.shared = true;
-        }
-        // What was on the screen before answers were taken back is not said again.
-        if !self.plays_again() && self.session.log.len() >= self.session.seen {
-            let begins = self.console.viewer.is(record.turn_of)
-                || Turns::round_is_over(&self.session.log, &record);
-            if begins && self.skip.is_none() {
-                self.console.tell_of_others(game, &self.session.log);
-            }
-            // How it ended is news to everybody.
-            let ends = matches!(record.event, Event::Ended(_));
-            let hidden = !ends
-                && (self.of_no_concern(game, &record)
-                    || self.folded(game, &record)
-                    || self.console.seat.vacant && record.audience != Audience::All);
-            if !hidden {
-                self.console.heading(&record);
-            }
-            if let Some(text) = view::say(game, self.console.viewer, &record).filter(|_| !hidden) {
-                self.console.seat.private |= record.audience != Audience::All;
-                self.console.flush_heading(game);
-                let shown = game
-                    .rules
-                    .is_translated()
-                    .then(|| view::say(&game.shown(), self.console.viewer, &record))
-                    .flatten();
-                let shown = format!("  {}", shown.as_ref().unwrap_or(&text));
-                let weight = view::weight(game, self.console.viewer, &record);
-                self.console.tell_weighed(&format!("  {text}"), &shown, weight);
-            }
-        }
-        if !self.plays_again()
-            && self.console.checks.given_dice_only
-            && let Some(drawn) = drawn(game, &record)
-        {
-            let message =
-                format!("{drawn} were not given but drawn, and the head says `dice only`");
-            let _ = self.console.failed(self.input, &message);
+        if !self.shows_nothing() {
+            self.tells(game, &record);
         }
         self.session.log.push(record);
     }

@@ -1,0 +1,76 @@
+//! An event → what is shown of it, and told to whoever looks on.
+
+use super::{Controller, drawn};
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Audience, Event, EventRecord};
+use crate::console::Turns;
+use crate::engine::Game;
+use crate::view;
+
+impl Controller<'_> {
+    /// Nothing that was seen before is shown: answers of the campaign are played again, and nobody looks
+    /// on.
+    pub(super) fn shows_nothing(&self) -> bool {
+        let looked_on = self.console.checks.witness.is_some() || self.console.onlooker.is_some();
+        !looked_on && self.plays_again()
+    }
+
+    /// An event is shown to whoever may see it, and told to whoever looks on.
+    pub(super) fn tells(&mut self, game: &Game<'_>, record: &EventRecord) {
+        if let Some(witness) = &mut self.console.checks.witness {
+            witness.saw(game, &self.session.log, record);
+        }
+        if let Some(onlooker) = &mut self.console.onlooker {
+            onlooker.saw(game, &self.session.log, record);
+        }
+        if self.plays_again() {
+            return;
+        }
+        // Where a realm changes hands the screen goes on with whoever is asked.
+        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. })
+            && self.console.viewer != Viewer::Host
+        {
+            self.console.seat.shared = true;
+        }
+        // What was on the screen before answers were taken back is not said again.
+        if self.session.log.len() >= self.session.seen {
+            self.says(game, record);
+        }
+        if self.console.checks.given_dice_only
+            && let Some(drawn) = drawn(game, record)
+        {
+            let message =
+                format!("{drawn} were not given but drawn, and the head says `dice only`");
+            let _ = self.console.failed(self.input, &message);
+        }
+    }
+
+    fn says(&mut self, game: &Game<'_>, record: &EventRecord) {
+        let begins = self.console.viewer.is(record.turn_of)
+            || Turns::round_is_over(&self.session.log, record);
+        if begins && self.skip.is_none() {
+            self.console.tell_of_others(game, &self.session.log);
+        }
+        // How it ended is news to everybody.
+        let ends = matches!(record.event, Event::Ended(_));
+        let hidden = !ends
+            && (self.of_no_concern(game, record)
+                || self.folded(game, record)
+                || self.console.seat.vacant && record.audience != Audience::All);
+        if !hidden {
+            self.console.heading(record);
+        }
+        if let Some(text) = view::say(game, self.console.viewer, record).filter(|_| !hidden) {
+            self.console.seat.private |= record.audience != Audience::All;
+            self.console.flush_heading(game);
+            let shown = game
+                .rules
+                .is_translated()
+                .then(|| view::say(&game.shown(), self.console.viewer, record))
+                .flatten();
+            let shown = format!("  {}", shown.as_ref().unwrap_or(&text));
+            let weight = view::weight(game, self.console.viewer, record);
+            self.console.tell_weighed(&format!("  {text}"), &shown, weight);
+        }
+    }
+}
