@@ -20,6 +20,8 @@ pub struct Frontier {
     read: ChangesRead,
     /// By place: whether it is worth going to.
     draws: Vec<bool>,
+    /// By place: whether that hangs on the points that could take the field.
+    by_points: Vec<bool>,
     /// By place: the newest revision of it and of those around it.
     newest_around: Vec<u64>,
     /// The number of marks and memory (`State::revision_of_needs`) for which it was last found out
@@ -56,19 +58,36 @@ impl BotView<'_> {
     }
 
     /// Whether a place is worth going to: unknown, open to whoever scouts it, or to be taken by all
-    /// together; never a swamp.
-    fn draws(&self, place: PlaceId, field: i64) -> bool {
+    /// together; never a swamp. And whether that hangs on how strong they are.
+    fn draws(&self, place: PlaceId, field: i64) -> (bool, bool) {
         if self.game.place(place).swamp() {
-            return false;
+            return (false, false);
         }
         let holding = self.game.state.holding(place);
         if !holding.known {
-            return true;
+            return (true, false);
         }
         if holding.razed || holding.owner == Owner::Realm(self.realm) {
-            return false;
+            return (false, false);
         }
-        self.falls_to(field, place) != Some(false)
+        self.falls_to(field, place).map_or((true, false), |falls| (falls, true))
+    }
+
+    /// Judges a place anew, and notes it if it is now worth going to and was not before, or the other way
+    /// round.
+    fn draws_again(
+        &self,
+        last: &mut Frontier,
+        place: PlaceId,
+        field: i64,
+        turned: &mut SmallVec<[PlaceId; MANY_TURNED]>,
+    ) {
+        let at = place.0 as usize;
+        let (draws, by_points) = self.draws(place, field);
+        last.by_points[at] = by_points;
+        if std::mem::replace(&mut last.draws[at], draws) != draws {
+            turned.push(place);
+        }
     }
 
     /// Looks at what has changed since the last question.
@@ -85,7 +104,7 @@ impl BotView<'_> {
         }
         self.guess();
         let by = (field, self.land().forgotten());
-        let same = std::mem::replace(&mut last.by, by) == by;
+        let before = std::mem::replace(&mut last.by, by);
         let changed = self.game.state.changes_after(&mut last.read);
         last.note(self.game.state, changed);
         let mut settled = Some(Vec::new());
@@ -105,32 +124,45 @@ impl BotView<'_> {
         debug_assert_eq!(last.unsettled.as_deref(), self.unsettled());
         debug_assert_eq!(last.ways_unscripted, self.game.ways_unscripted());
         debug_assert_eq!(last.open_ways_unscripted, self.game.open_ways_unscripted());
-        match (changed, &settled, &last.unsettled) {
-            (Some(changed), Some(settled), Some(unsettled)) if same => {
-                let again = once_each(changed).chain(settled).chain(unsettled);
-                let mut turned: SmallVec<[PlaceId; 8]> = SmallVec::new();
-                for place in again {
-                    let draws = self.draws(*place, field);
-                    if std::mem::replace(&mut last.draws[place.0 as usize], draws) != draws {
-                        turned.push(*place);
+        let unsettled = last.unsettled.take();
+        match (changed, &settled, &unsettled) {
+            (Some(changed), Some(settled), Some(unsettled)) if before.1 == by.1 => {
+                let mut turned = SmallVec::new();
+                for place in once_each(changed).chain(settled).chain(unsettled) {
+                    self.draws_again(last, *place, field, &mut turned);
+                }
+                if before.0 != field {
+                    for place in map.ids() {
+                        if last.by_points[place.0 as usize] {
+                            self.draws_again(last, place, field, &mut turned);
+                        }
                     }
                 }
-                debug_assert!(
-                    map.ids().all(|place| last.draws[place.0 as usize] == self.draws(place, field))
-                );
-                if !turned.is_empty() {
-                    last.search_around(&turned);
+                match turned.len() {
+                    0 => {}
+                    1..=MANY_TURNED => last.search_around(&turned),
+                    _ => last.search(),
                 }
             }
             _ => {
-                let draws = map.ids().map(|place| self.draws(place, field)).collect();
+                let draws = map.ids().map(|place| self.draws(place, field));
+                let (draws, by_points) = draws.unzip();
+                last.by_points = by_points;
                 if std::mem::replace(&mut last.draws, draws) != last.draws || !same_map {
                     last.search();
                 }
             }
         }
+        last.unsettled = unsettled;
+        debug_assert!(map.ids().all(|place| {
+            let at = place.0 as usize;
+            (last.draws[at], last.by_points[at]) == self.draws(place, field)
+        }));
     }
 }
+
+/// Of more places that have become goals, or are none any more, all steps are looked for anew.
+const MANY_TURNED: usize = 8;
 
 /// How far back it is looked whether a place has been named already.
 const BACK: usize = 8;
