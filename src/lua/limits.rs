@@ -140,6 +140,12 @@ struct Inner {
 }
 
 impl Inner {
+    /// No call is going on, of which counters would have to be set aside.
+    #[inline]
+    fn nothing_runs(&self) -> bool {
+        self.depth.get() == 0
+    }
+
     /// It is looked again how deep functions call each other when so many more steps are taken;
     /// where lines are counted it is looked at each step.
     #[inline]
@@ -239,7 +245,7 @@ impl Gauge {
     #[cold]
     fn profiled(&self, lua: &Lua, steps: u64) {
         if let Some(tracer) = self.0.profile.borrow().as_ref()
-            && let Some((file, line)) = self.here(lua)
+            && let Some((file, line)) = self.running_at(lua, 0)
         {
             tracer.step(&file.name, line, steps);
         }
@@ -367,11 +373,16 @@ impl Gauge {
             .extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
     }
 
-    /// The file and line (from 1) of the Lua code that called the host.
+    /// The file and line (from 1) of the Lua code that called the host's function.
     #[must_use]
     pub fn here(&self, lua: &Lua) -> Option<(Arc<SourceFile>, usize)> {
+        self.running_at(lua, 1)
+    }
+
+    /// The same of the code that runs, so many levels above what is called or beyond them.
+    fn running_at(&self, lua: &Lua, level: usize) -> Option<(Arc<SourceFile>, usize)> {
         let files = self.0.files.borrow();
-        for level in 0.. {
+        for level in level.. {
             let place = lua.inspect_stack(level, |debug| {
                 let source = debug.source().source?;
                 let name = source.strip_prefix('@')?;

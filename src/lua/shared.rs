@@ -16,7 +16,7 @@ use crate::campaign::{RealmId, Remembered, ScriptValue};
 use crate::engine::Stop;
 use crate::engine::core::text_limits::LONGEST_REASON;
 use crate::engine::scripting::interface::MEMORY_CLOSED;
-use crate::fault::Fault;
+use crate::fault::{Fault, SourceFile};
 use crate::rules::{HOUSE_RULE, RuleId, Ruleset, Symbol};
 use crate::shown::one_line;
 
@@ -92,7 +92,15 @@ pub struct Shared {
     /// secrets, and is not there.
     pub foreseen_by: Cell<Option<RealmId>>,
     reasons: RefCell<BTreeSet<String>>,
+    /// How places in files are written, by where the file is kept and the line.
+    places: RefCell<BTreeMap<(*const SourceFile, usize), WrittenPlace>>,
     pub looked_up: RefCell<LookedUp>,
+}
+
+/// How a line of a file is written. The file is kept with it, so that no other comes to lie where it was.
+struct WrittenPlace {
+    _file: Arc<SourceFile>,
+    written: Symbol,
 }
 
 /// Which mod's code has looked something up, who looked, whether they may read what mods remember, and
@@ -141,6 +149,7 @@ impl Shared {
             last_change: Cell::new(None),
             foreseen_by: Cell::new(None),
             reasons: RefCell::default(),
+            places: RefCell::default(),
             looked_up: RefCell::default(),
         }
     }
@@ -247,10 +256,13 @@ impl Shared {
     /// `mods/x/main.lua:12` of the Lua code that called the host.
     #[must_use]
     pub fn here(&self, lua: &Lua) -> Symbol {
-        match self.gauge.here(lua) {
-            Some((file, line)) => Symbol::from_rules(&format!("{}:{line}", file.name)),
-            None => self.frame().at,
-        }
+        let Some((file, line)) = self.gauge.here(lua) else { return self.frame().at };
+        let mut places = self.places.borrow_mut();
+        let place = places.entry((Arc::as_ptr(&file), line)).or_insert_with(|| {
+            let written = Symbol::from_rules(&format!("{}:{line}", file.name));
+            WrittenPlace { _file: file, written }
+        });
+        place.written
     }
 
     /// Keeps the first failure until it is reported.

@@ -21,6 +21,9 @@ impl Gauge {
     /// again, so the call that asks must not pay for them.
     pub(in crate::lua) fn question_begins(&self, lua: &Lua) {
         let inner = &*self.0;
+        if inner.nothing_runs() {
+            return;
+        }
         inner.settle(inner.owner.get());
         let used = lua.used_memory();
         inner.waiting.borrow_mut().push(Waiting {
@@ -36,6 +39,9 @@ impl Gauge {
     /// It is answered: the call that asked goes on with the counters it had.
     pub(in crate::lua) fn question_ends(&self, lua: &Lua) {
         let inner = &*self.0;
+        if inner.nothing_runs() {
+            return;
+        }
         let Some(waiting) = inner.waiting.borrow_mut().pop() else { return };
         inner.left.set(waiting.left);
         inner.mark.set(waiting.left);
