@@ -116,7 +116,9 @@ impl Turn<'_> {
         // Matters come by the thousand: the last one leaves its memory to the next.
         self.cause.answers.clear();
         self.cause.written.clear();
-        for part in [what.as_bytes(), &subject, flags.as_flattened()] {
+        let parts = [what.as_bytes(), &subject, flags.as_flattened()];
+        self.cause.written.reserve(parts.iter().map(|part| part.len()).sum());
+        for part in parts {
             self.cause.written.extend_from_slice(part);
         }
     }

@@ -146,9 +146,10 @@ impl Game<'_> {
 
     /// `done`, and every order to send scouts that is worth trying.
     pub(super) fn scouts_to_send(&self, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
-        let Some(realm) = who.realm() else { return orders };
-        orders.reserve(self.state.banners_of(realm).count() * Side::ALL.len());
+        let Some(realm) = who.realm() else { return vec![Order::Done {}] };
+        let mut orders =
+            Vec::with_capacity(1 + self.state.banners_of(realm).count() * Side::ALL.len());
+        orders.push(Order::Done {});
         for (banner, _) in self.state.banners_of(realm) {
             if self.may_scout(banner).is_ok() {
                 let within = self.within_scouting(banner);
