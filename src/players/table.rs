@@ -1,7 +1,7 @@
 //! A table of computer players: seats a bot for each realm, counts what they do, watches that the
 //! campaign stays sound, and can write down the answers.
 
-use std::collections::BTreeMap;
+use smallvec::SmallVec;
 
 use super::ledger::Ledger;
 use super::{Bot, HostBot};
@@ -59,8 +59,8 @@ pub struct Simulation<'m> {
     /// Scripts in play.
     pub hooks: Option<&'m dyn Hooks>,
     asked: u32,
-    /// Answers of each realm since the phase began.
-    given: BTreeMap<Who, u64>,
+    /// Answers of each since the phase began.
+    given: SmallVec<[(Who, u64); 4]>,
     last: Option<CalendarPosition>,
     /// Opened at the first event that is checked.
     books: Option<Ledger>,
@@ -81,7 +81,7 @@ impl<'m> Simulation<'m> {
             lines: Vec::new(),
             hooks: None,
             asked: 0,
-            given: BTreeMap::new(),
+            given: SmallVec::new(),
             last: None,
             books: None,
         }
@@ -110,6 +110,7 @@ impl<'m> Simulation<'m> {
         }
     }
 
+    #[cold]
     fn found(&mut self, game: &Game<'_>, what: String) {
         if self.breach.is_none() {
             self.breach = Some(format!(
@@ -118,6 +119,23 @@ impl<'m> Simulation<'m> {
                 seed = game.state.seed
             ));
         }
+    }
+
+    #[cold]
+    fn stalls(&mut self, game: &Game<'_>, question: &Question<'_>) {
+        self.stalled = true;
+        let prompt = question.ask.prompt(game);
+        self.found(game, format!("the phase is stalled at: {prompt}"));
+    }
+
+    /// What must hold at each question.
+    #[inline(never)]
+    fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
+        if let Err(breach) = game.sound_at_question() {
+            let prompt = question.ask.prompt(game);
+            self.found(game, format!("{breach}, at the question {prompt}"));
+        }
+        self.stop()
     }
 
     fn after_event(&mut self, game: &Game<'_>, record: &EventRecord) -> Result<(), String> {
@@ -139,28 +157,18 @@ impl Players for Simulation<'_> {
         self.questions += 1;
         self.asked += 1;
         if self.asked > STALLED_AFTER {
-            self.stalled = true;
-            self.found(
-                game,
-                format!("the phase is stalled at: {prompt}", prompt = question.ask.prompt(game)),
-            );
+            self.stalls(game, question);
         }
         self.stop()?;
-        if self.checks == Checks::Events
-            && self.breach.is_none()
-            && let Err(breach) = game.sound_at_question()
-        {
-            self.found(
-                game,
-                format!("{breach}, at the question {prompt}", prompt = question.ask.prompt(game)),
-            );
-            self.stop()?;
+        if self.checks == Checks::Events {
+            self.looks(game, question)?;
         }
         let seat = match question.who {
             Who::Realm(realm) => self.minds.get_mut(realm.0 as usize),
             Who::Host => None,
         };
-        let given = self.given.get(&question.who).copied().unwrap_or(0);
+        let mut given = self.given.iter();
+        let given = given.find(|(who, _)| *who == question.who).map_or(0, |(_, given)| *given);
         Ok(match seat {
             // As at the prompt: a campaign that is simulated is the one that is played.
             Some(bot) => {
@@ -174,7 +182,10 @@ impl Players for Simulation<'_> {
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
-        *self.given.entry(giver).or_default() += 1;
+        match self.given.iter_mut().find(|(who, _)| *who == giver) {
+            Some((_, given)) => *given += 1,
+            None => self.given.push((giver, 1)),
+        }
         if self.record {
             self.lines.push(write(game, question.who.realm(), order));
         }

@@ -174,19 +174,22 @@ pub struct Question<'a> {
     pub(in crate::engine) found_legal: Option<&'a RefCell<Option<Order>>>,
 }
 
+impl<'a> Question<'a> {
+    /// What is asked of somebody, before anything was found legal.
+    pub(in crate::engine) fn put(
+        (who, ask): (Who, &'a dyn Ask),
+        (given, cause): (u32, &'a Cause),
+        (page, foresight): (Option<&'a str>, Option<&'a dyn Foresight>),
+    ) -> Question<'a> {
+        Question { who, ask, given, cause, page, foresight, found_legal: None }
+    }
+}
+
 impl Question<'_> {
     /// Another question of the same moment.
     #[must_use]
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
-        Question {
-            who,
-            ask,
-            given: 0,
-            cause: self.cause,
-            page: None,
-            foresight: None,
-            found_legal: None,
-        }
+        Question::put((who, ask), (0, self.cause), (None, None))
     }
 
     /// The moment at which it is put, as a hash over the place in the calendar and what is being
@@ -232,7 +235,7 @@ impl Question<'_> {
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
         let own = || game.advised(self, true).or_else(|| game.worth_most(self, true));
-        let own = || own().map(|call| Order::ModOrder { call });
+        let own = || game.are_orders_brought().then(own)?.map(|call| Order::ModOrder { call });
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
@@ -241,7 +244,7 @@ impl Question<'_> {
     #[must_use]
     pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
         let own = || game.worth_most(self, false).or_else(|| game.advised(self, false));
-        let own = || own().map(|call| Order::ModOrder { call });
+        let own = || game.are_orders_brought().then(own)?.map(|call| Order::ModOrder { call });
         self.ask.plan().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 

@@ -55,6 +55,11 @@ impl<'a> Game<'a> {
             .collect()
     }
 
+    /// Whether scripts bring any orders.
+    pub(in crate::engine) fn are_orders_brought(&self) -> bool {
+        self.hooks.is_some_and(|hooks| !hooks.orders().is_empty())
+    }
+
     /// The first order that its script advises to whoever is asked and that would not be refused;
     /// for whoever does not go by advice, what is planned, and none of those that are weighed.
     pub(in crate::engine) fn advised(
@@ -174,28 +179,38 @@ impl<'a> Game<'a> {
 
     /// Whether no script refuses an order that the rules allow.
     pub(crate) fn scripts_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
+        // Mostly no script has a say in it.
+        if self.listening(Hook::Check, order.verb() as u16).is_some() {
+            self.hooks_allow(who, order)?;
+        }
+        match order {
+            Order::ModOrder { call } => self.hooks_allow_mod_order(who, call),
+            order => self.events_allowed(who, order),
+        }
+    }
+
+    #[inline(never)]
+    fn hooks_allow(&self, who: Who, order: &Order) -> Result<(), Refusal> {
         let verb = order.verb() as u16;
-        if let Some(hooks) = self.listening(Hook::Check, verb) {
-            let told = self.order_told(order);
-            if hooks.hears_told(self.state, Hook::Check, verb, &told) {
-                let told = [who.realm().into(), order_table(order, told)];
-                let answer = hooks.look(*self, Hook::Check, verb, &told);
-                answer.refusal().map_or(Ok(()), Err)?;
-            }
+        let Some(hooks) = self.hooks else { return Ok(()) };
+        let told = self.order_told(order);
+        if !hooks.hears_told(self.state, Hook::Check, verb, &told) {
+            return Ok(());
         }
-        // Hooks may be set for an order of a script by its own name.
-        let Order::ModOrder { call } = order else { return self.events_allowed(who, order) };
-        if let Some(hooks) = self.hooks {
-            self.script_events_allowed(hooks, who, call)?;
-        }
+        let told = [who.realm().into(), order_table(order, told)];
+        let answer = hooks.look(*self, Hook::Check, verb, &told);
+        answer.refusal().map_or(Ok(()), Err)
+    }
+
+    /// The same of an order of a script, for which hooks may be set by its own name.
+    #[inline(never)]
+    fn hooks_allow_mod_order(&self, who: Who, call: &ModCall) -> Result<(), Refusal> {
+        let Some(hooks) = self.hooks else { return Ok(()) };
+        self.script_events_allowed(hooks, who, call)?;
         let subject = mod_order_subject(call.order);
         let Some(hooks) = self.listening(Hook::Check, subject) else { return Ok(()) };
-        let answer = hooks.look(
-            *self,
-            Hook::Check,
-            subject,
-            &[who.realm().into(), self.mod_order_table(hooks, call)],
-        );
+        let told = [who.realm().into(), self.mod_order_table(hooks, call)];
+        let answer = hooks.look(*self, Hook::Check, subject, &told);
         answer.refusal().map_or(Ok(()), Err)
     }
 
@@ -261,6 +276,15 @@ impl Turn<'_> {
     /// Keeps an order that scripts are to be told of once it has been carried out. What it names is
     /// told as it was when it was given.
     pub(in crate::engine) fn order_given(&mut self, who: Who, order: &Order) {
+        let by_script = matches!(order, Order::ModOrder { .. });
+        let subject = order.verb() as u16;
+        if by_script || self.game().listening(Hook::AfterOrder, subject).is_some() {
+            self.keep_given(who, order);
+        }
+    }
+
+    #[inline(never)]
+    fn keep_given(&mut self, who: Who, order: &Order) {
         let game = self.game();
         let subject = order.verb() as u16;
         let mut told = Vec::new();
@@ -278,6 +302,9 @@ impl Turn<'_> {
 
     /// Tells scripts of orders that have been carried out.
     pub(in crate::engine) fn orders_carried_out(&mut self) -> Flow {
+        if self.given_orders.is_empty() {
+            return Ok(());
+        }
         // What scripts do may ask, and is told of as well.
         for (who, subject, order) in std::mem::take(&mut self.given_orders) {
             self.hook(Hook::AfterOrder, subject, &[who.realm().into(), order])?;

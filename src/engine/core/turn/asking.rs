@@ -4,12 +4,13 @@
 use std::cell::RefCell;
 
 use super::Turn;
-use crate::campaign::RealmId;
+use crate::campaign::{Altered, RealmId};
 use crate::engine::core::anytime_orders;
 use crate::engine::core::ask::{Ask, Question, Refusal, Who, YesNo};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
-use crate::engine::core::players::Flow;
+use crate::engine::core::out_of_place::out_of_place;
+use crate::engine::core::players::{Flow, Players};
 use crate::engine::scripting::interface::{Foresight, Hooks};
 use crate::engine::umpire;
 
@@ -50,82 +51,14 @@ impl Turn<'_> {
                 self.settle()?;
             }
             let found_legal = RefCell::default();
-            let question = Question {
-                who,
-                ask,
-                given: self.given.get(&who).copied().unwrap_or(0),
-                cause: &self.cause,
-                page,
-                foresight,
-                found_legal: Some(&found_legal),
-            };
+            let given = self.given.get(&who).copied().unwrap_or(0);
+            let put = Question::put((who, ask), (given, &self.cause), (page, foresight));
+            let question = Question { found_legal: Some(&found_legal), ..put };
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
-            if let (Order::Umpire { what }, Some(hooks)) = (&order, self.hooks)
-                && matches!(what.0.split_whitespace().next(), Some("lua" | "cast"))
-            {
-                match hooks.check_umpire(game, &what.0) {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(Who::Host, &order, |turn| hooks.umpire(turn, &what.0))?;
-                        self.go_on()?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if !wanted && order.verb().row().umpire {
-                match umpire::check(&game, &order) {
-                    Ok(events) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(Who::Host, &order, |turn| {
-                            events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
-                            crate::engine::realms::elimination::undefended(turn.state())
-                                .into_iter()
-                                .for_each(|place| turn.settle_siege(place));
-                        });
-                        self.go_on()?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if !wanted && order.verb().row().anytime() {
-                let verdict = anytime_orders::check(&game, &order);
-                match self.unless_failed(verdict) {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.aside_openly(order.giver().unwrap_or(who), &order, |turn| {
-                            anytime_orders::give(turn, &order)
-                        })?;
-                    }
-                    Err(refusal) => self.players.refused(&game, &question, &order, &refusal)?,
-                }
-                continue;
-            }
-            if let Order::ModOrder { call } = &order
-                && game.takes_mod_order(&question, call)
-            {
-                let verdict = game.mod_order_allowed(who, call);
-                match self.unless_failed(verdict) {
-                    Ok(()) => {
-                        self.players.accepted(&game, &question, &order)?;
-                        self.set_out();
-                        self.order_given(who, &order);
-                        self.aside(who, &order, |turn| {
-                            turn.give_own(who, call)?;
-                            turn.orders_carried_out()
-                        })?;
-                    }
-                    Err(refusal) => {
-                        let refusal = game.tell_refused(who, &order, refusal);
-                        self.players.refused(&game, &question, &order, &refusal)?;
-                    }
-                }
+            if !wanted || self.hooks.is_some() && is_for_scripts(&order) {
+                self.given_beside(who, ask, (page, foresight), &order)?;
                 continue;
             }
             // What was looked at before a deed of its own has not decided it.
@@ -134,7 +67,7 @@ impl Turn<'_> {
             }
             let looked = if self.traced { game.traced(&self.trace) } else { game };
             // Where it is noted what a verdict hangs on, it is found once more.
-            let verdict = if wanted && !self.traced && question.has_taken(&order) {
+            let verdict = if !self.traced && question.has_taken(&order) {
                 debug_assert_eq!(question.judge(&looked, &order), Ok(()));
                 Ok(())
             } else {
@@ -158,13 +91,102 @@ impl Turn<'_> {
                 }
                 Err(refusal) => {
                     let altered = self.trace.take();
-                    let refusal = game
-                        .tell_refused(who, &order, refusal)
-                        .because(&game, who, &order, &altered);
-                    self.players.refused(&game, &question, &order, &refusal)?;
+                    refused(self.players, &game, &question, &order, refusal, &altered)?;
                 }
             }
         }
+    }
+
+    /// What does not answer the question, which is put again after it: what may be given beside any, as the
+    /// host's orders, those that may be given at any time and those of scripts, is judged and carried out;
+    /// all else is refused.
+    ///
+    /// # Errors
+    /// As [`Turn::ask`].
+    #[inline(never)]
+    fn given_beside(
+        &mut self,
+        who: Who,
+        ask: &dyn Ask,
+        (page, foresight): (Option<&str>, Option<&dyn Foresight>),
+        order: &Order,
+    ) -> Flow {
+        let given = self.given.get(&who).copied().unwrap_or(0);
+        let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
+        let game = Game::new(self.rules, self.state, self.hooks);
+        if let (Order::Umpire { what }, Some(hooks)) = (order, self.hooks)
+            && is_for_scripts(order)
+        {
+            match hooks.check_umpire(game, &what.0) {
+                Ok(()) => {
+                    self.players.accepted(&game, &question, order)?;
+                    self.set_out();
+                    self.aside_openly(Who::Host, order, |turn| hooks.umpire(turn, &what.0))?;
+                    self.go_on()?;
+                }
+                Err(refusal) => self.players.refused(&game, &question, order, &refusal)?,
+            }
+            return Ok(());
+        }
+        if order.verb().row().umpire {
+            match umpire::check(&game, order) {
+                Ok(events) => {
+                    self.players.accepted(&game, &question, order)?;
+                    self.set_out();
+                    self.aside_openly(Who::Host, order, |turn| {
+                        events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
+                        crate::engine::realms::elimination::undefended(turn.state())
+                            .into_iter()
+                            .for_each(|place| turn.settle_siege(place));
+                    });
+                    self.go_on()?;
+                }
+                Err(refusal) => self.players.refused(&game, &question, order, &refusal)?,
+            }
+            return Ok(());
+        }
+        if order.verb().row().anytime() {
+            let verdict = anytime_orders::check(&game, order);
+            match self.unless_failed(verdict) {
+                Ok(()) => {
+                    self.players.accepted(&game, &question, order)?;
+                    self.set_out();
+                    self.aside_openly(order.giver().unwrap_or(who), order, |turn| {
+                        anytime_orders::give(turn, order)
+                    })?;
+                }
+                Err(refusal) => self.players.refused(&game, &question, order, &refusal)?,
+            }
+            return Ok(());
+        }
+        if let Order::ModOrder { call } = order
+            && game.takes_mod_order(&question, call)
+        {
+            let verdict = game.mod_order_allowed(who, call);
+            match self.unless_failed(verdict) {
+                Ok(()) => {
+                    self.players.accepted(&game, &question, order)?;
+                    self.set_out();
+                    self.order_given(who, order);
+                    self.aside(who, order, |turn| {
+                        turn.give_own(who, call)?;
+                        turn.orders_carried_out()
+                    })?;
+                }
+                Err(refusal) => {
+                    let refusal = game.tell_refused(who, order, refusal);
+                    self.players.refused(&game, &question, order, &refusal)?;
+                }
+            }
+            return Ok(());
+        }
+        if ask.begins() {
+            self.trace.take();
+        }
+        let refusal = out_of_place(&game.untraced(), &question, order);
+        let verdict = self.unless_failed(Err(refusal));
+        let altered = self.trace.take();
+        verdict.or_else(|refusal| refused(self.players, &game, &question, order, refusal, &altered))
     }
 
     /// The verdict, unless a hook that helped to find it has failed: then the refusal says so.
@@ -205,4 +227,25 @@ impl Turn<'_> {
         )?;
         Ok(order == Order::Yes {})
     }
+}
+
+/// Whether it is an order of the host that scripts carry out.
+fn is_for_scripts(order: &Order) -> bool {
+    matches!(order, Order::Umpire { what }
+        if matches!(what.0.split_whitespace().next(), Some("lua" | "cast")))
+}
+
+/// Tells scripts and whoever answers of a refusal, with what it hangs on.
+#[cold]
+fn refused(
+    players: &mut dyn Players,
+    game: &Game<'_>,
+    question: &Question<'_>,
+    order: &Order,
+    refusal: Refusal,
+    altered: &[Altered],
+) -> Flow {
+    let told = game.tell_refused(question.who, order, refusal);
+    let refusal = told.because(game, question.who, order, altered);
+    players.refused(game, question, order, &refusal)
 }
