@@ -66,16 +66,17 @@ impl Bot for Greedy {
         if let Some(card) = self.draw(game, question) {
             return card;
         }
-        if passes_unlooked(game, question) {
+        let outlook = BotView::new(game, self.realm, &self.land);
+        let worthless = outlook.worthless(question);
+        if worthless.len() == question.ask.verbs().len() {
             return Order::Done {};
         }
-        let outlook = BotView::new(game, self.realm, &self.land);
         // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
         let weighed = question.ask.verbs().iter().any(|verb| {
             // Whether orders of scripts are weighed is asked of each.
             *verb == Verb::ModOrder || game.is_weighed(*verb)
         });
-        let orders = question.listed_but(game, &outlook.worthless(question));
+        let orders = question.listed_but(game, &worthless);
         let plan = outlook.plan(&orders, &mut self.frontier);
         let best = outlook.best(question, &orders, |order| {
             let weighed = weighed.then(|| game.weighed(question.who, order)).flatten();
@@ -102,18 +103,6 @@ impl Greedy {
     }
 }
 
-/// Whether `done` is the answer whatever else is legal: nothing else is worth more to it, and no
-/// script weighs any.
-fn passes_unlooked(game: &Game<'_>, question: &Question<'_>) -> bool {
-    let unweighed = |verb: &Verb| {
-        let neutral = matches!(verb.row().bot, BotAttitude::Neutral | BotAttitude::Never);
-        neutral && !game.is_weighed(*verb)
-    };
-    question.ask.done_will_do()
-        && question.ask.verbs().iter().all(unweighed)
-        && question.takes(game, &Order::Done {})
-}
-
 /// Better than nothing, or worse.
 fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
@@ -123,16 +112,21 @@ fn worth(good: bool) -> i64 {
 const ADVISED: i64 = -1;
 
 impl BotView<'_> {
-    /// Kinds of orders that it never gives instead of `done`, whatever they say: none of them need be
-    /// listed.
+    /// Kinds of orders that it does not give instead of `done`, whatever they say, `done` among them: none of
+    /// them need be listed.
     fn worthless(&self, question: &Question<'_>) -> SmallVec<[Verb; 8]> {
         let verbs = question.ask.verbs();
         if !question.ask.done_will_do() || !question.takes(self.game, &Order::Done {}) {
             return SmallVec::new();
         }
-        let mends = self.may_have_weak_banners();
+        let divides = verbs.iter().any(|verb| DIVISIONS.contains(verb));
+        let mends = divides && self.may_have_weak_banners();
         let worthless = |verb: &Verb| match verb.row().bot {
-            BotAttitude::Weighs => !mends && DIVISIONS.contains(verb),
+            BotAttitude::Weighs => match verb {
+                Verb::Raze => !self.is_beset(),
+                Verb::Dock => self.is_all_docked(),
+                verb => !mends && DIVISIONS.contains(verb),
+            },
             BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,
         };
         let unweighed = |verb: &Verb| worthless(verb) && !self.game.is_weighed(*verb);
@@ -313,6 +307,11 @@ impl BotView<'_> {
         )
     }
 
+    /// Whether none of its ships is at sea.
+    fn is_all_docked(&self) -> bool {
+        self.game.state.ships_of(Owner::Realm(self.realm)).all(|(_, ship)| ship.docked)
+    }
+
     /// Whether, wherever own ships lie beside others', they are more.
     fn stronger_at_sea(&self) -> bool {
         let own = Owner::Realm(self.realm);
@@ -375,6 +374,16 @@ impl BotView<'_> {
             self.game.state.banners_of(self.realm).any(|(_, banner)| banner.points < low)
         };
         low.is_none_or(weak)
+    }
+
+    /// Whether banners of others stand next to any of its own.
+    fn is_beset(&self) -> bool {
+        let strange = |near: PlaceId| {
+            let mut there = self.game.state.banners_on(near);
+            there.any(|(_, banner)| banner.realm != self.realm)
+        };
+        let mut own = self.game.state.banners_of(self.realm);
+        own.any(|(_, banner)| self.game.map().neighbours(banner.at).any(strange))
     }
 
     /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).

@@ -350,7 +350,9 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
     let wanted = |verb: Verb| !worthless.contains(&verb);
     let (sails, docks) = (wanted(Verb::Sail), wanted(Verb::Dock));
     let own = Owner::Realm(realm);
-    let mut places: Vec<PlaceId> = game.state.ships_of(own).map(|(_, ship)| ship.at).collect();
+    let of_ships = sails || docks || wanted(Verb::Embark);
+    let ships = game.state.ships_of(own).filter(|_| of_ships);
+    let mut places: Vec<PlaceId> = ships.map(|(_, ship)| ship.at).collect();
     places.sort_unstable();
     places.dedup();
     for place in places {
