@@ -57,7 +57,7 @@ impl Turn<'_> {
             let game = Game::new(self.rules, self.state, self.hooks);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
-            if !wanted || self.hooks.is_some() && is_for_scripts(&order) {
+            if !wanted || self.hooks.is_some() && said_to_scripts(&order).is_some() {
                 self.given_beside(who, ask, (page, foresight), &order)?;
                 continue;
             }
@@ -114,14 +114,12 @@ impl Turn<'_> {
         let given = self.given.get(&who).copied().unwrap_or(0);
         let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
         let game = Game::new(self.rules, self.state, self.hooks);
-        if let (Order::Umpire { what }, Some(hooks)) = (order, self.hooks)
-            && is_for_scripts(order)
-        {
-            match hooks.check_umpire(game, &what.0) {
+        if let (Some(said), Some(hooks)) = (said_to_scripts(order), self.hooks) {
+            match hooks.check_umpire(game, said) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
-                    self.aside_openly(Who::Host, order, |turn| hooks.umpire(turn, &what.0))?;
+                    self.aside_openly(Who::Host, order, |turn| hooks.umpire(turn, said))?;
                     self.go_on()?;
                 }
                 Err(refusal) => self.players.refused(&game, &question, order, &refusal)?,
@@ -229,10 +227,11 @@ impl Turn<'_> {
     }
 }
 
-/// Whether it is an order of the host that scripts carry out.
-fn is_for_scripts(order: &Order) -> bool {
-    matches!(order, Order::Umpire { what }
-        if matches!(what.0.split_whitespace().next(), Some("lua" | "cast")))
+/// What the host says, where scripts are to carry it out.
+fn said_to_scripts(order: &Order) -> Option<&str> {
+    let Order::Umpire { what } = order else { return None };
+    let first = what.0.split_whitespace().next();
+    matches!(first, Some("lua" | "cast")).then_some(&what.0)
 }
 
 /// Tells scripts and whoever answers of a refusal, with what it hangs on.
