@@ -234,8 +234,11 @@ impl Question<'_> {
     /// that would be refused.
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
-        let own = || game.advised(self, true).or_else(|| game.worth_most(self, true));
-        let own = || game.are_orders_brought().then(own)?.map(|call| Order::ModOrder { call });
+        let own = || {
+            let hooks = game.bringing_orders()?;
+            let most = || game.worth_most(hooks, self, true);
+            game.advised(hooks, self, true).or_else(most).map(|call| Order::ModOrder { call })
+        };
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
@@ -243,8 +246,13 @@ impl Question<'_> {
     /// what orders are worth, and by advice only where they say neither.
     #[must_use]
     pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
-        let own = || game.worth_most(self, false).or_else(|| game.advised(self, false));
-        let own = || game.are_orders_brought().then(own)?.map(|call| Order::ModOrder { call });
+        let own = || {
+            let hooks = game.bringing_orders()?;
+            let advised = || game.advised(hooks, self, false);
+            game.worth_most(hooks, self, false)
+                .or_else(advised)
+                .map(|call| Order::ModOrder { call })
+        };
         self.ask.plan().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 

@@ -55,19 +55,19 @@ impl<'a> Game<'a> {
             .collect()
     }
 
-    /// Whether scripts bring any orders.
-    pub(in crate::engine) fn are_orders_brought(&self) -> bool {
-        self.hooks.is_some_and(|hooks| !hooks.orders().is_empty())
+    /// The scripts, if they bring any orders.
+    pub(in crate::engine) fn bringing_orders(&self) -> Option<&'a dyn Hooks> {
+        self.hooks.filter(|hooks| !hooks.orders().is_empty())
     }
 
     /// The first order that its script advises to whoever is asked and that would not be refused;
     /// for whoever does not go by advice, what is planned, and none of those that are weighed.
     pub(in crate::engine) fn advised(
         &self,
+        hooks: &dyn Hooks,
         question: &Question<'_>,
         by_advice: bool,
     ) -> Option<ModCall> {
-        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
         let mut calls = self
             .mod_orders_now(question)
             .filter(|(at, _)| by_advice || !hooks.weighs(mod_order_subject(*at)))
@@ -109,10 +109,10 @@ impl<'a> Game<'a> {
     /// whoever does not go by advice.
     pub(in crate::engine) fn worth_most(
         &self,
+        hooks: &dyn Hooks,
         question: &Question<'_>,
         by_advice: bool,
     ) -> Option<ModCall> {
-        let hooks = self.hooks.filter(|hooks| !hooks.orders().is_empty())?;
         let weighed = |(at, order): &(u16, &ModOrder)| {
             hooks.weighs(mod_order_subject(*at)) && !(by_advice && order.advises)
         };
@@ -135,7 +135,7 @@ impl<'a> Game<'a> {
 
     /// Orders of mods that may be given beside the question.
     pub(in crate::engine) fn mod_order_candidates(&self, question: &Question<'_>) -> Vec<Order> {
-        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
+        let Some(hooks) = self.bringing_orders() else {
             return Vec::new();
         };
         if question.ask.verbs().contains(&Verb::ModOrder) {
@@ -154,7 +154,7 @@ impl<'a> Game<'a> {
     /// asks nobody who can do nothing else, they are asked all the same.
     #[must_use]
     pub fn mod_order_offered(&self, who: Who) -> bool {
-        let Some(hooks) = self.hooks.filter(|hooks| !hooks.orders().is_empty()) else {
+        let Some(hooks) = self.bringing_orders() else {
             return false;
         };
         self.mod_orders().any(|(at, _)| self.offers(hooks, who, at))
@@ -276,35 +276,22 @@ impl Turn<'_> {
     /// Keeps an order that scripts are to be told of once it has been carried out. What it names is
     /// told as it was when it was given.
     pub(in crate::engine) fn order_given(&mut self, who: Who, order: &Order) {
-        let by_script = matches!(order, Order::ModOrder { .. });
         let subject = order.verb() as u16;
-        if by_script || self.game().listening(Hook::AfterOrder, subject).is_some() {
-            self.keep_given(who, order);
-        }
-    }
-
-    #[inline(never)]
-    fn keep_given(&mut self, who: Who, order: &Order) {
-        let game = self.game();
-        let subject = order.verb() as u16;
-        let mut told = Vec::new();
-        if game.listening(Hook::AfterOrder, subject).is_some() {
-            told.push((who, subject, order_table(order, game.order_told(order))));
+        if self.game().listening(Hook::AfterOrder, subject).is_some() {
+            let told = order_table(order, self.game().order_told(order));
+            self.given_orders.push((who, subject, told));
         }
         if let Order::ModOrder { call } = order {
             let subject = mod_order_subject(call.order);
-            if let Some(hooks) = game.listening(Hook::AfterOrder, subject) {
-                told.push((who, subject, game.mod_order_table(hooks, call)));
+            if let Some(hooks) = self.game().listening(Hook::AfterOrder, subject) {
+                let told = self.game().mod_order_table(hooks, call);
+                self.given_orders.push((who, subject, told));
             }
         }
-        self.given_orders.extend(told);
     }
 
     /// Tells scripts of orders that have been carried out.
     pub(in crate::engine) fn orders_carried_out(&mut self) -> Flow {
-        if self.given_orders.is_empty() {
-            return Ok(());
-        }
         // What scripts do may ask, and is told of as well.
         for (who, subject, order) in std::mem::take(&mut self.given_orders) {
             self.hook(Hook::AfterOrder, subject, &[who.realm().into(), order])?;
