@@ -1,5 +1,5 @@
-//! `{ mark = …, vars = …, settlement = …, option = …, at = …, listed = … }` → what there must be in the campaign for a
-//! function of a script to have anything to do. Until it is there the function sleeps: nothing is made
+//! `{ mark = …, vars = …, settlement = …, option = …, at = …, laid_by = …, listed = …, only = … }` → what there
+//! must be in the campaign, and be told, for a function of a script to have anything to do. Until it is there the function sleeps: nothing is made
 //! for it, and it is not called.
 
 use std::rc::Rc;
@@ -161,10 +161,9 @@ impl NeededMemory {
 
     /// Whether a thing, or one of several, is in a list that is remembered.
     fn lists(&self, state: &State, thing: &ScriptValue) -> bool {
-        let Some(memory) = state.memory.get(&self.owner) else { return false };
         let is_in = |thing: &ScriptValue| {
-            self.keys.iter().any(|key| match memory.get(key).map(|remembered| &**remembered) {
-                Some(ScriptValue::List(list)) => list.contains(thing),
+            self.remembered(state).any(|remembered| match remembered {
+                ScriptValue::List(list) => list.contains(thing),
                 _ => false,
             })
         };
@@ -175,17 +174,18 @@ impl NeededMemory {
     }
 
     fn is_kept(&self, state: &State) -> bool {
-        let Some(memory) = state.memory.get(&self.owner) else { return false };
-        let is_kept = |key: &String| match memory.get(key).map(|remembered| &**remembered) {
-            None
-            | Some(ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0)) => {
-                false
-            }
-            Some(ScriptValue::List(list)) => !list.is_empty(),
-            Some(ScriptValue::Map(map)) => !map.is_empty(),
-            Some(_) => true,
-        };
-        self.keys.iter().any(is_kept)
+        self.remembered(state).any(|remembered| match remembered {
+            ScriptValue::Nothing | ScriptValue::Flag(false) | ScriptValue::Number(0) => false,
+            ScriptValue::List(list) => !list.is_empty(),
+            ScriptValue::Map(map) => !map.is_empty(),
+            _ => true,
+        })
+    }
+
+    /// What is remembered under these names.
+    fn remembered<'s>(&'s self, state: &'s State) -> impl Iterator<Item = &'s ScriptValue> {
+        let memory = state.memory.get(&self.owner);
+        self.keys.iter().filter_map(move |key| memory?.get(key).map(|remembered| &**remembered))
     }
 }
 
@@ -278,17 +278,18 @@ impl Needs {
                 "say under which name of `vars` the list is",
             );
         }
-        let named = |key: &'static str, wanted: (&'static str, fn(ScriptType) -> bool)| {
+        let field_of = |key: &'static str, wanted: (&'static str, fn(ScriptType) -> bool)| {
             move |name| CallField::named(shared, hook, (key, name), wanted)
         };
-        let place = named("at", ("tile, banner, ship or realm", has_place));
+        let place = field_of("at", ("tile, banner, ship or realm", has_place));
         let at = at.into_iter().map(place).collect::<Result<Vec<CallField>, Fault>>()?;
         let at = (!at.is_empty()).then(|| at.into());
-        let laid_by = laid_by.map(named("laid_by", ("realm or banner", has_realm))).transpose()?;
-        let listed = listed.map(named("listed", ("field", |_| true))).transpose()?;
+        let laid_by =
+            laid_by.map(field_of("laid_by", ("realm or banner", has_realm))).transpose()?;
+        let listed = listed.map(field_of("listed", ("field", |_| true))).transpose()?;
         let [laid_by, listed] = [laid_by, listed].map(|field| field.map(Rc::new));
         let only = taken.map("only").into_iter().flatten().map(|(name, told)| {
-            let field = named("only", ("field", |_| true))(name.clone())?;
+            let field = field_of("only", ("field", |_| true))(name.clone())?;
             field.may_be(told).map(|()| (field, told.clone()))
         });
         let only = only.collect::<Result<Vec<(CallField, ScriptValue)>, Fault>>()?;
