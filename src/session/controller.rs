@@ -3,10 +3,10 @@
 
 mod commands;
 mod computer;
-mod happenings;
 mod passes;
 mod pieces;
 pub(super) mod reading;
+mod shown_events;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
@@ -15,7 +15,7 @@ use super::undo::Rewind;
 use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{CalendarPosition, Event, EventRecord, Provenance, RealmId, Seat};
+use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who, umpire};
@@ -140,14 +140,6 @@ impl Controller<'_> {
         self.cursor = self.session.answers.len();
         Ok(())
     }
-}
-
-/// The dice of a roll that nobody gave, if there are any.
-fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
-    let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
-    let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
-    let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
-    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.with_names(what)))
 }
 
 /// An order as a line of the campaign, with who gives it.

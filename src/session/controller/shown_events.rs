@@ -1,15 +1,14 @@
 //! An event → what is shown of it, and told to whoever looks on.
 
-use super::{Controller, drawn};
+use super::Controller;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Audience, Event, EventRecord};
+use crate::campaign::{Audience, Event, EventRecord, Provenance};
 use crate::console::Turns;
 use crate::engine::Game;
 use crate::view;
 
 impl Controller<'_> {
-    /// Nothing that was seen before is shown: answers of the campaign are played again, and nobody looks
-    /// on.
+    /// Whether nobody is shown or told anything: answers are played again, and nobody looks on.
     pub(super) fn shows_nothing(&self) -> bool {
         let looked_on = self.console.checks.witness.is_some() || self.console.onlooker.is_some();
         !looked_on && self.plays_again()
@@ -73,4 +72,12 @@ impl Controller<'_> {
             self.console.tell_weighed(&format!("  {text}"), &shown, weight);
         }
     }
+}
+
+/// The dice of a roll that nobody gave, if there are any.
+fn drawn(game: &Game<'_>, record: &EventRecord) -> Option<String> {
+    let Event::Rolled { dice, fell, what, .. } = &record.event else { return None };
+    let drawn = fell.iter().filter(|die| die.from == Provenance::Drawn).count();
+    let of = if drawn == fell.len() { String::new() } else { format!("{drawn} of ") };
+    (drawn > 0).then(|| format!("{of}{dice} for {}", game.rules.with_names(what)))
 }
