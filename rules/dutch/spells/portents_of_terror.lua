@@ -3,7 +3,7 @@
 local NAME = "portents_of_terror"
 local STRUCK = "fear"
 local WHY = "portents of terror"
--- Nobody is kept from anything but who stands where somebody is struck.
+-- Orders are looked at only where somebody is struck.
 local function frozen(at)
 	return { mark = STRUCK, at = at }
 end

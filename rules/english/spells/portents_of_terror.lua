@@ -2,11 +2,12 @@
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
--- What is heard only while somebody is struck; of orders of banners only where one of them is.
-local STRUCK = { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear" }
+-- Heard only while somebody is struck; an order that names banners only if one of them is.
+---@param banners string?
 local function if_struck(banners)
 	return { cite = "EN-EQX-11", why = WHY, vars = "struck_with_fear", listed = banners }
 end
+local STRUCK = if_struck()
 
 declare.spell({
 	name = NAME,
