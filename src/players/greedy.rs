@@ -68,6 +68,7 @@ impl Bot for Greedy {
         }
         let outlook = BotView::new(game, self.realm, &self.land);
         let worthless = outlook.worthless(question);
+        // Nothing is left to look at but `done`.
         if worthless.len() == question.ask.verbs().len() {
             return Order::Done {};
         }
