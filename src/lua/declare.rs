@@ -108,7 +108,7 @@ pub struct SpellScript {
 /// Everything that was set.
 #[derive(Default)]
 pub struct Registry {
-    /// By hook and subject; the handlers of [`ANY`] are called for every subject.
+    /// By hook and subject; the handlers of `ANY_SUBJECT` are called for every subject.
     pub hooks: BTreeMap<(usize, u16), Vec<Handler>>,
     pub phases: BTreeMap<u16, Handler>,
     pub orders: Vec<(ModOrder, OrderFunctions)>,
@@ -148,8 +148,6 @@ impl Registry {
     }
 }
 
-/// Hooks set for `"*"` take part for every subject.
-pub const ANY: u16 = u16::MAX;
 /// Puts `filter`, `on`, `replace`, `refuse`, `declare` and `override` into the globals.
 ///
 /// # Errors

@@ -36,6 +36,7 @@ use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
+use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::{HOOKS, Subject};
 use crate::engine::scripting::interface::{Hooks, ModOrder, ModView};
 use crate::engine::scripting::tracing::Tracer;
@@ -84,7 +85,7 @@ pub struct ScriptHost {
     /// By hook, then by subject.
     handlers: Vec<Vec<Heard>>,
     /// For which of them any script has set something, those of spells among them.
-    subjects: spells::Subjects,
+    subjects: HookSubjects,
     phases: BTreeMap<u16, Handler>,
     orders: Vec<ModOrder>,
     /// Their numbers, by phase.
@@ -174,7 +175,7 @@ impl ScriptHost {
             return Err(faults);
         }
         let handlers = HOOKS.iter().map(|row| by_subject(&registry.hooks, row, rules)).collect();
-        let subjects = spells::Subjects::default();
+        let subjects = HookSubjects::default();
         registry.hooks.keys().for_each(|(hook, subject)| subjects.add(*hook, *subject));
         let (orders, functions): (Vec<ModOrder>, _) = registry.orders.into_iter().unzip();
         let mut orders_during: BTreeMap<u16, Vec<u16>> = BTreeMap::new();

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
+use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::interface::Hooks;
 use crate::fault::nearest;
 use crate::map::{Design, Map, Place, PlaceId};
@@ -16,6 +17,8 @@ pub struct Game<'a> {
     pub state: &'a State,
     /// Scripts in play, if there are any.
     pub hooks: Option<&'a dyn Hooks>,
+    /// For what they may take part at all.
+    pub subjects: Option<&'a HookSubjects>,
     /// Where it is kept what modifiers and scripts change, while something is carried out.
     pub trace: Option<&'a Trace>,
     /// The map as it lay when something happened of which is told; none for now.
@@ -25,7 +28,18 @@ pub struct Game<'a> {
 impl<'a> Game<'a> {
     #[must_use]
     pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
-        Game { rules, state, hooks, trace: None, past: None }
+        Game::of_turn(rules, state, hooks, hooks.map(Hooks::subjects))
+    }
+
+    /// As [`Game::new`], where it is known already for what the scripts may take part.
+    #[inline]
+    pub(in crate::engine) fn of_turn(
+        rules: &'a Ruleset,
+        state: &'a State,
+        hooks: Option<&'a dyn Hooks>,
+        subjects: Option<&'a HookSubjects>,
+    ) -> Game<'a> {
+        Game { rules, state, hooks, subjects, trace: None, past: None }
     }
 
     /// This look under the rules that held when something happened: numbers of tables, rows and

@@ -12,6 +12,7 @@ use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
 use crate::engine::scripting::foreseen::Outcome;
+use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::{Foresight, Hooks};
 
@@ -37,6 +38,7 @@ pub struct Turn<'a> {
     /// What a script says came of something, where it is rehearsed.
     pub(in crate::engine) outcomes: Vec<Outcome>,
     hooks: Option<&'a dyn Hooks>,
+    subjects: Option<&'a HookSubjects>,
     /// How the program plays the phase that is on, where a script has taken its place.
     pub(in crate::engine) program: Option<fn(&mut Turn<'_>) -> Flow>,
     /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
@@ -74,6 +76,7 @@ impl<'a> Turn<'a> {
             foresight: None,
             outcomes: Vec::new(),
             hooks,
+            subjects: hooks.map(Hooks::subjects),
             program: None,
             pending: None,
             by: None,
@@ -86,13 +89,8 @@ impl<'a> Turn<'a> {
 
     #[must_use]
     pub fn game(&self) -> Game<'_> {
-        Game {
-            rules: self.rules,
-            state: self.state,
-            hooks: self.hooks,
-            trace: self.traced.then_some(&self.trace),
-            past: None,
-        }
+        let trace = self.traced.then_some(&self.trace);
+        Game { trace, ..Game::of_turn(self.rules, self.state, self.hooks, self.subjects) }
     }
 
     #[must_use]
@@ -118,7 +116,8 @@ impl<'a> Turn<'a> {
     }
 
     pub(in crate::engine) fn tell_boundary(&mut self) {
-        self.players.boundary(&Game::new(self.rules, self.state, self.hooks));
+        let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
+        self.players.boundary(&game);
     }
 
     /// Stops here if it could not be said before that the phase cannot go on.
@@ -200,17 +199,18 @@ impl<'a> Turn<'a> {
     #[inline]
     pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
         let mut altered = self.trace.take();
-        if self.hooks.is_some() {
-            self.event_hooks(Hook::BeforeEvent, &event, rule);
-            if let Some(reason) = self.game().reason_told(&event, rule) {
-                altered = altered.into_iter().chain([reason]).collect();
-            }
+        let kind = event.kind() as u16;
+        self.event_hooks(Hook::BeforeEvent, &event, rule);
+        if self.game().may_listen(Hook::Reason, kind)
+            && let Some(reason) = self.game().reason_told(&event, rule)
+        {
+            altered = altered.into_iter().chain([reason]).collect();
         }
         self.state.apply(&event);
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
             hooks.wake(&mark.name);
         }
-        let heard = self.game().listening(Hook::AfterEvent, event.kind() as u16).is_some();
+        let heard = self.game().listening(Hook::AfterEvent, kind).is_some();
         let kept = heard.then(|| event.clone());
         if self.pending.is_none() {
             let (clock, turn_of, by, epoch) =
@@ -218,7 +218,8 @@ impl<'a> Turn<'a> {
             let map = Rc::clone(&self.state.map);
             let record =
                 EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
-            self.players.saw(&Game::new(self.rules, self.state, self.hooks), record);
+            let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
+            self.players.saw(&game, record);
         }
         if let Some(event) = kept {
             self.event_hooks(Hook::AfterEvent, &event, rule);

@@ -53,6 +53,22 @@ impl<'a> Game<'a> {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> Option<&'a dyn Hooks> {
+        if self.may_listen(hook, subject) { self.listening_now(hook, subject, tile) } else { None }
+    }
+
+    /// Whether scripts may have set anything for this: nearly always they have not.
+    #[inline]
+    pub(in crate::engine) fn may_listen(&self, hook: Hook, subject: u16) -> bool {
+        self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject))
+    }
+
+    #[inline(never)]
+    fn listening_now(
+        &self,
+        hook: Hook,
+        subject: u16,
+        tile: Option<PlaceId>,
+    ) -> Option<&'a dyn Hooks> {
         self.hooks.filter(|hooks| hooks.hears(self.state, hook, subject, tile))
     }
 
@@ -76,8 +92,9 @@ impl<'a> Game<'a> {
 
     /// What scripts have players read of why an event changed something, if they say otherwise.
     pub(in crate::engine) fn reason_told(&self, event: &Event, rule: RuleId) -> Option<Altered> {
-        let (kind, reason) = (event.kind() as u16, event.reason()?);
+        let kind = event.kind() as u16;
         let hooks = self.listening(Hook::Reason, kind)?;
+        let reason = event.reason()?;
         let from = ScriptValue::word(reason.words());
         let told = [from.clone(), event_table(self.rules, event, rule)];
         let filtered = hooks.look(*self, Hook::Reason, kind, &told);
@@ -196,7 +213,10 @@ impl Turn<'_> {
         subject: u16,
         arguments: &[ScriptValue],
     ) -> Flow<Option<Filtered>> {
-        match self.hooks().filter(|hooks| hooks.hears(self.state(), hook, subject, None)) {
+        let hooks = self.hooks().filter(|hooks| {
+            self.game().may_listen(hook, subject) && hooks.hears(self.state(), hook, subject, None)
+        });
+        match hooks {
             Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
             None => Ok(None),
         }
@@ -212,11 +232,15 @@ impl Turn<'_> {
 
     /// Scripts are told of an event. It cannot be said here that the phase must stop: that is kept
     /// until its next question.
+    #[inline]
     pub(in crate::engine) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: RuleId) {
-        let kind = event.kind() as u16;
-        if self.stopping() {
-            return;
+        if self.game().may_listen(hook, event.kind() as u16) && !self.stopping() {
+            self.tell_of_event(hook, event, rule);
         }
+    }
+
+    fn tell_of_event(&mut self, hook: Hook, event: &Event, rule: RuleId) {
+        let kind = event.kind() as u16;
         let Some(hooks) = self.game().listening(hook, kind) else { return };
         let told = event.tell(self.rules);
         if !hooks.hears_told(self.state(), hook, kind, &told) {

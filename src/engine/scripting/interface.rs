@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
+use super::hook_subjects::HookSubjects;
 use super::hooks::Hook;
 use super::tracing::Tracer;
 use crate::campaign::knowledge::Viewer;
@@ -144,6 +145,9 @@ pub enum ForeseenBy {
 
 /// Scripts in play.
 pub trait Hooks {
+    /// For what any script may take part at all.
+    fn subjects(&self) -> &HookSubjects;
+
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
     /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
     /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.

@@ -4,6 +4,7 @@ pub mod dice_hooks;
 pub mod forbidden;
 pub mod foreseen;
 pub mod hook_calls;
+pub mod hook_subjects;
 pub mod hooks;
 pub mod interface;
 pub mod memory;

@@ -13,11 +13,12 @@ use super::tables::{
 };
 use super::typed_arguments::{arguments, in_their_places};
 use super::{
-    ANY, Handler, ModExpectation, Needs, SpellScript, WeightFunctions, handler, mod_order_number,
+    Handler, ModExpectation, Needs, SpellScript, WeightFunctions, handler, mod_order_number,
     overrides, subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
 use crate::engine::Verb;
+use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModView;
 use crate::fault::{Fault, nearest};
@@ -226,7 +227,7 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     };
     let what = "the second argument of declare.phase";
     let handler = Handler { needs, ..handler(shared, values.get(1), what, cite, None)? };
-    let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY);
+    let number = u16::try_from(shared.rules.built_in_phases.len() + at).unwrap_or(ANY_SUBJECT);
     if shared.registry.borrow_mut().phases.insert(number, handler).is_some() {
         return Err(Fault::new("lua::duplicate", format!("the phase '{id}' is declared twice")));
     }
@@ -243,7 +244,7 @@ fn worth(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     };
     let lists =
         shared.registry.borrow().orders.iter().any(|(order, _)| order.name == name && order.lists);
-    if subject == ANY || own.is_some() && !lists {
+    if subject == ANY_SUBJECT || own.is_some() && !lists {
         let message = match own {
             Some(_) => format!("the order '{name}' is weighed and lists nothing to weigh"),
             None => "declare.worth weighs one order at a time".to_owned(),

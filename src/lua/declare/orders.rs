@@ -5,8 +5,9 @@ use mlua::Value;
 use super::arguments::GivenTable;
 use super::tables::ORDER_FIELDS;
 use super::typed_arguments::{MANY, anywhere, arguments, in_their_places};
-use super::{ANY, Handler, Needs, OrderFunctions, is_word, subject};
+use super::{Handler, Needs, OrderFunctions, is_word, subject};
 use crate::engine::Verb;
+use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModOrder;
 use crate::fault::{Fault, nearest};
@@ -67,7 +68,7 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         pays: prices(shared, &taken)?,
         purse: taken.number("purse"),
     };
-    if during.is_empty() || during.contains(&ANY) {
+    if during.is_empty() || during.contains(&ANY_SUBJECT) {
         return Err(Fault::new(
             "lua::order",
             format!("the order '{name}' is given during some phases"),

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use super::ANY;
 use crate::campaign::{EVENTS, EventRow};
 use crate::engine::ORDERS;
 use crate::engine::scripting::forbidden::can_be_forbidden;
+use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::order_hooks::mod_order_subject;
 use crate::fault::{Fault, nearest};
@@ -115,12 +115,12 @@ fn changes(
 pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> Result<u16, Fault> {
     let rules = &*shared.rules;
     if name == "*" && of.takes_all() {
-        return Ok(ANY);
+        return Ok(ANY_SUBJECT);
     }
     let found = names(rules, of).position(|known| known == name).filter(|at| fits(rules, of, *at));
     if let Some(at) = found {
         changes(shared, of, (at, name), named)?;
-        return Ok(u16::try_from(at).unwrap_or(ANY));
+        return Ok(u16::try_from(at).unwrap_or(ANY_SUBJECT));
     }
     let (what, names) = (of.what().unwrap_or_default(), subjects(rules, of));
     let known = names

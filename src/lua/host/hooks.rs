@@ -12,6 +12,7 @@ use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
+use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{
     Expected, Filtered, ForeseenBy, Hooks, ModCall, ModOrder, ModView, ScriptUsage,
@@ -78,7 +79,10 @@ impl ScriptHost {
 }
 
 impl Hooks for ScriptHost {
-    #[inline]
+    fn subjects(&self) -> &HookSubjects {
+        &self.subjects
+    }
+
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool {
         self.subjects.may_have(hook, subject) && self.is_awake(state, hook, subject, tile)
     }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::super::declare::{ANY, Handler, Registry};
+use super::super::declare::{Handler, Registry};
 use super::super::world;
 use super::super::{declare, install};
 use super::Machine;
 use super::awake::Heard;
+use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::fault::{Fault, SourceFile};
 use crate::lua::load::Folders;
@@ -130,7 +131,7 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
             continue;
         }
         // Whoever takes over everything is in the way of whoever takes over one.
-        let of_all = registry.hooks.get(&(*hook, ANY)).filter(|_| *subject != ANY);
+        let of_all = registry.hooks.get(&(*hook, ANY_SUBJECT)).filter(|_| *subject != ANY_SUBJECT);
         let all = handlers.iter().chain(of_all.into_iter().flatten());
         let mut of_mods: Vec<&Handler> = all
             .filter(|handler| rules.layers[handler.frame.owner].kind == LayerKind::Mod)
@@ -188,10 +189,10 @@ pub(super) fn by_subject(
     rules: &Ruleset,
 ) -> Vec<Heard> {
     let hook = row.hook as usize;
-    let any = set.get(&(hook, ANY)).map_or(&[][..], Vec::as_slice);
+    let any = set.get(&(hook, ANY_SUBJECT)).map_or(&[][..], Vec::as_slice);
     let highest = set
         .keys()
-        .filter(|(of, subject)| *of == hook && *subject != ANY)
+        .filter(|(of, subject)| *of == hook && *subject != ANY_SUBJECT)
         .map(|(_, subject)| usize::from(*subject) + 1)
         .max();
     let named = declare::subject_count(rules, row.subject);

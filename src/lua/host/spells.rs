@@ -1,16 +1,17 @@
 //! Spells: the file of each is run when the spell is first cast or its mark first lies somewhere,
 //! and the hooks set in it are heard only while it does. Spells that nobody casts cost nothing.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::declare::{
-    ANY, CallSubject, Handler, SpellScript as Declared, changed_hooks, changed_spell,
+    CallSubject, Handler, SpellScript as Declared, changed_hooks, changed_spell,
 };
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
-use crate::engine::scripting::hooks::{HOOKS, Hook};
+use crate::engine::scripting::hook_subjects::{ANY_SUBJECT, HookSubjects};
+use crate::engine::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{SpellId, Symbol};
@@ -42,36 +43,10 @@ fn only_there(hook: Hook, tile: Option<PlaceId>) -> Option<PlaceId> {
 /// What is set for one subject of a hook.
 type OfSubject = (u16, Vec<OfSpell>);
 
-/// The subjects for which something is set, by hook, each as one of 64 bits: nearly all that is asked
-/// finds none there, and a subject that shares the bit of another only looks further.
-pub(super) struct Subjects([Cell<u64>; HOOKS.len()]);
-
-impl Default for Subjects {
-    fn default() -> Subjects {
-        Subjects(std::array::from_fn(|_| Cell::new(0)))
-    }
-}
-
-impl Subjects {
-    fn bits(subject: u16) -> u64 {
-        if subject == ANY { u64::MAX } else { 1 << (subject % 64) }
-    }
-
-    pub(super) fn add(&self, hook: usize, subject: u16) {
-        let of_hook = &self.0[hook];
-        of_hook.set(of_hook.get() | Subjects::bits(subject));
-    }
-
-    #[inline]
-    pub(super) fn may_have(&self, hook: Hook, subject: u16) -> bool {
-        self.0[hook as usize].get() & Subjects::bits(subject) != 0
-    }
-}
-
 /// What the files of spells have set.
 #[derive(Default)]
 pub(super) struct Spells {
-    subjects: Subjects,
+    subjects: HookSubjects,
     /// Those whose file was run.
     awake: RefCell<BTreeSet<String>>,
     /// Names of marks that no file of a spell goes with, as far as they have come up.
@@ -86,7 +61,7 @@ pub(super) struct Spells {
     woken: FoundOut,
     /// Of their subjects those for which a spell has set something that covers more tiles than those
     /// that bear its mark.
-    spread: Subjects,
+    spread: HookSubjects,
 }
 
 /// Hooks of spells that are heard now.
@@ -164,7 +139,8 @@ impl Spells {
         let hooks = self.hooks.borrow();
         let heard = |of: &OfSpell| of.lies(state, there) && holds(&of.handler);
         hooks.get(hook as usize).is_some_and(|sets| {
-            sets.iter().any(|(set, of)| (*set == subject || *set == ANY) && of.iter().any(heard))
+            sets.iter()
+                .any(|(set, of)| (*set == subject || *set == ANY_SUBJECT) && of.iter().any(heard))
         })
     }
 
@@ -199,7 +175,7 @@ impl Spells {
         let Some(sets) = hooks.get(hook as usize).filter(|sets| !sets.is_empty()) else {
             return active;
         };
-        for subject in [subject, ANY] {
+        for subject in [subject, ANY_SUBJECT] {
             let set = sets.iter().filter(|(set, _)| *set == subject).flat_map(|(_, of)| of);
             let here = set.filter(|of| of.lies(state, there));
             active.extend(here.map(|of| of.handler.clone()));

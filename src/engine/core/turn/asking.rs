@@ -54,7 +54,7 @@ impl Turn<'_> {
             let given = self.given.get(&who).copied().unwrap_or(0);
             let put = Question::put((who, ask), (given, &self.cause), (page, foresight));
             let question = Question { found_legal: Some(&found_legal), ..put };
-            let game = Game::new(self.rules, self.state, self.hooks);
+            let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
             if !wanted || self.hooks.is_some() && said_to_scripts(&order).is_some() {
@@ -113,7 +113,7 @@ impl Turn<'_> {
     ) -> Flow {
         let given = self.given.get(&who).copied().unwrap_or(0);
         let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
-        let game = Game::new(self.rules, self.state, self.hooks);
+        let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
         if let (Some(said), Some(hooks)) = (said_to_scripts(order), self.hooks) {
             match hooks.check_umpire(game, said) {
                 Ok(()) => {
