@@ -138,10 +138,10 @@ impl Hooks for ScriptHost {
         arguments: &[ScriptValue],
     ) -> Filtered {
         let handlers = self.awake(game.state, hook, subject, arguments);
-        let of_spells = self.spells.active(game.state, hook, subject, arguments);
-        if handlers.is_empty() && of_spells.is_empty() {
+        if handlers.is_empty() && !self.spells.is_awake(game.state, hook, subject, arguments) {
             return unheard(hook, arguments);
         }
+        let of_spells = self.spells.active(game.state, hook, subject, arguments);
         let filters = HOOKS[hook as usize].kind == HookKind::Filter;
         // Numbers are reckoned from all that is so; orders are judged by what whoever gives them
         // may know.
@@ -192,10 +192,10 @@ impl Hooks for ScriptHost {
         arguments: &[ScriptValue],
     ) -> Flow<Filtered> {
         let handlers = self.awake(turn.state(), hook, subject, arguments);
-        let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
-        if handlers.is_empty() && of_spells.is_empty() {
+        if handlers.is_empty() && !self.spells.is_awake(turn.state(), hook, subject, arguments) {
             return Ok(unheard(hook, arguments));
         }
+        let of_spells = self.spells.active(turn.state(), hook, subject, arguments);
         let mut handlers = handlers.iter().chain(&of_spells);
         if self.invariants.is_empty() {
             return self.acting(turn, || self.run(hook, subject, handlers, arguments));

@@ -144,6 +144,23 @@ impl Spells {
         })
     }
 
+    /// Whether a spell has anything to do in a call with these arguments. Where nothing else takes part in it,
+    /// nothing comes about in it that wakes another.
+    #[inline]
+    pub(super) fn is_awake(
+        &self,
+        state: &State,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> bool {
+        let about = CallSubject::Given(arguments);
+        self.may_hear(hook, subject)
+            && self.any_hears(state, (hook, subject), about.first_tile(), |of| {
+                of.needs.met(state, about)
+            })
+    }
+
     /// Hooks of spells whose marks lie somewhere, in the order of their names. Numbers that are
     /// asked for a tile are told to a spell that does not spread only where its mark lies.
     #[inline(always)]
