@@ -73,11 +73,9 @@ impl Turn<'_> {
         }
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
         if self.state().holding(to).known {
-            let text = format!(
-                "{to} is known already: only an event would count",
-                to = self.game().label(to)
-            );
-            self.emit_rule(self.cite(table), Event::Shown { text });
+            self.show(self.cite(table), |game| {
+                format!("{to} is known already: only an event would count", to = game.label(to))
+            });
             self.scout_known(banner, from, to)?;
         } else {
             self.discover(realm, to, effects, self.cite(table))?;

@@ -191,8 +191,7 @@ fn settlements_hit(
         if border.strike.hits(crate::engine::core::dice::sum(&faces)) {
             struck.push(place);
         } else {
-            let text = format!("{place} is spared", place = turn.game().label(place));
-            turn.emit_rule(rule, Event::Shown { text });
+            turn.show(rule, |game| format!("{place} is spared", place = game.label(place)));
         }
     }
     Ok(struck)
@@ -200,15 +199,17 @@ fn settlements_hit(
 
 /// An event that strikes nothing says why: `no city of blue borders an enemy or independents`.
 fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: RuleId) {
-    let named =
-        |kind: &Settlement| mark("settlement", &turn.rules.names.settlements[usize::from(kind.0)]);
-    let kinds: Vec<String> = of.0.iter().map(named).collect();
-    let text = format!(
-        "no {kinds} of {realm} {does}",
-        realm = turn.game().realm_name(realm),
-        kinds = listed(&kinds, "or")
-    );
-    turn.emit_rule(rule, Event::Shown { text });
+    turn.show(rule, |game| {
+        let named = |kind: &Settlement| {
+            mark("settlement", &game.rules.names.settlements[usize::from(kind.0)])
+        };
+        let kinds: Vec<String> = of.0.iter().map(named).collect();
+        format!(
+            "no {kinds} of {realm} {does}",
+            realm = game.realm_name(realm),
+            kinds = listed(&kinds, "or")
+        )
+    });
 }
 
 /// Whether a settlement lies beside a tile of an enemy or of independents.

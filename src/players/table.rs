@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::ledger::Ledger;
 use super::{Bot, HostBot};
-use crate::campaign::{CalendarPosition, EventRecord, State, invariants};
+use crate::campaign::{CalendarPosition, Event, EventRecord, State, invariants};
 use crate::engine::core::parse::write;
 use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
 use crate::fault::render;
@@ -52,7 +52,6 @@ pub struct Simulation<'m> {
     pub record: bool,
     pub questions: u64,
     pub refusals: u64,
-    pub events: u64,
     pub breach: Option<String>,
     pub stalled: bool,
     pub lines: Vec<String>,
@@ -75,7 +74,6 @@ impl<'m> Simulation<'m> {
             record: false,
             questions: 0,
             refusals: 0,
-            events: 0,
             breach: None,
             stalled: false,
             lines: Vec::new(),
@@ -213,9 +211,16 @@ impl Players for Simulation<'_> {
         self.stop()
     }
 
+    fn looks_at(&self, _: &Event) -> bool {
+        self.checks == Checks::Events
+    }
+
+    fn reads_causes(&self) -> bool {
+        false
+    }
+
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.events += 1;
-        if self.checks == Checks::Events
+        if self.looks_at(&record.event)
             && self.breach.is_none()
             && let Err(breach) = self.after_event(game, &record)
         {

@@ -302,10 +302,16 @@ impl Players for Actors<'_> {
         Err(Stop::EndOfInput)
     }
 
+    fn looks_at(&self, event: &Event) -> bool {
+        matches!(event, Event::RowRead { .. })
+    }
+
+    fn reads_causes(&self) -> bool {
+        false
+    }
+
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
-        if matches!(record.event, Event::RowRead { .. }) {
-            self.rows.push(record);
-        }
+        self.rows.push(record);
     }
 
     fn boundary(&mut self, _: &Game<'_>) {}

@@ -3,7 +3,7 @@
 use super::ask::{Question, Refusal};
 use super::game::Game;
 use super::order::Order;
-use crate::campaign::{EventRecord, RealmId, State};
+use crate::campaign::{Event, EventRecord, RealmId, State};
 use crate::rules::Ruleset;
 
 /// Why a phase stops before its end.
@@ -59,6 +59,11 @@ pub trait Players {
         order: &Order,
         refusal: &Refusal,
     ) -> Flow;
+
+    /// Whether anybody looks at what happened: if not, no record is made of it.
+    fn looks_at(&self, _event: &Event) -> bool {
+        true
+    }
 
     /// Something happened.
     fn saw(&mut self, game: &Game<'_>, record: EventRecord);

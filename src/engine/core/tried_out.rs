@@ -296,17 +296,19 @@ impl Players for Again<'_> {
         Err(Stop::Quit)
     }
 
+    fn looks_at(&self, _: &Event) -> bool {
+        self.set_out
+    }
+
     fn saw(&mut self, _: &Game<'_>, record: EventRecord) {
-        self.way.told |= self.set_out && record.audience == Audience::All;
+        self.way.told |= record.audience == Audience::All;
         if let Event::RowRead { table, row, column, known, .. } = record.event
-            && self.set_out
             && self.carried.viewer.sees(&record)
         {
             let rows = &mut self.way.rows;
             let roll = rows.iter().filter(|other| other.table == table).count();
             rows.push(RowFound { table, roll, row, column, known });
         } else if matches!(record.event, Event::Said { .. } | Event::ResultTold { .. })
-            && self.set_out
             && self.carried.viewer.sees(&record)
             && !self.way.said.iter().any(|other| other.event == record.event)
         {

@@ -211,18 +211,33 @@ impl<'a> Turn<'a> {
             hooks.wake(&mark.name);
         }
         let heard = self.game().listening(Hook::AfterEvent, kind).is_some();
-        let kept = heard.then(|| event.clone());
-        if self.pending.is_none() {
-            let (clock, turn_of, by, epoch) =
-                (self.state.clock, self.owner, self.by, self.rules.epoch);
-            let map = Rc::clone(&self.state.map);
-            let record =
-                EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
-            let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
-            self.players.saw(&game, record);
+        if self.pending.is_some() || !self.players.looks_at(&event) {
+            if heard {
+                self.event_hooks(Hook::AfterEvent, &event, rule);
+            }
+            return;
         }
+        let kept = heard.then(|| event.clone());
+        let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
+        let map = Rc::clone(&self.state.map);
+        let record = EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
+        let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
+        self.players.saw(&game, record);
         if let Some(event) = kept {
             self.event_hooks(Hook::AfterEvent, &event, rule);
+        }
+    }
+
+    /// Shows words that change nothing. They are written only where somebody reads or hears them.
+    pub fn show(&mut self, rule: RuleId, text: impl FnOnce(&Game<'_>) -> String) {
+        let unwritten = Event::Shown { text: String::new() };
+        let kind = unwritten.kind() as u16;
+        let heard = [Hook::BeforeEvent, Hook::AfterEvent];
+        if self.players.looks_at(&unwritten)
+            || heard.iter().any(|hook| self.game().may_listen(*hook, kind))
+        {
+            let text = text(&self.game());
+            self.emit_rule(rule, Event::Shown { text });
         }
     }
 
