@@ -62,17 +62,21 @@ impl Map {
             let around = (-reach..=reach).flat_map(|q| {
                 (-reach..=reach).map(move |r| Hex { q: middle.q + q, r: middle.r + r })
             });
-            let mut found: Vec<(PlaceId, i64)> = around
+            let near = around
                 .map(|hex| (hex, hex.distance(middle)))
                 .filter(|(_, far)| *far <= reach)
-                .filter_map(|(hex, far)| Some((self.on(hex)?, far.into())))
-                .collect();
+                .filter_map(|(hex, far)| Some((self.on(hex)?, far.into())));
+            let mut found: Vec<(PlaceId, i64)> =
+                Vec::with_capacity(usize::try_from(area).unwrap_or(0));
+            found.extend(near);
             found.sort_unstable();
             return found;
         }
         let far = |other: PlaceId| self.place(other).hex().map(|hex| hex.distance(middle));
         let near = self.ids().filter_map(|other| Some((other, far(other)?)));
-        near.filter(|(_, far)| *far <= reach).map(|(other, far)| (other, far.into())).collect()
+        let mut found = Vec::with_capacity(self.places.len());
+        found.extend(near.filter(|(_, far)| *far <= reach).map(|(other, far)| (other, far.into())));
+        found
     }
 
     /// Steps from tile to tile over anything that lies between, adjacent being 1.

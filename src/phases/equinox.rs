@@ -173,7 +173,7 @@ impl Ask for CastOrAgain {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = Vec::new();
+        let mut orders = Vec::with_capacity(LISTED + 2);
         if let Some(realm) = who.realm().filter(|_| game.rules.spell(self.spell).range) {
             orders.extend(
                 game.spell_targets(realm, self.spell, LISTED)

@@ -69,7 +69,7 @@ impl Game<'_> {
     /// where scouting is shared from every tile beside their goal on which the realm has banners
     /// (NL-SCOUT-02, EN-SCOUT-02).
     fn ways(&self, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
-        let mut ways: Vec<(PlaceId, PlaceId)> = Vec::new();
+        let mut ways: Vec<(PlaceId, PlaceId)> = Vec::with_capacity(16);
         let never_shared = self.value_of_all(Value::ScoutShared).is_some_and(|shared| shared <= 0);
         for attempt in
             self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
@@ -229,7 +229,7 @@ impl Ask for MovementOrders {
     }
 
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         for (from, to) in game.ways(realm) {
             let mut force = game.state.force(realm, from);

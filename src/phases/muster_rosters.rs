@@ -305,7 +305,7 @@ impl Ask for Enlisting {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let numbers = game.meant(self.realm, self.hired);
         // It begins anew, so it is offered where it is needed: else one could begin anew for ever.
         if self.complete(game).is_err() {

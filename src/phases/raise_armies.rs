@@ -291,7 +291,7 @@ impl Ask for PlaceBanners {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let unplaced = |realm: RealmId| {
             let seat = game.state.realm(realm).capital;
             game.state.banners_of(realm).filter(move |(_, banner)| Some(banner.at) == seat)

@@ -48,7 +48,7 @@ impl Ask for RazingOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         if let Some(realm) = who.realm() {
             let places = game
                 .places_with_banners(realm)

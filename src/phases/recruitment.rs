@@ -341,7 +341,7 @@ impl Ask for Recruitment {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         orders.extend(winter_rosters::refit_candidates(game, realm));
         if self.rosters {

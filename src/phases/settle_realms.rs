@@ -95,7 +95,7 @@ impl Ask for NameRingTile {
     }
 
     fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         orders.extend(self.left.iter().map(|place| Order::Settle { place: *place }));
         orders
     }

@@ -228,7 +228,7 @@ impl Ask for SiegeOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         for place in game.state.sieges.keys().copied() {
             orders.extend([
                 Order::Assault { place },

@@ -61,7 +61,7 @@ impl Ask for Provisioning {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let most = game.state.realm(realm).crowns / price(game, realm, 1).max(1);
         let mut numbers = vec![1, 2, 4, most / 2, most];

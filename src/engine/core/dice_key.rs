@@ -49,6 +49,9 @@ impl Cause {
     }
 }
 
+/// Most matters take less, with the answers that are given in them.
+const MATTER: usize = 64;
+
 fn append(key: &mut Vec<u8>, game: &Game<'_>, answers: &[(Who, Order)]) {
     for (who, order) in answers {
         key.push(0);
@@ -117,7 +120,7 @@ impl Turn<'_> {
         self.cause.answers.clear();
         self.cause.written.clear();
         let parts = [what.as_bytes(), &subject, flags.as_flattened()];
-        self.cause.written.reserve(parts.iter().map(|part| part.len()).sum());
+        self.cause.written.reserve(MATTER.max(parts.iter().map(|part| part.len()).sum()));
         for part in parts {
             self.cause.written.extend_from_slice(part);
         }

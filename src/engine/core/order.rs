@@ -128,6 +128,16 @@ macro_rules! orders {
     };
 }
 
+impl Order {
+    /// A list of answers that begins with `done`, with room for as many as most questions have.
+    #[must_use]
+    pub fn done_first() -> Vec<Order> {
+        let mut orders = Vec::with_capacity(16);
+        orders.push(Order::Done {});
+        orders
+    }
+}
+
 /// Orders that divide the points of a force among its banners anew.
 pub const DIVISIONS: [Verb; 2] = [Verb::Divide, Verb::DivideService];
 

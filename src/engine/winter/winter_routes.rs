@@ -17,6 +17,9 @@ pub struct WayHome {
     pub way: Vec<PlaceId>,
 }
 
+/// About as many tiles as a banner comes to on its way home.
+const USUAL_TILES: usize = 32;
+
 /// A spot that a banner can be on.
 type Spot = (PlaceId, Ground);
 
@@ -163,7 +166,7 @@ impl Game<'_> {
         until: Until<'_>,
     ) -> LandSearch {
         let realm = self.state.banner(banner).realm;
-        let mut reached: Vec<Reached> = Vec::new();
+        let mut reached: Vec<Reached> = Vec::with_capacity(USUAL_TILES);
         let mut tiles = Tiles::of(self.map().places.len());
         let mut missing =
             if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
@@ -264,7 +267,7 @@ struct Tiles {
 
 impl Tiles {
     fn of(places: usize) -> Tiles {
-        Tiles { numbers: vec![0; places], met: Vec::new() }
+        Tiles { numbers: vec![0; places], met: Vec::with_capacity(USUAL_TILES) }
     }
 
     fn at(&mut self, place: PlaceId) -> &mut Tried {

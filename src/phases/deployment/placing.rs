@@ -410,7 +410,7 @@ impl Ask for Placing {
 
     /// Sides are most of what is listed.
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         if let Some(realm) = who.realm() {
             let berth = |roof| match worthless.contains(&Verb::PlaceAt) {
                 true => Berth::alone(roof),

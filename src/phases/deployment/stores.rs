@@ -176,7 +176,7 @@ impl Ask for HandOutBaggage {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let left = game.state.realm(realm).baggage;
         for banner in game.takers(realm) {

@@ -196,7 +196,7 @@ impl Ask for DiplomacyOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let areas = game
             .independent_neighbours(self.realm)
             .into_iter()

@@ -105,7 +105,7 @@ impl Ask for HireOperatives {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let crowns = game.state.realm(self.realm).crowns;
         for operative in Operative::ALL {
             let most = crowns / game.operative_cost(self.realm, *operative);

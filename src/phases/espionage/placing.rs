@@ -208,7 +208,7 @@ impl Ask for PlantOperative {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         for operative in Operative::ALL {
             if self.extra_at.is_some() || game.state.hired(self.realm, *operative) > 0 {
                 orders.extend(

@@ -310,7 +310,7 @@ impl Ask for QuartersOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let over = !self.too_many(game).is_empty();
         for banner in self.open(game) {
             orders.extend(

@@ -116,7 +116,7 @@ impl Ask for ShipsHome {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         for ship in at_sea(game, self.realm) {
             let number = i64::from(game.state.ship(ship).number);
             orders.extend(
