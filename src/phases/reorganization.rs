@@ -119,6 +119,12 @@ impl ReorganizationOrders {
             // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
             return None;
         }
+        // Mostly none is, and nobody has a say in how few are too few.
+        if let Some(low) = game.value_of_all(Value::BannerMin)
+            && !game.state.banners_of(realm).any(|(_, banner)| banner.points < low)
+        {
+            return None;
+        }
         let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {
             let low = game.value(Value::BannerMin, game.about_company(realm, *company));
             let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
@@ -280,25 +286,30 @@ impl Ask for ReorganizationOrders {
 
     /// Divisions are most of the work.
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
+        let wanted = |verb: Verb| !worthless.contains(&verb);
         if game.state.has_rosters() {
             orders.extend(units::candidates(game, realm));
         } else if !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
             orders.extend(divisions_worth_trying(game, realm, &[]));
         }
-        for place in game.places_with_banners(realm) {
+        let stock = [Verb::Store, Verb::Load, Verb::Destroy].into_iter().any(wanted);
+        let gives = wanted(Verb::Give);
+        let places = (stock || gives).then(|| game.places_with_banners(realm));
+        for place in places.into_iter().flatten() {
             let force = game.state.force(realm, place);
             for banner in &force {
                 let standing = game.state.banner(*banner);
-                if game.stock_rights(*banner).is_ok() {
-                    orders.push(Order::Store { banner: *banner, baggage: 1 });
-                    orders.push(Order::Load { banner: *banner, baggage: 1 });
-                    if !worthless.contains(&Verb::Destroy) {
-                        orders.push(Order::Destroy { place });
-                    }
+                if stock && game.stock_rights(*banner).is_ok() {
+                    let of_stock = [
+                        Order::Store { banner: *banner, baggage: 1 },
+                        Order::Load { banner: *banner, baggage: 1 },
+                        Order::Destroy { place },
+                    ];
+                    orders.extend(of_stock.into_iter().filter(|order| wanted(order.verb())));
                 }
-                if standing.baggage > 0 {
+                if gives && standing.baggage > 0 {
                     orders.extend(
                         force.iter().filter(|other| *other != banner).map(|other| Order::Give {
                             from: *banner,
@@ -309,7 +320,8 @@ impl Ask for ReorganizationOrders {
                 }
             }
         }
-        for crew in game.state.crews_of(realm) {
+        let crews = if gives { game.state.crews_of(realm) } else { Vec::new() };
+        for crew in crews {
             orders.extend(gifts(game, who, &crew, "NL-REORG-03"));
         }
         orders.dedup();

@@ -7,7 +7,7 @@ use super::bot_view::BotView;
 use super::known_land::KnownLand;
 use super::{Bot, advised, chance};
 use crate::campaign::dice::below;
-use crate::campaign::{BannerId, Flag, Owner, RealmId, ShipId};
+use crate::campaign::{Banner, BannerId, Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
 use crate::engine::{Company, DIVISIONS, Game, Order, Question, Verb};
 use crate::map::PlaceId;
@@ -70,20 +70,15 @@ impl Bot for Greedy {
         let worthless = outlook.worthless(question);
         // Nothing is left to look at but `done`.
         if worthless.len() == question.ask.verbs().len() {
+            debug_assert_eq!(
+                outlook.choose(question, &[], &mut self.frontier),
+                Order::Done {},
+                "{}",
+                question.ask.prompt(game)
+            );
             return Order::Done {};
         }
-        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
-        let weighed = question.ask.verbs().iter().any(|verb| {
-            // Whether orders of scripts are weighed is asked of each.
-            *verb == Verb::ModOrder || game.is_weighed(*verb)
-        });
-        let orders = question.listed_but(game, &worthless);
-        let plan = outlook.plan(&orders, &mut self.frontier);
-        let best = outlook.best(question, &orders, |order| {
-            let weighed = weighed.then(|| game.weighed(question.who, order)).flatten();
-            weighed.unwrap_or_else(|| outlook.score(question, &plan, order))
-        });
-        outlook.in_full(question, best)
+        outlook.choose(question, &worthless, &mut self.frontier)
     }
 }
 
@@ -109,6 +104,15 @@ fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
 }
 
+/// Whether a banner has so much less than another on its tile that it is worth handing some over: in time of
+/// hunger nothing, else enough less to even out.
+fn lacks_beside(feeding: bool, giver: &Banner, taker: &Banner) -> bool {
+    match feeding {
+        true => taker.baggage == 0 && giver.baggage > 1,
+        false => giver.baggage - taker.baggage > 1,
+    }
+}
+
 /// What an order is worth that is given only where somebody advises it.
 const ADVISED: i64 = -1;
 
@@ -126,12 +130,37 @@ impl BotView<'_> {
             BotAttitude::Weighs => match verb {
                 Verb::Raze => !self.is_beset(),
                 Verb::Dock => self.is_all_docked(),
+                Verb::Give => !self.may_give(verbs.contains(&Verb::Feed)),
+                Verb::Store => !self.own(|banner| self.is_full(banner)),
+                Verb::Load => !self.own(|banner| self.may_load(banner)),
                 verb => !mends && DIVISIONS.contains(verb),
             },
             BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,
         };
         let unweighed = |verb: &Verb| worthless(verb) && !self.game.is_weighed(*verb);
         verbs.iter().copied().filter(unweighed).collect()
+    }
+
+    /// The answer that is worth most, among all that are not worthless.
+    #[inline]
+    fn choose(
+        &self,
+        question: &Question<'_>,
+        worthless: &[Verb],
+        frontier: &mut Frontier,
+    ) -> Order {
+        // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
+        let weighed = question.ask.verbs().iter().any(|verb| {
+            // Whether orders of scripts are weighed is asked of each.
+            *verb == Verb::ModOrder || self.game.is_weighed(*verb)
+        });
+        let orders = question.listed_but(self.game, worthless);
+        let plan = self.plan(&orders, frontier);
+        let best = self.best(question, &orders, |order| {
+            let weighed = weighed.then(|| self.game.weighed(question.who, order)).flatten();
+            weighed.unwrap_or_else(|| self.score(question, &plan, order))
+        });
+        self.in_full(question, best)
     }
 
     /// The legal answer that is worth most, the first of equals. They are judged from the best
@@ -237,14 +266,8 @@ impl BotView<'_> {
             Order::Give { from, to, .. } => {
                 self.giving(question.ask.verbs().contains(&Verb::Feed), *from, *to)
             }
-            Order::Store { banner, .. } => worth(
-                self.game.state.banner(*banner).baggage
-                    >= self.game.value(Value::BaggageMax, *banner),
-            ),
-            Order::Load { banner, .. } => worth(
-                self.game.state.banner(*banner).baggage <= LOW_BAGGAGE
-                    && !self.game.state.besieged(self.game.state.banner(*banner).at),
-            ),
+            Order::Store { banner, .. } => worth(self.is_full(*banner)),
+            Order::Load { banner, .. } => worth(self.may_load(*banner)),
             // A spell is cast where it strikes best, which is listed first, and rolled for again
             // only where it cannot be cast.
             Order::Conjure {} | Order::Cast { .. } | Order::Keep {} => 2,
@@ -341,7 +364,7 @@ impl BotView<'_> {
     /// To the hungry before they starve; otherwise only to even out.
     fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
         let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
-        if feeding && (taker.baggage > 0 || giver.baggage < 2) {
+        if feeding && !lacks_beside(feeding, giver, taker) {
             return -1;
         }
         if feeding {
@@ -355,6 +378,32 @@ impl BotView<'_> {
             return if empty > self.food(giver.at) { giver.baggage } else { -1 };
         }
         giver.baggage - taker.baggage - 1
+    }
+
+    /// Whether any of its banners is worth giving something to.
+    fn may_give(&self, feeding: bool) -> bool {
+        let own = || self.game.state.banners_of(self.realm).map(|(_, banner)| banner);
+        own().any(|taker| {
+            own().any(|giver| giver.at == taker.at && lacks_beside(feeding, giver, taker))
+        })
+    }
+
+    /// Whether something holds of any of its banners.
+    fn own(&self, holds: impl Fn(BannerId) -> bool) -> bool {
+        self.game.state.banners_of(self.realm).any(|(banner, _)| holds(banner))
+    }
+
+    /// Whether a banner carries as much as it can: then it stores some.
+    fn is_full(&self, banner: BannerId) -> bool {
+        self.game.state.banner(banner).baggage >= self.game.value(Value::BaggageMax, banner)
+    }
+
+    /// Whether a banner has little, and loads some where anything is stored.
+    fn may_load(&self, banner: BannerId) -> bool {
+        let standing = self.game.state.banner(banner);
+        standing.baggage <= LOW_BAGGAGE
+            && self.game.state.holding(standing.at).stock > 0
+            && !self.game.state.besieged(standing.at)
     }
 
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).

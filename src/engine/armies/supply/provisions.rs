@@ -138,6 +138,10 @@ impl Ask for Provisions {
         true
     }
 
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
@@ -192,7 +196,7 @@ impl Ask for Provisions {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = vec![Order::Done {}];
+        let mut orders = Order::done_first();
         for (place, force) in self.forces(game) {
             if self.retreat.is_none() && game.food_of_ally(self.realm, place) > 0 {
                 orders.push(Order::Requisition { place });
