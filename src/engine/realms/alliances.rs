@@ -12,14 +12,19 @@ impl Game<'_> {
     #[must_use]
     pub fn independent_neighbours(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
         let mut areas: Vec<Vec<PlaceId>> = Vec::new();
+        if self.state.realm(realm).out {
+            return areas;
+        }
+        let mut seen: Vec<PlaceId> = Vec::new();
         for place in
             self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Independent)
         {
-            if areas.iter().any(|area| area.contains(&place)) {
+            if seen.contains(&place) {
                 continue;
             }
             let area = self.independent_empire(place);
-            if !self.state.realm(realm).out && self.borders(&area, realm) {
+            seen.extend(&area);
+            if self.borders(&area, realm) {
                 areas.push(area);
             }
         }

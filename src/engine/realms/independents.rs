@@ -19,12 +19,11 @@ impl Game<'_> {
         let mut at = 0;
         while let Some(from) = empire.get(at).copied() {
             at += 1;
-            let next: Vec<PlaceId> = self
-                .map()
-                .neighbours(from)
-                .filter(|to| belongs(*to) && !empire.contains(to))
-                .collect();
-            empire.extend(next);
+            for to in self.map().neighbours(from) {
+                if !empire.contains(&to) && belongs(to) {
+                    empire.push(to);
+                }
+            }
         }
         empire.sort_unstable();
         empire
