@@ -225,6 +225,16 @@ fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bo
 /// or shuts itself in; another realm's without one changes hands (NL-BATTLE-14, EN-SIEGE-09).
 fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(kind) = turn.state().working_settlement(place) else { return Ok(()) };
+    // Most forces stand on land of their own.
+    let owner = turn.state().holding(place).owner;
+    let meets = match owner {
+        Owner::Independent => true,
+        Owner::Realm(other) => turn.game().hostile(realm, other, Some(place)),
+        Owner::Nobody => false,
+    };
+    if !meets {
+        return Ok(());
+    }
     let entered = turn.attackers(realm, place);
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
@@ -234,24 +244,20 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
         Ok(given.and_then(|given| given.value.number()).map(|points| points.max(0)))
     };
-    match turn.state().holding(place).owner {
-        Owner::Independent => {
-            let points = match given(turn)? {
-                Some(points) => points,
-                None => roll_garrison(turn, kind, place)?,
-            };
-            meet_independents(turn, (realm, place), &entered, (kind, points))
+    let given = given(turn)?;
+    if owner == Owner::Independent {
+        let points = match given {
+            Some(points) => points,
+            None => roll_garrison(turn, kind, place)?,
+        };
+        return meet_independents(turn, (realm, place), &entered, (kind, points));
+    }
+    match given.unwrap_or(0) {
+        0 => {
+            turn.take_place(realm, place, "NL-SCOUT-15");
+            Ok(())
         }
-        Owner::Realm(other) if turn.game().hostile(realm, other, Some(place)) => {
-            match given(turn)?.unwrap_or(0) {
-                0 => {
-                    turn.take_place(realm, place, "NL-SCOUT-15");
-                    Ok(())
-                }
-                points => besiege_garrison(turn, (realm, place), &entered, points),
-            }
-        }
-        _ => Ok(()),
+        points => besiege_garrison(turn, (realm, place), &entered, points),
     }
 }
 
