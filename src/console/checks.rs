@@ -22,7 +22,8 @@ pub struct Checks {
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,
-    pub reached: Reached,
+    /// What was reached, where coverage is to be told.
+    pub reached: Option<Reached>,
     /// Whoever remembers what was said, where somebody is to.
     pub witness: Option<Witness>,
     /// Lines said since the last order, for `expect said`.

@@ -127,6 +127,7 @@ pub fn test_and_then(
     let mut console = Console::new(Box::new(recorder.clone()), true, false);
     let expected = path.with_extension("out");
     console.checks.witness = Some(Witness::default());
+    console.checks.reached = Some(Reached::default());
     console.checks.invariants = true;
     console.telling.muted = !bless && !expected.exists();
     let mods = !prepared.session.rules.selection.mods.is_empty();
@@ -142,7 +143,7 @@ pub fn test_and_then(
     }
     then(&prepared.session);
     report.expectations = console.checks.expectations;
-    report.reached = std::mem::take(&mut console.checks.reached);
+    report.reached = console.checks.reached.take().unwrap_or_default();
     let rules = &prepared.session.epochs[0].rules;
     report.selection = Some(rules.selection.clone());
     report.options = rules

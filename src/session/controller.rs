@@ -225,7 +225,9 @@ impl Players for Controller<'_> {
     }
 
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow {
-        self.console.checks.reached.ordered(game, order);
+        if let Some(reached) = &mut self.console.checks.reached {
+            reached.ordered(game, order);
+        }
         self.given.iter_mut().for_each(|given| given.push((question.who, order.clone())));
         let umpire = order.verb().row().umpire;
         let giver = if umpire { Who::Host } else { order.giver().unwrap_or(question.who) };
@@ -300,7 +302,9 @@ impl Players for Controller<'_> {
             return Ok(());
         }
         self.console.typing.stumbled = true;
-        self.console.checks.reached.rules.insert(refusal.rule);
+        if let Some(reached) = &mut self.console.checks.reached {
+            reached.rules.insert(refusal.rule);
+        }
         let by_host = order.verb().row().umpire;
         let giver = if by_host { Who::Host } else { order.giver().unwrap_or(question.who) };
         // Where no person is the host, whoever sits there answers for the host, and has the question
@@ -338,7 +342,9 @@ impl Players for Controller<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        self.console.checks.reached.saw(&record);
+        if let Some(reached) = &mut self.console.checks.reached {
+            reached.saw(&record);
+        }
         if !self.shows_nothing() {
             self.tells(game, &record);
         }

@@ -69,12 +69,11 @@ impl Controller<'_> {
                 ),
             )?;
         }
-        if matches!(done, Done::Said(_)) && command::is_view(game, line) {
-            self.console
-                .checks
-                .reached
-                .views
-                .extend(line.split_whitespace().next().map(str::to_lowercase));
+        if let Some(reached) = &mut self.console.checks.reached
+            && matches!(done, Done::Said(_))
+            && command::is_view(game, line)
+        {
+            reached.views.extend(line.split_whitespace().next().map(str::to_lowercase));
         }
         self.keep_preferences();
         match done {

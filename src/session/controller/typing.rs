@@ -197,7 +197,9 @@ impl Controller<'_> {
                 Ok(order) if order.verb().row().anytime() => {
                     match anytime_orders::check(game, &order) {
                         Ok(()) => {
-                            self.console.checks.reached.ordered(game, &order);
+                            if let Some(reached) = &mut self.console.checks.reached {
+                                reached.ordered(game, &order);
+                            }
                             self.keep(
                                 game,
                                 None,
@@ -206,7 +208,9 @@ impl Controller<'_> {
                             return Ok(Some(order));
                         }
                         Err(refusal) => {
-                            self.console.checks.reached.rules.insert(refusal.rule);
+                            if let Some(reached) = &mut self.console.checks.reached {
+                                reached.rules.insert(refusal.rule);
+                            }
                             self.console.refused(
                                 self.input,
                                 game,
