@@ -4,6 +4,7 @@ use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::core::argument::Piece;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order};
+use crate::map::PlaceId;
 
 /// An order → the line that says it, the same for the same order.
 #[must_use]
@@ -34,10 +35,11 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
     let mut line = String::with_capacity(LINE);
     line.push_str(name);
     for argument in arguments {
-        let text = argument_text(game, who, &argument, in_order);
-        if !text.is_empty() {
-            line.push(' ');
-            line.push_str(&text);
+        let before = line.len();
+        line.push(' ');
+        put(&mut line, game, who, &argument, in_order);
+        if line.len() == before + 1 {
+            line.truncate(before);
         }
     }
     line
@@ -50,74 +52,110 @@ pub(in crate::engine) fn argument_text(
     argument: &Argument,
     in_order: bool,
 ) -> String {
-    let banner = |id: &BannerId| {
+    let mut text = String::new();
+    put(&mut text, game, who, argument, in_order);
+    text
+}
+
+/// Puts one argument as `who` types it at the end of a line.
+fn put(
+    line: &mut String,
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    argument: &Argument,
+    in_order: bool,
+) {
+    let banner = |line: &mut String, id: &BannerId| {
         let banner = game.state.banner(*id);
-        if Some(banner.realm) == who {
-            banner.number.to_string()
-        } else {
-            format!("{}{}", game.state.realm(banner.realm).name, banner.number)
-        }
+        let others = (Some(banner.realm) != who).then(|| game.realm_name(banner.realm));
+        put_number(line, others, "", banner.number.into());
     };
-    let ship = |id: &ShipId| {
+    let ship = |line: &mut String, id: &ShipId| {
         let ship = game.state.ship(*id);
-        if ship.owner.realm() == who {
-            ship.number.to_string()
-        } else {
-            format!("{}{}", game.owner_name(ship.owner), ship.number)
-        }
+        let others = (ship.owner.realm() != who).then(|| game.owner_name(ship.owner));
+        put_number(line, others, "", ship.number.into());
     };
-    let troop = |id: &TroopId| {
+    let troop = |line: &mut String, id: &TroopId| {
         let troop = game.state.roster.troop(*id);
-        if Some(troop.realm) == who {
-            troop.number.to_string()
-        } else {
-            format!("{} {}", game.realm_name(troop.realm), troop.number)
-        }
+        let others = (Some(troop.realm) != who).then(|| game.realm_name(troop.realm));
+        put_number(line, others, " ", troop.number.into());
     };
-    let listed = |mut names: Vec<String>| {
-        if in_order {
-            names.sort_unstable();
-        }
-        names.join(" ")
-    };
+    let put_argument = |line: &mut String, one: &Argument| put(line, game, who, one, in_order);
     match argument {
-        Argument::Banner(id) => banner(id),
-        Argument::Banners(ids) => listed(ids.iter().map(banner).collect()),
-        Argument::Ship(id) => ship(id),
-        Argument::Ships(ids) => listed(ids.iter().map(ship).collect()),
-        Argument::Troop(id) => troop(id),
-        Argument::Piece(Piece::Troop(id)) => troop(id),
+        Argument::Banner(id) => banner(line, id),
+        Argument::Banners(ids) => put_list(line, ids, banner, in_order),
+        Argument::Ship(id) => ship(line, id),
+        Argument::Ships(ids) => put_list(line, ids, ship, in_order),
+        Argument::Troop(id) => troop(line, id),
+        Argument::Piece(Piece::Troop(id)) => troop(line, id),
         Argument::Piece(Piece::Banner(id)) => {
             let banner = game.state.banner(*id);
-            format!("{} {}", game.realm_name(banner.realm), banner.number)
+            put_number(line, Some(game.realm_name(banner.realm)), " ", banner.number.into());
         }
-        Argument::Piece(Piece::Garrison) => game.owner_name(Owner::Independent).to_owned(),
+        Argument::Piece(Piece::Garrison) => line.push_str(game.owner_name(Owner::Independent)),
         Argument::Casualties(fallen) => {
-            listed(fallen.iter().map(|(id, models)| format!("{} {models}", troop(id))).collect())
+            let lost = |line: &mut String, (id, models): &(TroopId, i64)| {
+                troop(line, id);
+                line.push(' ');
+                line.push_str(&models.to_string());
+            };
+            put_list(line, fallen, lost, in_order);
         }
-        Argument::Place(place) => game.place(*place).label.clone(),
+        Argument::Place(place) => line.push_str(&game.place(*place).label),
         Argument::Places(places) => {
-            let labels = places.iter().map(|place| game.place(*place).label.as_str());
-            labels.collect::<Vec<_>>().join(" ")
+            let label =
+                |line: &mut String, place: &PlaceId| line.push_str(&game.place(*place).label);
+            put_list(line, places, label, false);
         }
-        Argument::Number(number) => number.to_string(),
+        Argument::Number(number) => line.push_str(&number.to_string()),
         Argument::Numbers(numbers) => {
-            numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
+            let number = |line: &mut String, number: &i64| line.push_str(&number.to_string());
+            put_list(line, numbers, number, false);
         }
-        Argument::Realm(realm) => game.state.realm(*realm).name.clone(),
-        Argument::Owner(owner) => game.owner_name(*owner).to_owned(),
-        Argument::Side(side) => side.name().to_owned(),
-        Argument::Race(race) => game.race_id(Some(*race)).unwrap_or_default().to_owned(),
-        Argument::Word(word) | Argument::Words(word) => word.clone(),
-        Argument::Keyword(word) => word.unwrap_or_default().to_owned(),
-        Argument::Optional(argument) => argument
-            .as_ref()
-            .map_or_else(String::new, |argument| argument_text(game, who, argument, in_order)),
+        Argument::Realm(realm) => line.push_str(game.realm_name(*realm)),
+        Argument::Owner(owner) => line.push_str(game.owner_name(*owner)),
+        Argument::Side(side) => line.push_str(side.name()),
+        Argument::Race(race) => line.push_str(game.race_id(Some(*race)).unwrap_or_default()),
+        Argument::Word(word) | Argument::Words(word) => line.push_str(word),
+        Argument::Keyword(word) => line.push_str(word.unwrap_or_default()),
+        Argument::Optional(argument) => {
+            argument.iter().for_each(|argument| put_argument(line, argument));
+        }
         Argument::Form { word, arguments, .. } => {
             let written = arguments.iter().map(|one| argument_text(game, who, one, in_order));
             let words = std::iter::once((*word).to_owned()).chain(written);
-            words.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+            let words: Vec<String> = words.filter(|text| !text.is_empty()).collect();
+            line.push_str(&words.join(" "));
         }
-        Argument::ModCall(_) | Argument::Giver(_) => String::new(),
+        Argument::ModCall(_) | Argument::Giver(_) => {}
     }
+}
+
+/// A number, after the name of whose it is where that is another's.
+fn put_number(line: &mut String, others: Option<&str>, gap: &str, number: u32) {
+    if let Some(name) = others {
+        line.push_str(name);
+        line.push_str(gap);
+    }
+    match char::from_digit(number, 10) {
+        Some(digit) => line.push(digit),
+        None => line.push_str(&number.to_string()),
+    }
+}
+
+/// Things with a space between each two, in the order of their letters if that is wanted.
+fn put_list<T>(line: &mut String, things: &[T], put: impl Fn(&mut String, &T), in_order: bool) {
+    if let [thing] = things {
+        return put(line, thing);
+    }
+    let text = |thing: &T| {
+        let mut text = String::new();
+        put(&mut text, thing);
+        text
+    };
+    let mut texts: Vec<String> = things.iter().map(text).collect();
+    if in_order {
+        texts.sort_unstable();
+    }
+    line.push_str(&texts.join(" "));
 }
