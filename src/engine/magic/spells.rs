@@ -273,22 +273,19 @@ impl Game<'_> {
     }
 }
 
-/// The totals of some dice, each with the number of ways in which they come to it.
+/// The totals of some dice, from the least on, each with the number of ways in which they come to it.
 fn ways_to_total(dice: Dice) -> Vec<(i64, i64)> {
-    let mut totals = vec![(0, 1)];
-    for _ in 0..dice.count {
-        let mut next: Vec<(i64, i64)> = Vec::new();
-        for (total, ways) in totals {
-            for face in 1..=i64::from(dice.sides) {
-                match next.iter_mut().find(|(known, _)| *known == total + face) {
-                    Some((_, known)) => *known += ways,
-                    None => next.push((total + face, ways)),
-                }
-            }
+    let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
+    // By how much a total is above the least.
+    let mut ways = vec![1];
+    for _ in 0..count {
+        let mut next = vec![0; (ways.len() + sides).saturating_sub(1)];
+        for (above, ways) in ways.into_iter().enumerate() {
+            next[above..above + sides].iter_mut().for_each(|total| *total += ways);
         }
-        totals = next;
+        ways = next;
     }
-    totals
+    (i64::from(dice.count)..).zip(ways).collect()
 }
 
 impl Turn<'_> {
