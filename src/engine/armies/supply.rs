@@ -34,7 +34,7 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn feed(&mut self, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>> {
         let HungryForce { place, first, open, rule, .. } = *hungry;
-        let mut force = hungry.force.to_vec();
+        let mut force = Force::from_slice(hungry.force);
         // Who needs no food eats none (NL-RACE-02).
         force.retain(|banner| self.game().value(Value::FoodNeed, *banner) > 0);
         // Unless their owner said otherwise, those without baggage eat from the tile first.

@@ -93,7 +93,7 @@ impl Game<'_> {
     }
 
     /// Those of some banners that need food (NL-RACE-02).
-    pub(super) fn eaters(&self, force: &[BannerId]) -> Vec<BannerId> {
+    pub(super) fn eaters(&self, force: &[BannerId]) -> Force {
         force.iter().copied().filter(|banner| self.eats(*banner)).collect()
     }
 
