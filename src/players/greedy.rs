@@ -7,12 +7,13 @@ use super::bot_view::BotView;
 use super::known_land::KnownLand;
 use super::{Bot, advised, chance};
 use crate::campaign::dice::below;
-use crate::campaign::{Banner, BannerId, Flag, Owner, RealmId, ShipId};
+use crate::campaign::{Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
 use crate::engine::{Company, DIVISIONS, Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
+mod baggage;
 mod fights;
 mod frontier;
 mod march;
@@ -31,12 +32,6 @@ const WORTH_A_SIEGE: i64 = -1;
 /// How far below what storms the place an assault may be expected to fall: a repulse wears the
 /// garrison down.
 const WORTH_AN_ASSAULT: i64 = -1;
-/// Below this baggage a banner takes some from the stock; at the limit it lays some in, so that
-/// nothing goes to and fro.
-const LOW_BAGGAGE: i64 = 1;
-/// So much stronger, as a percentage, must a neighbour be before a settlement is given up and
-/// razed.
-const OVERWHELMING: i64 = 250;
 
 /// Answers by simple judgement; only its cards are drawn, since they must not be foreseen.
 pub struct Greedy {
@@ -102,15 +97,6 @@ impl Greedy {
 /// Better than nothing, or worse.
 fn worth(good: bool) -> i64 {
     if good { 1 } else { -1 }
-}
-
-/// Whether a banner has so much less than another on its tile that it is worth handing some over: in time of
-/// hunger nothing, else enough less to even out.
-fn lacks_beside(feeding: bool, giver: &Banner, taker: &Banner) -> bool {
-    match feeding {
-        true => taker.baggage == 0 && giver.baggage > 1,
-        false => giver.baggage - taker.baggage > 1,
-    }
 }
 
 /// What an order is worth that is given only where somebody advises it.
@@ -357,89 +343,5 @@ impl BotView<'_> {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
         1 + settled
             + i64::try_from(self.game.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
-    }
-
-    // ------------------------------------------------------------ baggage and points
-
-    /// To the hungry before they starve; otherwise only to even out.
-    fn giving(&self, feeding: bool, from: BannerId, to: BannerId) -> i64 {
-        let (giver, taker) = (self.game.state.banner(from), self.game.state.banner(to));
-        if feeding && !lacks_beside(feeding, giver, taker) {
-            return -1;
-        }
-        if feeding {
-            let mates = self
-                .game
-                .state
-                .banners_on(giver.at)
-                .filter(|(_, banner)| banner.realm == self.realm);
-            let empty =
-                i64::try_from(mates.filter(|(_, banner)| banner.baggage == 0).count()).unwrap_or(0);
-            return if empty > self.food(giver.at) { giver.baggage } else { -1 };
-        }
-        giver.baggage - taker.baggage - 1
-    }
-
-    /// Whether any of its banners is worth giving something to.
-    fn may_give(&self, feeding: bool) -> bool {
-        let own = || self.game.state.banners_of(self.realm).map(|(_, banner)| banner);
-        own().any(|taker| {
-            own().any(|giver| giver.at == taker.at && lacks_beside(feeding, giver, taker))
-        })
-    }
-
-    /// Whether something holds of any of its banners.
-    fn own(&self, holds: impl Fn(BannerId) -> bool) -> bool {
-        self.game.state.banners_of(self.realm).any(|(banner, _)| holds(banner))
-    }
-
-    /// Whether a banner carries as much as it can: then it stores some.
-    fn is_full(&self, banner: BannerId) -> bool {
-        self.game.state.banner(banner).baggage >= self.game.value(Value::BaggageMax, banner)
-    }
-
-    /// Whether a banner has little, and loads some where anything is stored.
-    fn may_load(&self, banner: BannerId) -> bool {
-        let standing = self.game.state.banner(banner);
-        standing.baggage <= LOW_BAGGAGE
-            && self.game.state.holding(standing.at).stock > 0
-            && !self.game.state.besieged(standing.at)
-    }
-
-    /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
-    fn dividing(&self, place: PlaceId, company: Option<Company>, points: &[i64]) -> i64 {
-        let Some(company) = company else { return -1 };
-        let low = self.game.value(Value::BannerMin, self.game.about_company(self.realm, company));
-        let force = self.game.dividable(self.realm, place, company);
-        let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
-        let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
-        if weak { FOOD * FOOD - count } else { -1 }
-    }
-
-    /// Whether it may have any to mend: where races or scripts say how weak a banner may be that is not
-    /// looked into.
-    fn may_have_weak_banners(&self) -> bool {
-        let low = self.game.value_of_all(Value::BannerMin);
-        let weak = |low: i64| {
-            self.game.state.banners_of(self.realm).any(|(_, banner)| banner.points < low)
-        };
-        low.is_none_or(weak)
-    }
-
-    /// Whether banners of others stand next to any of its own.
-    fn is_beset(&self) -> bool {
-        let strange = |near: PlaceId| {
-            let mut there = self.game.state.banners_on(near);
-            there.any(|(_, banner)| banner.realm != self.realm)
-        };
-        let mut own = self.game.state.banners_of(self.realm);
-        own.any(|(_, banner)| self.game.map().neighbours(banner.at).any(strange))
-    }
-
-    /// Scorched earth before an overwhelming neighbour, never at home (NL-RAZE-03).
-    fn razing(&self, place: PlaceId) -> i64 {
-        let home = self.game.state.realm(self.realm).home.contains(&place);
-        let own = self.total(&self.game.state.force(self.realm, place));
-        worth(!home && self.threat(place) * 100 > own * OVERWHELMING)
     }
 }
