@@ -5,7 +5,9 @@
 //! outermost call is over.
 
 mod calls;
+mod printed;
 mod question;
+mod stack;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -17,7 +19,7 @@ use mlua::{Lua, VmState};
 use self::question::Waiting;
 use super::locals::Locals;
 use super::meter::VALUES;
-use super::{library, report};
+use super::report;
 use crate::campaign::script_value::shares;
 use crate::counted::count;
 use crate::engine::scripting::tracing::Tracer;
@@ -175,9 +177,6 @@ impl Inner {
 
 /// Steps after which it is looked how deep functions call each other.
 const LOOKED: u64 = 256;
-
-/// Printed text that is kept until the host takes it.
-const MAX_PRINTED: usize = 1 << 16;
 
 impl Gauge {
     pub(super) fn new(limits: Limits) -> Self {
@@ -366,37 +365,6 @@ impl Gauge {
         }
     }
 
-    pub(super) fn know(&self, files: &BTreeMap<String, Arc<SourceFile>>) {
-        self.0
-            .files
-            .borrow_mut()
-            .extend(files.iter().map(|(name, file)| (name.clone(), Arc::clone(file))));
-    }
-
-    /// The file and line (from 1) of the Lua code that called the host's function.
-    #[must_use]
-    pub fn here(&self, lua: &Lua) -> Option<(Arc<SourceFile>, usize)> {
-        self.running_at(lua, 1)
-    }
-
-    /// The same of the code that runs, so many levels above what is called or beyond them.
-    fn running_at(&self, lua: &Lua, level: usize) -> Option<(Arc<SourceFile>, usize)> {
-        let files = self.0.files.borrow();
-        for level in level.. {
-            let place = lua.inspect_stack(level, |debug| {
-                let source = debug.source().source?;
-                let name = source.strip_prefix('@')?;
-                // Who called the library is asked, not the library.
-                let file = files.get(name).filter(|_| !name.starts_with(library::FOLDER))?;
-                Some((Arc::clone(file), debug.current_line()?))
-            })?;
-            if place.is_some() {
-                return place;
-            }
-        }
-        None
-    }
-
     /// What each owner has used, by number.
     #[must_use]
     pub fn used(&self) -> Vec<Used> {
@@ -407,21 +375,5 @@ impl Gauge {
     #[must_use]
     pub fn taken(&self, owners: usize) -> u64 {
         self.0.used.borrow().iter().take(owners).map(|used| used.steps).sum()
-    }
-
-    pub(in crate::lua) fn print(&self, line: String) {
-        let bytes = self.0.printed_bytes.get() + line.len() + 1;
-        let mut printed = self.0.printed.borrow_mut();
-        if bytes <= MAX_PRINTED {
-            printed.push(line);
-            self.0.printed_bytes.set(bytes);
-        } else if self.0.printed_bytes.replace(usize::MAX / 2) < usize::MAX / 2 {
-            printed.push("… (more was printed than is kept)".to_string());
-        }
-    }
-
-    pub(super) fn take_printed(&self) -> Vec<String> {
-        self.0.printed_bytes.set(0);
-        self.0.printed.take()
     }
 }
