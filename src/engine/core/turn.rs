@@ -161,6 +161,12 @@ impl<'a> Turn<'a> {
         self.hooks
     }
 
+    /// Whether scripts may have set anything for this: nearly always they have not.
+    #[inline]
+    pub(in crate::engine) fn may_listen(&self, hook: Hook, subject: u16) -> bool {
+        self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject))
+    }
+
     /// Whose turn it is, in phases played realm by realm.
     #[must_use]
     pub fn owner(&self) -> Option<RealmId> {
@@ -201,7 +207,7 @@ impl<'a> Turn<'a> {
         let mut altered = self.trace.take();
         let kind = event.kind() as u16;
         self.event_hooks(Hook::BeforeEvent, &event, rule);
-        if self.game().may_listen(Hook::Reason, kind)
+        if self.may_listen(Hook::Reason, kind)
             && let Some(reason) = self.game().reason_told(&event, rule)
         {
             altered = altered.into_iter().chain([reason]).collect();
@@ -210,7 +216,8 @@ impl<'a> Turn<'a> {
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
             hooks.wake(&mark.name);
         }
-        let heard = self.game().listening(Hook::AfterEvent, kind).is_some();
+        let heard = self.may_listen(Hook::AfterEvent, kind)
+            && self.game().listening(Hook::AfterEvent, kind).is_some();
         if self.pending.is_some() || !self.players.looks_at(&event) {
             if heard {
                 self.event_hooks(Hook::AfterEvent, &event, rule);
@@ -234,7 +241,7 @@ impl<'a> Turn<'a> {
         let kind = unwritten.kind() as u16;
         let heard = [Hook::BeforeEvent, Hook::AfterEvent];
         if self.players.looks_at(&unwritten)
-            || heard.iter().any(|hook| self.game().may_listen(*hook, kind))
+            || heard.iter().any(|hook| self.may_listen(*hook, kind))
         {
             let text = text(&self.game());
             self.emit_rule(rule, Event::Shown { text });

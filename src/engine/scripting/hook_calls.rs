@@ -53,13 +53,8 @@ impl<'a> Game<'a> {
         subject: u16,
         tile: Option<PlaceId>,
     ) -> Option<&'a dyn Hooks> {
-        if self.may_listen(hook, subject) { self.listening_now(hook, subject, tile) } else { None }
-    }
-
-    /// Whether scripts may have set anything for this: nearly always they have not.
-    #[inline]
-    pub(in crate::engine) fn may_listen(&self, hook: Hook, subject: u16) -> bool {
-        self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject))
+        let may = self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject));
+        if may { self.listening_now(hook, subject, tile) } else { None }
     }
 
     #[inline(never)]
@@ -214,7 +209,7 @@ impl Turn<'_> {
         arguments: &[ScriptValue],
     ) -> Flow<Option<Filtered>> {
         let hooks = self.hooks().filter(|hooks| {
-            self.game().may_listen(hook, subject) && hooks.hears(self.state(), hook, subject, None)
+            self.may_listen(hook, subject) && hooks.hears(self.state(), hook, subject, None)
         });
         match hooks {
             Some(hooks) => hooks.act(self, hook, subject, arguments).map(Some),
@@ -234,7 +229,7 @@ impl Turn<'_> {
     /// until its next question.
     #[inline]
     pub(in crate::engine) fn event_hooks(&mut self, hook: Hook, event: &Event, rule: RuleId) {
-        if self.game().may_listen(hook, event.kind() as u16) && !self.stopping() {
+        if self.may_listen(hook, event.kind() as u16) && !self.stopping() {
             self.tell_of_event(hook, event, rule);
         }
     }
