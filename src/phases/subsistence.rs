@@ -4,7 +4,7 @@
 
 use smallvec::SmallVec;
 
-use crate::campaign::{Banner, BannerId, Event, Owner, RealmId, Reason};
+use crate::campaign::{Banner, BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::supply::{HungryForce, Provisions};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
@@ -23,16 +23,14 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let provisions = Provisions::of_realm(realm);
-    let places = turn.game().places_with_banners(realm);
-    if places.iter().any(|place| {
-        turn.game().has_choice_of_food(realm, &turn.state().force(realm, *place), *place)
-    }) {
+    let mut forces = forces_on_land(turn, realm);
+    let chooses =
+        |(place, force): &(PlaceId, Force)| turn.game().has_choice_of_food(realm, force, *place);
+    if forces.iter().any(chooses) {
         turn.share_provisions(realm, &provisions)?;
+        forces = forces_on_land(turn, realm);
     }
     let fed = provisions.first_fed();
-    let places = turn.game().places_with_banners(realm);
-    let forces: Vec<_> =
-        places.into_iter().map(|place| (place, turn.state().force(realm, place))).collect();
     for (place, force) in forces {
         turn.matter("food", (realm, place), &[]);
         feed_force(
@@ -43,6 +41,12 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
         )?;
     }
     Ok(())
+}
+
+/// The forces of a realm on land, each on its tile.
+fn forces_on_land(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Force)> {
+    let places = turn.game().places_with_banners(realm).into_iter();
+    places.map(|place| (place, turn.state().force(realm, place))).collect()
 }
 
 /// A garrison that cannot be fed is tested (NL-SIEGE-10). The force is who stood there as the turn
