@@ -132,7 +132,8 @@ impl Order {
     /// A list of answers that begins with `done`, with room for as many as most questions have.
     #[must_use]
     pub fn done_first() -> Vec<Order> {
-        let mut orders = Vec::with_capacity(16);
+        // More than these, and the allocator takes a longer way.
+        let mut orders = Vec::with_capacity(12);
         orders.push(Order::Done {});
         orders
     }
