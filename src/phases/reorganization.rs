@@ -69,6 +69,15 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 impl Game<'_> {
+    /// Whether any banner of a realm may have too few points: where races or scripts say how few those
+    /// are, that is not looked into (NL-REORG-01).
+    #[must_use]
+    pub fn may_have_weak_banners(&self, realm: RealmId) -> bool {
+        let low = self.value_of_all(Value::BannerMin);
+        let weak = |low| self.state.banners_of(realm).any(|(_, banner)| banner.points < low);
+        low.is_none_or(weak)
+    }
+
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
         if self.state.has_rosters()
@@ -119,10 +128,7 @@ impl ReorganizationOrders {
             // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
             return None;
         }
-        // Mostly none is, and nobody has a say in how few are too few.
-        if let Some(low) = game.value_of_all(Value::BannerMin)
-            && !game.state.banners_of(realm).any(|(_, banner)| banner.points < low)
-        {
+        if !game.may_have_weak_banners(realm) {
             return None;
         }
         let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {

@@ -111,14 +111,14 @@ impl BotView<'_> {
             return SmallVec::new();
         }
         let divides = verbs.iter().any(|verb| DIVISIONS.contains(verb));
-        let mends = divides && self.may_have_weak_banners();
+        let mends = divides && self.game.may_have_weak_banners(self.realm);
         let worthless = |verb: &Verb| match verb.row().bot {
             BotAttitude::Weighs => match verb {
                 Verb::Raze => !self.is_beset(),
                 Verb::Dock => self.is_all_docked(),
                 Verb::Give => !self.may_give(verbs.contains(&Verb::Feed)),
-                Verb::Store => !self.own(|banner| self.is_full(banner)),
-                Verb::Load => !self.own(|banner| self.may_load(banner)),
+                Verb::Store => !self.any_banner(|banner| self.is_full(banner)),
+                Verb::Load => !self.any_banner(|banner| self.may_load(banner)),
                 verb => !mends && DIVISIONS.contains(verb),
             },
             BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,

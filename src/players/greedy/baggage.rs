@@ -53,7 +53,7 @@ impl BotView<'_> {
     }
 
     /// Whether something holds of any of its banners.
-    pub(super) fn own(&self, holds: impl Fn(BannerId) -> bool) -> bool {
+    pub(super) fn any_banner(&self, holds: impl Fn(BannerId) -> bool) -> bool {
         self.game.state.banners_of(self.realm).any(|(banner, _)| holds(banner))
     }
 
@@ -78,16 +78,6 @@ impl BotView<'_> {
         let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }
-    }
-
-    /// Whether it may have any to mend: where races or scripts say how weak a banner may be that is not
-    /// looked into.
-    pub(super) fn may_have_weak_banners(&self) -> bool {
-        let low = self.game.value_of_all(Value::BannerMin);
-        let weak = |low: i64| {
-            self.game.state.banners_of(self.realm).any(|(_, banner)| banner.points < low)
-        };
-        low.is_none_or(weak)
     }
 
     /// Whether banners of others stand next to any of its own.
