@@ -34,15 +34,30 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
     };
     let mut line = String::with_capacity(LINE);
     line.push_str(name);
+    put_after(&mut line, game, who, &arguments, in_order);
+    line
+}
+
+/// Puts arguments after what a line says already, but for those that are empty.
+fn put_after(
+    line: &mut String,
+    game: &Game<'_>,
+    who: Option<RealmId>,
+    arguments: &[Argument],
+    in_order: bool,
+) {
     for argument in arguments {
         let before = line.len();
-        line.push(' ');
-        put(&mut line, game, who, &argument, in_order);
-        if line.len() == before + 1 {
+        // A form may begin with an argument instead of a word.
+        if !line.is_empty() && !line.ends_with(' ') {
+            line.push(' ');
+        }
+        let begun = line.len();
+        put(line, game, who, argument, in_order);
+        if line.len() == begun {
             line.truncate(before);
         }
     }
-    line
 }
 
 /// One argument as `who` types it.
@@ -80,7 +95,6 @@ fn put(
         let others = (Some(troop.realm) != who).then(|| game.realm_name(troop.realm));
         put_number(line, others, " ", troop.number.into());
     };
-    let put_argument = |line: &mut String, one: &Argument| put(line, game, who, one, in_order);
     match argument {
         Argument::Banner(id) => banner(line, id),
         Argument::Banners(ids) => put_list(line, ids, banner, in_order),
@@ -118,14 +132,11 @@ fn put(
         Argument::Race(race) => line.push_str(game.race_id(Some(*race)).unwrap_or_default()),
         Argument::Word(word) | Argument::Words(word) => line.push_str(word),
         Argument::Keyword(word) => line.push_str(word.unwrap_or_default()),
-        Argument::Optional(argument) => {
-            argument.iter().for_each(|argument| put_argument(line, argument));
-        }
+        Argument::Optional(None) => {}
+        Argument::Optional(Some(argument)) => put(line, game, who, argument, in_order),
         Argument::Form { word, arguments, .. } => {
-            let written = arguments.iter().map(|one| argument_text(game, who, one, in_order));
-            let words = std::iter::once((*word).to_owned()).chain(written);
-            let words: Vec<String> = words.filter(|text| !text.is_empty()).collect();
-            line.push_str(&words.join(" "));
+            line.push_str(word);
+            put_after(line, game, who, arguments, in_order);
         }
         Argument::ModCall(_) | Argument::Giver(_) => {}
     }
