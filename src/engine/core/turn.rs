@@ -216,15 +216,10 @@ impl<'a> Turn<'a> {
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
             hooks.wake(&mark.name);
         }
-        let heard = self.may_listen(Hook::AfterEvent, kind)
-            && self.game().listening(Hook::AfterEvent, kind).is_some();
         if self.pending.is_some() || !self.players.looks_at(&event) {
-            if heard {
-                self.event_hooks(Hook::AfterEvent, &event, rule);
-            }
-            return;
+            return self.event_hooks(Hook::AfterEvent, &event, rule);
         }
-        let kept = heard.then(|| event.clone());
+        let kept = self.may_listen(Hook::AfterEvent, kind).then(|| event.clone());
         let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
         let map = Rc::clone(&self.state.map);
         let record = EventRecord { event, rule, audience, clock, turn_of, by, altered, map, epoch };
