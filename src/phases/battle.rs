@@ -239,12 +239,9 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
-    let given = |turn: &mut Turn<'_>| {
-        let given =
-            turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
-        Ok(given.and_then(|given| given.value.number()).map(|points| points.max(0)))
-    };
-    let given = given(turn)?;
+    let given =
+        turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
+    let given = given.and_then(|given| given.value.number()).map(|points| points.max(0));
     if owner == Owner::Independent {
         let points = match given {
             Some(points) => points,
