@@ -49,7 +49,7 @@ impl Cause {
     }
 }
 
-/// Most matters take less, with the answers that are given in them.
+/// Bytes in which most matters fit, with the answers that are given in them.
 const MATTER: usize = 64;
 
 fn append(key: &mut Vec<u8>, game: &Game<'_>, answers: &[(Who, Order)]) {

@@ -17,7 +17,7 @@ pub struct Game<'a> {
     pub state: &'a State,
     /// Scripts in play, if there are any.
     pub hooks: Option<&'a dyn Hooks>,
-    /// For what they may take part at all.
+    /// The subjects of hooks for which they have set something.
     pub subjects: Option<&'a HookSubjects>,
     /// Where it is kept what modifiers and scripts change, while something is carried out.
     pub trace: Option<&'a Trace>,
@@ -31,7 +31,7 @@ impl<'a> Game<'a> {
         Game::of_turn(rules, state, hooks, hooks.map(Hooks::subjects))
     }
 
-    /// As [`Game::new`], where it is known already for what the scripts may take part.
+    /// As [`Game::new`], with the subjects of hooks, which a turn knows already.
     #[inline]
     pub(in crate::engine) fn of_turn(
         rules: &'a Ruleset,

@@ -60,7 +60,7 @@ pub trait Players {
         refusal: &Refusal,
     ) -> Flow;
 
-    /// Whether anybody looks at what happened: if not, no record is made of it.
+    /// Whether anybody looks at this event: if not, no record is made of it, and `saw` is not told.
     fn looks_at(&self, _event: &Event) -> bool {
         true
     }

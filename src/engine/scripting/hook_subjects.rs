@@ -1,5 +1,5 @@
-//! A hook and a subject → whether any script may have set something for it: what is looked at before scripts are asked,
-//! which is done all the time.
+//! A hook and a subject → whether any script may have set something for it. This is looked at all the time, before
+//! scripts are asked.
 
 use std::cell::Cell;
 
@@ -30,6 +30,7 @@ impl HookSubjects {
         of_hook.set(of_hook.get() | HookSubjects::bits(subject));
     }
 
+    /// Whether something may be set for a subject of the hook; where not, nothing is.
     #[must_use]
     #[inline]
     pub fn may_have(&self, hook: Hook, subject: u16) -> bool {

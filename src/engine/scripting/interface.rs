@@ -145,7 +145,7 @@ pub enum ForeseenBy {
 
 /// Scripts in play.
 pub trait Hooks {
-    /// For what any script may take part at all.
+    /// The subjects of hooks for which any script has set something.
     fn subjects(&self) -> &HookSubjects;
 
     /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of

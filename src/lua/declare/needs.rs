@@ -1,6 +1,6 @@
 //! `{ mark = …, vars = …, settlement = …, option = …, at = …, laid_by = …, listed = …, only = … }` → what there
-//! must be in the campaign, and be told, for a function of a script to have anything to do. Until it is there the function sleeps: nothing is made
-//! for it, and it is not called.
+//! must be in the campaign, and be told, for a function of a script to have anything to do. Until it is there
+//! the function sleeps: nothing is made for it, and it is not called.
 
 use std::rc::Rc;
 
