@@ -1,16 +1,17 @@
 //! The files of an edition, of those it extends, and of the mods over it → one tree of sections and
 //! a list of scripts for each layer.
 
+mod sections;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::library::{LayerKind, Library, RulesSource};
 use super::manifest::{FilesFor, Manifest, known_names, meets};
-use super::schema::SECTIONS;
 use super::selection::{self, Chosen, Selection};
 use super::shared_edition::SharedEdition;
 use crate::fault::{Fault, SourceFile};
-use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead, places};
+use crate::yaml::{Files, Node, NodeKind, Reader, Span, parse, parse_ahead};
 
 /// One layer as read.
 #[derive(Clone)]
@@ -386,94 +387,5 @@ impl Loader<'_> {
             .filter_map(|(path, span)| self.open_rules(kind, &name, (path, *span)))
             .collect();
         Layer { manifest, sections: Arc::new(sections), rulebook, scripts }
-    }
-
-    /// Adds one file to its layer. Within a layer nothing may be defined twice.
-    fn join(&mut self, kind: LayerKind, sections: &mut Node, file: Node) {
-        let NodeKind::Map(entries) = file.kind else {
-            let fault = self.all.files.fault(
-                file.span,
-                "rules::wrong_type",
-                "a rules file must be a map of sections",
-                "not a map",
-            );
-            self.all.faults.push(fault.help(format!("sections: {}", SECTIONS.join(", "))));
-            return;
-        };
-        for (key, mut value) in entries {
-            let name = key.scalar().unwrap_or_default();
-            if !SECTIONS.contains(&name) {
-                let near = crate::fault::nearest(name, SECTIONS.iter().copied());
-                let help = near.map_or_else(
-                    || format!("sections: {}", SECTIONS.join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                let fault = self.all.files.fault(
-                    key.span,
-                    "rules::unknown_key",
-                    format!("a rules file has no section `{name}`"),
-                    "not known",
-                );
-                self.all.faults.push(fault.help(help));
-                continue;
-            }
-            let again = (!matches!(value.kind, NodeKind::Map(_)))
-                .then(|| sections.entries().iter().find(|(known, _)| known.scalar() == Some(name)))
-                .flatten();
-            if let Some((known, _)) = again {
-                let first = self.all.files.fault(
-                    known.span,
-                    "rules::duplicate",
-                    "it is defined here first",
-                    "first time",
-                );
-                let fault = self
-                    .all
-                    .files
-                    .fault(
-                        key.span,
-                        "rules::duplicate",
-                        format!(
-                            "the section `{name}` of this {kind} is defined twice",
-                            kind = kind.word()
-                        ),
-                        "second time",
-                    )
-                    .also(first);
-                self.all.faults.push(fault.help("keep one of the two"));
-                continue;
-            }
-            let mut twice = vec![false; value.entries().len()];
-            let defined = sections.get(name).map_or(&[][..], Node::entries);
-            let places = places(defined, value.entries());
-            for (at, ((inner, _), place)) in value.entries().iter().zip(places).enumerate() {
-                if let Some((known, _)) = place.map(|place| &defined[place]) {
-                    let message = format!(
-                        "`{scalar}` is defined twice in the {name} of this {kind}",
-                        scalar = inner.scalar().unwrap_or_default(),
-                        kind = kind.word()
-                    );
-                    let first = self.all.files.fault(
-                        known.span,
-                        "rules::duplicate",
-                        "it is defined here first",
-                        "first time",
-                    );
-                    let fault = self
-                        .all
-                        .files
-                        .fault(inner.span, "rules::duplicate", message, "second time")
-                        .also(first);
-                    self.all.faults.push(fault.help("keep one of the two"));
-                    twice[at] = true;
-                }
-            }
-            if let NodeKind::Map(entries) = &mut value.kind {
-                let mut twice = twice.into_iter();
-                entries.retain(|_| !twice.next().unwrap_or(false));
-            }
-            let wrapped = Node { span: file.span, kind: NodeKind::Map(vec![(key, value)]) };
-            sections.merge(wrapped);
-        }
     }
 }
