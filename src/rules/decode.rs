@@ -19,7 +19,7 @@ use super::names::{Heirs, Names, Settlement};
 use super::people::read_names;
 use super::province_maps::ProvinceMaps;
 use super::province_words::ProvinceWords;
-use super::race::{read_modifiers, read_races};
+use super::race_read::{read_modifiers, read_races};
 use super::requirements::RequiredParts;
 use super::rulebook::Rulebook;
 use super::spell::read_spells;

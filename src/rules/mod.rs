@@ -54,6 +54,7 @@ pub mod profile;
 pub mod province_maps;
 pub mod province_words;
 pub mod race;
+mod race_read;
 pub mod record;
 mod removals;
 pub mod requirements;
