@@ -1,8 +1,9 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
+mod search;
+
 use super::examples::{example, worded};
-use super::{COMMANDS, Context, Done, expect, scripts, topics};
-use crate::campaign::head_lines::HEAD_LINES;
+use super::{COMMANDS, Context, Done, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
@@ -10,7 +11,7 @@ use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
-use crate::rules::{GameOption, ModOption, Ruleset};
+use crate::rules::{GameOption, Ruleset};
 
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -23,7 +24,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
                 return Done::Said(option);
             }
             let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
-            let found = search(context, &word, topic.is_some());
+            let found = search::search(context, &word, topic.is_some());
             let told = topic.into_iter().chain(Some(found).filter(|text| !text.is_empty()));
             Done::Said(told.collect::<Vec<_>>().join("\n\n"))
         }
@@ -221,137 +222,6 @@ fn bears_name(context: &Context<'_>, word: &str) -> bool {
         || of_mods(context).iter().any(|(_, order)| order.name == word)
         || views(context).iter().any(|view| view.name == word)
         || ["expect", "head"].contains(&word)
-}
-
-/// What mentions a word; after a topic of the rules only the names of it.
-fn search(context: &Context<'_>, word: &str, told: bool) -> String {
-    let rules = context.game.rules;
-    let own = of_mods(context);
-    // Of a matter that the rules tell of, what has the word itself: `sea` is not in `season`.
-    let itself = |part: &str| {
-        let mut words = part.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|one| one == word || one.strip_suffix('s') == Some(word))
-    };
-    let has = |part: &str| if told { itself(part) } else { part.contains(word) };
-    let mentions = |parts: &[&str]| parts.iter().any(|part| has(&part.to_lowercase()));
-    let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
-    let exact = told || bears_name(context, word);
-    let mut lines = Vec::new();
-    // What bears the name is explained; what only mentions it is then named.
-    let mut others = Vec::new();
-    for row in ORDERS.iter().filter(|row| in_force(rules, row)) {
-        if named(row.name, row.aliases) || !exact && mentions(&[row.name, row.doc, row.rules]) {
-            lines.extend(order_help(context.game, row));
-        } else if mentions(&[row.name, row.doc, row.rules]) {
-            others.push(row.name);
-        }
-    }
-    for (phase, order) in &own {
-        if order.name == word || !exact && mentions(&[&order.name, &order.doc]) {
-            lines.extend(mod_order_help(phase, order));
-        } else if mentions(&[&order.name, &order.doc]) {
-            others.push(&order.name);
-        }
-    }
-    for row in COMMANDS {
-        let [usage, doc] = [row.usage, row.doc].map(|text| worded(context.game, text));
-        if named(row.name, row.aliases) || !exact && mentions(&[row.name, &doc]) {
-            lines.push(usage);
-            lines.push(format!("    {doc}"));
-            lines.push(format!("    for instance `{}`", example(context.game, row.example)));
-        } else if mentions(&[row.name, &doc]) {
-            others.push(row.name);
-        }
-    }
-    for view in views(context) {
-        if view.name == word || !exact && mentions(&[&view.name, &view.doc]) {
-            lines.push(parse::view_usage(view));
-            lines.push(format!("    {}", view.doc.trim()));
-            lines.push(format!("    for instance `{example}`", example = view.example));
-        } else if mentions(&[&view.name, &view.doc]) {
-            others.push(&view.name);
-        }
-    }
-    let phase = |id: &str, doc: &str, cited: &str| {
-        let called = context
-            .game
-            .rules
-            .title_of("phase", id)
-            .map(|title| context.game.rules.display_name(&title).to_owned());
-        let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
-        format!("{}\n    {}", heading.trim_end(), doc.trim())
-    };
-    let spoken = word.replace(' ', "_");
-    let named_so = |id: &str| {
-        if told { has(&id.replace('_', " ")) || id == spoken } else { id.contains(&spoken) }
-    };
-    for row in PHASES.iter().filter(|row| named_so(row.id) && is_played(rules, row.id)) {
-        lines.push(phase(row.id, row.doc, row.rules));
-        lines.extend(steps(rules, row.id));
-    }
-    for own in rules.added_phases.iter().filter(|own| named_so(&own.id)) {
-        lines.push(phase(&own.id, &own.doc, own.cite.0));
-    }
-    // Only who writes scripts wants to know.
-    let expected = word.strip_prefix("expect").map(str::trim_start);
-    let expectations = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
-    let of_mods = expect::of_mods(context).into_iter().map(|usage| (usage, ""));
-    for (usage, doc) in expectations
-        .chain(of_mods)
-        .filter(|(usage, _)| expected.is_some_and(|what| usage.starts_with(what)))
-    {
-        lines.push(format!("expect {usage}"));
-        lines
-            .extend(Some(doc.trim()).filter(|doc| !doc.is_empty()).map(|doc| format!("    {doc}")));
-    }
-    for row in HEAD_LINES
-        .iter()
-        .filter(|row| word == "head" || word.strip_prefix("head ") == Some(row.key))
-    {
-        lines.push(format!(
-            "{usage}\n    {doc}\n    for instance `{example}`",
-            usage = row.usage,
-            doc = row.doc.trim(),
-            example = row.example
-        ));
-    }
-    // Many of these words are orders too.
-    others.extend(
-        HEAD_LINES.iter().filter(|row| row.key == word).map(|_| "head (for the lines of a head)"),
-    );
-    // Not by the name of its edition or mod, which all its options have.
-    let asked = |option: &ModOption| {
-        let own = option.name.split_once('.').map_or(option.name.as_str(), |(_, own)| own);
-        option.name == word || mentions(&[own, &option.doc])
-    };
-    for option in rules.mod_options.iter().filter(|option| asked(option)) {
-        lines.push(format!(
-            "option {option}: {wanted}; {default} by default",
-            option = option.name,
-            wanted = option.allowed.wanted(),
-            default = option.default
-        ));
-        lines.push(format!("    {}", option.doc.trim()));
-    }
-    if !others.is_empty() {
-        lines.push(format!("See also {others}", others = others.join(", ")));
-    }
-    if let Some(layer) = scripts::mod_named(rules, word) {
-        lines.push(format!("mod {}: `mods {}` tells what it sets", layer.name, layer.name));
-        lines.push(format!("    {}", layer.about));
-    }
-    if lines.is_empty() && !told {
-        let matters = topics::matters(rules);
-        let orders = ORDERS.iter().filter(|row| in_force(rules, row)).map(|row| row.name);
-        let names = orders.chain(COMMANDS.iter().map(|row| row.name));
-        let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
-        let names = names.chain(views(context).iter().map(|view| view.name.as_str()));
-        let names = names.chain(matters.iter().map(String::as_str));
-        let near = crate::fault::nearest(word, names)
-            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-        return format!("nothing mentions `{word}`{near}");
-    }
-    lines.join("\n")
 }
 
 /// What a phase does step by step, where it has steps: none otherwise.

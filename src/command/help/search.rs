@@ -1,0 +1,217 @@
+//! What mentions a word: orders, commands, views, phases, options and more, kind by kind. What bears the
+//! word as its name is explained; what only mentions it is then named.
+
+use super::{bears_name, in_force, is_played, mod_order_help, of_mods, order_help, steps, views};
+use crate::campaign::head_lines::HEAD_LINES;
+use crate::command::examples::{example, worded};
+use crate::command::{COMMANDS, Context, expect, scripts, topics};
+use crate::engine::ORDERS;
+use crate::engine::core::parse;
+use crate::phases::PHASES;
+use crate::rules::ModOption;
+
+/// What mentions a word; after a topic of the rules, which has been `told`, only the names of it.
+pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
+    let exact = told || bears_name(context, word);
+    let mut search = Search { context, word, told, exact, lines: Vec::new(), others: Vec::new() };
+    search.orders();
+    search.mod_orders();
+    search.commands();
+    search.views();
+    search.phases();
+    search.expectations();
+    search.head_lines();
+    search.options();
+    search.found()
+}
+
+struct Search<'c, 'a> {
+    context: &'c Context<'a>,
+    word: &'c str,
+    /// What the rules say of the word is told already.
+    told: bool,
+    /// Something bears the word as its name: what only mentions it is not explained.
+    exact: bool,
+    lines: Vec<String>,
+    /// What only mentions the word.
+    others: Vec<String>,
+}
+
+impl Search<'_, '_> {
+    /// Of a matter that the rules tell of, what has the word itself: `sea` is not in `season`.
+    fn has(&self, part: &str) -> bool {
+        let itself = |one: &str| one == self.word || one.strip_suffix('s') == Some(self.word);
+        match self.told {
+            true => part.split(|letter: char| !letter.is_alphanumeric()).any(itself),
+            false => part.contains(self.word),
+        }
+    }
+
+    fn mentions(&self, parts: &[&str]) -> bool {
+        parts.iter().any(|part| self.has(&part.to_lowercase()))
+    }
+
+    /// Explains something that bears the word as its name, or mentions it where nothing bears it;
+    /// names what else mentions it.
+    fn consider(
+        &mut self,
+        name: &str,
+        named: bool,
+        parts: &[&str],
+        explained: impl FnOnce() -> Vec<String>,
+    ) {
+        if named || !self.exact && self.mentions(parts) {
+            self.lines.extend(explained());
+        } else if self.mentions(parts) {
+            self.others.push(name.to_owned());
+        }
+    }
+
+    fn orders(&mut self) {
+        let game = self.context.game;
+        for row in ORDERS.iter().filter(|row| in_force(game.rules, row)) {
+            let named = row.name == self.word || row.aliases.contains(&self.word);
+            let parts = [row.name, row.doc, row.rules];
+            self.consider(row.name, named, &parts, || order_help(game, row));
+        }
+    }
+
+    fn mod_orders(&mut self) {
+        for (phase, order) in of_mods(self.context) {
+            let parts = [order.name.as_str(), &order.doc];
+            let named = order.name == self.word;
+            self.consider(&order.name, named, &parts, || mod_order_help(&phase, order));
+        }
+    }
+
+    fn commands(&mut self) {
+        let game = self.context.game;
+        for row in COMMANDS {
+            let [usage, doc] = [row.usage, row.doc].map(|text| worded(game, text));
+            let named = row.name == self.word || row.aliases.contains(&self.word);
+            self.consider(row.name, named, &[row.name, &doc], || {
+                let example = example(game, row.example);
+                vec![
+                    usage.to_string(),
+                    format!("    {doc}"),
+                    format!("    for instance `{example}`"),
+                ]
+            });
+        }
+    }
+
+    fn views(&mut self) {
+        for view in views(self.context) {
+            let named = view.name == self.word;
+            self.consider(&view.name, named, &[&view.name, &view.doc], || {
+                vec![
+                    parse::view_usage(view),
+                    format!("    {}", view.doc.trim()),
+                    format!("    for instance `{example}`", example = view.example),
+                ]
+            });
+        }
+    }
+
+    /// Phases by what they are called.
+    fn phases(&mut self) {
+        let rules = self.context.game.rules;
+        let spoken = self.word.replace(' ', "_");
+        let named = |id: &str| match self.told {
+            true => self.has(&id.replace('_', " ")) || id == spoken,
+            false => id.contains(&spoken),
+        };
+        let line = |id: &str, doc: &str, cited: &str| {
+            let title = rules.title_of("phase", id);
+            let called = title.map(|title| rules.display_name(&title).to_owned());
+            let heading = format!("phase {} {}", called.unwrap_or_default(), rules.known_of(cited));
+            format!("{}\n    {}", heading.trim_end(), doc.trim())
+        };
+        let mut lines = Vec::new();
+        for row in PHASES.iter().filter(|row| named(row.id) && is_played(rules, row.id)) {
+            lines.push(line(row.id, row.doc, row.rules));
+            lines.extend(steps(rules, row.id));
+        }
+        let added = rules.added_phases.iter().filter(|own| named(&own.id));
+        lines.extend(added.map(|own| line(&own.id, &own.doc, own.cite.0)));
+        self.lines.extend(lines);
+    }
+
+    /// What scripts expect: only who writes scripts wants to know.
+    fn expectations(&mut self) {
+        let Some(what) = self.word.strip_prefix("expect").map(str::trim_start) else { return };
+        let own = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));
+        let of_mods = expect::of_mods(self.context).into_iter().map(|usage| (usage, ""));
+        for (usage, doc) in own.chain(of_mods).filter(|(usage, _)| usage.starts_with(what)) {
+            self.lines.push(format!("expect {usage}"));
+            let doc = Some(doc.trim()).filter(|doc| !doc.is_empty());
+            self.lines.extend(doc.map(|doc| format!("    {doc}")));
+        }
+    }
+
+    fn head_lines(&mut self) {
+        let word = self.word;
+        let asked = |key: &str| word == "head" || word.strip_prefix("head ") == Some(key);
+        for row in HEAD_LINES.iter().filter(|row| asked(row.key)) {
+            self.lines.push(format!(
+                "{usage}\n    {doc}\n    for instance `{example}`",
+                usage = row.usage,
+                doc = row.doc.trim(),
+                example = row.example
+            ));
+        }
+        // Many of these words are orders too.
+        if HEAD_LINES.iter().any(|row| row.key == word) {
+            self.others.push("head (for the lines of a head)".to_owned());
+        }
+    }
+
+    /// Options of the edition and of mods: not by the name of their layer, which all its options have.
+    fn options(&mut self) {
+        let rules = self.context.game.rules;
+        let asked = |option: &&ModOption| {
+            let own = option.name.split_once('.').map_or(option.name.as_str(), |(_, own)| own);
+            option.name == self.word || self.mentions(&[own, &option.doc])
+        };
+        let mut lines = Vec::new();
+        for option in rules.mod_options.iter().filter(asked) {
+            lines.push(format!(
+                "option {option}: {wanted}; {default} by default",
+                option = option.name,
+                wanted = option.allowed.wanted(),
+                default = option.default
+            ));
+            lines.push(format!("    {}", option.doc.trim()));
+        }
+        self.lines.extend(lines);
+    }
+
+    /// All that was found, or the nearest thing there is.
+    fn found(mut self) -> String {
+        if !self.others.is_empty() {
+            self.lines.push(format!("See also {others}", others = self.others.join(", ")));
+        }
+        if let Some(layer) = scripts::mod_named(self.context.game.rules, self.word) {
+            self.lines
+                .push(format!("mod {name}: `mods {name}` tells what it sets", name = layer.name));
+            self.lines.push(format!("    {}", layer.about));
+        }
+        if self.lines.is_empty() && !self.told {
+            return self.nothing();
+        }
+        self.lines.join("\n")
+    }
+
+    fn nothing(&self) -> String {
+        let rules = self.context.game.rules;
+        let (own, matters) = (of_mods(self.context), topics::matters(rules));
+        let orders = ORDERS.iter().filter(|row| in_force(rules, row)).map(|row| row.name);
+        let names = orders.chain(COMMANDS.iter().map(|row| row.name));
+        let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
+        let names = names.chain(views(self.context).iter().map(|view| view.name.as_str()));
+        let names = names.chain(matters.iter().map(String::as_str));
+        let near = crate::fault::nearest(self.word, names)
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        format!("nothing mentions `{word}`{near}", word = self.word)
+    }
+}
