@@ -1,0 +1,225 @@
+//! The question where banners are when the season begins (NL-DEP-02, EN-DEP-01).
+
+use crate::campaign::{BannerId, Owner, RealmId};
+use crate::counted::count;
+use crate::engine::armies::supply::check_own_banner;
+use crate::engine::{
+    Ask, Company, Game, Order, Reasons, Refusal, Verb, Who, labels, refuse, require,
+};
+use crate::map::PlaceId;
+use crate::phases::deployment::besieged;
+use crate::phases::raise_armies::{Berth, check_dry, placings};
+
+/// Where the banners go.
+pub(super) struct Placing {
+    /// Those that were placed: computer players leave them there.
+    pub(super) placed: Vec<BannerId>,
+    /// Forces of a siege that were divided: likewise.
+    pub(super) divided: Vec<(PlaceId, Company)>,
+    /// Tiles that a land way leads to: the map does not change.
+    pub(super) reached: Vec<bool>,
+    /// Realms that share the banner pieces that are left.
+    pub(super) seats: i64,
+    pub(super) siege: BesiegedTile,
+}
+
+/// What may be done with banners that a siege holds (EN-DEP-01).
+#[derive(Clone, Copy)]
+pub(super) enum BesiegedTile {
+    Stays,
+    Points,
+    Units,
+}
+
+impl BesiegedTile {
+    pub(super) fn of(game: &Game<'_>, realm: RealmId) -> BesiegedTile {
+        match game.besieged_to_reform(realm).is_empty() {
+            true => BesiegedTile::Stays,
+            false if game.state.has_rosters() => BesiegedTile::Units,
+            false => BesiegedTile::Points,
+        }
+    }
+}
+
+impl Placing {
+    /// Settlements of the realm in which banners can be placed, if there are ships enough for them.
+    fn roofs<'a>(
+        &'a self,
+        game: &'a Game<'_>,
+        realm: RealmId,
+    ) -> impl Iterator<Item = PlaceId> + 'a {
+        let own = move |place: PlaceId| game.state.holding(place).owner == Owner::Realm(realm);
+        let way = move |place: PlaceId| {
+            self.reached[place.0 as usize] || game.served_by_ship(realm, place)
+        };
+        let roof =
+            move |place: PlaceId| own(place) && game.check_roof(realm, place).is_ok() && way(place);
+        game.map().ids().filter(move |place| roof(*place))
+    }
+
+    /// What one banner that was not placed yet can do.
+    fn placings_of(
+        &self,
+        game: &Game<'_>,
+        (realm, banner): (RealmId, BannerId),
+        roofs: &[Berth],
+        orders: &mut Vec<Order>,
+    ) {
+        let before = orders.len();
+        placings(game, banner, roofs, orders);
+        // Where a roof is and a land way leads, any may go.
+        let all = roofs.iter().all(|roof| self.reached[roof.place.0 as usize]);
+        let legal = |order: &Order| match order {
+            Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
+                self.reached[place.0 as usize]
+                    || game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
+            }
+            _ => true,
+        };
+        if !all {
+            let mut tried = orders.split_off(before);
+            tried.retain(legal);
+            orders.append(&mut tried);
+        }
+    }
+
+    /// Banners that may still be placed.
+    fn left<'a>(
+        &'a self,
+        game: &'a Game<'_>,
+        realm: RealmId,
+    ) -> impl Iterator<Item = BannerId> + 'a {
+        game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner))
+    }
+
+    /// Banner pieces for new banners of a siege.
+    fn pieces(&self, game: &Game<'_>) -> i64 {
+        (game.banner_pieces_left() / self.seats).max(0)
+    }
+
+    /// Whether there is anything to choose.
+    pub(super) fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
+        let _unread = Reasons::unread();
+        let mut orders = Vec::new();
+        let placed = self.left(game, realm).any(|banner| {
+            self.roofs(game, realm).any(|roof| {
+                self.placings_of(game, (realm, banner), &[Berth::of(game, roof)], &mut orders);
+                !orders.is_empty()
+            })
+        });
+        placed
+            || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
+    }
+}
+
+impl Ask for Placing {
+    fn prompt(&self, _: &Game<'_>) -> String {
+        let siege = match self.siege {
+            BesiegedTile::Stays => "",
+            BesiegedTile::Points => ", `divide` banners at a siege among themselves",
+            BesiegedTile::Units => ", `assign`, `detach` or `join` units of banners at a siege",
+        };
+        format!(
+            "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        match self.siege {
+            BesiegedTile::Stays => &[Verb::Place, Verb::PlaceAt, Verb::Done],
+            BesiegedTile::Points => {
+                &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done]
+            }
+            BesiegedTile::Units => {
+                &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done]
+            }
+        }
+    }
+
+    fn begins(&self) -> bool {
+        true
+    }
+
+    fn done_will_do(&self) -> bool {
+        true
+    }
+
+    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        let (banner, place, side) = match order {
+            Order::Done {} => return Ok(()),
+            Order::Place { banner, place } => (*banner, *place, None),
+            Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
+            order if besieged::reforms(order) => {
+                let Some(realm) = who.realm() else {
+                    return refuse("NL-DEP-01", "a realm forms its banners");
+                };
+                return besieged::check(game, realm, order, self.pieces(game));
+            }
+            _ => return refuse("NL-DEP-02", "`place` a banner, or `done`"),
+        };
+        check_own_banner(game, who, banner)?;
+        let Some(realm) = who.realm() else {
+            return refuse("NL-DEP-02", "a realm places its banners");
+        };
+        require(game.movable(banner), "NL-DEP-01", || {
+            format!(
+                "{banner} stays at {at}: the siege goes on over the winter",
+                banner = game.banner_name(banner),
+                at = game.label(game.state.banner(banner).at)
+            )
+        })?;
+        require(game.can_enter(banner, place), "NL-MOVE-07", || {
+            format!(
+                "{place} is a swamp that {banner} cannot enter",
+                place = game.label(place),
+                banner = game.banner_name(banner)
+            )
+        })?;
+        game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
+            let why = format!(
+                "{why}; banners may be placed at {labels}",
+                why = refusal.why,
+                labels = labels(game, &game.billets(realm))
+            );
+            Refusal { why, ..refusal }
+        })?;
+        check_dry(game, place, side, "NL-DEP-02")
+    }
+
+    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        self.candidates_but(game, who, &[])
+    }
+
+    /// Sides are most of what is listed.
+    fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
+        let mut orders = Order::done_first();
+        if let Some(realm) = who.realm() {
+            let berth = |roof| match worthless.contains(&Verb::PlaceAt) {
+                true => Berth::alone(roof),
+                false => Berth::of(game, roof),
+            };
+            let roofs: Vec<Berth> = self.roofs(game, realm).map(berth).collect();
+            let banners: Vec<BannerId> = self.left(game, realm).collect();
+            orders.reserve(banners.len() * roofs.len());
+            for banner in banners {
+                self.placings_of(game, (realm, banner), &roofs, &mut orders);
+            }
+            orders.extend(game.reforming(realm, &self.divided, self.pieces(game)));
+        }
+        orders
+    }
+
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        let (Order::Place { place, .. } | Order::PlaceAt { place, .. }) = order else {
+            return None;
+        };
+        let realm = who.realm()?;
+        let there = game.state.force(realm, *place).len();
+        Some(format!(
+            "{place} feeds {forage} in the season, and you have {there} there now",
+            place = game.label(*place),
+            forage = count(game.forage(*place, Some(realm)).unsigned_abs(), "banner"),
+            there = count(there, "banner")
+        ))
+    }
+}
