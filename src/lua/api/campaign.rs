@@ -1,16 +1,16 @@
 //! Looking things up: by name, by value, by table.
 
+use super::names::{counter_named, left_out, lookup_named, unknown, value_named};
 use super::script_values::{banner, province, realm, tile};
 use super::{Call, rows};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
-use crate::fault::{Fault, nearest};
+use crate::fault::Fault;
 use crate::lua::world;
 use crate::map::{Obstacle, Secret};
-use crate::rules::table::By;
-use crate::rules::{CALLED, CHOICES, Counter, GameOption, Ruleset, Shape, TableId, VALUES};
+use crate::rules::{CALLED, CHOICES, GameOption};
 
 /// A realm, banner, tile or ship, or several of them.
 pub(super) const WHOM: ScriptType = ScriptType::Fields(&[
@@ -133,37 +133,6 @@ pub(super) fn about(thing: &ScriptValue) -> About {
     about
 }
 
-/// A name that is none, with the nearest that is.
-pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
-    let fault = Fault::new("lua::unknown_name", format!("there is no {what} '{name}'"));
-    match nearest(name, known) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault,
-    }
-}
-
-/// A value or option that the program knows and the edition of the campaign does without.
-fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
-    let message = format!(
-        "the edition '{edition}' has no {what} '{name}'",
-        edition = call.shared.rules.edition
-    );
-    Fault::new("lua::unknown_name", message)
-        .help("its calendar does without; `rules list` shows what it has")
-}
-
-/// The number of the value that the first argument names.
-pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
-    let (name, rules) = (call.text(0), &call.shared.rules);
-    rules.names.value(name).ok_or_else(|| {
-        if VALUES.iter().any(|row| row.name == name) {
-            left_out(call, "value", name)
-        } else {
-            unknown("value", name, rules.names.known_values())
-        }
-    })
-}
-
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let at = value_named(call)?;
     if world::read(|look| look.game.is_thrown(at))? {
@@ -174,41 +143,12 @@ fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.argument(1)))))
 }
 
-/// A counter of the rules by its name.
-///
-/// # Errors
-/// A fault that names the nearest one, if there are any.
-pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
-    let unknown = || match rules.counters.as_slice() {
-        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'"))
-            .help("the rules declare them under `counters:`"),
-        known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
-    };
-    rules.counter(name).ok_or_else(unknown)
-}
-
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (of, counter) = (realm(call.argument(0)), counter_named(&call.shared.rules, call.text(1))?);
     world::read(|look| match look.viewer.sees_counter(counter, of) {
         true => ScriptValue::Number(look.game.state.realm(of).counter(&counter.id)),
         false => ScriptValue::Nothing,
     })
-}
-
-/// The lookup of tiles that is named first.
-pub(super) fn lookup_named(call: &Call<'_>) -> Result<TableId, Fault> {
-    let rules = &call.shared.rules;
-    let of_tiles = |shape: &Shape| matches!(shape, Shape::Lookup(lookup) if lookup.by != By::Label);
-    let lookups = || {
-        rules
-            .tables()
-            .iter()
-            .filter(|table| table.given && of_tiles(&table.shape))
-            .map(|table| table.name.as_str())
-    };
-    let table =
-        rules.names.table(call.text(0)).filter(|table| of_tiles(&rules.table(*table).shape));
-    table.ok_or_else(|| unknown("lookup table", call.text(0), lookups()))
 }
 
 fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {

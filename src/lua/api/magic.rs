@@ -4,8 +4,8 @@
 mod marks;
 mod neutral_armies;
 
-use super::campaign::unknown;
 use super::change::{emit, reason, unless_forbidden, why, wrong};
+use super::names::unknown;
 use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};

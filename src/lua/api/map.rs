@@ -1,8 +1,8 @@
 //! The map for scripts: the sides of designs, and tiles moved, swapped, turned, added and replaced,
 //! under the laying rules (NL-MAP-17, EN-WILD-23).
 
-use super::campaign::unknown;
 use super::change::{emit, wrong};
+use super::names::unknown;
 use super::script_values::tile;
 use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};

@@ -12,6 +12,7 @@ mod handles;
 mod magic;
 mod map;
 mod memory;
+mod names;
 mod peoples;
 mod play;
 mod report;

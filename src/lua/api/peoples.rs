@@ -1,6 +1,6 @@
 //! Of which race realms and banners are.
 
-use super::campaign::unknown;
+use super::names::unknown;
 use super::script_values::{banner, realm};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};

@@ -1,8 +1,9 @@
 //! Tables for scripts: their rows, records, amounts and cells to look at, and rows that dice or
 //! totals pick.
 
-use super::campaign::{ABOUT, about, unknown};
+use super::campaign::{ABOUT, about};
 use super::change::{why, wrong};
+use super::names::unknown;
 use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};

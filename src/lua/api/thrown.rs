@@ -1,7 +1,8 @@
 //! Values and cells of tables that are dice.
 
-use super::campaign::{ABOUT, about, lookup_named, value_named};
+use super::campaign::{ABOUT, about};
 use super::change::why;
+use super::names::{lookup_named, value_named};
 use super::play::flow;
 use super::script_values::{realm, tile};
 use super::{Call, rows};

@@ -2,7 +2,7 @@
 
 use crate::campaign::{Ending, Event, NameOf, RealmId, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::api::campaign::counter_named;
+use crate::lua::api::names::counter_named;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
