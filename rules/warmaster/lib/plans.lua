@@ -11,9 +11,9 @@ local worth = require("lib/worth")
 
 local plans = {}
 
--- Our own guesses, in hundredths of a victory point: what a point is worth when it is kept, and what a tile that another may
--- take first is worth more than a building that can wait.
-local KEPT, CONTESTED = 38, 15
+-- Our own guesses, in hundredths of a victory point: what a point is worth when it is kept, what a tile that another may take first is
+-- worth more than a building that can wait, and what each tile of an enemy beside a free one makes it worth less, and all of them at most.
+local KEPT, CONTESTED, EXPOSED, MOST_EXPOSED = 38, 15, 30, 60
 -- What a point is worth to the captain, who keeps more of them for the tiles of those it beats.
 local SAVED = 80
 -- What it is worth to the captain to be the first time so many steps from the seat of another realm, since a seat is worth most of
@@ -96,6 +96,17 @@ local function contested()
 	return worth.rounds_left() > 0 and CONTESTED or 0
 end
 
+-- What a tile loses because it lies beside tiles of enemies: it is the first that they take when they win.
+local function exposed(realm, tile)
+	local sum = 0
+	for _, near in ipairs(tile.around) do
+		if near.realm and near.realm ~= realm and not realms.at_peace(realm, near.realm) then
+			sum += EXPOSED
+		end
+	end
+	return math.min(sum, MOST_EXPOSED)
+end
+
 -- What can be bought as {order, arguments, price, value}.
 local function offers(realm)
 	local found = {}
@@ -106,7 +117,7 @@ local function offers(realm)
 		add("conquer", choice, (conquest.conquering(realm, choice[1])), worth.tile(realm, choice[1]) + contested())
 	end
 	for _, choice in ipairs(purchases.occupations(realm)) do
-		add("occupy", choice, (conquest.occupying(realm, choice[1])), worth.tile(realm, choice[1]) + contested())
+		add("occupy", choice, (conquest.occupying(realm, choice[1])), worth.tile(realm, choice[1]) + contested() - exposed(realm, choice[1]))
 	end
 	for _, choice in ipairs(purchases.buildings(realm)) do
 		add("erect", choice, works.price(realm, choice[1], choice[2]), worth.work(realm, choice[1], choice[2]))
