@@ -204,7 +204,7 @@ function plans.tile(realm, tile)
 	return sum
 end
 
--- What the captain thinks of a field of battle, which the winner takes first, beyond what it costs.
+-- What computer players think of a field of battle, which the winner takes first, beyond what it costs.
 function plans.field(realm, tile)
 	local price = tile.realm and conquest.conquering(realm, tile) or conquest.occupying(realm, tile)
 	return plans.tile(realm, tile) - plans.price(realm, price) + (dragon.guards(tile) and HUNT or 0)

@@ -49,20 +49,17 @@ local function opponents(realm)
 	return #others > 0 and others or allies
 end
 
--- Of some tiles the one that a realm would like most to take, and what it is worth to it; `envy` is how much the enemy's loss counts.
-local function best_of(realm, fields, envy)
-	local best, most = nil, -1
+-- What the best of some tiles is worth to a realm that takes it.
+local function most_of(realm, fields)
+	local most = -1
 	for _, tile in ipairs(fields) do
-		local value = worth.tile(realm, tile, envy)
-		if value > most then
-			best, most = tile, value
-		end
+		most = math.max(most, worth.tile(realm, tile))
 	end
-	return best, most
+	return most
 end
 
--- The same of the captain.
-local function planned_of(realm, fields)
+-- The field on which a computer player fights.
+local function best_field(realm, fields)
 	local best = choosing.best(fields, function(tile)
 		return plans.field(realm, tile)
 	end)
@@ -78,9 +75,9 @@ local function challenge(realm, other)
 	end
 	local before = play.cite("WM-CHAL-02")
 	local fields = reach.battlefields(realm, other)
-	local tile = best_of(realm, fields, 0)
+	local tile = best_field(realm, fields)
 	if #fields > 1 then
-		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile, plan = planned_of(realm, fields) }, function(chosen)
+		tile = ask.tile(realm, "the tile on which you fight " .. other.name, fields, { advice = tile }, function(chosen)
 			return foresight.challenge(realm, other, chosen)
 		end)
 	end
@@ -168,7 +165,7 @@ local function issue(realm)
 	local best, most = nil, -1
 	for _, other in ipairs(others) do
 		-- Free tiles are as good against one as against another: what counts is what the other has to lose.
-		local _, value = best_of(realm, reach.enemy_fields(realm, other))
+		local value = most_of(realm, reach.enemy_fields(realm, other))
 		if value > most then
 			best, most = other, value
 		end
@@ -178,7 +175,7 @@ local function issue(realm)
 		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
 	end
 	challenge(realm, ask.realm(realm, question, others, { advice = best or cards.strongest(others) }, function(other)
-		local tile = best_of(realm, reach.battlefields(realm, other), 0)
+		local tile = best_field(realm, reach.battlefields(realm, other))
 		return tile and foresight.challenge(realm, other, tile)
 	end))
 end
