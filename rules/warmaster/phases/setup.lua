@@ -73,7 +73,7 @@ end
 -- What a computer player takes: good land, some way off from the capitals that stand or are likely to.
 local function best(list, capitals, worth)
 	local found = choosing.best(list, function(tile, at)
-		return worth[at] + math.min(apart(tile, capitals), 6) * 10
+		return worth[at] + math.min(apart(tile, capitals), 6) * 4
 	end)
 	return found
 end

@@ -44,6 +44,10 @@ const CAMPAIGNS: &[(&str, &str)] = &[
         "seed 8\noption warmaster.battles paper\nrealm red random\nrealm blue random\nrealm green hard-captain\n",
     ),
     (
+        "warmaster",
+        "seed 9\noption warmaster.battles paper\nrealm red random\nrealm blue random\nrealm green hard-captain\n",
+    ),
+    (
         "marches",
         "seed 9\noption marches.battles paper\nrealm red random\nrealm blue random\nrealm green random\n",
     ),
