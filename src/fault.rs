@@ -3,6 +3,10 @@
 //! Input: a place in a file and what is wrong there. Output: a report with file, line, column, the
 //! offending text underlined, a code and a hint, rendered by `miette`.
 
+mod names;
+
+pub use names::{did_you_mean, nearest, or_nearest};
+
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};
 use std::sync::{Arc, OnceLock};
@@ -366,48 +370,4 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
         text.push_str(&format!("… and {faults} more\n", faults = faults.len() - MAX_SHOWN));
     }
     if colour { ours(&text) } else { text }
-}
-
-/// The known name nearest to a mistyped one, when it is near enough to be meant.
-#[must_use]
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let length = word.chars().take(200).count();
-    let (small, letters) = (word.to_lowercase(), letters(word));
-    // A word of three or four letters is another where two are changed: `fog` is no `long`.
-    let most = |name: &str| match name.chars().count().min(length) {
-        0..=4 => 1,
-        _ => 1 + name.chars().count() / 4,
-    };
-    known
-        .into_iter()
-        // Comparing costs length times length, and a word from a file may be megabytes long.
-        .filter(|name| name.chars().count().abs_diff(length) <= most(name))
-        // Most names are far off already by the letters that they have: a change of one letter
-        // changes two counts.
-        .filter(|name| apart(&letters, &self::letters(name)) <= 2 * most(name))
-        .map(|name| (strsim::damerau_levenshtein(&small, &name.to_lowercase()), name))
-        .filter(|(distance, name)| *distance <= most(name))
-        // Of two as near it is the one that begins alike: `quitt` is `quit` and not `quiet`.
-        .min_by_key(|(distance, name)| (*distance, std::cmp::Reverse(alike(&small, name))))
-        .map(|(_, name)| name)
-}
-
-/// How many letters two words have in common from their beginning on.
-fn alike(small: &str, name: &str) -> usize {
-    let letters = name.chars().flat_map(char::to_lowercase);
-    small.chars().zip(letters).take_while(|(one, other)| one == other).count()
-}
-
-/// How often each letter stands in a word, several letters sharing a count.
-fn letters(word: &str) -> [u8; 32] {
-    let mut counts = [0_u8; 32];
-    for letter in word.chars().take(250).flat_map(char::to_lowercase) {
-        let count = &mut counts[letter as usize % 32];
-        *count = count.saturating_add(1);
-    }
-    counts
-}
-
-fn apart(one: &[u8; 32], other: &[u8; 32]) -> usize {
-    one.iter().zip(other).map(|(one, other)| usize::from(one.abs_diff(*other))).sum()
 }

@@ -7,7 +7,7 @@ use clap::Command;
 use clap_complete::Shell;
 
 use super::{fail, status};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 
 /// `margrave completions SHELL`.
 #[must_use]
@@ -49,10 +49,9 @@ pub fn manual(mut command: Command, named: Option<&str>) -> ExitCode {
             Some(found) => found.clone(),
             None => {
                 let known: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {known}", known = known.join(", ")),
-                };
+                let help = did_you_mean(name, known.iter().copied(), || {
+                    format!("there are {known}", known = known.join(", "))
+                });
                 let fault = Fault::new("man::unknown", format!("there is no command `{name}`"));
                 return fail(&[fault.help(help)], false);
             }

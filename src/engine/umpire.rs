@@ -15,7 +15,7 @@ use super::core::game::Game;
 use super::core::order::{Handing, Order};
 use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::table::STOCK;
@@ -104,8 +104,7 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
 fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
-        let near = nearest(to, SEATS.iter().map(|(name, _)| *name))
-            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near = or_nearest(to, SEATS.iter().map(|(name, _)| *name));
         return no(format!("`{to}` cannot play a realm; {names} can{near}", names = Seat::names()));
     };
     if game.state.realm(realm).out {

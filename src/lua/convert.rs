@@ -7,7 +7,7 @@ use mlua::{IntoLua, Lua, Table, Value};
 
 use super::handle;
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 
 /// Tables inside tables that are read; deeper ones are surely a mistake, or a circle.
 const DEPTH: usize = 16;
@@ -234,10 +234,9 @@ fn only(
     for (key, thing) in map {
         let Some(field) = fields.iter().find(|field| field.name == key) else {
             let known: Vec<&str> = fields.iter().map(|field| field.name).collect();
-            let help = nearest(key, known.iter().copied()).map_or_else(
-                || format!("there are {known}", known = known.join(", ")),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = did_you_mean(key, known.iter().copied(), || {
+                format!("there are {known}", known = known.join(", "))
+            });
             return Err(
                 Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help)
             );

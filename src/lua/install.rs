@@ -11,7 +11,7 @@ use super::shared::Shared;
 use super::world;
 use crate::campaign::ScriptValue;
 use crate::campaign::script_names::new_name;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean, nearest};
 
 /// `options`: the options of one mod as the campaign sets them.
 pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Result<Table> {
@@ -37,11 +37,9 @@ pub(super) fn options(lua: &Lua, shared: &Rc<Shared>, layer: usize) -> mlua::Res
     let index = lua.create_function(move |lua, (_, key): (Value, String)| {
         gauge.charge(lua, 1 + (key.len() / 64) as u64)?;
         let Some(full) = known.get(&key) else {
-            let near = nearest(&key, known.keys().map(String::as_str));
-            let help = near.map_or_else(
-                || format!("options are declared in {manifest}"),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = did_you_mean(&key, known.keys().map(String::as_str), || {
+                format!("options are declared in {manifest}")
+            });
             return Err(mlua::Error::external(
                 Fault::new("lua::unknown_option", format!("this {kind} has no option '{key}'"))
                     .help(help),

@@ -5,6 +5,7 @@ use super::effect::{Effect, GivenUp, Slaying};
 use super::names::Names;
 use super::race::Target;
 use super::table::{By, Cell, RollTable, Shape, Table};
+use crate::fault::did_you_mean;
 use crate::yaml::Reader;
 
 /// Checks over the decoded parts.
@@ -27,12 +28,10 @@ pub(super) fn check(reader: &Reader<'_>, parts: &Parts) {
     for (name, span) in parts.races.iter().flat_map(|race| &race.names) {
         let known = &parts.name_tables.written;
         if !known.contains(name) {
-            let near = crate::fault::nearest(name, known.iter().map(String::as_str));
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            let help = near.map_or_else(
-                || format!("the section `names` has {known}"),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let all = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            let help = did_you_mean(name, known.iter().map(String::as_str), || {
+                format!("the section `names` has {all}")
+            });
             reader.fault(
                 *span,
                 "rules::unknown_name",

@@ -2,7 +2,7 @@
 //! courses of rivers. Such sets have no laying rules; a design's `count` is its share of the map.
 
 use crate::counted::count;
-use crate::fault::nearest;
+use crate::fault::did_you_mean;
 use crate::rules::{Names, RuleId};
 use crate::yaml::{Node, Reader};
 
@@ -144,10 +144,10 @@ pub fn check_options<'k>(
             "the number of the tile `{design}` is set by the option `{option}`, which is not declared",
             design = design.id
         );
-        let near = nearest(option, known.clone());
-        let help = near.map_or_else(
-            || "declare the option in edition.yaml or mod.yaml".to_owned(),
-            |near| format!("did you mean `{near}`?"),
+        let help = did_you_mean(
+            option,
+            known.clone(),
+            || "declare the option in edition.yaml or mod.yaml",
         );
         reader.fault(design.span, "tiles::option", text, "this tile", help);
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::manifest::is_name;
 use super::names::Names;
 use super::versions::Versioned;
+use crate::fault::did_you_mean;
 use crate::yaml::{Node, Reader, Span};
 
 /// An option that a mod or an edition declares.
@@ -161,10 +162,9 @@ pub(super) fn name_things(reader: &Reader<'_>, names: &Names, option: &ModOption
     let default = option.default.to_string();
     if !known.contains(&default) {
         let message = format!("there is no {of} `{default}`", of = of.word());
-        let help = match crate::fault::nearest(&default, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "name one that every edition of the mod has".to_owned(),
-        };
+        let help = did_you_mean(&default, known.iter().map(String::as_str), || {
+            "name one that every edition of the mod has".to_owned()
+        });
         reader.fault(option.default_at, "rules::unknown_name", message, "not known", help);
     }
     ModAllowed::Words(known)

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::title::Title;
+use crate::fault::did_you_mean;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// How deep lists and maps may stand in one another.
@@ -142,10 +143,9 @@ pub fn read_records(
                 _ => {
                     let known: Vec<&str> =
                         table.fields.iter().map(|field| field.name.as_str()).collect();
-                    let help = crate::fault::nearest(name, known.iter().copied()).map_or_else(
-                        || format!("its fields: {known}", known = known.join(", ")),
-                        |near| format!("did you mean `{near}`?"),
-                    );
+                    let help = did_you_mean(name, known.iter().copied(), || {
+                        format!("its fields: {known}", known = known.join(", "))
+                    });
                     reader.fault(
                         span,
                         "rules::unknown_key",

@@ -9,7 +9,7 @@ use super::decode::Parts;
 use super::layers::Layer;
 use super::versions::{Becomes, Conversion, NameChange, VersionStep, Versioned};
 use super::{LayerInfo, Names, Ruleset};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::yaml::Reader;
 
 /// What a change names: where it leads by the later steps of its layer, and whether anything of
@@ -59,10 +59,9 @@ pub(super) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
 pub(super) fn wrong(led: &Led<'_>, known: &BTreeSet<&str>) -> Option<(String, String, bool)> {
     let (change, word) = (led.change, led.change.of.word());
     if let Some(now) = led.now.as_deref().filter(|now| !known.contains(now)) {
-        let help = match nearest(now, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("write the name that the new version gives the {word}"),
-        };
+        let help = did_you_mean(now, known.iter().copied(), || {
+            format!("write the name that the new version gives the {word}")
+        });
         let what = if change.of == Versioned::Memory {
             format!("no script of it asks for `campaign.vars.{now}`")
         } else {

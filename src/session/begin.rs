@@ -4,7 +4,7 @@
 use crate::campaign::{CalendarPosition, State};
 use crate::counted::count;
 use crate::engine::Game;
-use crate::fault::nearest;
+use crate::fault::did_you_mean;
 use crate::rules::{GameOption, Ruleset};
 
 type Wrong = (String, String);
@@ -82,10 +82,9 @@ fn place(rules: &Ruleset, wanted: &str) -> Result<CalendarPosition, Wrong> {
             .collect();
         let known: Vec<&str> =
             blocks.chain(phases.iter().filter_map(|phase| rules.phase_id(*phase))).collect();
-        let help = match nearest(wanted, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are setup, season, {known}", known = known.join(", ")),
-        };
+        let help = did_you_mean(wanted, known.iter().copied(), || {
+            format!("there are setup, season, {known}", known = known.join(", "))
+        });
         (format!("the year has no block or phase `{wanted}`"), help)
     })
 }

@@ -5,7 +5,7 @@ use super::known::{seen, since_order};
 use super::{Checked, holds, same};
 use crate::campaign::{Event, EventRecord};
 use crate::command::Context;
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 use crate::rules::RuleId;
 use std::collections::BTreeSet;
 
@@ -77,8 +77,7 @@ pub(super) fn total(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         if known.is_empty() {
             return Some(Err("nothing was added up yet".to_owned()));
         }
-        let near = nearest(&named, known.iter().map(String::as_str))
-            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near = or_nearest(&named, known.iter().map(String::as_str));
         return Some(Err(format!(
             "nothing was added up as `{named}`{near}; added up so far: {known}",
             known = listed(&known)

@@ -7,6 +7,7 @@ use crate::command::examples::{example, worded};
 use crate::command::{COMMANDS, Context, expect, scripts, topics};
 use crate::engine::ORDERS;
 use crate::engine::core::parse;
+use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::ModOption;
 
@@ -210,8 +211,7 @@ impl Search<'_, '_> {
         let names = names.chain(own.iter().map(|(_, order)| order.name.as_str()));
         let names = names.chain(views(self.context).iter().map(|view| view.name.as_str()));
         let names = names.chain(matters.iter().map(String::as_str));
-        let near = crate::fault::nearest(self.word, names)
-            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let near = or_nearest(self.word, names);
         format!("nothing mentions `{word}`{near}", word = self.word)
     }
 }

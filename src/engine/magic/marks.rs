@@ -5,7 +5,7 @@ use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{Event, Mark, Until};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 use crate::map::{Hex, PlaceId};
 use crate::rules::{RuleId, Ruleset};
 
@@ -99,8 +99,7 @@ impl Game<'_> {
             })?,
             None if self.rules.mark_kind(name).is_some() => Until::Lifted,
             None => {
-                let near = nearest(name, self.rules.names.marks.iter().map(String::as_str));
-                let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let near = or_nearest(name, self.rules.names.marks.iter().map(String::as_str));
                 return Err(format!(
                     "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}"
                 ));

@@ -5,7 +5,7 @@ use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 
@@ -148,10 +148,7 @@ impl Game<'_> {
             );
         }
         if let Some(asked) = asked {
-            let near = || {
-                nearest(asked, known())
-                    .map_or(String::new(), |near| format!("; did you mean `{near}`?"))
-            };
+            let near = || or_nearest(asked, known());
             return tables.people(asked).map_or_else(
                 || {
                     refuse(

@@ -4,7 +4,7 @@
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{BannerId, Event, Owner, ScriptValue, ShipId, Station, TroopId};
 use crate::engine::core::game::Game;
-use crate::fault::{SourceFile, nearest};
+use crate::fault::{SourceFile, nearest, or_nearest};
 use crate::yaml::{Files, Node, NodeKind, parse};
 
 impl Game<'_> {
@@ -31,8 +31,7 @@ impl Game<'_> {
     pub fn remembers(&self, layer: &str, key: &str) -> Result<(), String> {
         let layers = || self.rules.layers.iter().map(|layer| layer.name.as_str());
         if !layers().any(|known| known == layer) {
-            let near = nearest(layer, layers())
-                .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = or_nearest(layer, layers());
             return Err(format!("no edition or mod `{layer}` is in play{near}"));
         }
         if self.rules.reads_memory(layer, key) {

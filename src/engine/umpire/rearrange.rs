@@ -4,6 +4,7 @@
 use crate::campaign::{Event, Rearranged};
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
+use crate::fault::or_nearest;
 use crate::map::tile_file::SIZE_MAX;
 use crate::map::{CannotRearrange, Hex, Laid, PlaceId, Rearrangement};
 use crate::rules::GameOption;
@@ -72,8 +73,7 @@ impl Game<'_> {
         let tiles = &self.rules.tiles;
         let Some(found) = tiles.by_id(design) else {
             let known = tiles.designs.iter().map(|known| known.id.as_str());
-            let near = crate::fault::nearest(design, known);
-            let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            let near = or_nearest(design, known);
             return refuse(RULE, format!("there is no tile design `{design}`{near}"));
         };
         let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {

@@ -13,7 +13,7 @@ use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as 
 use crate::engine::core::word_choice::Pick;
 use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::{Flow, Order, Turn, Who};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
@@ -173,10 +173,11 @@ fn advisable(advice: Option<String>, words: &[String]) -> Result<Option<String>,
         Some(word) if !words.contains(&word) => {
             let fault =
                 wrong(format!("the advice '{word}' is none of the answers that are offered"));
-            Err(match nearest(&word, words.iter().map(String::as_str)) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help("advise one of them, or nothing"),
-            })
+            Err(fault.help(did_you_mean(
+                &word,
+                words.iter().map(String::as_str),
+                || "advise one of them, or nothing",
+            )))
         }
         advice => Ok(advice),
     }
@@ -379,10 +380,9 @@ pub(super) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
     }
     if let Some(name) = only.iter().find(|name| !known.contains(name)) {
         let fault = wrong(format!("this phase has no order '{name}' of a script"));
-        return Err(match nearest(name, known.iter().map(String::as_str)) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("it has {known}", known = known.join(", "))),
-        });
+        return Err(fault.help(did_you_mean(name, known.iter().map(String::as_str), || {
+            format!("it has {known}", known = known.join(", "))
+        })));
     }
     Ok(only)
 }

@@ -8,7 +8,7 @@ use mlua::{Function, Value};
 use super::tables::TableField;
 use super::{Handler, handler, rule, wrong};
 use crate::campaign::{ScriptType, ScriptValue};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::convert::typed;
 use crate::lua::shared::Shared;
 use crate::rules::RuleId;
@@ -91,10 +91,9 @@ impl GivenTable {
             None => Ok(GivenTable { named: named.to_owned(), fields }),
             Some(key) => {
                 let known: Vec<&str> = rows.iter().map(|row| row.name).collect();
-                let help = nearest(key, known.iter().copied()).map_or_else(
-                    || format!("there are {known}", known = known.join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
+                let help = did_you_mean(key, known.iter().copied(), || {
+                    format!("there are {known}", known = known.join(", "))
+                });
                 Err(Fault::new("lua::unknown_field", format!("{what} has no '{key}'")).help(help))
             }
         }

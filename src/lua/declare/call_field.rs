@@ -10,7 +10,7 @@ use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, ScriptType, ScriptValue, State};
 use crate::engine::ORDERS;
 use crate::engine::scripting::hooks::{HookRow, Subject};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::pages::script_type;
 use crate::lua::shared::Shared;
 use crate::map::PlaceId;
@@ -46,11 +46,10 @@ impl CallField {
             return Ok(CallField { name, at, in_table: *in_table, of: fields.fields[at].1 });
         }
         let known = fields.names(fits);
-        let help = match nearest(&name, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if known.is_empty() => format!("it has none: leave `{key}` out"),
-            None => format!("it has {known}", known = known.join(", ")),
-        };
+        let help = did_you_mean(&name, known.iter().copied(), || match known.as_slice() {
+            [] => format!("it has none: leave `{key}` out"),
+            known => format!("it has {known}", known = known.join(", ")),
+        });
         let message = format!("`{key}` names no {wanted} of {of}: '{name}'");
         Err(Fault::new("lua::needs", message).help(help))
     }

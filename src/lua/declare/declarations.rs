@@ -21,7 +21,7 @@ use crate::engine::Verb;
 use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModView;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::rules::HOUSE_RULE;
 
 /// The table of scripts in which a declaration is made.
@@ -210,12 +210,11 @@ fn phase(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
             shared.rules.added_phases.iter().map(|phase| phase.id.as_str()).collect();
         let fault =
             Fault::new("lua::unknown_name", format!("no rules file declares the phase '{id}'"));
-        return Err(match nearest(&id, known) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!(
+        return Err(fault.help(did_you_mean(&id, known, || {
+            format!(
                 "add it to a YAML file of the mod: `phases: {{{id}: {{doc: …, cite: house-rule}}}}`"
-            )),
-        });
+            )
+        })));
     };
     let cite = shared.rules.added_phases[at].cite;
     let needs = match values.get(2) {

@@ -9,7 +9,7 @@ use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::order_hooks::mod_order_subject;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::rules::table::By;
 use crate::rules::{LayerKind, Ruleset, Shape, VALUES};
@@ -150,8 +150,5 @@ pub(super) fn subject(shared: &Shared, of: Subject, name: &str, named: &str) -> 
         return Err(Fault::new("lua::unknown_name", message).help(help));
     }
     let fault = Fault::new("lua::unknown_name", format!("{named}: there is no {what} '{name}'"));
-    Err(match nearest(name, known) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault.help("mods/API.md lists them"),
-    })
+    Err(fault.help(did_you_mean(name, known, || "mods/API.md lists them")))
 }

@@ -14,7 +14,7 @@ use crate::engine::scripting::forbidden::can_be_forbidden;
 use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
 use crate::engine::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 
 impl ScriptHost {
     /// What `brings` of an order returns: kinds of events, by their numbers, with all their fields.
@@ -52,10 +52,9 @@ fn event(
     let Some((at, row)) = known().find(|(_, row)| row.script_name() == name) else {
         let names: Vec<String> = known().map(|(_, row)| row.script_name()).collect();
         let fault = wrong(format!("`{KIND}` is the name of an event that can be forbidden"));
-        return Err(match nearest(name, names.iter().map(String::as_str)) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(names.join(", ")),
-        });
+        return Err(
+            fault.help(did_you_mean(name, names.iter().map(String::as_str), || names.join(", ")))
+        );
     };
     let mut told = fields(row, &mut given)?;
     if let Some(name) = given.into_keys().next() {

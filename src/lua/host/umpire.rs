@@ -3,7 +3,7 @@
 use super::ScriptHost;
 use crate::campaign::ScriptValue;
 use crate::engine::{Flow, Refusal, Turn};
-use crate::fault::Fault;
+use crate::fault::{Fault, or_nearest};
 
 /// What umpire orders to scripts cite.
 const UMPIRE: &str = crate::engine::umpire::RULE;
@@ -40,15 +40,8 @@ impl ScriptHost {
                     true => Ok(()),
                     false => {
                         let known = self.spell_names();
-                        let near = crate::fault::nearest(name, known.iter().copied())
-                            .map(|near| format!("; did you mean `{near}`?"));
-                        crate::engine::refuse(
-                            UMPIRE,
-                            format!(
-                                "there is no spell `{name}`{near}",
-                                near = near.unwrap_or_default()
-                            ),
-                        )
+                        let near = or_nearest(name, known.iter().copied());
+                        crate::engine::refuse(UMPIRE, format!("there is no spell `{name}`{near}"))
                     }
                 }
             }

@@ -10,7 +10,7 @@ use full_moon::tokenizer::TokenReference;
 use super::known::{Known, Member};
 use super::{Lint, literal, word};
 use crate::campaign::ScriptType;
-use crate::fault::Fault;
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::sandbox::GLOBALS;
 
 impl Lint<'_> {
@@ -127,10 +127,10 @@ impl Lint<'_> {
             let spaces = ["campaign", "change", "play", "ask", "declare", "override", "options"];
             let known = locals.iter().map(String::as_str).chain(GLOBALS.iter().copied());
             let known = known.chain(spaces);
-            let near = crate::fault::nearest(name, known);
-            let help = near.map_or_else(
-                || "a local is declared before it is used; what another file returns comes from `require`".to_owned(),
-                |near| format!("did you mean `{near}`?"),
+            let help = did_you_mean(
+                name,
+                known,
+                || "a local is declared before it is used; what another file returns comes from `require`",
             );
             let fault =
                 Fault::new("lua::unknown_name", format!("there is nothing called `{name}` here"));

@@ -10,7 +10,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
 use crate::counted::count;
-use crate::fault::{Fault, SourceFile, nearest};
+use crate::fault::{Fault, SourceFile, did_you_mean, nearest};
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
 
@@ -142,10 +142,8 @@ impl Drawing<'_> {
             return terrain;
         }
         let known: Vec<&str> = self.names.terrains.iter().map(String::as_str).collect();
-        let help = match nearest(word, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("known: {}", known.join(", ")),
-        };
+        let help =
+            did_you_mean(word, known.iter().copied(), || format!("known: {}", known.join(", ")));
         self.fault(node, format!("there is no terrain `{word}`"), &help);
         Terrain(0)
     }

@@ -1,7 +1,7 @@
 //! The sections of one file join those of its layer, in which nothing may be defined twice.
 
 use super::Loader;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::rules::library::LayerKind;
 use crate::rules::schema::SECTIONS;
 use crate::yaml::{Node, NodeKind, Span, places};
@@ -35,8 +35,7 @@ impl Loader<'_> {
 
     fn unknown_section(&mut self, key: &Node) {
         let name = key.scalar().unwrap_or_default();
-        let help = nearest(name, SECTIONS.iter().copied())
-            .map_or_else(all_sections, |near| format!("did you mean `{near}`?"));
+        let help = did_you_mean(name, SECTIONS.iter().copied(), all_sections);
         let message = format!("a rules file has no section `{name}`");
         let fault = self.all.files.fault(key.span, "rules::unknown_key", message, "not known");
         self.all.faults.push(fault.help(help));

@@ -2,7 +2,7 @@
 
 use super::{MapFiles, Reporter, found_realm, owner_named};
 use crate::campaign::{Event, Mark, Owner, State, Until};
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::map::{Board, Hex, Laid, Map, MapFile, PlaceId, Standing, TileSet, read_map};
 use crate::rules::{GameOption, Ruleset};
 use crate::session::header::{Header, Line};
@@ -108,10 +108,9 @@ pub(super) fn given(
             ),
             (_, None, _) => {
                 let known = tiles.designs.iter().map(|design| design.id.as_str());
-                let help = crate::fault::nearest(name, known.clone()).map_or_else(
-                    || format!("there are {}", known.collect::<Vec<_>>().join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
+                let help = did_you_mean(name, known.clone(), || {
+                    format!("there are {}", known.collect::<Vec<_>>().join(", "))
+                });
                 report.fault(tile, format!("there is no kind of tile `{name}`"), help);
             }
             (_, _, None) => report.fault(tile, "a tile is turned by 0 to 5 sides", ""),

@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Reason, ScriptType, ScriptValue};
 use crate::engine::Turn;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::{Call, rows};
 use crate::lua::world::{self, CampaignView};
 use crate::map::PlaceId;
@@ -146,10 +146,9 @@ impl Holder {
         }
         let known: Vec<&str> = goods.iter().map(Good::name).collect();
         let fault = wrong(format!("{of} cannot have '{name}'", of = self.name(look)));
-        Err(fault.help(match nearest(name, known.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it can have {known}", known = known.join(", ")),
-        }))
+        Err(fault.help(did_you_mean(name, known.iter().copied(), || {
+            format!("it can have {known}", known = known.join(", "))
+        })))
     }
 
     /// What it has after a change, if that can be.

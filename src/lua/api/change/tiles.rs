@@ -1,7 +1,7 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
 use crate::campaign::{Event, NameOf, Owner, ScriptType, ScriptValue};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
@@ -52,11 +52,9 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             Some(kind) => Some(kind),
             None => {
                 let fault = wrong(format!("there is no settlement '{text}'", text = call.text(1)));
-                let near = nearest(call.text(1), names.settlements.iter().map(String::as_str));
-                return Err(fault.help(near.map_or_else(
-                    || names.settlements.join(", "),
-                    |near| format!("did you mean `{near}`?"),
-                )));
+                let known = names.settlements.iter().map(String::as_str);
+                let all = || names.settlements.join(", ");
+                return Err(fault.help(did_you_mean(call.text(1), known, all)));
             }
         },
     };
