@@ -32,6 +32,7 @@ mod report;
 mod sandbox;
 mod shared;
 mod text;
+mod unknown;
 pub mod vm;
 pub mod world;
 

@@ -1,6 +1,6 @@
 //! Looking things up: by name, by value, by table.
 
-use super::names::{counter_named, left_out, lookup_named, unknown, value_named};
+use super::names::{counter_named, left_out, lookup_named, value_named};
 use super::script_values::{banner, province, realm, tile};
 use super::{Call, rows};
 use crate::campaign::knowledge::Viewer;
@@ -8,6 +8,7 @@ use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::Fault;
+use crate::lua::unknown::unknown;
 use crate::lua::world;
 use crate::map::{Obstacle, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};

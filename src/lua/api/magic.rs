@@ -5,12 +5,12 @@ mod marks;
 mod neutral_armies;
 
 use super::change::{emit, reason, unless_forbidden, why, wrong};
-use super::names::unknown;
 use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
+use crate::lua::unknown::unknown;
 use crate::lua::world;
 use crate::rules::SpellId;
 use marks::{mark, unmark};

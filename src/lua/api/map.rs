@@ -2,13 +2,13 @@
 //! under the laying rules (NL-MAP-17, EN-WILD-23).
 
 use super::change::{emit, wrong};
-use super::names::unknown;
 use super::script_values::tile;
 use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
+use crate::lua::unknown::unknown;
 use crate::lua::world;
 use crate::map::PlaceId;
 

@@ -1,18 +1,10 @@
 //! What the names stand for that scripts give: values, counters and lookups of the rules.
 
 use super::Call;
-use crate::fault::{Fault, nearest};
+use crate::fault::Fault;
+use crate::lua::unknown::{unknown, unknown_or};
 use crate::rules::table::By;
 use crate::rules::{Counter, Ruleset, Shape, TableId, VALUES};
-
-/// A name that is none, with the nearest that is.
-pub(super) fn unknown<'a>(what: &str, name: &str, known: impl Iterator<Item = &'a str>) -> Fault {
-    let fault = Fault::new("lua::unknown_name", format!("there is no {what} '{name}'"));
-    match nearest(name, known) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => fault,
-    }
-}
 
 /// A value or option that the program knows and the edition of the campaign does without.
 pub(super) fn left_out(call: &Call<'_>, what: &str, name: &str) -> Fault {
@@ -42,8 +34,7 @@ pub(super) fn value_named(call: &Call<'_>) -> Result<u16, Fault> {
 /// A fault that names the nearest one, if there are any.
 pub(super) fn counter_named<'r>(rules: &'r Ruleset, name: &str) -> Result<&'r Counter, Fault> {
     let unknown = || match rules.counters.as_slice() {
-        [] => Fault::new("lua::unknown_name", format!("there is no counter '{name}'"))
-            .help("the rules declare them under `counters:`"),
+        [] => unknown_or("counter", name, [], "the rules declare them under `counters:`"),
         known => unknown("counter", name, known.iter().map(|counter| counter.id.as_str())),
     };
     rules.counter(name).ok_or_else(unknown)

@@ -1,10 +1,10 @@
 //! Of which race realms and banners are.
 
-use super::names::unknown;
 use super::script_values::{banner, realm};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::fault::Fault;
+use crate::lua::unknown::unknown;
 use crate::lua::world;
 use crate::rules::Race;
 

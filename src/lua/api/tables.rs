@@ -3,12 +3,12 @@
 
 use super::campaign::{ABOUT, about};
 use super::change::{why, wrong};
-use super::names::unknown;
 use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::RowOutcome;
 use crate::fault::Fault;
+use crate::lua::unknown::unknown;
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
 use crate::rules::title::Title;

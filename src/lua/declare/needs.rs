@@ -10,8 +10,9 @@ use super::call_subject::{CallSubject, realm_of};
 use super::is_given_tile;
 use crate::campaign::{FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
 use crate::engine::scripting::hooks::HookRow;
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
+use crate::lua::unknown::unknown;
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Settlement};
 
@@ -96,10 +97,9 @@ impl NeededSettlement {
         known.map(|(_, needed)| *needed).or_else(of_kind).ok_or_else(|| {
             let words = NeededSettlement::WORDS.iter().map(|(known, _)| *known);
             let kinds = shared.rules.names.settlements.iter().map(String::as_str);
-            let help = nearest(word, words.chain(kinds)).map_or_else(
-                || "it is \"any\", \"independent\", \"foreign\" or a kind of settlement".to_owned(),
-                |near| format!("did you mean `{near}`?"),
-            );
+            let help = did_you_mean(word, words.chain(kinds), || {
+                "it is \"any\", \"independent\", \"foreign\" or a kind of settlement".to_owned()
+            });
             Fault::new("lua::needs", format!("there is no settlement '{word}' to need")).help(help)
         })
     }
@@ -378,7 +378,5 @@ fn known_mark(shared: &Shared, name: &str) -> Result<(), Fault> {
     if known().any(|mark| mark == name) {
         return Ok(());
     }
-    let fault = Fault::new("lua::unknown_name", format!("there is no mark '{name}'"));
-    Err(nearest(name, known())
-        .map_or(fault.clone(), |near| fault.help(format!("did you mean `{near}`?"))))
+    Err(unknown("mark", name, known()))
 }

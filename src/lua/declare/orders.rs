@@ -10,8 +10,9 @@ use crate::engine::Verb;
 use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModOrder;
-use crate::fault::{Fault, nearest};
+use crate::fault::Fault;
 use crate::lua::shared::Shared;
+use crate::lua::unknown::unknown_or;
 use crate::rules::HOUSE_RULE;
 
 /// Orders that answer what scripts ask.
@@ -101,11 +102,8 @@ fn prices(shared: &Shared, taken: &GivenTable) -> Result<Vec<u16>, Fault> {
     let rules = &shared.rules;
     let number = |name: &String| {
         rules.names.value(name).ok_or_else(|| {
-            let fault = Fault::new("lua::unknown_name", format!("there is no value '{name}'"));
-            match nearest(name, rules.names.known_values()) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help("it is the name of a value that says what the order costs"),
-            }
+            let price = "it is the name of a value that says what the order costs";
+            unknown_or("value", name, rules.names.known_values(), price)
         })
     };
     taken.texts("pays").iter().map(number).collect()

@@ -13,6 +13,7 @@ use crate::engine::Stop;
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Subject};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
+use crate::lua::unknown::unknown_or;
 use crate::lua::world;
 use crate::rules::{HOUSE_RULE, Symbol};
 
@@ -337,14 +338,9 @@ pub(in crate::lua) fn changed_hooks(
 fn row_named(named: &str) -> Result<&'static HookRow, Fault> {
     let names: Vec<String> =
         HOOKS.iter().map(|row| format!("{}.{}", row.kind.word(), row.name)).collect();
-    match names.iter().position(|known| known == named) {
-        Some(at) => Ok(&HOOKS[at]),
-        None => {
-            let fault = Fault::new("lua::unknown_name", format!("there is no hook '{named}'"));
-            Err(match nearest(named, names.iter().map(String::as_str)) {
-                Some(near) => fault.help(format!("did you mean `{near}`?")),
-                None => fault.help("name it as it is set, such as \"filter.total\""),
-            })
-        }
-    }
+    let at = names.iter().position(|known| known == named);
+    at.map(|at| &HOOKS[at]).ok_or_else(|| {
+        let known = names.iter().map(String::as_str);
+        unknown_or("hook", named, known, "name it as it is set, such as \"filter.total\"")
+    })
 }
