@@ -98,13 +98,7 @@ end
 
 -- What a tile loses because it lies beside tiles of enemies: it is the first that they take when they win.
 local function exposed(realm, tile)
-	local sum = 0
-	for _, near in ipairs(tile.around) do
-		if near.realm and near.realm ~= realm and not realms.at_peace(realm, near.realm) then
-			sum += EXPOSED
-		end
-	end
-	return math.min(sum, MOST_EXPOSED)
+	return math.min(EXPOSED * realms.enemies_around(realm, tile), MOST_EXPOSED)
 end
 
 -- What can be bought as {order, arguments, price, value}.

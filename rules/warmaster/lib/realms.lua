@@ -166,6 +166,17 @@ function realms.enemies(realm)
 	return found
 end
 
+-- How many of the tiles around one belong to enemies of a realm.
+function realms.enemies_around(realm, tile)
+	local count = 0
+	for _, near in ipairs(tile.around) do
+		if near.realm and near.realm ~= realm and not realms.at_peace(realm, near.realm) then
+			count += 1
+		end
+	end
+	return count
+end
+
 -- Whether a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
 function realms.on_border(tile)
 	local owner = tile.realm

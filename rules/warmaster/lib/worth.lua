@@ -130,13 +130,9 @@ end
 
 -- How well a tile lies among the realm's own: what is built there is not the first thing to be lost.
 local function sheltered(realm, tile)
-	local sum = 0
+	local sum = -2 * realms.enemies_around(realm, tile)
 	for _, near in ipairs(tile.around) do
-		if near.realm == realm then
-			sum = sum + 1
-		elseif near.realm and not realms.at_peace(realm, near.realm) then
-			sum = sum - 2
-		end
+		sum += near.realm == realm and 1 or 0
 	end
 	return sum
 end
