@@ -114,14 +114,9 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
 /// Banners go from the seat of the realm to other tiles of it (NL-ARMY-06).
 fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow {
     loop {
-        let (banner, to, side) =
-            match turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })? {
-                Order::Place { banner, place } => (banner, place, None),
-                Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
-                _ => return Ok(()),
-            };
-        let ground = ground_at(&turn.game(), to, side);
-        turn.emit("NL-ARMY-06", Event::BannerPlaced { banner, to, ground, side });
+        let order = turn.ask_realm(realm, &PlaceBanners { home: home.to_vec() })?;
+        let Some(placement) = placement(&order) else { return Ok(()) };
+        place_banner(turn, placement, "NL-ARMY-06");
     }
 }
 
@@ -273,11 +268,11 @@ impl Ask for PlaceBanners {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let (banner, place, side) = match order {
-            Order::Done {} => return Ok(()),
-            Order::Place { banner, place } => (*banner, *place, None),
-            Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
-            _ => return refuse("NL-ARMY-06", "`place` a banner, or `done`"),
+        let Some((banner, place, side)) = placement(order) else {
+            return match order {
+                Order::Done {} => Ok(()),
+                _ => refuse("NL-ARMY-06", "`place` a banner, or `done`"),
+            };
         };
         check_own_banner(game, who, banner)?;
         require(self.home.contains(&place), "NL-ARMY-06", || {
@@ -348,6 +343,24 @@ pub(super) fn placings(
             }
         }
     }
+}
+
+/// Which banner goes to which place, and at which side of it, where that is said.
+pub(super) type Placement = (BannerId, PlaceId, Option<Side>);
+
+/// What an order says of where a banner goes; nothing where it places none.
+pub(super) fn placement(order: &Order) -> Option<Placement> {
+    match order {
+        Order::Place { banner, place } => Some((*banner, *place, None)),
+        Order::PlaceAt { banner, place, side } => Some((*banner, *place, Some(*side))),
+        _ => None,
+    }
+}
+
+/// A banner goes where it is placed.
+pub(super) fn place_banner(turn: &mut Turn<'_>, (banner, to, side): Placement, rule: &'static str) {
+    let ground = ground_at(&turn.game(), to, side);
+    turn.emit(rule, Event::BannerPlaced { banner, to, ground, side });
 }
 
 /// A place with the side that an order names, and the ground there.

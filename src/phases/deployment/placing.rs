@@ -6,11 +6,11 @@ mod question;
 use question::{BesiegedTile, Placing};
 
 use super::besieged;
-use crate::campaign::{BannerId, Event, Owner, RealmId, ShipId};
+use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
-use crate::engine::{Flow, Game, Order, Refusal, Turn, labels, require, written_if_read};
-use crate::map::{PlaceId, Side};
-use crate::phases::raise_armies::ground_at;
+use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};
+use crate::map::PlaceId;
+use crate::phases::raise_armies::{place_banner, placement};
 use crate::rules::Value;
 
 /// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege
@@ -22,7 +22,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
         if turn.game().check_billet(realm, Some(banner), at, &reached).is_err()
             && let Some(to) = turn.game().best_billet(realm)
         {
-            place(turn, banner, to, None);
+            place_banner(turn, (banner, to, None), "NL-DEP-02");
         }
     }
     let mut placing = Placing {
@@ -33,24 +33,17 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
         siege: BesiegedTile::of(&turn.game(), realm),
     };
     while placing.offers(&turn.game(), realm) {
-        let (banner, to, side) = match turn.ask_realm(realm, &placing)? {
-            Order::Place { banner, place } => (banner, place, None),
-            Order::PlaceAt { banner, place, side } => (banner, place, Some(side)),
-            order if besieged::reforms(&order) => {
-                placing.divided.extend(besieged::carry_out(turn, realm, &order));
-                continue;
-            }
-            _ => break,
-        };
-        place(turn, banner, to, side);
-        placing.placed.push(banner);
+        let order = turn.ask_realm(realm, &placing)?;
+        if let Some(placement) = placement(&order) {
+            place_banner(turn, placement, "NL-DEP-02");
+            placing.placed.push(placement.0);
+        } else if besieged::reforms(&order) {
+            placing.divided.extend(besieged::carry_out(turn, realm, &order));
+        } else {
+            break;
+        }
     }
     Ok(())
-}
-
-fn place(turn: &mut Turn<'_>, banner: BannerId, to: PlaceId, side: Option<Side>) {
-    let ground = ground_at(&turn.game(), to, side);
-    turn.emit("NL-DEP-02", Event::BannerPlaced { banner, to, ground, side });
 }
 
 impl Game<'_> {

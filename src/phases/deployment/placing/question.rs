@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::map::PlaceId;
 use crate::phases::deployment::besieged;
-use crate::phases::raise_armies::{Berth, check_dry, placings};
+use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
 
 /// Where the banners go.
 pub(super) struct Placing {
@@ -69,12 +69,11 @@ impl Placing {
         placings(game, banner, roofs, orders);
         // Where a roof is and a land way leads, any may go.
         let all = roofs.iter().all(|roof| self.reached[roof.place.0 as usize]);
-        let legal = |order: &Order| match order {
-            Order::Place { banner, place } | Order::PlaceAt { banner, place, .. } => {
+        let legal = |order: &Order| {
+            placement(order).is_none_or(|(banner, place, _)| {
                 self.reached[place.0 as usize]
-                    || game.check_billet(realm, Some(*banner), *place, &self.reached).is_ok()
-            }
-            _ => true,
+                    || game.check_billet(realm, Some(banner), place, &self.reached).is_ok()
+            })
         };
         if !all {
             let mut tried = orders.split_off(before);
@@ -145,17 +144,17 @@ impl Ask for Placing {
     }
 
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
-        let (banner, place, side) = match order {
-            Order::Done {} => return Ok(()),
-            Order::Place { banner, place } => (*banner, *place, None),
-            Order::PlaceAt { banner, place, side } => (*banner, *place, Some(*side)),
-            order if besieged::reforms(order) => {
-                let Some(realm) = who.realm() else {
-                    return refuse("NL-DEP-01", "a realm forms its banners");
-                };
-                return besieged::check(game, realm, order, self.pieces(game));
-            }
-            _ => return refuse("NL-DEP-02", "`place` a banner, or `done`"),
+        let Some((banner, place, side)) = placement(order) else {
+            return match order {
+                Order::Done {} => Ok(()),
+                order if besieged::reforms(order) => {
+                    let Some(realm) = who.realm() else {
+                        return refuse("NL-DEP-01", "a realm forms its banners");
+                    };
+                    besieged::check(game, realm, order, self.pieces(game))
+                }
+                _ => refuse("NL-DEP-02", "`place` a banner, or `done`"),
+            };
         };
         check_own_banner(game, who, banner)?;
         let Some(realm) = who.realm() else {
@@ -210,15 +209,13 @@ impl Ask for Placing {
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let (Order::Place { place, .. } | Order::PlaceAt { place, .. }) = order else {
-            return None;
-        };
+        let (_, place, _) = placement(order)?;
         let realm = who.realm()?;
-        let there = game.state.force(realm, *place).len();
+        let there = game.state.force(realm, place).len();
         Some(format!(
             "{place} feeds {forage} in the season, and you have {there} there now",
-            place = game.label(*place),
-            forage = count(game.forage(*place, Some(realm)).unsigned_abs(), "banner"),
+            place = game.label(place),
+            forage = count(game.forage(place, Some(realm)).unsigned_abs(), "banner"),
             there = count(there, "banner")
         ))
     }
