@@ -312,12 +312,7 @@ impl EffectArgument for TableId {
     const WANTED: &'static str = "the name of a roll table";
     const TAKES: Takes = Takes::Name(Named::Table);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let word = reader.text(node)?;
-        let found = names.table(word);
-        if found.is_none() {
-            super::requirements::unknown(reader, node, "table", word, names.known_tables());
-        }
-        found
+        super::requirements::table_named(reader, names, node)
     }
     fn show(&self, names: &Names) -> String {
         names.tables[self.0 as usize].clone()

@@ -3,7 +3,7 @@
 use super::cite::RuleId;
 use super::inherit::EXTENDS;
 use super::names::Names;
-use super::requirements::{RequiredParts, Requirement};
+use super::requirements::{RequiredParts, Requirement, table_named};
 use super::schema::land;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
@@ -125,15 +125,6 @@ pub(super) fn symbol(reader: &Reader<'_>, node: Option<&Node>) -> Option<char> {
             None
         }
     }
-}
-
-fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<super::names::TableId> {
-    let word = reader.text(node)?;
-    let found = names.table(word);
-    if found.is_none() {
-        super::requirements::unknown(reader, node, "table", word, names.known_tables());
-    }
-    found
 }
 
 /// `settlements:` of an edition.

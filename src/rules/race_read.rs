@@ -94,22 +94,8 @@ fn read_modifier(
     let what = format!("modifier `{name}`");
     let mut map = reader.map(node, &what, &tables::MODIFIER)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let table = |node: &Node| {
-        let word = reader.text(node)?;
-        let found = names.table(word);
-        if found.is_none() {
-            requirements::unknown(reader, node, "table", word, names.known_tables());
-        }
-        found
-    };
-    let value = |node: &Node| {
-        let word = reader.text(node)?;
-        let found = names.value(word);
-        if found.is_none() {
-            requirements::unknown(reader, node, "value", word, names.known_values());
-        }
-        found
-    };
+    let table = |node: &Node| requirements::table_named(reader, names, node);
+    let value = |node: &Node| requirements::value_named(reader, names, node);
     let named =
         ["value", "lookup", "total", "table"].iter().filter(|key| node.get(key).is_some()).count();
     let targets = [

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use super::names::{Names, TableId};
 use super::table::NEEDED;
 use super::value::VALUES;
 use crate::yaml::{Node, NodeKind, Reader};
@@ -150,9 +151,29 @@ fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     }
 }
 
+/// The table that a node names; none, and a fault, where the rules do not have it.
+pub(super) fn table_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<TableId> {
+    let word = reader.text(node)?;
+    let found = names.table(word);
+    if found.is_none() {
+        unknown(reader, node, "table", word, names.known_tables());
+    }
+    found
+}
+
+/// The same of a value.
+pub(super) fn value_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<u16> {
+    let word = reader.text(node)?;
+    let found = names.value(word);
+    if found.is_none() {
+        unknown(reader, node, "value", word, names.known_values());
+    }
+    found
+}
+
 /// Reports a value or table that the rules do not have: one that the program knows and the edition
 /// does without, or one that nobody knows.
-pub(super) fn unknown<'k>(
+fn unknown<'k>(
     reader: &Reader<'_>,
     node: &Node,
     what: &str,
