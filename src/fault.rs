@@ -3,9 +3,9 @@
 //! Input: a place in a file and what is wrong there. Output: a report with file, line, column, the
 //! offending text underlined, a code and a hint, rendered by `miette`.
 
-mod names;
+mod nearest;
 
-pub use names::{did_you_mean, nearest, or_nearest};
+pub use nearest::{did_you_mean, nearest, or_nearest};
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};

@@ -32,7 +32,7 @@ mod report;
 mod sandbox;
 mod shared;
 mod text;
-mod unknown;
+mod unknown_name;
 pub mod vm;
 pub mod world;
 

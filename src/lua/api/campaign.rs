@@ -8,7 +8,7 @@ use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
 use crate::fault::Fault;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::map::{Obstacle, Secret};
 use crate::rules::{CALLED, CHOICES, GameOption};

@@ -10,7 +10,7 @@ use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptField, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::rules::SpellId;
 use marks::{mark, unmark};

@@ -8,7 +8,7 @@ use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
 use crate::fault::Fault;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::map::PlaceId;
 

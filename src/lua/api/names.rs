@@ -2,7 +2,7 @@
 
 use super::Call;
 use crate::fault::Fault;
-use crate::lua::unknown::{unknown, unknown_or};
+use crate::lua::unknown_name::{unknown, unknown_or};
 use crate::rules::table::By;
 use crate::rules::{Counter, Ruleset, Shape, TableId, VALUES};
 

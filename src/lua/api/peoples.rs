@@ -4,7 +4,7 @@ use super::script_values::{banner, realm};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::fault::Fault;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::rules::Race;
 

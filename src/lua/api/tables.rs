@@ -8,7 +8,7 @@ use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
 use crate::engine::RowOutcome;
 use crate::fault::Fault;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::rules::record::datum;
 use crate::rules::table::{By, Row};
 use crate::rules::title::Title;

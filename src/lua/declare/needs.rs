@@ -12,7 +12,7 @@ use crate::campaign::{FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
 use crate::engine::scripting::hooks::HookRow;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
-use crate::lua::unknown::unknown;
+use crate::lua::unknown_name::unknown;
 use crate::map::PlaceId;
 use crate::rules::{CHOICES, GameOption, Settlement};
 

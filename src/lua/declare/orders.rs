@@ -12,7 +12,7 @@ use crate::engine::scripting::hooks::Subject;
 use crate::engine::scripting::interface::ModOrder;
 use crate::fault::Fault;
 use crate::lua::shared::Shared;
-use crate::lua::unknown::unknown_or;
+use crate::lua::unknown_name::unknown_or;
 use crate::rules::HOUSE_RULE;
 
 /// Orders that answer what scripts ask.

@@ -13,7 +13,7 @@ use crate::engine::Stop;
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Subject};
 use crate::fault::{Fault, nearest};
 use crate::lua::shared::Shared;
-use crate::lua::unknown::unknown_or;
+use crate::lua::unknown_name::unknown_or;
 use crate::lua::world;
 use crate::rules::{HOUSE_RULE, Symbol};
 
