@@ -149,15 +149,12 @@ impl Module {
                 named.unwrap_or_else(|| path.clone()).strip_suffix(".lua").map(str::to_owned)
             })
             .collect();
-        let help = match fault::nearest(name, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => {
-                format!(
-                    "a mod can require its own files, those of editions and mods that it needs, and the library: {known}",
-                    known = known.join(", ")
-                )
-            }
-        };
+        let help = fault::did_you_mean(name, known.iter().map(String::as_str), || {
+            format!(
+                "a mod can require its own files, those of editions and mods that it needs, and the library: {known}",
+                known = known.join(", ")
+            )
+        });
         Fault::new("lua::require", format!("there is no file '{name}' in this mod")).help(help)
     }
 

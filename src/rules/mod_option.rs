@@ -162,9 +162,11 @@ pub(super) fn name_things(reader: &Reader<'_>, names: &Names, option: &ModOption
     let default = option.default.to_string();
     if !known.contains(&default) {
         let message = format!("there is no {of} `{default}`", of = of.word());
-        let help = did_you_mean(&default, known.iter().map(String::as_str), || {
-            "name one that every edition of the mod has".to_owned()
-        });
+        let help = did_you_mean(
+            &default,
+            known.iter().map(String::as_str),
+            || "name one that every edition of the mod has",
+        );
         reader.fault(option.default_at, "rules::unknown_name", message, "not known", help);
     }
     ModAllowed::Words(known)

@@ -92,11 +92,7 @@ impl Search<'_, '_> {
             let named = row.name == self.word || row.aliases.contains(&self.word);
             self.consider(row.name, named, &[row.name, &doc], || {
                 let example = example(game, row.example);
-                vec![
-                    usage.to_string(),
-                    format!("    {doc}"),
-                    format!("    for instance `{example}`"),
-                ]
+                vec![usage, format!("    {doc}"), format!("    for instance `{example}`")]
             });
         }
     }

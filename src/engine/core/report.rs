@@ -10,7 +10,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::columns::Columns;
 use crate::counted::listed;
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 
 /// One part of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -110,10 +110,8 @@ impl Report {
         while let Some(name) = words.next() {
             let Some(part) = self.part(name) else {
                 let names = self.parts.iter().map(|part| part.name.as_str());
-                wrong.push(match nearest(name, names) {
-                    Some(near) => format!("there is no part `{name}`; did you mean `{near}`?"),
-                    None => format!("there is no part `{name}`"),
-                });
+                let near = or_nearest(name, names);
+                wrong.push(format!("there is no part `{name}`{near}"));
                 // What stands after it is its value, unless that is a part.
                 let mut ahead = words.clone();
                 if ahead.next().is_some_and(|word| self.part(word).is_none()) {

@@ -97,9 +97,11 @@ impl NeededSettlement {
         known.map(|(_, needed)| *needed).or_else(of_kind).ok_or_else(|| {
             let words = NeededSettlement::WORDS.iter().map(|(known, _)| *known);
             let kinds = shared.rules.names.settlements.iter().map(String::as_str);
-            let help = did_you_mean(word, words.chain(kinds), || {
-                "it is \"any\", \"independent\", \"foreign\" or a kind of settlement".to_owned()
-            });
+            let help = did_you_mean(
+                word,
+                words.chain(kinds),
+                || "it is \"any\", \"independent\", \"foreign\" or a kind of settlement",
+            );
             Fault::new("lua::needs", format!("there is no settlement '{word}' to need")).help(help)
         })
     }

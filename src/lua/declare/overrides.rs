@@ -11,7 +11,7 @@ use super::tables::CHANGED_ORDER;
 use super::{ChangedHook, Handler, Needs, Registry, handler, subject, text, wrong};
 use crate::engine::Stop;
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Subject};
-use crate::fault::{Fault, nearest};
+use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::lua::unknown_name::unknown_or;
 use crate::lua::world;
@@ -86,17 +86,10 @@ fn missing(shared: &Shared, fault: Fault) -> Result<(), Fault> {
 
 /// `fault` with the nearest of the names that there are.
 fn near<'a>(fault: Fault, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> Fault {
-    match nearest(name, known.clone()) {
-        Some(near) => fault.help(format!("did you mean `{near}`?")),
-        None => {
-            let known: Vec<&str> = known.collect();
-            if known.is_empty() {
-                fault.help("what it changes must be loaded before it: `needs:` in the manifest names the mod that has it")
-            } else {
-                fault.help(format!("there are {known}", known = known.join(", ")))
-            }
-        }
-    }
+    fault.help(did_you_mean(name, known.clone(), || match known.collect::<Vec<_>>().as_slice() {
+        [] => "what it changes must be loaded before it: `needs:` in the manifest names the mod that has it".to_owned(),
+        known => format!("there are {known}", known = known.join(", ")),
+    }))
 }
 
 pub(super) fn phase(lua: &Lua, shared: &Rc<Shared>, values: &[Value]) -> Result<(), Fault> {

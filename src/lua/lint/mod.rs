@@ -23,7 +23,7 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 
 use crate::campaign::ScriptType;
 use crate::engine::scripting::hooks::Power;
-use crate::fault::{Fault, SourceFile, nearest};
+use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::{LayerKind, Ruleset};
 use known::Known;
 use names::NameLists;
@@ -126,19 +126,16 @@ impl<'a> Lint<'a> {
         name: &str,
         known: impl Iterator<Item = &'n str> + Clone,
     ) {
-        let help = match nearest(name, known.clone()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => {
-                const MANY: usize = 30;
-                let mut known: Vec<&str> = known.collect();
-                known.sort_unstable();
-                match known.len() {
-                    0 => "there are none".to_owned(),
-                    1..=MANY => format!("there are {known}", known = known.join(", ")),
-                    _ => "mods/API.md and `margrave rules list` have them all".to_owned(),
-                }
+        let help = did_you_mean(name, known.clone(), || {
+            const MANY: usize = 30;
+            let mut known: Vec<&str> = known.collect();
+            known.sort_unstable();
+            match known.len() {
+                0 => "there are none".to_owned(),
+                1..=MANY => format!("there are {known}", known = known.join(", ")),
+                _ => "mods/API.md and `margrave rules list` have them all".to_owned(),
             }
-        };
+        });
         self.fault(at, Fault::new(code, message).help(help), "not known");
     }
 }

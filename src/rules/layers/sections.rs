@@ -1,7 +1,7 @@
 //! The sections of one file join those of its layer, in which nothing may be defined twice.
 
 use super::Loader;
-use crate::fault::{Fault, did_you_mean};
+use crate::fault::did_you_mean;
 use crate::rules::library::LayerKind;
 use crate::rules::schema::SECTIONS;
 use crate::yaml::{Node, NodeKind, Span, places};
@@ -76,10 +76,9 @@ impl Loader<'_> {
     }
 
     fn defined_twice(&mut self, first: Span, again: Span, message: String) {
-        let files = &self.all.files;
-        let [code, there] = ["rules::duplicate", "it is defined here first"];
-        let first = files.fault(first, code, there, "first time");
-        let fault: Fault = files.fault(again, code, message, "second time").also(first);
+        let (files, code) = (&self.all.files, "rules::duplicate");
+        let first = files.fault(first, code, "it is defined here first", "first time");
+        let fault = files.fault(again, code, message, "second time").also(first);
         self.all.faults.push(fault.help("keep one of the two"));
     }
 }

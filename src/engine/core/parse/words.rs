@@ -8,7 +8,7 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::scripting::interface::{Hooks, ModCall};
-use crate::fault::nearest;
+use crate::fault::or_nearest;
 use crate::map::Side;
 
 #[derive(Clone, Copy)]
@@ -268,11 +268,8 @@ impl<'a> Cursor<'a> {
         let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
         let name = lowered(self.next("the name of a mod's order")?);
         let Some(at) = orders.iter().position(|order| order.name == *name) else {
-            let near = nearest(&name, orders.iter().map(|order| order.name.as_str()));
-            return Err(near.map_or_else(
-                || format!("no mod brings `{name}`"),
-                |near| format!("no mod brings `{name}`; did you mean `{near}`?"),
-            ));
+            let near = or_nearest(&name, orders.iter().map(|order| order.name.as_str()));
+            return Err(format!("no mod brings `{name}`{near}"));
         };
         if orders[at].free {
             let words = &self.words[self.at..];
