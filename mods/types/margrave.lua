@@ -2514,10 +2514,10 @@ function ask.banner(realm, question, banners, options, preview) end
 ---@return Realm
 function ask.realm(realm, question, realms, options, preview) end
 
----Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as is `advice`.
+---Asks all realms in the game in secret, or those named with words of their own; what they said is a table by the names of the realms, as are `advice` and `plan`.
 ---@param question string
 ---@param words (string[]|table<string, string[]>)
----@param options? { advice?: table<string, string> }
+---@param options? { advice?: table<string, string>, plan?: table<string, string> }
 ---@return table<string, string>
 function ask.all(question, words, options) end
 

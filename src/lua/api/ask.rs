@@ -55,6 +55,9 @@ macro_rules! planned {
     };
 }
 
+/// A word for each of several realms, by their names.
+const BY_REALM: ScriptType = ScriptType::Optional(&ScriptType::Map(&ScriptType::Text));
+
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) yes or no. `advice` is what the greedy computer player answers,
     /// here and in the other questions, and `plan` what the captain does, if that is something else;
@@ -75,8 +78,8 @@ rows! { FUNCTIONS:
     /// Asks for one of some realms.
     Ask.realm, Act, (realm: REALM, question: ScriptType::Text, realms: ScriptType::List(&ScriptType::Realm), options: planned!(ScriptType::Realm), preview: foreseeing!(ScriptType::Realm)) -> ScriptType::Realm, one_realm;
     /// Asks all realms in the game in secret, or those named with words of their own; what they
-    /// said is a table by the names of the realms, as is `advice`.
-    Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: ScriptType::Optional(&ScriptType::Map(&ScriptType::Text)) }]))) -> ScriptType::Map(&ScriptType::Text), all;
+    /// said is a table by the names of the realms, as are `advice` and `plan`.
+    Ask.all, Act, (question: ScriptType::Text, words: ScriptType::Either(&WORDS, &ScriptType::Map(&WORDS)), options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "advice", of: BY_REALM }, ScriptField { name: "plan", of: BY_REALM }]))) -> ScriptType::Map(&ScriptType::Text), all;
     /// Lets a realm (nil: the host) give orders that `declare.order` brings to this phase, until it
     /// says `done`: all of them, or those of the list `orders`. Each is checked and carried out,
     /// and the question is put again. Returns how many were given. The greedy computer player
@@ -308,12 +311,13 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             })
             .and_then(in_play)
     };
-    let mut advice = BTreeMap::new();
-    if let Some(ScriptValue::Map(map)) = option(call, 2, "advice") {
-        for (name, word) in map {
-            advice.insert(named(name)?, word.as_text().map(str::to_owned));
-        }
-    }
+    let said_of = |key| -> Result<BTreeMap<RealmId, String>, Fault> {
+        let Some(ScriptValue::Map(map)) = option(call, 2, key) else { return Ok(BTreeMap::new()) };
+        let word = |word: &ScriptValue| word.as_text().unwrap_or_default().to_owned();
+        map.iter().map(|(name, said)| Ok((named(name)?, word(said)))).collect()
+    };
+    let [advice, plan] = ADVISED.map(said_of);
+    let (mut advice, mut plan) = (advice?, plan?);
     let mut asked: Vec<(RealmId, Pick)> = Vec::new();
     let seats: Vec<RealmId> = world::read(|look| look.game.state.seats())?;
     let by_realm: Option<BTreeMap<RealmId, Vec<String>>> = match call.argument(1) {
@@ -333,20 +337,12 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             None => words(call.argument(1)),
         };
         let words = offered(words)?;
-        let advice = advisable(advice.remove(&realm).flatten(), &words)?;
+        let advice = advisable(advice.remove(&realm), &words)?;
+        let plan = advisable(plan.remove(&realm), &words)?;
         let rule = call.shared.frame().cite.0;
-        asked.push((
-            realm,
-            Pick {
-                prompt: prompt.clone(),
-                words,
-                range: None,
-                rule,
-                secret: true,
-                advice,
-                plan: None,
-            },
-        ));
+        let prompt = prompt.clone();
+        let ask = Pick { prompt, words, range: None, rule, secret: true, advice, plan };
+        asked.push((realm, ask));
     }
     if asked.is_empty() {
         offered(Vec::new())?;

@@ -5,6 +5,8 @@ on.phase_begins("reorganization", function(realm)
 	local cups = ask.number(realm, "how many cups?", 0, 9, { advice = 2, plan = 7 })
 	local sings = ask.yes(realm, "do you sing?", { advice = true, plan = false })
 	change.say(realm.name .. " drinks " .. cups .. " cups of " .. drink .. (sings and " and sings." or "."))
+	local songs = ask.all("what is sung?", { [realm.name] = { "hymn", "ballad" } }, { advice = { [realm.name] = "hymn" }, plan = { [realm.name] = "ballad" } })
+	change.say("The " .. songs[realm.name] .. " of " .. realm.name .. ".")
 end, { cite = "house-rule" })
 
 local function toasted(realm)
