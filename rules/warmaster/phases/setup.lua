@@ -70,10 +70,23 @@ local function lands(list)
 	return found
 end
 
--- What a computer player takes: good land, some way off from the capitals that stand or are likely to.
+-- Our own guesses: what each step to the next capital is worth to a computer player that wants to be left alone, up to so many steps, and
+-- what it costs the captain, who wants to take that capital as soon as it wins beside it (WM-VP-01).
+local ALONE, ENOUGH, AWAY = 4, 6, 6
+
+-- What a careful computer player takes: good land, some way off from the capitals that stand or are likely to.
 local function best(list, capitals, worth)
 	local found = choosing.best(list, function(tile, at)
-		return worth[at] + math.min(apart(tile, capitals), 6) * 4
+		return worth[at] + math.min(apart(tile, capitals), ENOUGH) * ALONE
+	end)
+	return found
+end
+
+-- What the captain takes: good land as near to the other capitals as they may be.
+local function nearest(list, capitals, worth)
+	local found = choosing.best(list, function(tile, at)
+		local far = math.min(apart(tile, capitals), ENOUGH)
+		return worth[at] - far * AWAY - math.max(0, options.capital_min_distance - far) * 100
 	end)
 	return found
 end
@@ -95,7 +108,7 @@ end
 -- What each says unseen, by the names of the realms (WM-REALM-02).
 local function hidden_choices(choosers, kept)
 	local open, planned = free_tiles(), table.clone(kept)
-	local words, advice, worth = {}, {}, lands(open)
+	local words, advice, plan, worth = {}, {}, {}, lands(open)
 	if #choosers == 0 or #open == 0 then
 		return {}
 	end
@@ -105,7 +118,12 @@ local function hidden_choices(choosers, kept)
 		table.insert(planned, tile)
 		words[realm.name], advice[realm.name] = offered, tile.label
 	end
-	return ask.all("the tile of your capital", words, { advice = advice })
+	for at, realm in ipairs(choosers) do
+		local others = table.clone(planned)
+		table.remove(others, #kept + at)
+		plan[realm.name] = nearest(open, others, worth).label
+	end
+	return ask.all("the tile of your capital", words, { advice = advice, plan = plan })
 end
 
 -- All choose unseen, and all is shown together; of those who chose too near to one another the one drawn first stays, and the
@@ -145,8 +163,9 @@ declare.phase("hidden_capitals", function()
 			if said[realm.name] then
 				change.say(realm.name .. " chose " .. said[realm.name] .. ", too near to another capital, and chooses again.")
 			end
-			local advice = best(open, kept, lands(open))
-			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice })
+			local worth = lands(open)
+			local advice, plan = best(open, kept, worth), nearest(open, kept, worth)
+			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice, plan = plan })
 			table.insert(kept, tile)
 			found_capital(realm, tile)
 		end
