@@ -122,14 +122,7 @@ impl Game<'_> {
         require(!standing.shut_in, "NL-SIEGE-03", || {
             format!("{name} is shut in a besieged settlement", name = name())
         })?;
-        require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
-            false => format!("{to} is a swamp: nobody may enter it", to = self.label(to)),
-            true => format!(
-                "{to} is a swamp that {name} cannot enter",
-                to = self.label(to),
-                name = name()
-            ),
-        })?;
+        self.check_entry(banner, to)?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse(
                 "NL-MOVE-01",

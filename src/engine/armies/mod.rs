@@ -2,6 +2,7 @@
 
 pub mod banners;
 pub mod booty;
+pub mod entering;
 pub mod march;
 pub mod pinned;
 pub mod races;

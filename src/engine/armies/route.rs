@@ -186,20 +186,6 @@ impl Game<'_> {
         standing.landed.is_none() && exit.is_some_and(|exit| self.wall(standing.at, exit.side))
     }
 
-    /// Whether a banner may set foot on a tile at all: swamps are for those who swim, float or fly
-    /// (NL-MOVE-07, EN-MOVE-07).
-    #[must_use]
-    pub fn can_enter(&self, banner: BannerId, place: PlaceId) -> bool {
-        let place = self.place(place);
-        !place.barred && (!place.mire || self.value(Value::WaySwamps, banner) > 0)
-    }
-
-    /// Whether all banners of a force may.
-    #[must_use]
-    pub fn all_can_enter(&self, force: &[BannerId], place: PlaceId) -> bool {
-        force.iter().all(|banner| self.can_enter(*banner, place))
-    }
-
     /// The step of a banner from where it is.
     #[must_use]
     pub fn banner_step(&self, banner: BannerId, to: PlaceId) -> Option<RouteStep> {

@@ -85,14 +85,7 @@ impl Game<'_> {
         require(!self.place(to).open_sea, "NL-SHIP-03", || {
             format!("{to} is open sea: there is nothing to scout", to = self.label(to))
         })?;
-        require(self.can_enter(banner, to), "NL-MOVE-07", || match self.place(to).mire {
-            false => format!("{to} is a swamp: it cannot be scouted", to = self.label(to)),
-            true => format!(
-                "{to} is a swamp that {banner} cannot enter",
-                to = self.label(to),
-                banner = self.banner_name(banner)
-            ),
-        })?;
+        self.check_entry(banner, to)?;
         if !self.within_scouting(banner).any(|within| within == to) {
             let within: Vec<PlaceId> = self.within_scouting(banner).collect();
             let reached = crate::engine::labels(self, &within);

@@ -167,13 +167,7 @@ impl Ask for Placing {
                 at = game.label(game.state.banner(banner).at)
             )
         })?;
-        require(game.can_enter(banner, place), "NL-MOVE-07", || {
-            format!(
-                "{place} is a swamp that {banner} cannot enter",
-                place = game.label(place),
-                banner = game.banner_name(banner)
-            )
-        })?;
+        game.check_entry(banner, place)?;
         game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
             let why = format!(
                 "{why}; banners may be placed at {labels}",
