@@ -39,6 +39,19 @@ fn matters_are_told() {
     assert!(said("dutch", "help seige").contains("did you mean `siege`"), "{dutch}");
 }
 
+/// A word is found itself before longer ones; where these alone are found the help says so, and what only has
+/// the word in its midst is not meant.
+#[test]
+fn words_are_found_whole() {
+    let text = said("warmaster", "help sea");
+    assert!(text.contains("nothing mentions `sea` itself, but longer words do:"), "{text}");
+    assert!(text.contains("view as REALM"), "{text}");
+    let text = said("warmaster", "help hand");
+    assert!(text.contains("hand host TO") && !text.contains("itself"), "{text}");
+    let text = said("warmaster", "help art");
+    assert!(text.contains("nothing mentions `art`") && !text.contains("itself"), "{text}");
+}
+
 /// Orders, phases and expectations of other editions are no matter of this one: of these names the
 /// marches have nothing, and matters of theirs are the example.
 #[test]

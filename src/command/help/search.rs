@@ -12,17 +12,17 @@ use crate::phases::PHASES;
 use crate::rules::ModOption;
 
 /// What mentions a word; after a topic of the rules, which has been `told`, only the names of it.
+/// Where nothing mentions the word itself, words that begin with it count.
 pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
-    let exact = told || bears_name(context, word);
-    let mut search = Search { context, word, told, exact, lines: Vec::new(), others: Vec::new() };
-    search.orders();
-    search.mod_orders();
-    search.commands();
-    search.views();
-    search.phases();
-    search.expectations();
-    search.head_lines();
-    search.options();
+    let mut search = Search::over(context, word, told, true);
+    if !told && search.is_empty() {
+        search = Search::over(context, word, told, false);
+        if !search.is_empty() {
+            search
+                .lines
+                .insert(0, format!("nothing mentions `{word}` itself, but longer words do:"));
+        }
+    }
     search.found()
 }
 
@@ -31,6 +31,8 @@ struct Search<'c, 'a> {
     word: &'c str,
     /// What the rules say of the word is told already.
     told: bool,
+    /// Only the word itself counts, not a longer one that begins with it: `sea` is not in `season`.
+    whole: bool,
     /// Something bears the word as its name: what only mentions it is not explained.
     exact: bool,
     lines: Vec<String>,
@@ -38,14 +40,33 @@ struct Search<'c, 'a> {
     others: Vec<String>,
 }
 
-impl Search<'_, '_> {
-    /// Of a matter that the rules tell of, what has the word itself: `sea` is not in `season`.
+impl<'c, 'a> Search<'c, 'a> {
+    fn over(context: &'c Context<'a>, word: &'c str, told: bool, whole: bool) -> Self {
+        let exact = told || bears_name(context, word);
+        let (lines, others) = (Vec::new(), Vec::new());
+        let mut search = Search { context, word, told, whole, exact, lines, others };
+        search.orders();
+        search.mod_orders();
+        search.commands();
+        search.views();
+        search.phases();
+        search.expectations();
+        search.head_lines();
+        search.options();
+        search
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.others.is_empty()
+    }
+
     fn has(&self, part: &str) -> bool {
         let itself = |one: &str| one == self.word || one.strip_suffix('s') == Some(self.word);
-        match self.told {
-            true => part.split(|letter: char| !letter.is_alphanumeric()).any(itself),
-            false => part.contains(self.word),
+        let between = |letter: char| !letter.is_alphanumeric();
+        if self.word.contains(between) {
+            return part.contains(self.word);
         }
+        part.split(between).any(|one| itself(one) || !self.whole && one.starts_with(self.word))
     }
 
     fn mentions(&self, parts: &[&str]) -> bool {
@@ -114,10 +135,7 @@ impl Search<'_, '_> {
     fn phases(&mut self) {
         let rules = self.context.game.rules;
         let spoken = self.word.replace(' ', "_");
-        let named = |id: &str| match self.told {
-            true => self.has(&id.replace('_', " ")) || id == spoken,
-            false => id.contains(&spoken),
-        };
+        let named = |id: &str| id == spoken || self.has(&id.replace('_', " "));
         let line = |id: &str, doc: &str, cited: &str| {
             let title = rules.title_of("phase", id);
             let called = title.map(|title| rules.display_name(&title).to_owned());
