@@ -39,17 +39,29 @@ fn matters_are_told() {
     assert!(said("dutch", "help seige").contains("did you mean `siege`"), "{dutch}");
 }
 
-/// A word is found itself before longer ones; where these alone are found the help says so, and what only has
-/// the word in its midst is not meant.
+/// Help looks for a word itself first, and then for words that begin with it, and says so; words that only
+/// contain it are not found. The name of a mod is such a word.
 #[test]
 fn words_are_found_whole() {
     let text = said("warmaster", "help sea");
-    assert!(text.contains("nothing mentions `sea` itself, but longer words do:"), "{text}");
+    assert!(
+        text.contains("nothing mentions `sea` itself; these mention words that begin with it:"),
+        "{text}"
+    );
     assert!(text.contains("view as REALM"), "{text}");
     let text = said("warmaster", "help hand");
     assert!(text.contains("hand host TO") && !text.contains("itself"), "{text}");
     let text = said("warmaster", "help art");
     assert!(text.contains("nothing mentions `art`") && !text.contains("itself"), "{text}");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let in_folder = |words: &[&str]| {
+        let mut command = margrave();
+        command.current_dir(folder.path()).args(words);
+        out(&feed(&mut command, "help sie\n"))
+    };
+    in_folder(&["new", "mod", "sie"]);
+    let text = in_folder(&["play", "--seed", "3", "--mod", "sie", "war"]);
+    assert!(text.contains("mod sie:") && !text.contains("itself"), "{text}");
 }
 
 /// Orders, phases and expectations of other editions are no matter of this one: of these names the

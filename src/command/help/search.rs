@@ -9,7 +9,7 @@ use crate::engine::ORDERS;
 use crate::engine::core::parse;
 use crate::fault::or_nearest;
 use crate::phases::PHASES;
-use crate::rules::ModOption;
+use crate::rules::{LayerInfo, ModOption};
 
 /// What mentions a word; after a topic of the rules, which has been `told`, only the names of it.
 /// Where nothing mentions the word itself, words that begin with it count.
@@ -18,9 +18,12 @@ pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     if !told && search.is_empty() {
         search = Search::over(context, word, told, false);
         if !search.is_empty() {
-            search
-                .lines
-                .insert(0, format!("nothing mentions `{word}` itself, but longer words do:"));
+            search.lines.insert(
+                0,
+                format!(
+                    "nothing mentions `{word}` itself; these mention words that begin with it:"
+                ),
+            );
         }
     }
     search.found()
@@ -57,9 +60,16 @@ impl<'c, 'a> Search<'c, 'a> {
     }
 
     fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.others.is_empty()
+        self.lines.is_empty() && self.others.is_empty() && self.mod_named().is_none()
     }
 
+    /// The mod that bears the word as its name.
+    fn mod_named(&self) -> Option<&'a LayerInfo> {
+        scripts::mod_named(self.context.game.rules, self.word)
+    }
+
+    /// Whether a text has the word in it: several words as they stand, and one by itself, also with an `s`
+    /// behind it, or where it need not be `whole` as the beginning of another.
     fn has(&self, part: &str) -> bool {
         let itself = |one: &str| one == self.word || one.strip_suffix('s') == Some(self.word);
         let between = |letter: char| !letter.is_alphanumeric();
@@ -206,7 +216,7 @@ impl<'c, 'a> Search<'c, 'a> {
         if !self.others.is_empty() {
             self.lines.push(format!("See also {others}", others = self.others.join(", ")));
         }
-        if let Some(layer) = scripts::mod_named(self.context.game.rules, self.word) {
+        if let Some(layer) = self.mod_named() {
             self.lines
                 .push(format!("mod {name}: `mods {name}` tells what it sets", name = layer.name));
             self.lines.push(format!("    {}", layer.about));
