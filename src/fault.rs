@@ -5,7 +5,7 @@
 
 mod nearest;
 
-pub use nearest::{did_you_mean, nearest, or_nearest};
+pub use nearest::{did_you_mean, nearest, or_nearest, suggestion};
 
 use std::fmt;
 use std::ops::{Deref, DerefMut, Range};

@@ -24,6 +24,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
+/// The question whether the nearest known name was meant; none where no name is near enough.
+#[must_use]
+pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, known).map(|near| format!("did you mean `{near}`?"))
+}
+
 /// Help for a mistyped name: the nearest that is known, or else what is said otherwise.
 #[must_use]
 pub fn did_you_mean<'a, S: Into<String>>(
@@ -31,15 +37,13 @@ pub fn did_you_mean<'a, S: Into<String>>(
     known: impl IntoIterator<Item = &'a str>,
     otherwise: impl FnOnce() -> S,
 ) -> String {
-    nearest(word, known)
-        .map_or_else(|| otherwise().into(), |near| format!("did you mean `{near}`?"))
+    suggestion(word, known).unwrap_or_else(|| otherwise().into())
 }
 
-/// The same behind a message that says all the rest, with what parts them; nothing where no name is near
-/// enough.
+/// The end of a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
 #[must_use]
 pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+    suggestion(word, known).map_or_else(String::new, |meant| format!("; {meant}"))
 }
 
 /// How many letters two words have in common from their beginning on.

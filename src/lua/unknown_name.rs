@@ -1,6 +1,6 @@
 //! A name in a script that stands for nothing → the fault that says so.
 
-use crate::fault::{Fault, did_you_mean, nearest};
+use crate::fault::{Fault, did_you_mean, suggestion};
 
 /// There is no such thing; the help is the nearest name that there is, or else what is said otherwise.
 pub(super) fn unknown_or<'a>(
@@ -18,9 +18,10 @@ pub(super) fn unknown<'a>(
     name: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Fault {
-    match nearest(name, known) {
-        Some(near) => unknown_or(what, name, [near], ""),
-        None => fault(what, name),
+    let fault = fault(what, name);
+    match suggestion(name, known) {
+        Some(help) => fault.help(help),
+        None => fault,
     }
 }
 
