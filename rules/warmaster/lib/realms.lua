@@ -155,11 +155,15 @@ function realms.at_peace(one, other)
 	return realms.are_allies(one, other) or not one:hostile_to(other)
 end
 
+local function are_enemies(one, other)
+	return one ~= other and not realms.at_peace(one, other)
+end
+
 -- Every realm but this one and those at peace with it, in the order of the campaign's head.
 function realms.enemies(realm)
 	local found = {}
 	for _, other in ipairs(campaign.realms) do
-		if not other.out and other ~= realm and not realms.at_peace(realm, other) then
+		if not other.out and are_enemies(realm, other) then
 			table.insert(found, other)
 		end
 	end
@@ -170,7 +174,7 @@ end
 function realms.enemies_around(realm, tile)
 	local count = 0
 	for _, near in ipairs(tile.around) do
-		if near.realm and near.realm ~= realm and not realms.at_peace(realm, near.realm) then
+		if near.realm and are_enemies(realm, near.realm) then
 			count += 1
 		end
 	end
@@ -180,13 +184,7 @@ end
 -- Whether a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
 function realms.on_border(tile)
 	local owner = tile.realm
-	for _, near in ipairs(tile.around) do
-		local other = near.realm
-		if owner and other and other ~= owner and not realms.at_peace(owner, other) then
-			return true
-		end
-	end
-	return false
+	return owner ~= nil and realms.enemies_around(owner, tile) > 0
 end
 
 -- Whether a tile lies beside a realm's own ones.
