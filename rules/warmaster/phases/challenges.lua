@@ -49,13 +49,12 @@ local function opponents(realm)
 	return #others > 0 and others or allies
 end
 
--- What the best of some tiles is worth to a realm that takes it.
+-- What the best of some tiles is worth to a realm that takes it, nil if there is none.
 local function most_of(realm, fields)
-	local most = -1
-	for _, tile in ipairs(fields) do
-		most = math.max(most, worth.tile(realm, tile))
-	end
-	return most
+	local best, most = choosing.best(fields, function(tile)
+		return worth.tile(realm, tile)
+	end)
+	return best and most
 end
 
 -- The field on which a computer player fights.
@@ -162,14 +161,10 @@ local function issue(realm)
 	if #others == 0 then
 		return
 	end
-	local best, most = nil, -1
-	for _, other in ipairs(others) do
-		-- Free tiles are as good against one as against another: what counts is what the other has to lose.
-		local value = most_of(realm, reach.enemy_fields(realm, other))
-		if value > most then
-			best, most = other, value
-		end
-	end
+	-- Free tiles are as good against one as against another: what counts is what the other has to lose.
+	local best = choosing.best(others, function(other)
+		return most_of(realm, reach.enemy_fields(realm, other))
+	end)
 	local question = "whom do you challenge?"
 	if realms.are_allies(realm, others[1]) then
 		question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): whom do you challenge?"
