@@ -58,35 +58,26 @@ local function land(tile, pays)
 	return sum
 end
 
--- How good each of some tiles is, without regard to the other capitals.
+-- How good each of some tiles is by its label, without regard to the other capitals.
 local function lands(list)
 	local pays, found = {}, {}
 	for _, terrain in ipairs(campaign.rows("taxes")) do
 		pays[terrain] = campaign.record("taxes", terrain).times // 5
 	end
-	for at, tile in ipairs(list) do
-		found[at] = land(tile, pays)
+	for _, tile in ipairs(list) do
+		found[tile.label] = land(tile, pays)
 	end
 	return found
 end
 
--- Our own guesses: what each step to the next capital is worth to a computer player that wants to be left alone, up to so many steps, and
--- what it costs the captain, who wants to take that capital as soon as it wins beside it (WM-VP-01).
-local ALONE, ENOUGH, AWAY = 4, 6, 6
+-- Our own guesses: what each step to the next capital is worth, up to so many: to a careful computer player, who wants to be left alone,
+-- and to the captain, who wants to take that capital as soon as it wins beside it (WM-VP-01).
+local ALONE, CLOSE, ENOUGH = 4, -6, 6
 
--- What a careful computer player takes: good land, some way off from the capitals that stand or are likely to.
-local function best(list, capitals, worth)
-	local found = choosing.best(list, function(tile, at)
-		return worth[at] + math.min(apart(tile, capitals), ENOUGH) * ALONE
-	end)
-	return found
-end
-
--- What the captain takes: good land as near to the other capitals as they may be.
-local function nearest(list, capitals, worth)
-	local found = choosing.best(list, function(tile, at)
-		local far = math.min(apart(tile, capitals), ENOUGH)
-		return worth[at] - far * AWAY - math.max(0, options.capital_min_distance - far) * 100
+-- What a computer player takes: good land, where each step to the nearest capital that stands or is likely to is worth `step`.
+local function best(list, capitals, worth, step)
+	local found = choosing.best(list, function(tile)
+		return worth[tile.label] + math.min(apart(tile, capitals), ENOUGH) * step
 	end)
 	return found
 end
@@ -114,14 +105,14 @@ local function hidden_choices(choosers, kept)
 	end
 	local offered = labels(open)
 	for _, realm in ipairs(choosers) do
-		local tile = best(open, planned, worth)
+		local tile = best(open, planned, worth, ALONE)
 		table.insert(planned, tile)
 		words[realm.name], advice[realm.name] = offered, tile.label
 	end
 	for at, realm in ipairs(choosers) do
 		local others = table.clone(planned)
 		table.remove(others, #kept + at)
-		plan[realm.name] = nearest(open, others, worth).label
+		plan[realm.name] = best(far_tiles(others), others, worth, CLOSE).label
 	end
 	return ask.all("the tile of your capital", words, { advice = advice, plan = plan })
 end
@@ -164,7 +155,7 @@ declare.phase("hidden_capitals", function()
 				change.say(realm.name .. " chose " .. said[realm.name] .. ", too near to another capital, and chooses again.")
 			end
 			local worth = lands(open)
-			local advice, plan = best(open, kept, worth), nearest(open, kept, worth)
+			local advice, plan = best(open, kept, worth, ALONE), best(open, kept, worth, CLOSE)
 			local tile = ask.tile(realm, "your capital lies too near to another: choose again", open, { advice = advice, plan = plan })
 			table.insert(kept, tile)
 			found_capital(realm, tile)
@@ -201,7 +192,7 @@ declare.phase("first_tiles", function()
 				local near = next_tiles(realm)
 				if #near > 0 then
 					missing = true
-					local advice = best(near, {}, lands(near))
+					local advice = best(near, {}, lands(near), ALONE)
 					local plan = choosing.best(near, function(tile)
 						return plans.tile(realm, tile)
 					end)
