@@ -1,14 +1,14 @@
 //! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries
 //! and allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{Contingent, Event, Origin, RealmId, Reason, Service};
+mod contingents;
+
+use crate::campaign::{Event, RealmId, Reason, Service};
 use crate::counted::count;
-use crate::engine::core::order;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
-use crate::map::PlaceId;
-use crate::rules::{Race, Value};
+use crate::rules::Value;
 
 use super::{muster_rosters, winter_rosters};
 
@@ -41,7 +41,8 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             Order::Mercenaries { crowns, race } => {
                 chooses |= rosters && race.is_some();
                 let by = turn.buy(realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
-                let (service, race) = (Service::Mercenary, turn.game().named_race(race));
+                let (service, race) =
+                    (Service::Mercenary, turn.game().race_sent(realm, None, race));
                 turn.emit(
                     "NL-REC-08",
                     Event::ContingentChanged { realm, service, area: None, race, by },
@@ -50,7 +51,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             Order::Allies { area, crowns, race } => {
                 chooses |= rosters && race.is_some();
                 let Some(area) = turn.game().allied_area(realm, area) else { break };
-                let race = turn.game().sent_by(realm, area, race);
+                let race = turn.game().race_sent(realm, Some(area), race);
                 let by = turn.buy(realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
                 let service = Service::Allied;
                 turn.emit(
@@ -77,146 +78,6 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         turn.emit("NL-EQX-26", Event::HeroesCalled { realm, by: -unused });
     }
     Ok(())
-}
-
-impl Game<'_> {
-    /// The first tile of the allied area that a tile belongs to: it represents the whole
-    /// (NL-REC-10).
-    fn allied_area(&self, realm: RealmId, place: PlaceId) -> Option<PlaceId> {
-        self.allied_areas(realm)
-            .into_iter()
-            .find(|area| area.contains(&place))
-            .and_then(|area| area.first().copied())
-    }
-
-    /// A race as a contingent keeps it: what everybody is of whom nothing is said needs no saying
-    /// (NL-RACE-01).
-    fn named_race(&self, race: Option<Race>) -> Option<Race> {
-        race.filter(|race| self.rules.default_race != Some(*race))
-    }
-
-    /// What the troops of an allied area are: an alliance brings one contingent, so that more of
-    /// them are what the first were.
-    fn sent_by(&self, realm: RealmId, area: PlaceId, race: Option<Race>) -> Option<Race> {
-        match self.hired_by(realm).into_iter().find(|(_, from, _)| *from == Some(area)) {
-            Some((.., sent)) if race.is_none() => sent,
-            _ => self.named_race(race),
-        }
-    }
-
-    /// The smallest contingent that can be placed: a legal banner, or a lone one below that where
-    /// the rules let one alliance send so few (EN-REC-05).
-    pub(super) fn least_contingent(
-        &self,
-        realm: RealmId,
-        service: Service,
-        race: Option<Race>,
-    ) -> i64 {
-        let about = self.about_company(realm, Company { service, race });
-        let banner = self.value(Value::BannerMin, about);
-        if service == Service::Allied {
-            self.value(Value::AlliedLeast, about).min(banner)
-        } else {
-            banner
-        }
-    }
-
-    /// `mercenary`, `mercenary dwarf`, `F4` or `F4 dwarf` → the contingent whose troops are chosen
-    /// from the army list of its race (NL-REC-08, NL-REC-10).
-    fn origin_to_choose(
-        &self,
-        realm: RealmId,
-        from: &order::Contingent,
-    ) -> Result<Origin, Refusal> {
-        let (service, area, race, rule) = match *from {
-            order::Contingent::Mercenary { race } => (Service::Mercenary, None, race, "NL-REC-08"),
-            order::Contingent::Allied { area, race } => {
-                let area = self.allied_area(realm, area).unwrap_or(area);
-                (Service::Allied, Some(area), race, "NL-REC-10")
-            }
-        };
-        let race =
-            area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
-        let troops = || self.company_title(self.company_hired(realm, Some((service, area, race))));
-        let points = self.chooses_from(realm, Some((service, area, race)));
-        require(points > 0, rule, || {
-            format!(
-                "you have no {troops} yet: pay for them first with `mercenaries` or `allies`",
-                troops = troops()
-            )
-        })?;
-        let least = self.least_contingent(realm, service, race);
-        let fills = || muster_rosters::fills_any(self, realm, (service, area, race));
-        require(points >= least && fills(), rule, || {
-            format!(
-                "{points} cannot form a banner of {troops}",
-                points = count(points, "point"),
-                troops = troops()
-            )
-        })?;
-        Ok((service, area, race))
-    }
-
-    /// Races with an army list of their own that is not the realm's.
-    fn races_with_other_lists(&self, realm: RealmId) -> Vec<Race> {
-        let own = self.army(realm).map(|army| &army.id);
-        let races = self
-            .rules
-            .armies
-            .iter()
-            .filter_map(|army| army.race)
-            .filter(|race| self.named_race(Some(*race)).is_some());
-        let mut others: Vec<Race> = races
-            .filter(|race| self.army_of_race(Some(*race)).map(|army| &army.id) != own)
-            .collect();
-        others.sort_unstable();
-        others.dedup();
-        others
-    }
-
-    /// Orders to choose the troops of contingents of whom nobody is chosen yet.
-    fn contingents_to_choose(&self, realm: RealmId) -> Vec<Order> {
-        let named = |(_, area, race): Origin| match area {
-            None => order::Contingent::Mercenary { race },
-            Some(area) => order::Contingent::Allied { area, race },
-        };
-        let contingents = self.state.realm(realm).contingents.iter().map(Contingent::origin);
-        let open = contingents.filter(|origin| self.meant(realm, Some(*origin)).is_empty());
-        let chosen = open.map(named).filter(|from| self.origin_to_choose(realm, from).is_ok());
-        chosen.map(|from| Order::EnlistHired { from }).collect()
-    }
-
-    fn may_hire(
-        &self,
-        realm: RealmId,
-        crowns: i64,
-        (origin, rate): (Origin, Value),
-        rule: &'static str,
-    ) -> Result<(), Refusal> {
-        let (service, area, race) = origin;
-        let race =
-            area.map_or_else(|| self.named_race(race), |area| self.sent_by(realm, area, race));
-        let others = self
-            .hired_by(realm)
-            .into_iter()
-            .find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
-        require(others.is_none(), rule, || {
-            let sent = self.company_title(self.company_hired(realm, others));
-            format!("an alliance sends one contingent, and this one is sending {sent}")
-        })?;
-        let points = self.chooses_from(realm, Some((service, area, race)))
-            + self.at_rate(realm, crowns, rate, "points").total();
-        let low = self.least_contingent(realm, service, race);
-        // They need separate banners, so fewer could not be placed.
-        require(points >= low, rule, || {
-            let troops = self.company_title(Company { service, race });
-            format!(
-                "{points} cannot form a banner: {troops} need their own, with at least {low}",
-                points = count(points, "point"),
-                low = count(low, "point")
-            )
-        })
-    }
 }
 
 /// What the realm spends on troops.
