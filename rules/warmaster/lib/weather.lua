@@ -76,18 +76,20 @@ end
 -- Draws the weather of a battle; the Scouts may put it aside once (WM-WEATHER-01, WM-DRAFT-08).
 function weather.draw(battle)
 	local markers = weather.pool(battle.tile.terrain)
+	local function tell(drawn)
+		citing.say("WM-WEATHER-01", weather.line(markers[drawn]) .. ".")
+	end
 	local number = citing.as("WM-WEATHER-01", function()
-		local drawn = draw(markers)
-		change.say(weather.line(markers[drawn]) .. ".")
-		return drawn
+		return draw(markers)
 	end)
+	tell(number)
 	local scout = ground.scout(battle)
 	if scout and #markers > 1 then
 		citing.as("WM-DRAFT-08", function()
 			local kind = markers[number]
 			if ask.yes(scout, cards.title("scouts") .. ": put " .. weather.title(kind) .. " aside and draw again?", { advice = #weather.effects(kind) > 0 }) then
 				number = draw(markers, number)
-				change.say(weather.line(markers[number]) .. ".")
+				tell(number)
 			end
 		end)
 	end
