@@ -56,6 +56,11 @@ const CAMPAIGNS: &[(&str, &str)] = &[
         "english",
         "seed 10\noption years 1\nrealm red greedy\nrealm blue greedy\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\ntile F2 owner red\ntile G2 owner blue settlement village\nmark wall_w G2\nbanner red 1 F2 1500 baggage 6\nbanner red 2 F2 1500 baggage 6\nbanner blue 1 G2 500 baggage 6\nstart season\n",
     ),
+    // A spell seldom sends a flood down a river: its dice are given.
+    (
+        "warmaster",
+        "seed 11\noption warmaster.battles paper\nrealm red greedy\nrealm blue greedy\nrace red empire\nrace blue orcs\nmap given free\ntile A1 is mountain_tile owner red settlement capital capital red\ntile B1 is mountain_tile owner red\ntile C1 is river_spring turn 2 owner blue settlement castle\ntile C2 is river_fork turn 5 owner blue\ntile D1 is hills_tile owner blue settlement capital capital blue\ntile D2 is river_end turn 4 owner blue settlement city\ntile C3 is river_bend owner blue settlement castle\ntile C4 is river_end turn 5 owner blue\nmark special_building B1\nmoney red 100\nstart autumn_magic\ndice 3 6 6\n",
+    ),
 ];
 
 /// The map of those that begin in the midst of a campaign.
