@@ -4,6 +4,7 @@ local alliances = require("phases/alliances")
 local buildings = require("lib/buildings")
 local cards = require("lib/cards")
 local citing = require("margrave/citing")
+local plans = require("lib/plans")
 local realms = require("lib/realms")
 local worth = require("lib/worth")
 
@@ -73,9 +74,9 @@ local function advised(realm)
 	return math.min(muster.most_bought(realm), worth.purse(realm) // options.gold_per_point)
 end
 
--- What the captain buys: all that it need not keep for a spell.
+-- What the captain buys.
 local function planned(realm)
-	return math.min(muster.most_bought(realm), worth.chest(realm) // options.gold_per_point)
+	return math.min(muster.most_bought(realm), plans.chest(realm) // options.gold_per_point)
 end
 
 -- The same of both sides, by the names of the realms.

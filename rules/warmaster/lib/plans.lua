@@ -159,6 +159,38 @@ local function seats(realm)
 	end)
 end
 
+-- An enemy whose seat lies beside a realm, which any victory over them would leave enough points to pay for; nil if there is none.
+function plans.prey(realm)
+	for _, goal in ipairs(seats(realm)) do
+		if goal.steps == 1 and goal.missing <= points.left(realm) then
+			return goal.seat.realm
+		end
+	end
+	return nil
+end
+
+-- The seat of a realm, nil if it has none or others hold it.
+local function own_seat(realm)
+	local seat = realm.capital
+	return seat and seat.realm == realm and seat or nil
+end
+
+-- Whether an enemy stands beside a realm's own seat.
+local function is_seat_in_danger(realm)
+	local seat = own_seat(realm)
+	return seat ~= nil and realms.enemies_around(realm, seat) > 0
+end
+
+-- Gold that the captain spends on the army of a battle. Until a seat is at stake it keeps what one battle can take, since no win is worth
+-- as much as one that takes or saves a seat (WM-ARMY-04, WM-VP-01).
+function plans.chest(realm)
+	local gold = worth.chest(realm)
+	if worth.rounds_left() == 0 or plans.prey(realm) or is_seat_in_danger(realm) then
+		return gold
+	end
+	return math.max(0, gold - campaign.value("army.bought", { realm = realm }) * options.gold_per_point)
+end
+
 -- How much nearer a tile brings a realm to the seats of others.
 local function approach(realm, tile)
 	local sum = 0
@@ -171,10 +203,10 @@ local function approach(realm, tile)
 	return sum // math.max(1, #campaign.seats - 1)
 end
 
--- Whether a tile lies beside the seat of a realm.
+-- Whether a tile lies beside the seat of a realm, which holds it.
 local function shields(realm, tile)
-	local seat = realm.capital
-	return seat ~= nil and seat.realm == realm and seat:distance(tile) == 1
+	local seat = own_seat(realm)
+	return seat ~= nil and seat:distance(tile) == 1
 end
 
 -- What a tile brings by lying beside a hoard that nobody holds yet.

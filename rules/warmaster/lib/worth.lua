@@ -51,7 +51,7 @@ function worth.purse(realm)
 	return price > 0 and 0 or spare(realm) // 2
 end
 
--- Gold that the captain spends on the army of a battle: a win is as good in any round, and what is left at the end is good for nothing.
+-- Gold that the captain can spend on the army of a battle: what is left at the end is good for nothing.
 function worth.chest(realm)
 	if worth.rounds_left() == 0 or campaign.value("markers.gold", { realm = realm }) > 0 then
 		return worth.purse(realm)
