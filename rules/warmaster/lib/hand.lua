@@ -1,15 +1,17 @@
 -- What computer players think of event cards, in hundredths of a victory point: what each can bring as things stand
 -- now (WM-DRAFT-03 to WM-DRAFT-16).
 local at_once = require("cards/at_once")
+local plans = require("lib/plans")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 local worth = require("lib/worth")
 
 local hand = {}
 
--- Our own guesses: what a hundred table points more are worth in a battle, and what a battle point saved or won is worth to a careful
--- player, who builds first, and to the captain, who wants land before others have it.
-local AHEAD = 45
+-- Our own guesses: what a hundred table points more are worth in a battle, what it is worth to choose the field oneself when a seat could
+-- be won, and what a battle point saved or won is worth to a careful player, who builds first, and to the captain, who wants land before
+-- others have it.
+local AHEAD, FIRST = 45, 150
 hand.POINT, hand.PLANNED_POINT = 50, 70
 
 -- What table points of the table `paper_battle` are worth.
@@ -54,6 +56,13 @@ end
 
 function WORTH.risk(_, point)
 	return point // 8
+end
+
+-- Whoever would challenge them before they can choose a field is kept from it (WM-DRAFT-09, WM-TURN-05).
+function WORTH.diplomat(realm)
+	local prey = plans.prey(realm)
+	local first = prey and table.find(campaign.seats, prey) or math.huge
+	return first < (table.find(campaign.seats, realm) or 0) and FIRST or 0
 end
 
 function WORTH.assassin()

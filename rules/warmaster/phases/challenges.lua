@@ -95,7 +95,7 @@ local function diplomat()
 		return
 	end
 	local before = cards.cite("diplomat")
-	local named = cards.name_opponent(holder, "diplomat")
+	local named = cards.name_opponent(holder, "diplomat", nil, plans.prey(holder))
 	cards.spend("diplomat")
 	if named then
 		campaign.vars.diplomat = { holder = holder, named = named }
