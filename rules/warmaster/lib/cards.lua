@@ -69,16 +69,15 @@ function cards.strongest(list)
 	return best
 end
 
--- The holder of a card names an opponent, who is never their ally; nil where there is none. `advice` is whom computer players name, the
--- strongest without it.
-function cards.name_opponent(realm, card, among, advice)
+-- The holder of a card names an opponent, who is never their ally; nil where there is none.
+function cards.name_opponent(realm, card, among)
 	local enemies = among or realms.enemies(realm)
 	local does = campaign.record("event_cards", card).does
 	if #enemies == 0 then
 		change.say(cards.title(card) .. ": " .. realm.name .. " has no opponent to name, and it does nothing. It says: " .. does)
 		return nil
 	end
-	return ask.realm(realm, cards.title(card) .. ": " .. does .. " Name the opponent", enemies, { advice = advice or cards.strongest(enemies) })
+	return ask.realm(realm, cards.title(card) .. ": " .. does .. " Name the opponent", enemies, { advice = cards.strongest(enemies) })
 end
 
 declare.view({

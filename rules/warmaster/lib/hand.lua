@@ -58,11 +58,11 @@ function WORTH.risk(_, point)
 	return point // 8
 end
 
--- Whoever would challenge them before they can choose a field is kept from it (WM-DRAFT-09, WM-TURN-05).
+-- Of two realms the one that would challenge first is kept from it, and the other chooses the field; of more it would challenge a third
+-- one instead, and be out of reach (WM-DRAFT-09, WM-TURN-05).
 function WORTH.diplomat(realm)
-	local prey = plans.prey(realm)
-	local first = prey and table.find(campaign.seats, prey) or math.huge
-	return first < (table.find(campaign.seats, realm) or 0) and FIRST or 0
+	local would_challenge = #campaign.seats == 2 and campaign.seats[1] ~= realm
+	return would_challenge and plans.prey(realm) and FIRST or 0
 end
 
 function WORTH.assassin()

@@ -95,7 +95,7 @@ local function diplomat()
 		return
 	end
 	local before = cards.cite("diplomat")
-	local named = cards.name_opponent(holder, "diplomat", nil, plans.prey(holder))
+	local named = cards.name_opponent(holder, "diplomat")
 	cards.spend("diplomat")
 	if named then
 		campaign.vars.diplomat = { holder = holder, named = named }
