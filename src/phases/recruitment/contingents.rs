@@ -121,6 +121,7 @@ impl Game<'_> {
         chosen.map(|from| Order::EnlistHired { from }).collect()
     }
 
+    /// Whether enough troops of one origin come for some crowns to be placed (NL-REC-08, NL-REC-10).
     pub(super) fn may_hire(
         &self,
         realm: RealmId,
