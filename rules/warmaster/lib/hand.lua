@@ -62,7 +62,7 @@ end
 -- one instead, and be out of reach (WM-DRAFT-09, WM-TURN-05).
 function WORTH.diplomat(realm)
 	local would_challenge = #campaign.seats == 2 and campaign.seats[1] ~= realm
-	return would_challenge and plans.prey(realm) and FIRST or 0
+	return would_challenge and plans.can_take_seat(realm) and FIRST or 0
 end
 
 function WORTH.assassin()

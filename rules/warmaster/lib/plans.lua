@@ -159,14 +159,14 @@ local function seats(realm)
 	end)
 end
 
--- An enemy whose seat lies beside a realm, which any victory over them would leave enough points to pay for; nil if there is none.
-function plans.prey(realm)
+-- Whether any victory would leave a realm enough points for the seat of an enemy beside it.
+function plans.can_take_seat(realm)
 	for _, goal in ipairs(seats(realm)) do
 		if goal.steps == 1 and goal.missing <= points.left(realm) then
-			return goal.seat.realm
+			return true
 		end
 	end
-	return nil
+	return false
 end
 
 -- The seat of a realm, nil if it has none or others hold it.
@@ -184,8 +184,8 @@ end
 -- Gold that the captain spends on the army of a battle. Until a seat is at stake it keeps what one battle can take, since no win is worth
 -- as much as one that takes or saves a seat (WM-ARMY-04, WM-VP-01).
 function plans.chest(realm)
-	local gold = worth.chest(realm)
-	if worth.rounds_left() == 0 or plans.prey(realm) or is_seat_in_danger(realm) then
+	local gold = worth.spendable(realm)
+	if worth.rounds_left() == 0 or plans.can_take_seat(realm) or is_seat_in_danger(realm) then
 		return gold
 	end
 	return math.max(0, gold - campaign.value("army.bought", { realm = realm }) * options.gold_per_point)
@@ -203,7 +203,7 @@ local function approach(realm, tile)
 	return sum // math.max(1, #campaign.seats - 1)
 end
 
--- Whether a tile lies beside the seat of a realm, which holds it.
+-- Whether a tile lies beside a realm's own seat.
 local function shields(realm, tile)
 	local seat = own_seat(realm)
 	return seat ~= nil and seat:distance(tile) == 1

@@ -52,7 +52,7 @@ function worth.purse(realm)
 end
 
 -- Gold that the captain can spend on the army of a battle: what is left at the end is good for nothing.
-function worth.chest(realm)
+function worth.spendable(realm)
 	if worth.rounds_left() == 0 or campaign.value("markers.gold", { realm = realm }) > 0 then
 		return worth.purse(realm)
 	end
