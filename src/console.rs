@@ -2,7 +2,7 @@
 //! was typed, and what a script checks.
 
 use crate::campaign::knowledge::Viewer;
-use crate::engine::{Game, Hooks};
+use crate::engine::{Game, Hooks, RunningScripts};
 use crate::rules::{HOUSE_RULE, Ruleset};
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight};
@@ -118,7 +118,7 @@ impl Console {
 
     /// Shows what scripts have printed.
     pub fn printed(&mut self, rules: &Ruleset, hooks: Option<&dyn Hooks>) {
-        for line in hooks.map(Hooks::take_printed).unwrap_or_default() {
+        for line in hooks.map(RunningScripts::take_printed).unwrap_or_default() {
             let line = format!("mod says: {continued}", continued = continued(line));
             self.tell(&rules.with_names(&line), &rules.shown().with_names(&line));
         }

@@ -15,7 +15,7 @@ use super::open::say_rules;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;
-use crate::engine::{Hooks, ORDERS};
+use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
 use crate::lua::{ScriptHost, lint};

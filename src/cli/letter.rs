@@ -9,7 +9,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::counted::listed;
 use crate::engine::core::parse::{mod_order_usage, write};
-use crate::engine::{Game, Hooks, Question, Who};
+use crate::engine::{Game, Question, ViewScripts, Who};
 use crate::session::{Console, Input, Screen, TypedLine};
 use crate::view;
 
@@ -74,7 +74,7 @@ impl LetterWriter {
             .iter()
             .filter(|(_, _, says_something)| says_something(game, self.realm))
             .map(|(heading, line, _)| ((*heading).to_owned(), (*line).to_owned()));
-        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         let views = views
             .filter(|view| view.needed == 0)
             .map(|view| (capital(&view.name.replace('_', " ")), view.name.clone()));

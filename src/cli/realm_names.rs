@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::command::COMMANDS;
-use crate::engine::{Hooks, ORDERS};
+use crate::engine::{ORDERS, OrderScripts, ViewScripts};
 use crate::lua::ScriptHost;
 use crate::rules::{Race, Ruleset, show};
 

@@ -13,7 +13,7 @@ mod tiles;
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
-use crate::engine::Hooks;
+use crate::engine::ViewScripts;
 use crate::fault::nearest;
 use banners::find_banner;
 pub use rows::EXPECTATIONS;
@@ -74,7 +74,7 @@ fn unknown(context: &Context<'_>, words: &[&str]) -> String {
 
 /// Usages of the expectations of mods in play.
 pub fn of_mods(context: &Context<'_>) -> Vec<String> {
-    context.game.hooks.map(Hooks::expectations).unwrap_or_default()
+    context.game.hooks.map(ViewScripts::expectations).unwrap_or_default()
 }
 
 /// Usages of all expectations, those of mods in play among them.

@@ -7,7 +7,7 @@ use super::{COMMANDS, Context, Done, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
-use crate::engine::{Game, Hooks, ORDERS, OrderRow, Verb};
+use crate::engine::{Game, ORDERS, OrderRow, OrderScripts, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
@@ -182,7 +182,7 @@ fn mod_order_line(order: &ModOrder) -> String {
 }
 
 fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
-    context.game.hooks.map_or(&[][..], Hooks::views)
+    context.game.hooks.map_or(&[][..], ViewScripts::views)
 }
 
 fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
@@ -192,7 +192,7 @@ fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
 /// Orders of mods, with the phases in which each may be given.
 fn of_mods<'a>(context: &Context<'a>) -> Vec<(String, &'a ModOrder)> {
     let rules: &Ruleset = context.game.rules;
-    let orders = context.game.hooks.map_or(&[][..], Hooks::orders);
+    let orders = context.game.hooks.map_or(&[][..], OrderScripts::orders);
     let titles = |order: &ModOrder| {
         order
             .during

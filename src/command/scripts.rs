@@ -4,7 +4,7 @@ use super::{Context, Done, traces, usage};
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
-use crate::engine::Hooks;
+use crate::engine::RunningScripts;
 use crate::engine::scripting::interface::ScriptUsage;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
@@ -42,7 +42,7 @@ pub(super) fn mod_named<'r>(rules: &'r Ruleset, name: &str) -> Option<&'r LayerI
 /// The mods in the order they are laid over the edition.
 pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
     let rules = context.game.rules;
-    let accounts = context.game.hooks.map(Hooks::accounts).unwrap_or_default();
+    let accounts = context.game.hooks.map(RunningScripts::accounts).unwrap_or_default();
     match words {
         [] => Done::Said(list(rules, &accounts, context.console.viewer)),
         [name] => match rules.layers.iter().position(|layer| layer.name == *name) {

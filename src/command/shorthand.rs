@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::table::{COMMANDS, CommandRow};
 use super::{acts, row_of, views};
 use crate::engine::core::{bare_answer, parse};
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Order, Question, Verb};
+use crate::engine::{ArgumentKind, Game, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts};
 use crate::fault::nearest;
 
 /// Orders that end something for good: like commands that act, they are typed whole.
@@ -102,7 +102,8 @@ fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> b
     if reports.is_some_and(|ask| ask.ask.parts().iter().any(|(part, _)| *part == name)) {
         return true;
     }
-    let own = game.hooks.map_or(&[][..], Hooks::orders).iter().find(|order| order.name == name);
+    let own =
+        game.hooks.map_or(&[][..], OrderScripts::orders).iter().find(|order| order.name == name);
     match (Verb::by_name(&name), own) {
         (Some(Verb::Dice), _) => false,
         (Some(Verb::Rewrite), _) => {
@@ -192,7 +193,8 @@ pub fn written_out<'a>(
 
 /// The command that somebody may have misspelt; none where an order is as near.
 fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
-    let own = game.hooks.map_or(&[][..], Hooks::orders).iter().map(|order| order.name.as_str());
+    let own =
+        game.hooks.map_or(&[][..], OrderScripts::orders).iter().map(|order| order.name.as_str());
     let orders = ORDERS.iter().map(|row| row.name).chain(own);
     let near = nearest(word, COMMANDS.iter().map(|row| row.name).chain(orders))?;
     COMMANDS.iter().map(|row| row.name).find(|name| *name == near)
@@ -209,7 +211,7 @@ fn is_name(word: &str) -> bool {
 }
 
 fn is_known(game: &Game<'_>, text: &str, name: &str) -> bool {
-    let own = game.hooks.map_or(&[][..], Hooks::orders);
+    let own = game.hooks.map_or(&[][..], OrderScripts::orders);
     Verb::by_name(name).is_some()
         || own.iter().any(|order| order.name == name)
         || row_of(text).is_some()
@@ -322,7 +324,7 @@ impl Names {
         let (acting, looking): (Vec<&CommandRow>, Vec<&CommandRow>) =
             COMMANDS.iter().partition(|row| acts(row));
         let mut looks: Vec<String> = looking.into_iter().filter_map(called).collect();
-        let views = game.hooks.map_or(&[][..], Hooks::views);
+        let views = game.hooks.map_or(&[][..], ViewScripts::views);
         looks.extend(views.iter().map(|view| own(&view.name)));
         let anytime = ORDERS.iter().filter(|row| row.anytime());
         looks.extend(anytime.map(|row| own(row.name)));
@@ -334,7 +336,9 @@ impl Names {
             .filter(|row| !row.anytime() && !whole(row.verb) && row.verb != Verb::ModOrder)
             .map(|row| own(row.name))
             .collect();
-        others.extend(game.hooks.map_or(&[][..], Hooks::orders).iter().map(|one| own(&one.name)));
+        others.extend(
+            game.hooks.map_or(&[][..], OrderScripts::orders).iter().map(|one| own(&one.name)),
+        );
         for names in [&mut asked, &mut looks, &mut acts, &mut others] {
             names.retain(|name| begins(name));
             names.sort();

@@ -3,12 +3,12 @@
 
 use super::{Context, Done};
 use crate::engine::core::parse;
-use crate::engine::{Game, Hooks, ModView};
+use crate::engine::{Game, ModView, ViewScripts};
 use crate::fault::render;
 
 /// A view by its name, with its number.
 pub(super) fn named<'a>(game: &Game<'a>, name: &str) -> Option<(usize, &'a ModView)> {
-    let views = game.hooks.map_or(&[][..], Hooks::views);
+    let views = game.hooks.map_or(&[][..], ViewScripts::views);
     views.iter().enumerate().find(|(_, view)| view.name == name)
 }
 

@@ -24,5 +24,7 @@ pub use armies::races::Company;
 pub use armies::retreat::labels;
 pub use realms::treasury::is_money;
 pub use scripting::hooks::{HOOKS, Hook};
-pub use scripting::interface::{Hooks, ModCall, ModOrder, ModView};
+pub use scripting::interface::{
+    Hooks, ModCall, ModOrder, ModView, OrderScripts, RunningScripts, ViewScripts,
+};
 pub use sea::Squadron;

@@ -7,7 +7,9 @@ use super::ledger::Ledger;
 use super::{Bot, HostBot};
 use crate::campaign::{CalendarPosition, Event, EventRecord, State, invariants};
 use crate::engine::core::parse::write;
-use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who};
+use crate::engine::{
+    Flow, Game, Hooks, Order, Players, Question, Refusal, RunningScripts, Stop, Who,
+};
 use crate::fault::render;
 use crate::phases::play;
 use crate::rules::{GameOption, Ruleset};
@@ -91,7 +93,7 @@ impl<'m> Simulation<'m> {
         if let (Err(stop), None) = (flow, &self.breach) {
             let report = self
                 .hooks
-                .and_then(Hooks::take_failure)
+                .and_then(RunningScripts::take_failure)
                 .map(|fault| render(std::slice::from_ref(&fault), false));
             self.breach = Some(format!(
                 "the campaign stopped: {stop:?}\n{report}",

@@ -6,7 +6,7 @@ use super::argument_words::CandidateNames;
 use super::prompt_line::{left, wanted};
 use crate::campaign::RealmId;
 use crate::engine::core::parse;
-use crate::engine::{ArgumentKind, Game, Hooks, ORDERS, Question, Verb};
+use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, show};
 use crate::shown::one_line;
@@ -89,11 +89,11 @@ impl PromptHelper {
         self.matters = crate::command::matters(game.rules).into_iter().collect();
         self.orders = game
             .hooks
-            .map_or(&[][..], Hooks::orders)
+            .map_or(&[][..], OrderScripts::orders)
             .iter()
             .map(|order| order.name.clone())
             .collect();
-        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         self.views = views
             .map(|view| (view.name.clone(), view.arguments.iter().map(|(_, kind)| *kind).collect()))
             .collect();

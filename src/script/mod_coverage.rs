@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::test::TestReport;
-use crate::engine::Hooks;
+use crate::engine::RunningScripts;
 use crate::lua::ScriptHost;
 use crate::rules::{LayerKind, Library, ModAllowed, ModOption, Race, Ruleset, Shape};
 use crate::session::Reached;

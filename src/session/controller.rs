@@ -18,7 +18,9 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
-use crate::engine::{Flow, Game, Hooks, Order, Players, Question, Refusal, Stop, Who, umpire};
+use crate::engine::{
+    Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, umpire,
+};
 use crate::fault::render;
 use crate::view;
 use computer::is_figure;
@@ -207,7 +209,7 @@ impl Players for Controller<'_> {
                 let order = bot.choose(game, question);
                 // A script that fails while it lists or advises orders has changed nothing: what
                 // the player chose stands.
-                if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
+                if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
                     let report = render(std::slice::from_ref(&fault), self.console.colour);
                     self.console.failed(
                         self.input,

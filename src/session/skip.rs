@@ -7,7 +7,7 @@ use crate::campaign::CalendarPosition;
 use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
 use crate::counted::count;
-use crate::engine::{Flow, Game, Hooks, Order, Question, Verb, Who};
+use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb, Who};
 use crate::view;
 
 /// Somebody wants to be further on in the calendar.
@@ -56,7 +56,7 @@ impl Controller<'_> {
             && !others
             && question.ask.verbs().contains(&Verb::Done)
             && question.judge(game, &order).is_ok();
-        if answers && game.hooks.and_then(Hooks::take_failure).is_none() {
+        if answers && game.hooks.and_then(RunningScripts::take_failure).is_none() {
             skip.given += 1;
             return Ok(Some(order));
         }

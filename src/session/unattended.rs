@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::campaign::State;
-use crate::engine::{Flow, Hooks, Players, Stop};
+use crate::engine::{Flow, Players, RunningScripts, Stop};
 use crate::fault::{Fault, render};
 use crate::phases;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Session {
 
     /// Steps that the scripts in play have taken, in this campaign and others before it.
     fn steps(&self) -> u64 {
-        self.hooks.as_deref().map_or(0, Hooks::steps)
+        self.hooks.as_deref().map_or(0, RunningScripts::steps)
     }
 
     /// What the scripts report of how they failed. `again` plays the campaign once more, in a session

@@ -11,7 +11,7 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
 use crate::counted::{count, listed};
-use crate::engine::{Game, Hooks};
+use crate::engine::{Game, OrderScripts};
 use crate::map::PlaceId;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
@@ -261,7 +261,7 @@ fn phases(sides: Sides<'_>) -> Vec<String> {
 
 fn orders(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
     let of = |game: &Game<'_>| {
-        let orders = game.hooks.map(Hooks::orders).unwrap_or_default().iter();
+        let orders = game.hooks.map(OrderScripts::orders).unwrap_or_default().iter();
         orders.map(|order| order.name.clone()).collect::<Vec<_>>()
     };
     let (before, after) = (of(sides.before), of(sides.after));

@@ -50,7 +50,7 @@ fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
 /// What a number comes to; nothing where a script cannot say it without more than it is asked for.
 fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
     let number = number(&game.untraced());
-    let failed = game.hooks.and_then(crate::engine::Hooks::take_failure);
+    let failed = game.hooks.and_then(crate::engine::RunningScripts::take_failure);
     failed.is_none().then_some(number)
 }
 

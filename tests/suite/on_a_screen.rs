@@ -11,7 +11,7 @@ use margrave::campaign::knowledge::Viewer;
 
 use margrave::command::{COMMANDS, example};
 use margrave::engine::core::parse;
-use margrave::engine::{Game, Hooks, Order, Question};
+use margrave::engine::{Game, Order, Question, ViewScripts};
 use margrave::fault::render;
 use margrave::repl::wrapped;
 use margrave::rules::Library;
@@ -112,7 +112,7 @@ impl Player {
             "tile D4",
         ];
         lines.extend(more.map(str::to_owned));
-        let views = game.hooks.map_or(&[][..], Hooks::views).iter();
+        let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
         lines.extend(views.flat_map(|view| [view.name.clone(), view.example.clone()]));
         lines.extend(game.rules.tables().iter().map(|table| format!("rules {}", table.name)));
         let place = game.state.map.places.get(game.state.map.places.len() / 2);

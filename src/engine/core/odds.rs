@@ -15,7 +15,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Event, EventRecord, RealmId, State};
 use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::{Hooks, MEMORY_CLOSED};
+use crate::engine::scripting::interface::{MEMORY_CLOSED, RunningScripts};
 use crate::rules::Symbol;
 
 /// Ways that are gone through at most, and with scripts at most, for one answer.
@@ -228,7 +228,7 @@ impl<'g> Rehearsal<'g> {
                 self.left = self.left.checked_sub(1).ok_or(NoOdds::TooMany)?;
             }
             let (came_to, mut state) = play(told);
-            if self.game.hooks.is_some_and(Hooks::failed) {
+            if self.game.hooks.is_some_and(RunningScripts::failed) {
                 return Err(NoOdds::Failed);
             }
             // States that differ in nothing else are the same.

@@ -18,7 +18,7 @@ use super::argument::fewest;
 use super::game::Game;
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::RealmId;
-use crate::engine::scripting::interface::{Hooks, ModView};
+use crate::engine::scripting::interface::{ModView, OrderScripts};
 use crate::fault::nearest;
 use words::Cursor;
 
@@ -112,7 +112,7 @@ pub fn parse_line(
     line: &Line<'_>,
 ) -> Result<Order, Unreadable> {
     let (name, words) = (line.name(), line.words.as_slice());
-    let own = game.hooks.map_or(&[][..], Hooks::orders);
+    let own = game.hooks.map_or(&[][..], OrderScripts::orders);
     let named = lowered(name);
     // An order that a script brings to its phase may have the name of one that the engine has for
     // others.
@@ -177,7 +177,7 @@ fn read_as(
     who: Option<RealmId>,
     words: &[&str],
 ) -> Result<Order, Unreadable> {
-    let own = game.hooks.map_or(&[][..], Hooks::orders);
+    let own = game.hooks.map_or(&[][..], OrderScripts::orders);
     // The name of a mod's order is the first word of its own argument.
     let rest = if verb == Verb::ModOrder { words } else { words.get(1..).unwrap_or_default() };
     let mut cursor = Cursor { game, who, words: rest, at: 0 };

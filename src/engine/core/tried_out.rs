@@ -14,6 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State};
+use crate::engine::RunningScripts;
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::{GameOption, Ruleset, TableId};
 
@@ -100,7 +101,7 @@ impl Game<'_> {
         let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
         let before = as_known(viewer, self.rules, self.state);
         let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
-        let by_script = self.hooks.is_some_and(Hooks::at_work);
+        let by_script = self.hooks.is_some_and(RunningScripts::at_work);
         let carried = Carried {
             asked: asked.who,
             prompt: by_script.then(|| asked.ask.prompt(self)),
@@ -270,7 +271,7 @@ impl Players for Again<'_> {
         }
         let same = match &self.carried.prompt {
             Some(prompt) => *prompt == question.ask.prompt(game),
-            None => !game.hooks.is_some_and(Hooks::at_work),
+            None => !game.hooks.is_some_and(RunningScripts::at_work),
         };
         let order = self.order.take().filter(|_| same && question.who == self.carried.asked);
         order.cloned().ok_or(Stop::Quit)

@@ -14,7 +14,7 @@ use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValu
 use crate::engine::scripting::foreseen::Outcome;
 use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::{Foresight, Hooks};
+use crate::engine::scripting::interface::{Foresight, Hooks, RunningScripts};
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -128,7 +128,7 @@ impl<'a> Turn<'a> {
         if let Some(stop) = &self.pending {
             return Err(stop.clone());
         }
-        if self.hooks.is_some_and(Hooks::failed) {
+        if self.hooks.is_some_and(RunningScripts::failed) {
             self.pending = Some(Stop::Failed);
             return Err(Stop::Failed);
         }

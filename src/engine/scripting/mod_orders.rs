@@ -1,7 +1,7 @@
 //! A question for the orders that scripts bring to the phase: they are given one by one, until
 //! `done`.
 
-use super::interface::{Hooks, ModCall, ModOrder};
+use super::interface::{ModCall, ModOrder, OrderScripts};
 use crate::campaign::RealmId;
 use crate::counted::listed;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
@@ -161,7 +161,7 @@ impl<'a> Game<'a> {
     /// Orders that scripts bring to the phase that is played, with their numbers.
     pub fn mod_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
         let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
-        let orders = self.hooks.map_or(&[][..], Hooks::orders);
+        let orders = self.hooks.map_or(&[][..], OrderScripts::orders);
         let now = self.hooks.zip(phase).map(|(hooks, phase)| hooks.orders_during(phase));
         let now = now.unwrap_or_default().iter();
         now.filter_map(|at| Some((*at, orders.get(usize::from(*at))?)))

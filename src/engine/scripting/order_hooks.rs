@@ -3,7 +3,7 @@
 
 use super::hook_calls::KIND;
 use super::hooks::Hook;
-use super::interface::{Hooks, ModCall, ModOrder};
+use super::interface::{Hooks, ModCall, ModOrder, OrderScripts};
 use crate::campaign::script_names::script_name;
 use crate::campaign::{BannerId, Owner, ScriptValue};
 use crate::engine::core::ask::{Question, Refusal, Who};
@@ -232,7 +232,7 @@ impl<'a> Game<'a> {
 
     /// The arguments of an order of a script by their names.
     pub(super) fn arguments_by_name(&self, call: &ModCall) -> ScriptValue {
-        let orders = self.hooks.map_or(&[][..], Hooks::orders);
+        let orders = self.hooks.map_or(&[][..], OrderScripts::orders);
         let Some(own) = orders.get(usize::from(call.order)) else {
             return ScriptValue::Map([].into());
         };

@@ -1,8 +1,8 @@
 //! A whole sheet of orders, judged before any of it is given: each line with those before it
 //! written, on a copy of the campaign.
 
-use super::interface::Hooks;
 use crate::campaign::{Event, RealmId, State};
+use crate::engine::RunningScripts;
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::bare_answer;
 use crate::engine::core::game::Game;
@@ -65,7 +65,7 @@ impl Question<'_> {
 /// A script that fails refuses the order.
 fn judged(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Result<(), Refusal> {
     let verdict = question.judge(game, order);
-    let failure = game.hooks.and_then(Hooks::take_failure);
+    let failure = game.hooks.and_then(RunningScripts::take_failure);
     failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
 }
 

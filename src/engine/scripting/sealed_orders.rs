@@ -1,7 +1,7 @@
 //! Orders that are opened together: every realm writes its sheet, in secret if it is not said
 //! otherwise, and when all have handed in, all sheets are opened at once.
 
-use super::interface::{Hooks, ModCall};
+use super::interface::{ModCall, OrderScripts};
 use super::sheet_question::SheetQuestion;
 use crate::campaign::{Audience, Event, RealmId, ScriptValue, WrittenSheet};
 use crate::engine::core::ask::{Ask, Who};
@@ -100,7 +100,7 @@ impl<'a> Game<'a> {
     }
 
     fn own_order(&self, call: &ModCall) -> Option<&'a str> {
-        let orders = self.hooks.map_or(&[][..], Hooks::orders);
+        let orders = self.hooks.map_or(&[][..], OrderScripts::orders);
         orders.get(usize::from(call.order)).map(|own| own.name.as_str())
     }
 

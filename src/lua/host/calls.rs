@@ -15,7 +15,7 @@ use super::traced::results;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::scripting::interface::Hooks;
-use crate::engine::{Flow, Game, Stop, Turn};
+use crate::engine::{Flow, Game, RunningScripts, Stop, Turn};
 use crate::fault::Fault;
 
 impl ScriptHost {

@@ -11,7 +11,7 @@ use super::super::world;
 use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue, State};
-use crate::engine::{Game, Hooks, Turn};
+use crate::engine::{Game, RunningScripts, Turn};
 use crate::fault::Fault;
 use crate::rules::Symbol;
 

@@ -1,34 +1,31 @@
-//! Orders that scripts declare: what they suggest, and their arguments in both directions.
-
-use std::collections::BTreeMap;
+//! Orders that scripts bring, as the engine sees them.
 
 use mlua::Value;
 
-use super::super::convert::{self, typed};
-use super::super::declare::{self, Handler};
+use super::super::api::foresight;
+use super::super::convert::typed;
+use super::super::declare;
 use super::super::shared;
 use super::super::world::CampaignView;
 use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
-use crate::campaign::{ScriptType, ScriptValue};
-use crate::counted::count;
-use crate::engine::scripting::interface::{Hooks, ModCall, ModOrder};
-use crate::engine::scripting::order_hooks;
-use crate::engine::{Argument, ArgumentKind, Game, Refusal, Who};
-use crate::fault::Fault;
+use crate::campaign::{RealmId, ScriptType, ScriptValue};
+use crate::engine::scripting::interface::{
+    ForeseenBy, ModCall, ModOrder, OrderScripts, RunningScripts,
+};
+use crate::engine::{Flow, Game, Refusal, Turn, Who};
 
-impl ScriptHost {
-    /// Whether an order of a mod may be given.
-    ///
-    /// # Errors
-    /// The refusal.
-    pub(super) fn order_allowed(
-        &self,
-        game: Game<'_>,
-        who: Who,
-        call: &ModCall,
-    ) -> Result<(), Refusal> {
+impl OrderScripts for ScriptHost {
+    fn orders(&self) -> &[ModOrder] {
+        &self.orders
+    }
+
+    fn orders_during(&self, phase: u16) -> &[u16] {
+        self.orders_during.get(&phase).map_or(&[], Vec::as_slice)
+    }
+
+    fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal> {
         let order = &self.orders[usize::from(call.order)];
         if self.functions[usize::from(call.order)].check.is_none() {
             return Ok(());
@@ -67,176 +64,84 @@ impl ScriptHost {
         }
     }
 
-    /// What `candidates` or `advice` of an order returns to whom it is told of.
-    pub(super) fn suggested(
+    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {
+        let functions = self.functions.get(usize::from(call.order));
+        if functions.is_none_or(|functions| functions.brings.is_none()) {
+            return Vec::new();
+        }
+        let look = CampaignView { game, viewer: viewer(who), memory: true };
+        let brought = self.look_as(look, |host| host.events_brought((game, who, call)));
+        brought.unwrap_or_default()
+    }
+
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
+        let Some(play) = self.functions[usize::from(call.order)].play.clone() else {
+            return Ok(());
+        };
+        let told = Self::whom(&turn.game(), who, call);
+        let order = &self.orders[usize::from(call.order)];
+        self.acting(turn, || self.call::<()>(&play, || order.part("play"), &told))
+    }
+
+    fn foresees(&self, order: u16) -> Option<ForeseenBy> {
+        let functions = self.functions.get(usize::from(order))?;
+        let play = || functions.play.as_ref().map(|_| ForeseenBy::Play);
+        functions.preview.as_ref().map(|_| ForeseenBy::Preview).or_else(play)
+    }
+
+    fn foreseen_by(&self, realm: Option<RealmId>) {
+        if let Ok(machine) = self.machine() {
+            machine.shared.foreseen_by.set(realm);
+        }
+    }
+
+    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>> {
+        let functions = &self.functions[usize::from(call.order)];
+        let Some(preview) = functions.preview.clone() else {
+            self.foreseen_by(who.realm());
+            let played = self.give_order(turn, who, call);
+            self.foreseen_by(None);
+            return played.map(|()| Vec::new());
+        };
+        let told = Self::whom(&turn.game(), who, call);
+        self.acting(turn, || {
+            let order = &self.orders[usize::from(call.order)];
+            let value: Value = self.call(&preview, || order.part("preview"), &told)?;
+            let name = &order.name;
+            foresight::lines(&value, format_args!("what `preview` of the order {name} returns"))
+                .map_err(|fault| place(&self.rules, preview.frame.at.as_str(), fault))
+        })
+    }
+
+    fn candidates_up_to(
         &self,
-        handler: &Handler,
-        told: &[ScriptValue],
+        game: Game<'_>,
+        who: Who,
         order: u16,
-        field: &str,
-        of: ScriptType,
-    ) -> Result<ScriptValue, Fault> {
-        let what = || self.orders[usize::from(order)].part(field);
-        let value: Value = self.call(handler, what, told)?;
-        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
-        typed(&value, of, format_args!("what `{field}` of the order {name} returns"))
-            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+        most: Option<u16>,
+    ) -> Vec<ModCall> {
+        self.order_candidates(game, who, order, most)
     }
 
-    /// Arguments that a script returns for an order of its own.
-    pub(super) fn mod_call(
+    fn weighs(&self, subject: u16) -> bool {
+        self.weights.contains_key(&subject)
+    }
+
+    fn weigh(
         &self,
-        handler: &Handler,
-        order: u16,
-        field: &str,
-        row: ScriptValue,
-    ) -> Result<ModCall, Fault> {
-        let Some(own) = self.orders.get(usize::from(order)) else {
-            return Ok(ModCall { order, arguments: Vec::new() });
-        };
-        let wrong = |message: String| {
-            let help = format!(
-                "give a list with what is typed after the name: {mod_order_usage}",
-                mod_order_usage = crate::engine::core::parse::mod_order_usage(own)
-            );
-            place(
-                &self.rules,
-                handler.frame.at.as_str(),
-                Fault::new("lua::given_back", message).help(help),
-            )
-        };
-        let things = match row {
-            // A table without anything is an empty list.
-            ScriptValue::Map(fields) if !fields.is_empty() => {
-                by_name(own, fields).map_err(|key| {
-                    wrong(format!(
-                        "`{field}` of the order {own} returns `{key}`, which it has not",
-                        own = own.name
-                    ))
-                })?
-            }
-            ScriptValue::List(things) => things,
-            _ => Vec::new(),
-        };
-        let (given, wanted) = (things.len(), own.arguments.len());
-        let needed =
-            own.arguments.iter().rposition(|(_, kind)| !left_out(*kind)).map_or(0, |at| at + 1);
-        if given > wanted || given < needed {
-            return Err(wrong(format!(
-                "`{field}` of the order {own} returns {given}, and it has {wanted}",
-                given = count(given, "argument"),
-                own = own.name
-            )));
-        }
-        let things = things.into_iter().chain(std::iter::repeat(ScriptValue::Nothing));
-        let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
-            let found = convert::describe(&thing);
-            let comma = |argument: &Argument| {
-                own.free
-                    && matches!(argument, Argument::Word(word) if word.trim_matches(',') != word)
-            };
-            argument(*kind, thing).filter(|argument| !comma(argument)).ok_or_else(|| {
-                wrong(format!(
-                    "`{field}` of the order {own} returns {found} as its `{name}`",
-                    own = own.name
-                ))
-            })
-        };
-        let arguments: Result<Vec<Argument>, Fault> =
-            own.arguments.iter().zip(things).map(read).collect();
-        Ok(ModCall { order, arguments: arguments? })
+        game: Game<'_>,
+        who: Who,
+        subject: u16,
+        given: Vec<ScriptValue>,
+    ) -> Option<i64> {
+        self.weighed(game, who, subject, given)
     }
 
-    pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
-        let told = call
-            .arguments
-            .iter()
-            .cloned()
-            .map(|argument| order_hooks::script_value(game, argument));
-        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
+        self.order_advised(game, who, order, "advice")
     }
-}
 
-/// Whether an argument of an order may be left out.
-fn left_out(kind: ArgumentKind) -> bool {
-    matches!(kind, ArgumentKind::Optional(_) | ArgumentKind::Flag(_))
-}
-
-/// Arguments in the order in which they are declared; a name that there is none of is returned.
-fn by_name(
-    own: &ModOrder,
-    mut fields: BTreeMap<String, ScriptValue>,
-) -> Result<Vec<ScriptValue>, String> {
-    let names = own.arguments.iter().map(|(name, _)| name);
-    let things =
-        names.map(|name| fields.remove(name).unwrap_or(ScriptValue::Nothing)).collect::<Vec<_>>();
-    fields.into_keys().next().map_or(Ok(things), Err)
-}
-
-/// Whether a line that somebody types could be this: words with a blank between them, all of which
-/// show, and no comment.
-fn line_typed(text: &str) -> bool {
-    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
-}
-
-/// A thing as an argument of an order.
-pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
-    let banners = |things: Vec<ScriptValue>| {
-        things
-            .into_iter()
-            .map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None })
-            .collect()
-    };
-    let tiles = |things: Vec<ScriptValue>| {
-        things
-            .into_iter()
-            .map(|thing| if let ScriptValue::Tile(id) = thing { Some(id) } else { None })
-            .collect::<Option<Vec<_>>>()
-            .filter(|tiles| !tiles.is_empty())
-    };
-    match (kind, thing) {
-        (ArgumentKind::Optional(_), ScriptValue::Nothing) => Some(Argument::Optional(None)),
-        (ArgumentKind::Optional(kind), thing) => {
-            argument(*kind, thing).map(|argument| Argument::Optional(Some(Box::new(argument))))
-        }
-        (ArgumentKind::Flag(_), ScriptValue::Nothing | ScriptValue::Flag(false)) => {
-            Some(Argument::Keyword(None))
-        }
-        (ArgumentKind::Flag(word), ScriptValue::Flag(true)) => Some(Argument::Keyword(Some(word))),
-        (ArgumentKind::Places, ScriptValue::List(things)) => tiles(things).map(Argument::Places),
-        (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
-        (ArgumentKind::Banners, ScriptValue::List(things)) => {
-            Option::<Vec<_>>::map(banners(things), Argument::Banners)
-        }
-        (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
-        (ArgumentKind::Troop, ScriptValue::Troop(id)) => Some(Argument::Troop(id)),
-        (ArgumentKind::Ships, ScriptValue::List(things)) => {
-            let ships = things
-                .into_iter()
-                .map(|thing| if let ScriptValue::Ship(id) = thing { Some(id) } else { None });
-            ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
-        }
-        (ArgumentKind::Place, ScriptValue::Tile(id)) => Some(Argument::Place(id)),
-        (ArgumentKind::Number, ScriptValue::Number(number)) => Some(Argument::Number(number)),
-        (ArgumentKind::Numbers, ScriptValue::List(things)) => things
-            .iter()
-            .map(ScriptValue::number)
-            .collect::<Option<Vec<_>>>()
-            .map(Argument::Numbers),
-        (ArgumentKind::Realm, ScriptValue::Realm(id)) => Some(Argument::Realm(id)),
-        (ArgumentKind::Side, ScriptValue::Text(text)) => {
-            crate::map::Side::from_name(&text).map(Argument::Side)
-        }
-        // What a script gives for an order becomes a line of the campaign: it must be what somebody
-        // could have typed.
-        (ArgumentKind::Word, ScriptValue::Text(text))
-            if line_typed(&text) && !text.contains(' ') =>
-        {
-            Some(Argument::Word(text.into_owned()))
-        }
-        (ArgumentKind::Words, ScriptValue::Text(text)) if text.is_empty() || line_typed(&text) => {
-            Some(Argument::Words(text.into_owned()))
-        }
-        _ => None,
+    fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall> {
+        self.order_advised(game, who, order, "plan")
     }
 }

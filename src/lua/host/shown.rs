@@ -1,4 +1,5 @@
-//! What scripts show and expect: views, and `expect` of a mod.
+//! What scripts show and are told in words, as the engine sees it: views, `expect` of a mod, and what
+//! the host orders.
 
 use mlua::Value;
 
@@ -10,50 +11,18 @@ use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::core::text_limits::lines as lines_shown;
-use crate::engine::scripting::interface::{Expected, Hooks};
-use crate::engine::{Argument, Game};
+use crate::engine::scripting::interface::{Expected, ModView, RunningScripts, ViewScripts};
+use crate::engine::{Argument, Flow, Game, Refusal, Turn};
 use crate::fault::Fault;
 use crate::rules::LayerKind;
 use crate::shown::quoted;
 
-impl ScriptHost {
-    /// What the expectation of a mod finds that a line is one of, if it is.
-    pub(super) fn expected(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
-        for (at, expectation) in self.expectations.iter().enumerate() {
-            let Some(given) = matched(&expectation.usage, words) else { continue };
-            let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
-            let found = self.look_as(
-                CampaignView { game, viewer, memory: viewer == Viewer::Host },
-                |host| {
-                    let value: Value = host.call(
-                        &host.expectations[at].check,
-                        || format!("expect {usage}", usage = expectation.usage),
-                        &given,
-                    )?;
-                    typed(
-                        &value,
-                        ScriptType::Optional(&ScriptType::Text),
-                        &format!(
-                            "what the expectation `{usage}` returns",
-                            usage = expectation.usage
-                        ),
-                    )
-                },
-            );
-            return Some(match (found, self.take_failure()) {
-                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
-                (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
-                _ => Ok(()),
-            });
-        }
-        None
+impl ViewScripts for ScriptHost {
+    fn views(&self) -> &[ModView] {
+        &self.views
     }
 
-    /// What a view shows to whoever looks.
-    ///
-    /// # Errors
-    /// The report of what is wrong with its script.
-    pub(super) fn view_shown(
+    fn show(
         &self,
         game: Game<'_>,
         viewer: Viewer,
@@ -100,6 +69,54 @@ impl ScriptHost {
             .get(show.frame.owner)
             .is_some_and(|layer| layer.kind == LayerKind::Mod);
         Ok(if of_mod { quoted(text.trim_end()) } else { text })
+    }
+
+    fn expect(&self, game: Game<'_>, viewer: Viewer, words: &[&str]) -> Expected {
+        for (at, expectation) in self.expectations.iter().enumerate() {
+            let Some(given) = matched(&expectation.usage, words) else { continue };
+            let given: Vec<ScriptValue> = given.into_iter().map(ScriptValue::text).collect();
+            let found = self.look_as(
+                CampaignView { game, viewer, memory: viewer == Viewer::Host },
+                |host| {
+                    let value: Value = host.call(
+                        &host.expectations[at].check,
+                        || format!("expect {usage}", usage = expectation.usage),
+                        &given,
+                    )?;
+                    typed(
+                        &value,
+                        ScriptType::Optional(&ScriptType::Text),
+                        &format!(
+                            "what the expectation `{usage}` returns",
+                            usage = expectation.usage
+                        ),
+                    )
+                },
+            );
+            return Some(match (found, self.take_failure()) {
+                (_, Some(fault)) => Err(crate::fault::render(&[fault], false)),
+                (Some(ScriptValue::Text(text)), _) => Err(text.into_owned()),
+                _ => Ok(()),
+            });
+        }
+        None
+    }
+
+    fn expectations(&self) -> Vec<String> {
+        self.expectations.iter().map(|expectation| expectation.usage.clone()).collect()
+    }
+
+    fn check_umpire(&self, _: Game<'_>, words: &str) -> Result<(), Refusal> {
+        self.umpire_may(words)
+    }
+
+    fn umpire(&self, turn: &mut Turn<'_>, words: &str) -> Flow {
+        self.umpire_acts(turn, words)
+    }
+
+    fn evaluate(&self, game: Game<'_>, viewer: Viewer, code: &str) -> Result<String, Fault> {
+        let look = CampaignView { game, viewer, memory: viewer == Viewer::Host };
+        world::looking(&look, || self.console(code))
     }
 }
 

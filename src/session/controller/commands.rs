@@ -4,7 +4,7 @@ use super::Controller;
 use crate::command::{self, Done};
 use crate::console::yes_or_no;
 use crate::engine::core::tried_out::SoFar;
-use crate::engine::{Flow, Game, Hooks, Question, Stop};
+use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
 use crate::phases::PHASES;
 use crate::rules::HOUSE_RULE;
@@ -59,7 +59,7 @@ impl Controller<'_> {
             )
         });
         self.console.seat.private |= !command::is_public(game, line);
-        if let Some(fault) = game.hooks.and_then(Hooks::take_failure) {
+        if let Some(fault) = game.hooks.and_then(RunningScripts::take_failure) {
             let report = render(std::slice::from_ref(&fault), self.console.colour);
             self.console.failed(
                 self.input,

@@ -1,7 +1,7 @@
 //! Phases that somebody passes: `done` is given for them.
 
 use super::Controller;
-use crate::engine::{Flow, Game, Hooks, Order, Question, Verb};
+use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb};
 use crate::view;
 
 /// So often `done` is given in one phase; a question that comes up more often is not passed.
@@ -41,7 +41,7 @@ impl Controller<'_> {
             || self.console.typing.wanted_again == Some(clock)
             || !question.ask.verbs().contains(&Verb::Done)
             || question.judge(game, &Order::Done {}).is_err()
-            || game.hooks.and_then(Hooks::take_failure).is_some()
+            || game.hooks.and_then(RunningScripts::take_failure).is_some()
         {
             return Ok(None);
         }

@@ -3,7 +3,7 @@
 use super::{Sides, group};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId};
-use crate::engine::{About, Game, Hooks};
+use crate::engine::{About, Game, RunningScripts};
 use crate::rules::VALUES;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
@@ -44,7 +44,7 @@ fn about(game: &Game<'_>, value: u16) -> String {
 /// What a number comes to; nothing where a script cannot say it.
 pub(super) fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
     let number = number(&game.untraced());
-    let failed = game.hooks.and_then(Hooks::take_failure);
+    let failed = game.hooks.and_then(RunningScripts::take_failure);
     failed.is_none().then_some(number)
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use margrave::campaign::Service;
 use margrave::command::COMMANDS;
 use margrave::engine::core::parse;
-use margrave::engine::{Game, Hooks, Question};
+use margrave::engine::{Game, Question, ViewScripts};
 
 use super::KEEPER;
 use super::typist::Numbers;
@@ -193,7 +193,7 @@ impl Looks<'_> {
             5 => {
                 let views: Vec<String> = game
                     .hooks
-                    .map_or(&[][..], Hooks::views)
+                    .map_or(&[][..], ViewScripts::views)
                     .iter()
                     .map(parse::view_usage)
                     .collect();

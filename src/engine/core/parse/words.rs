@@ -7,7 +7,7 @@ use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
-use crate::engine::scripting::interface::{Hooks, ModCall};
+use crate::engine::scripting::interface::{ModCall, OrderScripts};
 use crate::fault::or_nearest;
 use crate::map::Side;
 
@@ -265,7 +265,7 @@ impl<'a> Cursor<'a> {
 
     /// The name of a mod's order and its arguments.
     fn mod_call(&mut self) -> Result<ModCall, String> {
-        let orders = self.game.hooks.map_or(&[][..], Hooks::orders);
+        let orders = self.game.hooks.map_or(&[][..], OrderScripts::orders);
         let name = lowered(self.next("the name of a mod's order")?);
         let Some(at) = orders.iter().position(|order| order.name == *name) else {
             let near = or_nearest(&name, orders.iter().map(|order| order.name.as_str()));

@@ -11,7 +11,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
 use crate::engine::core::players::{Flow, Players};
-use crate::engine::scripting::interface::{Foresight, Hooks};
+use crate::engine::scripting::interface::{Foresight, RunningScripts};
 use crate::engine::umpire;
 
 impl Turn<'_> {
@@ -189,7 +189,7 @@ impl Turn<'_> {
 
     /// The verdict, unless a hook that helped to find it has failed: then the refusal says so.
     fn unless_failed(&self, verdict: Result<(), Refusal>) -> Result<(), Refusal> {
-        let failure = self.hooks.and_then(Hooks::take_failure);
+        let failure = self.hooks.and_then(RunningScripts::take_failure);
         failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
     }
 

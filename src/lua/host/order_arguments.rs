@@ -1,0 +1,193 @@
+//! Arguments of orders that scripts declare, in both directions: what is told to scripts, and what they
+//! suggest.
+
+use std::collections::BTreeMap;
+
+use mlua::Value;
+
+use super::super::convert::{self, typed};
+use super::super::declare::Handler;
+use super::super::shared;
+use super::ScriptHost;
+use super::loading::place;
+use crate::campaign::{ScriptType, ScriptValue};
+use crate::counted::count;
+use crate::engine::scripting::interface::{ModCall, ModOrder};
+use crate::engine::scripting::order_hooks;
+use crate::engine::{Argument, ArgumentKind, Game, Who};
+use crate::fault::Fault;
+
+impl ScriptHost {
+    /// What `candidates` or `advice` of an order returns to whom it is told of.
+    pub(super) fn suggested(
+        &self,
+        handler: &Handler,
+        told: &[ScriptValue],
+        order: u16,
+        field: &str,
+        of: ScriptType,
+    ) -> Result<ScriptValue, Fault> {
+        let what = || self.orders[usize::from(order)].part(field);
+        let value: Value = self.call(handler, what, told)?;
+        let name = self.orders.get(usize::from(order)).map_or("", |order| order.name.as_str());
+        typed(&value, of, format_args!("what `{field}` of the order {name} returns"))
+            .map_err(|fault| place(&self.rules, handler.frame.at.as_str(), fault))
+    }
+
+    /// Arguments that a script returns for an order of its own.
+    pub(super) fn mod_call(
+        &self,
+        handler: &Handler,
+        order: u16,
+        field: &str,
+        row: ScriptValue,
+    ) -> Result<ModCall, Fault> {
+        let Some(own) = self.orders.get(usize::from(order)) else {
+            return Ok(ModCall { order, arguments: Vec::new() });
+        };
+        let wrong = |message: String| {
+            let help = format!(
+                "give a list with what is typed after the name: {mod_order_usage}",
+                mod_order_usage = crate::engine::core::parse::mod_order_usage(own)
+            );
+            place(
+                &self.rules,
+                handler.frame.at.as_str(),
+                Fault::new("lua::given_back", message).help(help),
+            )
+        };
+        let things = match row {
+            // A table without anything is an empty list.
+            ScriptValue::Map(fields) if !fields.is_empty() => {
+                by_name(own, fields).map_err(|key| {
+                    wrong(format!(
+                        "`{field}` of the order {own} returns `{key}`, which it has not",
+                        own = own.name
+                    ))
+                })?
+            }
+            ScriptValue::List(things) => things,
+            _ => Vec::new(),
+        };
+        let (given, wanted) = (things.len(), own.arguments.len());
+        let needed =
+            own.arguments.iter().rposition(|(_, kind)| !left_out(*kind)).map_or(0, |at| at + 1);
+        if given > wanted || given < needed {
+            return Err(wrong(format!(
+                "`{field}` of the order {own} returns {given}, and it has {wanted}",
+                given = count(given, "argument"),
+                own = own.name
+            )));
+        }
+        let things = things.into_iter().chain(std::iter::repeat(ScriptValue::Nothing));
+        let read = |((name, kind), thing): (&(String, ArgumentKind), ScriptValue)| {
+            let found = convert::describe(&thing);
+            let comma = |argument: &Argument| {
+                own.free
+                    && matches!(argument, Argument::Word(word) if word.trim_matches(',') != word)
+            };
+            argument(*kind, thing).filter(|argument| !comma(argument)).ok_or_else(|| {
+                wrong(format!(
+                    "`{field}` of the order {own} returns {found} as its `{name}`",
+                    own = own.name
+                ))
+            })
+        };
+        let arguments: Result<Vec<Argument>, Fault> =
+            own.arguments.iter().zip(things).map(read).collect();
+        Ok(ModCall { order, arguments: arguments? })
+    }
+
+    pub(super) fn whom(game: &Game<'_>, who: Who, call: &ModCall) -> Vec<ScriptValue> {
+        let told = call
+            .arguments
+            .iter()
+            .cloned()
+            .map(|argument| order_hooks::script_value(game, argument));
+        std::iter::once(ScriptValue::from(who.realm())).chain(told).collect()
+    }
+}
+
+/// Whether an argument of an order may be left out.
+fn left_out(kind: ArgumentKind) -> bool {
+    matches!(kind, ArgumentKind::Optional(_) | ArgumentKind::Flag(_))
+}
+
+/// Arguments in the order in which they are declared; a name that there is none of is returned.
+fn by_name(
+    own: &ModOrder,
+    mut fields: BTreeMap<String, ScriptValue>,
+) -> Result<Vec<ScriptValue>, String> {
+    let names = own.arguments.iter().map(|(name, _)| name);
+    let things =
+        names.map(|name| fields.remove(name).unwrap_or(ScriptValue::Nothing)).collect::<Vec<_>>();
+    fields.into_keys().next().map_or(Ok(things), Err)
+}
+
+/// Whether a line that somebody types could be this: words with a blank between them, all of which
+/// show, and no comment.
+fn line_typed(text: &str) -> bool {
+    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
+}
+
+/// A thing as an argument of an order.
+pub(super) fn argument(kind: ArgumentKind, thing: ScriptValue) -> Option<Argument> {
+    let banners = |things: Vec<ScriptValue>| {
+        things
+            .into_iter()
+            .map(|thing| if let ScriptValue::Banner(id) = thing { Some(id) } else { None })
+            .collect()
+    };
+    let tiles = |things: Vec<ScriptValue>| {
+        things
+            .into_iter()
+            .map(|thing| if let ScriptValue::Tile(id) = thing { Some(id) } else { None })
+            .collect::<Option<Vec<_>>>()
+            .filter(|tiles| !tiles.is_empty())
+    };
+    match (kind, thing) {
+        (ArgumentKind::Optional(_), ScriptValue::Nothing) => Some(Argument::Optional(None)),
+        (ArgumentKind::Optional(kind), thing) => {
+            argument(*kind, thing).map(|argument| Argument::Optional(Some(Box::new(argument))))
+        }
+        (ArgumentKind::Flag(_), ScriptValue::Nothing | ScriptValue::Flag(false)) => {
+            Some(Argument::Keyword(None))
+        }
+        (ArgumentKind::Flag(word), ScriptValue::Flag(true)) => Some(Argument::Keyword(Some(word))),
+        (ArgumentKind::Places, ScriptValue::List(things)) => tiles(things).map(Argument::Places),
+        (ArgumentKind::Banner, ScriptValue::Banner(id)) => Some(Argument::Banner(id)),
+        (ArgumentKind::Banners, ScriptValue::List(things)) => {
+            Option::<Vec<_>>::map(banners(things), Argument::Banners)
+        }
+        (ArgumentKind::Ship, ScriptValue::Ship(id)) => Some(Argument::Ship(id)),
+        (ArgumentKind::Troop, ScriptValue::Troop(id)) => Some(Argument::Troop(id)),
+        (ArgumentKind::Ships, ScriptValue::List(things)) => {
+            let ships = things
+                .into_iter()
+                .map(|thing| if let ScriptValue::Ship(id) = thing { Some(id) } else { None });
+            ships.collect::<Option<Vec<_>>>().map(Argument::Ships)
+        }
+        (ArgumentKind::Place, ScriptValue::Tile(id)) => Some(Argument::Place(id)),
+        (ArgumentKind::Number, ScriptValue::Number(number)) => Some(Argument::Number(number)),
+        (ArgumentKind::Numbers, ScriptValue::List(things)) => things
+            .iter()
+            .map(ScriptValue::number)
+            .collect::<Option<Vec<_>>>()
+            .map(Argument::Numbers),
+        (ArgumentKind::Realm, ScriptValue::Realm(id)) => Some(Argument::Realm(id)),
+        (ArgumentKind::Side, ScriptValue::Text(text)) => {
+            crate::map::Side::from_name(&text).map(Argument::Side)
+        }
+        // What a script gives for an order becomes a line of the campaign: it must be what somebody
+        // could have typed.
+        (ArgumentKind::Word, ScriptValue::Text(text))
+            if line_typed(&text) && !text.contains(' ') =>
+        {
+            Some(Argument::Word(text.into_owned()))
+        }
+        (ArgumentKind::Words, ScriptValue::Text(text)) if text.is_empty() || line_typed(&text) => {
+            Some(Argument::Words(text.into_owned()))
+        }
+        _ => None,
+    }
+}
