@@ -22,7 +22,7 @@
 
 use super::cite::RuleId;
 use super::names::{Names, Terrain};
-use super::schema::land;
+use super::schema::provinces;
 use super::title::Title;
 use crate::yaml::{Node, Reader};
 
@@ -111,7 +111,7 @@ impl ProvinceMaps {
     /// Decodes the section; faults go to the reader.
     pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceMaps> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the section `province_maps`", &land::PROVINCE_MAPS)?;
+        let mut map = reader.map(node, "the section `province_maps`", &provinces::PROVINCE_MAPS)?;
         let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
         let each = map.need("each").and_then(|node| number(reader, node, 1, MANY));
         let mut or = |key: &'static str, low: i64, high: i64, usual: u16| {
@@ -216,7 +216,8 @@ fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Terrain
     let entries = node.entries();
     for (at, (key, value)) in entries.iter().enumerate() {
         let terrain = read_terrain(reader, names, key);
-        let Some(mut map) = reader.map(value, "the terrain of maps", &land::TERRAIN_SHARE) else {
+        let Some(mut map) = reader.map(value, "the terrain of maps", &provinces::TERRAIN_SHARE)
+        else {
             continue;
         };
         let last = at + 1 == entries.len();
@@ -248,7 +249,7 @@ fn read_kind(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Opt
         let known = names.provinces.kinds.iter().map(|kind| kind.id.as_str());
         reader.unknown(key, "kind of province", word, known);
     }
-    let mut map = reader.map(node, "the kind of provinces of maps", &land::PLACED_KIND)?;
+    let mut map = reader.map(node, "the kind of provinces of maps", &provinces::PLACED_KIND)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let each = map.take("each").map_or(Some(0), |node| number(reader, node, 0, MANY));
     let many = map.take("number").map_or(Some(0), |node| number(reader, node, 0, MANY));
@@ -257,7 +258,7 @@ fn read_kind(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Opt
 }
 
 fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<DealtBenefit> {
-    let mut map = reader.map(node, "the benefit of maps", &land::DEALT_BENEFIT)?;
+    let mut map = reader.map(node, "the benefit of maps", &provinces::DEALT_BENEFIT)?;
     let named = map.need("benefit");
     let benefit = named.and_then(|node| reader.text(node));
     let name = map.take("name").map(|node| Title::read(reader, "", Some(node)));
@@ -277,7 +278,7 @@ fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Dealt
 }
 
 fn read_names(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameParts> {
-    let mut map = reader.map(node, "the names of maps", &land::NAME_PARTS)?;
+    let mut map = reader.map(node, "the names of maps", &provinces::NAME_PARTS)?;
     let begin = map.need("begin");
     let end = map.need("end");
     map.finish();
@@ -299,7 +300,7 @@ fn read_end(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameEnd> 
     if node.get("name").is_none() {
         return Some(NameEnd { title: Title::read(reader, "", Some(node)), on: Vec::new() });
     }
-    let mut map = reader.map(node, "the end of names", &land::NAME_END)?;
+    let mut map = reader.map(node, "the end of names", &provinces::NAME_END)?;
     let title = map.need("name").map(|node| Title::read(reader, "", Some(node)));
     let on = read_terrain_list(reader, names, map.take("on"));
     map.finish();

@@ -4,7 +4,7 @@
 
 use super::cite::RuleId;
 use super::manifest::is_name;
-use super::schema::land;
+use super::schema::provinces;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
@@ -105,7 +105,7 @@ fn read_id<'n>(reader: &Reader<'_>, key: &'n Node, what: &str) -> Option<&'n str
 fn read_kind(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceKind> {
     let id = read_id(reader, key, "kind of province")?;
     let what = format!("kind of province `{id}`");
-    let mut map = reader.map(node, &what, &land::PROVINCE_KIND)?;
+    let mut map = reader.map(node, &what, &provinces::PROVINCE_KIND)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
@@ -119,7 +119,7 @@ fn read_kind(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceKin
 fn read_benefit(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceBenefit> {
     let id = read_id(reader, key, "benefit of provinces")?;
     let what = format!("benefit of provinces `{id}`");
-    let mut map = reader.map(node, &what, &land::PROVINCE_BENEFIT)?;
+    let mut map = reader.map(node, &what, &provinces::PROVINCE_BENEFIT)?;
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);

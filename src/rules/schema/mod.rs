@@ -5,6 +5,7 @@ mod editors;
 pub mod land;
 pub mod manifest;
 pub mod peoples;
+pub mod provinces;
 pub mod tables;
 pub mod year;
 
@@ -87,17 +88,17 @@ static SECTION_KEYS: [Key; SECTION_COUNT] = [
     section("traits", &Takes::Map(&peoples::TRAIT), "what troops of army lists may be"),
     section(
         "province_kinds",
-        &Takes::Map(&land::PROVINCE_KIND),
+        &Takes::Map(&provinces::PROVINCE_KIND),
         "what provinces of a map may be besides their terrain",
     ),
     section(
         "province_benefits",
-        &Takes::Map(&land::PROVINCE_BENEFIT),
+        &Takes::Map(&provinces::PROVINCE_BENEFIT),
         "what a province may give to who holds it",
     ),
     Key::may(
         "province_maps",
-        Takes::Map(&land::PROVINCE_MAPS),
+        Takes::Map(&provinces::PROVINCE_MAPS),
         "how a map of provinces is made from a seed",
     ),
     section("spells", &Takes::Map(&peoples::SPELL), "spells"),

@@ -5,7 +5,7 @@ use crate::rules::TableId;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::requirements::{PARTS, Requirement};
-use crate::rules::schema::{land, peoples, year};
+use crate::rules::schema::{peoples, provinces, year};
 use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::{VALUES, requirements};
 
@@ -160,9 +160,9 @@ pub fn reference_accounts() -> String {
         ("counters", &peoples::COUNTER),
         ("marks", &peoples::MARK),
         ("traits", &peoples::TRAIT),
-        ("province_kinds", &land::PROVINCE_KIND),
-        ("province_benefits", &land::PROVINCE_BENEFIT),
-        ("province_maps", &land::PROVINCE_MAPS),
+        ("province_kinds", &provinces::PROVINCE_KIND),
+        ("province_benefits", &provinces::PROVINCE_BENEFIT),
+        ("province_maps", &provinces::PROVINCE_MAPS),
         ("styles", &year::STYLES),
     ];
     let rows = sections.into_iter().flat_map(|(section, schema)| {
