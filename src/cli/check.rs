@@ -1,8 +1,9 @@
 //! `margrave check [PATH]`: every fault of rules, of a map file, or of a campaign file.
 
+mod faults_by_edition;
 mod older_version;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selec
 use crate::script::{load_rules, load_selection};
 use crate::session::{CAMPAIGN_FILE, Folder, Session};
 use crate::yaml::Files;
+use faults_by_edition::FaultsByEdition;
 
 /// Without a path every edition and every mod of the library is checked. A folder is taken for an
 /// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
@@ -227,50 +229,6 @@ fn side_by_side(library: &Library, selections: &[Selection]) -> Vec<Summary> {
         work();
     });
     found.into_iter().filter_map(OnceLock::into_inner).collect()
-}
-
-/// What several rule sets were found to be.
-#[derive(Default)]
-struct FaultsByEdition(Vec<(String, Vec<Fault>)>);
-
-impl FaultsByEdition {
-    /// Takes what was found of each selection, and says which of them are sound.
-    fn of(selections: &[Selection], found: impl Iterator<Item = Summary>) -> FaultsByEdition {
-        let named = selections.iter().map(Selection::to_string);
-        FaultsByEdition(named.zip(found.map(done)).collect())
-    }
-
-    /// Each fault once, with those under which it stands.
-    fn each(&self) -> Vec<(&Fault, Vec<&str>)> {
-        let mut all: Vec<(&Fault, Vec<&str>)> = Vec::new();
-        let mut known = BTreeMap::new();
-        for (name, faults) in &self.0 {
-            for fault in faults {
-                let at = *known.entry(fault.said()).or_insert(all.len());
-                match all.get_mut(at) {
-                    Some((_, names)) if names.last() == Some(&name.as_str()) => {}
-                    Some((_, names)) => names.push(name),
-                    None => all.push((fault, vec![name])),
-                }
-            }
-        }
-        all
-    }
-
-    /// Each fault once. What is wrong under some of them only says under which.
-    fn faults(&self) -> Vec<Fault> {
-        self.each().into_iter().map(|(fault, names)| self.with_names(fault, &names)).collect()
-    }
-
-    fn with_names(&self, fault: &Fault, names: &[&str]) -> Fault {
-        if names.len() < self.0.len() { under(fault.clone(), names) } else { fault.clone() }
-    }
-}
-
-/// A fault with the rules under which it stands.
-fn under(fault: Fault, names: &[&str]) -> Fault {
-    let help = fault.help.as_ref().map_or(String::new(), |help| format!("{help} "));
-    fault.help(format!("{help}(under `{names}`)", names = names.join("`, `")))
 }
 
 /// A mod, with what it needs, over each edition that it fits.
