@@ -1,5 +1,8 @@
 //! `edition.yaml` and `mod.yaml`: a layer's own description → a [`Manifest`].
 
+mod files;
+mod named;
+
 use semver::{Version, VersionReq};
 
 use super::ends_by_itself::EndsByItself;
@@ -10,19 +13,11 @@ use super::schema::manifest::{EDITION, MOD};
 use super::title::read_languages;
 use super::versions::{self, VersionStep};
 use crate::fault::nearest;
-use crate::yaml::{MapReader, Node, NodeKind, Reader, Span};
-
-/// Most files of one layer; far above what any needs.
-const MAX_FILES: usize = 1000;
-
-/// Another layer that a manifest names.
-#[derive(Debug, Clone)]
-pub struct Named {
-    pub name: String,
-    /// The versions of it that will do.
-    pub fits: VersionReq,
-    pub span: Span,
-}
+use crate::yaml::{MapReader, Node, Reader, Span};
+pub use files::FilesFor;
+use files::{paths, split_files};
+pub use named::{Named, meets};
+use named::{named, one_or_more, requirement, version};
 
 /// Everything a layer says about itself.
 #[derive(Debug, Clone)]
@@ -66,28 +61,6 @@ pub struct Manifest {
     /// The list of files is there.
     pub whole: bool,
     pub span: Span,
-}
-
-/// Files of a mod that are read for some editions alone.
-#[derive(Debug, Clone, Default)]
-pub struct FilesFor {
-    /// These, and those that build on them.
-    pub editions: Vec<Named>,
-    /// These alone.
-    pub only: Vec<Named>,
-    pub paths: Vec<String>,
-}
-
-/// Whether an edition, the last of these, is one of `editions` or builds on one, and is one of
-/// `only`; where nothing is named all are.
-#[must_use]
-pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {
-    let fits = |named: &Named, edition: &Manifest| {
-        named.name == edition.name && named.fits.matches(&edition.version())
-    };
-    let of = |named: &Named| chain.iter().any(|edition| fits(named, edition));
-    let is = |named: &Named| chain.last().is_some_and(|edition| fits(named, edition));
-    (editions.is_empty() || editions.iter().any(of)) && (only.is_empty() || only.iter().any(is))
 }
 
 /// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
@@ -275,144 +248,6 @@ impl Manifest {
             }
         }
     }
-}
-
-fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
-    let text = reader.text(node)?;
-    match Version::parse(text) {
-        Ok(version) => Some(version),
-        Err(error) => {
-            reader.fault(
-                node.span,
-                "mods::version",
-                format!("`{text}` is not a version: {error}"),
-                "not a version",
-                "write three numbers such as `1.0.0`",
-            );
-            None
-        }
-    }
-}
-
-fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq> {
-    let text = reader.text(node)?;
-    match VersionReq::parse(text) {
-        Ok(requirement) => Some(requirement),
-        Err(error) => {
-            reader.fault(
-                node.span,
-                "mods::version",
-                format!("`{text}` is not a version range: {error}"),
-                "not a range",
-                "write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)",
-            );
-            None
-        }
-    }
-}
-
-/// A list of names, or names with the versions that will do.
-fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
-    if node.is_null() {
-        return Vec::new();
-    }
-    if let NodeKind::Map(entries) = &node.kind {
-        let read = |(key, value): &(Node, Node)| {
-            Some(Named {
-                name: key.scalar()?.to_owned(),
-                fits: requirement(reader, value)?,
-                span: key.span,
-            })
-        };
-        return entries.iter().filter_map(read).collect();
-    }
-    let read = |item: &Node| {
-        Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
-    };
-    reader.list(node).iter().filter_map(read).collect()
-}
-
-/// The files of a manifest in one list, and which of them are for some editions alone:
-/// `files: [all.yaml, {edition: english, files: [ships.yaml]}]`.
-fn split_files(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> (Node, Vec<FilesFor>) {
-    let (mut all, mut conditional) = (Vec::new(), Vec::new());
-    for item in reader.list(node) {
-        if kind != LayerKind::Mod || !matches!(item.kind, NodeKind::Map(_)) {
-            all.push(item.clone());
-            continue;
-        }
-        let Some(mut map) =
-            reader.map(item, "files for an edition", &super::schema::manifest::FILES_FOR)
-        else {
-            continue;
-        };
-        let list =
-            |node: Option<&Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
-        let (editions, only) = (list(map.take("edition")), list(map.take("only")));
-        let files = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
-        map.finish();
-        if editions.is_empty() && only.is_empty() {
-            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
-            let message = "it is not said for which edition these files are";
-            reader.fault(item.span, "rules::missing_key", message, "here", help);
-        }
-        let paths = files.iter().filter_map(Node::scalar).map(str::to_owned).collect();
-        conditional.push(FilesFor { editions, only, paths });
-        all.extend(files.iter().cloned());
-    }
-    (Node { span: node.span, kind: NodeKind::List(all) }, conditional)
-}
-
-/// A list of names, or one in its place.
-fn one_or_more(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
-    match node.scalar() {
-        Some(name) if !node.is_null() => {
-            vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
-        }
-        _ => named(reader, node),
-    }
-}
-
-/// The files named, without those named twice, outside the layer's folder, or too many.
-fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span)> {
-    let mut sane: Vec<(String, Span)> = Vec::new();
-    for item in reader.list(node) {
-        let Some(path) = reader.text(item) else { continue };
-        let span = item.span;
-        if path.contains('\\')
-            || path.contains(':')
-            || path.split('/').any(|part| part.is_empty() || part == "." || part == "..")
-        {
-            reader.fault(
-                span,
-                "rules::path",
-                format!("`{path}` is not a path within the folder of the {kind}", kind = kind.word()),
-                "named here",
-                format!("write the path from the folder of the {kind}, for instance `tables/battle.yaml`", kind = kind.word()),
-            );
-        } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
-            let first = reader.files.fault(
-                *first,
-                "rules::duplicate",
-                "it is named here first",
-                "first time",
-            );
-            let fault = reader.files.fault(
-                span,
-                "rules::duplicate",
-                format!("the manifest names `{path}` twice"),
-                "second time",
-            );
-            reader.push(fault.also(first).help("keep one of the two"));
-        } else if sane.len() >= MAX_FILES {
-            let message = format!("the manifest names more than {MAX_FILES} files");
-            reader.fault(span, "rules::too_many_files", message, "from here on", "");
-            break;
-        } else {
-            sane.push((path.to_owned(), span));
-        }
-    }
-    sane
 }
 
 /// Help for a name that is not known: the nearest one, else all of them.

@@ -1,0 +1,94 @@
+//! The files that a manifest names.
+
+use super::named::{Named, one_or_more};
+use crate::rules::LayerKind;
+use crate::rules::schema::manifest::FILES_FOR;
+use crate::yaml::{Node, NodeKind, Reader, Span};
+
+/// Most files of one layer; far above what any needs.
+const MAX_FILES: usize = 1000;
+
+/// Files of a mod that are read for some editions alone.
+#[derive(Debug, Clone, Default)]
+pub struct FilesFor {
+    /// These, and those that build on them.
+    pub editions: Vec<Named>,
+    /// These alone.
+    pub only: Vec<Named>,
+    pub paths: Vec<String>,
+}
+
+/// The files of a manifest in one list, and which of them are for some editions alone:
+/// `files: [all.yaml, {edition: english, files: [ships.yaml]}]`.
+pub(super) fn split_files(
+    reader: &Reader<'_>,
+    kind: LayerKind,
+    node: &Node,
+) -> (Node, Vec<FilesFor>) {
+    let (mut all, mut conditional) = (Vec::new(), Vec::new());
+    for item in reader.list(node) {
+        if kind != LayerKind::Mod || !matches!(item.kind, NodeKind::Map(_)) {
+            all.push(item.clone());
+            continue;
+        }
+        let Some(mut map) = reader.map(item, "files for an edition", &FILES_FOR) else {
+            continue;
+        };
+        let list =
+            |node: Option<&Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
+        let (editions, only) = (list(map.take("edition")), list(map.take("only")));
+        let files = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
+        map.finish();
+        if editions.is_empty() && only.is_empty() {
+            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
+            let message = "it is not said for which edition these files are";
+            reader.fault(item.span, "rules::missing_key", message, "here", help);
+        }
+        let paths = files.iter().filter_map(Node::scalar).map(str::to_owned).collect();
+        conditional.push(FilesFor { editions, only, paths });
+        all.extend(files.iter().cloned());
+    }
+    (Node { span: node.span, kind: NodeKind::List(all) }, conditional)
+}
+
+/// The files named, without those named twice, outside the layer's folder, or too many.
+pub(super) fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span)> {
+    let mut sane: Vec<(String, Span)> = Vec::new();
+    for item in reader.list(node) {
+        let Some(path) = reader.text(item) else { continue };
+        let span = item.span;
+        if path.contains('\\')
+            || path.contains(':')
+            || path.split('/').any(|part| part.is_empty() || part == "." || part == "..")
+        {
+            reader.fault(
+                span,
+                "rules::path",
+                format!("`{path}` is not a path within the folder of the {kind}", kind = kind.word()),
+                "named here",
+                format!("write the path from the folder of the {kind}, for instance `tables/battle.yaml`", kind = kind.word()),
+            );
+        } else if let Some((_, first)) = sane.iter().find(|(known, _)| known == path) {
+            let first = reader.files.fault(
+                *first,
+                "rules::duplicate",
+                "it is named here first",
+                "first time",
+            );
+            let fault = reader.files.fault(
+                span,
+                "rules::duplicate",
+                format!("the manifest names `{path}` twice"),
+                "second time",
+            );
+            reader.push(fault.also(first).help("keep one of the two"));
+        } else if sane.len() >= MAX_FILES {
+            let message = format!("the manifest names more than {MAX_FILES} files");
+            reader.fault(span, "rules::too_many_files", message, "from here on", "");
+            break;
+        } else {
+            sane.push((path.to_owned(), span));
+        }
+    }
+    sane
+}

@@ -1,0 +1,92 @@
+//! Other layers that a manifest names, and versions.
+
+use semver::{Version, VersionReq};
+
+use super::Manifest;
+use crate::yaml::{Node, NodeKind, Reader, Span};
+
+/// Another layer that a manifest names.
+#[derive(Debug, Clone)]
+pub struct Named {
+    pub name: String,
+    /// The versions of it that will do.
+    pub fits: VersionReq,
+    pub span: Span,
+}
+
+/// Whether an edition, the last of these, is one of `editions` or builds on one, and is one of
+/// `only`; where nothing is named all are.
+#[must_use]
+pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {
+    let fits = |named: &Named, edition: &Manifest| {
+        named.name == edition.name && named.fits.matches(&edition.version())
+    };
+    let of = |named: &Named| chain.iter().any(|edition| fits(named, edition));
+    let is = |named: &Named| chain.last().is_some_and(|edition| fits(named, edition));
+    (editions.is_empty() || editions.iter().any(of)) && (only.is_empty() || only.iter().any(is))
+}
+
+pub(super) fn version(reader: &Reader<'_>, node: &Node) -> Option<Version> {
+    let text = reader.text(node)?;
+    match Version::parse(text) {
+        Ok(version) => Some(version),
+        Err(error) => {
+            reader.fault(
+                node.span,
+                "mods::version",
+                format!("`{text}` is not a version: {error}"),
+                "not a version",
+                "write three numbers such as `1.0.0`",
+            );
+            None
+        }
+    }
+}
+
+pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq> {
+    let text = reader.text(node)?;
+    match VersionReq::parse(text) {
+        Ok(requirement) => Some(requirement),
+        Err(error) => {
+            reader.fault(
+                node.span,
+                "mods::version",
+                format!("`{text}` is not a version range: {error}"),
+                "not a range",
+                "write `>=1.0, <2.0`, `1.2` (from 1.2 to below 2.0) or `*` (any)",
+            );
+            None
+        }
+    }
+}
+
+/// A list of names, or names with the versions that will do.
+pub(super) fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+    if node.is_null() {
+        return Vec::new();
+    }
+    if let NodeKind::Map(entries) = &node.kind {
+        let read = |(key, value): &(Node, Node)| {
+            Some(Named {
+                name: key.scalar()?.to_owned(),
+                fits: requirement(reader, value)?,
+                span: key.span,
+            })
+        };
+        return entries.iter().filter_map(read).collect();
+    }
+    let read = |item: &Node| {
+        Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
+    };
+    reader.list(node).iter().filter_map(read).collect()
+}
+
+/// A list of names, or one in its place.
+pub(super) fn one_or_more(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+    match node.scalar() {
+        Some(name) if !node.is_null() => {
+            vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
+        }
+        _ => named(reader, node),
+    }
+}
