@@ -1,5 +1,7 @@
 //! Questions of scripts to players.
 
+mod order_questions;
+
 use std::collections::BTreeMap;
 
 use super::change::wrong;
@@ -11,13 +13,14 @@ use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
 use crate::engine::core::word_choice::Pick;
-use crate::engine::scripting::mod_orders::ModOrders;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
 use crate::shown::{cut, quoted};
+pub(super) use order_questions::only;
+use order_questions::{order, orders};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
@@ -356,47 +359,4 @@ fn all(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         Ok(said)
     })?;
     Ok(ScriptValue::Map(said))
-}
-
-/// The question for orders of the phase.
-fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
-    let (who, prompt) = (whom(call)?, question(call, 1)?);
-    let (only, secret) = (only(call, 2)?, secret(call, 2)?);
-    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
-}
-
-/// The orders to which a question is limited, each one of the phase.
-pub(super) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
-    let only = option(call, at, "orders").map(words).unwrap_or_default();
-    let known: Vec<String> =
-        world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
-    if known.is_empty() {
-        return Err(wrong("no order is declared for this phase")
-            .help("`declare.order` brings orders, each `during` a phase"));
-    }
-    if let Some(name) = only.iter().find(|name| !known.contains(name)) {
-        let fault = wrong(format!("this phase has no order '{name}' of a script"));
-        return Err(fault.help(did_you_mean(name, known.iter().map(String::as_str), || {
-            format!("it has {known}", known = known.join(", "))
-        })));
-    }
-    Ok(only)
-}
-
-fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
-    let given = flow(call, |turn, _| {
-        let mut given = 0;
-        while turn.with_page(page.clone(), |turn| turn.ask_mod_order(&ask))?.is_some() {
-            given += 1;
-        }
-        Ok(given)
-    })?;
-    Ok(ScriptValue::Number(given))
-}
-
-fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
-    Ok(flow(call, |turn, _| turn.with_page(page, |turn| turn.ask_mod_order(&ask)))?
-        .map_or(ScriptValue::Nothing, ScriptValue::text))
 }

@@ -1,0 +1,53 @@
+//! Questions for the orders that scripts bring to a phase.
+
+use super::{option, question, secret, sheet, whom, words};
+use crate::campaign::ScriptValue;
+use crate::engine::scripting::mod_orders::ModOrders;
+use crate::fault::{Fault, did_you_mean};
+use crate::lua::api::Call;
+use crate::lua::api::change::wrong;
+use crate::lua::api::play::flow;
+use crate::lua::world;
+
+/// The question for orders of the phase.
+fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
+    let (who, prompt) = (whom(call)?, question(call, 1)?);
+    let (only, secret) = (only(call, 2)?, secret(call, 2)?);
+    Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
+}
+
+/// The orders to which a question is limited, each one of the phase.
+pub(in crate::lua::api) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
+    let only = option(call, at, "orders").map(words).unwrap_or_default();
+    let known: Vec<String> =
+        world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
+    if known.is_empty() {
+        return Err(wrong("no order is declared for this phase")
+            .help("`declare.order` brings orders, each `during` a phase"));
+    }
+    if let Some(name) = only.iter().find(|name| !known.contains(name)) {
+        let fault = wrong(format!("this phase has no order '{name}' of a script"));
+        return Err(fault.help(did_you_mean(name, known.iter().map(String::as_str), || {
+            format!("it has {known}", known = known.join(", "))
+        })));
+    }
+    Ok(only)
+}
+
+pub(super) fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
+    let given = flow(call, |turn, _| {
+        let mut given = 0;
+        while turn.with_page(page.clone(), |turn| turn.ask_mod_order(&ask))?.is_some() {
+            given += 1;
+        }
+        Ok(given)
+    })?;
+    Ok(ScriptValue::Number(given))
+}
+
+pub(super) fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (ask, page) = (mod_orders(call)?, sheet(call, 2));
+    Ok(flow(call, |turn, _| turn.with_page(page, |turn| turn.ask_mod_order(&ask)))?
+        .map_or(ScriptValue::Nothing, ScriptValue::text))
+}
