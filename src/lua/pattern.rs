@@ -4,6 +4,10 @@
 //! may go on. This one counts each letter that it looks at and each try, and stops when it has used
 //! up what it was given.
 
+mod plain;
+
+pub(super) use plain::{is_plain, plain};
+
 /// Most captures of a pattern.
 const CAPTURES: usize = 32;
 /// How deep parts of a pattern may wait for each other.
@@ -390,30 +394,4 @@ fn in_class(byte: u8, class: u8) -> bool {
         _ => return byte == class,
     };
     is != class.is_ascii_uppercase()
-}
-
-/// Where a text stands in another from `start` on, and the work that is left.
-pub(super) fn plain(
-    text: &[u8],
-    wanted: &[u8],
-    start: usize,
-    mut work: u64,
-) -> Result<(Option<usize>, u64), MatchEnd> {
-    for at in start..=text.len() {
-        let rest = &text[at..];
-        if rest.len() < wanted.len() {
-            break;
-        }
-        let same = rest.iter().zip(wanted).take_while(|(one, other)| one == other).count();
-        work = work.checked_sub(1 + same as u64).ok_or(MatchEnd::Spent)?;
-        if same == wanted.len() {
-            return Ok((Some(at), work));
-        }
-    }
-    Ok((None, work))
-}
-
-/// Whether a pattern stands for nothing but itself.
-pub(super) fn is_plain(pattern: &[u8]) -> bool {
-    !pattern.iter().any(|byte| b"^$*+?.([%-".contains(byte))
 }
