@@ -1815,6 +1815,12 @@ function campaign.amount(table, row) end
 ---@return string?
 function campaign.effect(table, row, effect) end
 
+---How many of a hundred rolls on a table come to this word of the effect `result`, rounded: for what computer players are advised. The table as it is written, without what modifiers and hooks make of rolls.
+---@param table RollTableName
+---@param result string
+---@return integer
+function campaign.chance(table, result) end
+
 ---A number of a matrix. Headings that are numbers are read by the next one up.
 ---@param table string
 ---@param row (integer|string)

@@ -17,7 +17,7 @@ pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};
 pub use self::core::order::{Argument, ArgumentKind, DIVISIONS, ORDERS, Order, OrderRow, Verb};
 pub use self::core::players::{Flow, Players, Stop};
-pub use self::core::tables::{Drawn, RowOutcome};
+pub use self::core::tables::{Drawn, RowOutcome, result_of};
 pub use self::core::trace::Trace;
 pub use self::core::turn::Turn;
 pub use armies::races::Company;

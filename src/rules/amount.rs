@@ -22,6 +22,39 @@ impl Dice {
         i64::from(self.count) * i64::from(self.sides)
     }
 
+    /// What is certain, among [`Dice::chances`].
+    pub const CERTAIN: u64 = 1_000_000_000_000;
+
+    /// How likely each total is, from the least to the most, in parts of [`Dice::CERTAIN`].
+    #[must_use]
+    pub fn chances(self) -> Vec<u64> {
+        let mut chances = vec![Dice::CERTAIN];
+        for _ in 0..self.count {
+            let mut more = vec![0; chances.len() + usize::from(self.sides) - 1];
+            for (at, part) in chances.iter().enumerate() {
+                let each = part / u64::from(self.sides);
+                more[at..at + usize::from(self.sides)].iter_mut().for_each(|of| *of += each);
+            }
+            chances = more;
+        }
+        chances
+    }
+
+    /// How likely exactly these faces are, in any order, in parts of [`Dice::CERTAIN`].
+    #[must_use]
+    pub fn chance_of(self, faces: &[u8]) -> u64 {
+        if faces.len() != usize::from(self.count) {
+            return 0;
+        }
+        let mut chance = Dice::CERTAIN;
+        for (at, face) in faces.iter().enumerate() {
+            // Each die more may stand anywhere among those before it; equal ones are told apart by nobody.
+            let same = faces[..=at].iter().filter(|other| *other == face).count();
+            chance = chance * (at as u64 + 1) / (u64::from(self.sides) * same as u64);
+        }
+        chance
+    }
+
     #[must_use]
     pub fn parse(text: &str) -> Option<Dice> {
         let (count, sides) = text.split_once('d')?;

@@ -320,6 +320,30 @@ impl RollTable {
         in_range.expect("loading checks that the rows of a table cover every total")
     }
 
+    /// Of a hundred rolls how many come to a row for which `holds` is true, rounded; what modifiers make
+    /// of rolls is left alone. None where no dice are thrown.
+    #[must_use]
+    pub fn chance_of(&self, holds: impl Fn(&Row) -> bool) -> Option<u64> {
+        let dice = self.dice?;
+        let mut chance = 0;
+        for (part, total) in dice.chances().into_iter().zip(dice.min()..) {
+            let exact = self.rows.iter().filter_map(|row| match &row.key {
+                RowKey::Faces(faces) => Some((row, faces)),
+                RowKey::Range(..) => None,
+            });
+            let of_total =
+                |faces: &[u8]| faces.iter().copied().map(i64::from).sum::<i64>() == total;
+            let mut others = part;
+            for (row, faces) in exact.filter(|(_, faces)| of_total(faces)) {
+                let these = dice.chance_of(faces);
+                others = others.saturating_sub(these);
+                chance += if holds(row) { these } else { 0 };
+            }
+            chance += if holds(&self.rows[self.row(&[], total)]) { others } else { 0 };
+        }
+        Some((chance + Dice::CERTAIN / 200) / (Dice::CERTAIN / 100))
+    }
+
     #[must_use]
     pub fn cell(&self, row: usize, column: Option<u8>) -> &Cell {
         let cells = &self.rows[row].cells;

@@ -14,6 +14,7 @@ mod bad_rules;
 mod building_on;
 mod campaign_files;
 mod carried_over;
+mod chances;
 mod colours;
 mod completion;
 mod corpus;

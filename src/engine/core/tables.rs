@@ -34,6 +34,17 @@ pub enum RowOutcome {
     Number(i64),
 }
 
+/// The word of the effect `result` in a cell of a table, if it has one.
+#[must_use]
+pub fn result_of(cell: &Cell) -> Option<Symbol> {
+    let Cell::Effects(effects) = cell else { return None };
+    let word = |effect: &Effect| match effect {
+        Effect::Result(word) => Some(*word),
+        _ => None,
+    };
+    effects.iter().rev().find_map(word)
+}
+
 impl<'a> Turn<'a> {
     /// The column of a table for whom it is read: that of the terrain or the settlement of the
     /// tile.
@@ -132,12 +143,7 @@ impl<'a> Turn<'a> {
                 what,
                 drawn.about,
             )?))),
-            Cell::Effects(effects) => {
-                let mut words = effects.iter().filter_map(|effect| {
-                    if let Effect::Result(word) = effect { Some(*word) } else { None }
-                });
-                Ok(words.next_back().map(RowOutcome::Symbol))
-            }
+            cell @ Cell::Effects(_) => Ok(result_of(cell).map(RowOutcome::Symbol)),
         }
     }
 

@@ -6,7 +6,7 @@ use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
-use crate::engine::RowOutcome;
+use crate::engine::{RowOutcome, result_of};
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::rules::record::datum;
@@ -34,6 +34,10 @@ rows! { FUNCTIONS:
     /// `lose_points`: for those on whom a script carries it out itself. The row is named as in
     /// `campaign.rows`; nil if it has no such effect.
     Campaign.effect, Look, (table: ScriptType::Named(NameOf::RollTable), row: ScriptType::Text, effect: ScriptType::Text) -> ScriptType::Optional(&ScriptType::Text), effect;
+    /// How many of a hundred rolls on a table come to this word of the effect `result`, rounded: for
+    /// what computer players are advised. The table as it is written, without what modifiers and
+    /// hooks make of rolls.
+    Campaign.chance, Look, (table: ScriptType::Named(NameOf::RollTable), result: ScriptType::Text) -> ScriptType::Number, chance;
     /// A number of a matrix. Headings that are numbers are read by the next one up.
     Campaign.cell, Look, (table: ScriptType::Named(NameOf::Matrix), row: ScriptType::NUMBER_OR_TEXT, column: ScriptType::NUMBER_OR_TEXT) -> ScriptType::Number, cell;
     /// Rolls on a table and returns what the row comes to: the word of its effect `result`, or
@@ -169,6 +173,24 @@ fn effect(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         .map(|effect| effect.show(&call.shared.rules.names))
         .find(|(name, _)| *name == wanted);
     Ok(shown.map_or(ScriptValue::Nothing, |(_, argument)| ScriptValue::text(argument)))
+}
+
+fn chance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
+    let roll = call.shared.rules.roll_table(id);
+    if roll.by != By::One || roll.dice.is_none() {
+        let name = &table.name;
+        return Err(wrong(format!("how likely rows of the table `{name}` are cannot be told"))
+            .help("ask about a table that is rolled on with its own dice and has one column"));
+    }
+    let word = call.text(1);
+    let said = |row: &Row| row.cells.first().and_then(result_of);
+    let words = || roll.rows.iter().filter_map(said);
+    if !words().any(|known| known.as_str() == word) {
+        return Err(no_row(table, "result", word, words().map(|known| known.as_str())));
+    }
+    let chance = roll.chance_of(|row| said(row).is_some_and(|known| known.as_str() == word));
+    Ok(ScriptValue::Number(chance.and_then(|chance| i64::try_from(chance).ok()).unwrap_or(0)))
 }
 
 fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
