@@ -79,6 +79,31 @@ end
 -- How easily each kind of building falls to saboteurs.
 local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "sabotage_city" }
 
+-- What saboteurs could name: words such as city_D4, the one that computer players choose, nil if there is none, and what it is worth to
+-- them by how easily it falls (WM-DRAFT-14).
+local function targets(realm)
+	local words, best, most = {}, nil, 0
+	for _, enemy in ipairs(realms.enemies(realm)) do
+		for _, tile in ipairs(enemy.tiles) do
+			for _, building in ipairs(tiles.buildings(tile)) do
+				local word = building .. "_" .. tile.label
+				table.insert(words, word)
+				local value = worth.built(enemy, building, tile) * campaign.chance(SABOTAGE[building], "destroyed") // 100
+				if not best or value > most then
+					best, most = word, value
+				end
+			end
+		end
+	end
+	return words, best, most
+end
+
+-- What the best building that saboteurs could name is worth to its owner, by how easily it falls.
+function at_once.sabotaged(realm)
+	local _, _, most = targets(realm)
+	return most
+end
+
 local function sabotage(realm, word)
 	local building, tile = named(word)
 	local roll_table = building and SABOTAGE[building]
@@ -95,18 +120,7 @@ end
 
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
 function at_once.saboteurs(realm)
-	local words, best = {}, nil
-	for _, enemy in ipairs(realms.enemies(realm)) do
-		for _, tile in ipairs(enemy.tiles) do
-			for _, building in ipairs(tiles.buildings(tile)) do
-				local word = building .. "_" .. tile.label
-				table.insert(words, word)
-				if not best or building == "mine" then
-					best = word
-				end
-			end
-		end
-	end
+	local words, best = targets(realm)
 	if #words == 0 then
 		change.say(cards.title("saboteurs") .. ": there is no building to name.")
 		return

@@ -19,19 +19,9 @@ local function ahead(row)
 	return campaign.record("paper_battle", row).points * AHEAD // 100
 end
 
--- What all buildings of the enemies are worth that a card may destroy, and the most that one of them is.
-local function standing(realm)
-	local sum, most = 0, 0
-	for _, enemy in ipairs(realms.enemies(realm)) do
-		for _, tile in ipairs(enemy.tiles) do
-			for _, building in ipairs(tiles.buildings(tile)) do
-				local value = worth.built(enemy, building, tile)
-				sum += value
-				most = math.max(most, building == "city" and value // 6 or building == "castle" and value // 3 or value // 2)
-			end
-		end
-	end
-	return sum // math.max(1, #campaign.seats - 1), most // math.max(1, #campaign.seats - 1)
+-- What the loss of one enemy is worth among so many others.
+local function shared(loss)
+	return loss // math.max(1, #campaign.seats - 1)
 end
 
 local WORTH = {}
@@ -41,13 +31,19 @@ function WORTH.busy_craftsmen(realm)
 end
 
 function WORTH.catastrophe(realm)
-	local sum = standing(realm)
-	return sum // 6
+	local sum = 0
+	for _, enemy in ipairs(realms.enemies(realm)) do
+		for _, tile in ipairs(enemy.tiles) do
+			for _, building in ipairs(tiles.buildings(tile)) do
+				sum += worth.built(enemy, building, tile)
+			end
+		end
+	end
+	return shared(sum) * campaign.chance("catastrophe", "destroyed") // 100
 end
 
 function WORTH.saboteurs(realm)
-	local _, most = standing(realm)
-	return most
+	return shared(at_once.sabotaged(realm))
 end
 
 function WORTH.pioneers(_, point)
@@ -66,7 +62,7 @@ function WORTH.diplomat(realm)
 end
 
 function WORTH.assassin()
-	return ahead("assassin") // 2
+	return ahead("assassin") * campaign.chance("assassin", "removed") // 100
 end
 
 function WORTH.scouts()
