@@ -1,5 +1,6 @@
 -- Winter: the undead campaign, everybody rolls for what befalls the realms, and then taxes come in (WM-TURN-03, WM-EVENT-01,
 -- WM-REV-02, WM-RACE-13).
+local choosing = require("margrave/choosing")
 local events = require("lib/winter_events")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
@@ -13,16 +14,13 @@ end
 
 -- The enemy of whom a realm could conquer the best tile.
 local function best_prey(realm, enemies)
-	local best, most = enemies[1], -1
-	for _, enemy in ipairs(enemies) do
-		for _, tile in ipairs(enemy.tiles) do
-			local value = reach.conquers(realm, tile) and worth.tile(realm, tile) or -1
-			if value > most then
-				best, most = enemy, value
-			end
-		end
-	end
-	return best
+	local best = choosing.best(enemies, function(enemy)
+		local prey, most = choosing.best(enemy.tiles, function(tile)
+			return reach.conquers(realm, tile) and worth.tile(realm, tile) or nil
+		end)
+		return prey and most
+	end)
+	return best or enemies[1]
 end
 
 -- Dice alone say what the challenge brings: no battle is played, and only the undead realm earns anything. Gives back what.
