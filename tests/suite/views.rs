@@ -1,21 +1,20 @@
 //! Views of real campaigns: played by a player who takes answers at random from the legal ones.
 
-use std::collections::BTreeSet;
+mod events_said;
+
 use std::rc::Rc;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{
-    Audience, Banner, BannerId, Bombardment, CalendarPosition, EVENTS, Event, EventRecord, Holding,
-    InChronicle, Laying, Owner, RealmId, Service, Siege, State,
+    Banner, BannerId, Bombardment, Event, EventRecord, Holding, Laying, Owner, RealmId, Service,
+    Siege, State,
 };
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Stop};
 use margrave::map::{Board, Ground, Hex, Laid, PlaceId, Side, Stacks};
 use margrave::phases::PHASE_PARTS;
 use margrave::phases::play_phase;
-use margrave::rules::{HOUSE_RULE, Library, Ruleset, Selection, TableId, Vocabulary, load};
+use margrave::rules::{Library, Ruleset, Selection, Vocabulary, load};
 use margrave::view::{DrawingOptions, MapLayer, draw, draw_board, map, prompt, say, sheet, why};
-
-use crate::support::{root, samples};
 
 fn rules() -> Ruleset {
     load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
@@ -310,60 +309,6 @@ fn sums_end_at_the_present_value() {
     }
 }
 
-/// Every event can be said, to everybody, also where the state does not know its ids.
-#[test]
-fn every_event_is_said() {
-    let rules = rules();
-    let empty = State::new(1, Vec::new(), &[]);
-    let state = small(&rules);
-    for event in events(&rules) {
-        for audience in [
-            Audience::All,
-            Audience::Only(RealmId(0)),
-            Audience::Both(RealmId(0), RealmId(1)),
-            Audience::Host,
-        ] {
-            let record = EventRecord {
-                event: event.clone(),
-                rule: HOUSE_RULE,
-                audience,
-                clock: CalendarPosition::default(),
-                turn_of: None,
-                by: None,
-                altered: Box::default(),
-                map: Rc::default(),
-                epoch: 0,
-            };
-            for state in [&state, &empty] {
-                let game = Game::new(&rules, state, None);
-                for viewer in [
-                    Viewer::Host,
-                    Viewer::Realm(RealmId(0)),
-                    Viewer::Realm(RealmId(1)),
-                    Viewer::Realm(RealmId(9)),
-                ] {
-                    let line = say(&game, viewer, &record);
-                    assert!(line.is_none_or(|line| !line.is_empty() && !line.contains('\n')));
-                }
-            }
-        }
-    }
-}
-
-/// Events of every kind, and rows of tables that there are and are not.
-fn events(rules: &Ruleset) -> Vec<Event> {
-    let row = |table| Event::RowRead {
-        table: TableId(table),
-        row: 0,
-        column: None,
-        total: 2,
-        known: false,
-    };
-    let odd =
-        Event::RowRead { table: TableId(5), row: 999, column: Some(9), total: 2, known: false };
-    samples::events(rules).into_iter().chain((0..30).map(row)).chain([odd]).collect()
-}
-
 /// Everything that the rules name can be shown, and a mistyped name gets the right one.
 #[test]
 fn rules_are_shown() {
@@ -408,18 +353,4 @@ fn a_map_being_laid() {
     let text = draw_board(&game, &DrawingOptions::default());
     assert!(text.contains(&middle.label()) && text.contains('['), "{text}");
     assert_eq!(text, draw(&game, Viewer::Realm(RealmId(0)), &DrawingOptions::default()));
-}
-
-/// What the chronicle is to gather by the table of events is gathered: each such kind has its line.
-#[test]
-fn gathered_events_have_their_lines() {
-    let source = std::fs::read_to_string(root().join("src/view/chronicle/gathered.rs"))
-        .expect("the source is read");
-    let missing: BTreeSet<&str> = events(&rules())
-        .iter()
-        .filter(|event| event.in_chronicle() == InChronicle::Gathered)
-        .map(|event| EVENTS[event.kind() as usize].name)
-        .filter(|name| !source.contains(&format!("Event::{name}")))
-        .collect();
-    assert!(missing.is_empty(), "nothing is gathered of {missing:?}");
 }
