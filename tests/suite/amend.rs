@@ -1,6 +1,8 @@
 //! A campaign in its folder that is amended: played, taken back, killed, resumed and replayed under
 //! the rules that held at each point; and a lock that somebody changed.
 
+mod locks;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -208,49 +210,6 @@ fn resumed_with_mods_and_races() {
     assert_eq!(hash(&through), hash(&resumed));
 }
 
-/// A mod that was changed in a lock, of the head or of an amendment, is refused with the cell and
-/// both values; nothing is played.
-#[test]
-fn changed_lock_is_refused() {
-    let (_kept, path) = begun(&["omens", "lean"]);
-    play(&path, "amend mod weather\ndone\n");
-    let recorded = text_of(&path);
-    let amended = recorded
-        .lines()
-        .find_map(|line| line.strip_prefix("amend "))
-        .and_then(|line| line.split(' ').next());
-    let first = recorded.lines().find_map(|line| line.strip_prefix("rules "));
-    for hash in [first, amended].map(|hash| hash.expect("it is locked")) {
-        let cell = path.join("rules.lock").join(hash).join("mods/lean/lean.yaml");
-        replace(&cell, "d6x30", "d6x31");
-        let said = report(&path);
-        for word in [
-            "should be",
-            hash,
-            "tables shortfall",
-            "rows.1.lose_points: d6x30 → d6x31",
-            "remove it: the current rules are the right ones",
-        ] {
-            assert!(said.contains(word), "`{word}` is not in: {said}");
-        }
-        assert_reported(
-            &feed(margrave().arg("play").arg(&path), "view as host\nhash\n"),
-            "it is not played either",
-        );
-        replace(&cell, "d6x31", "d6x30");
-        fs::write(path.join("rules.lock").join(hash).join("mods/lean/lean.yaml"), "tables: [")
-            .expect("written");
-        assert!(report(&path).contains("cannot be loaded any more"), "{}", report(&path));
-        // As the report says: removed, the current rules are taken.
-        fs::remove_dir_all(path.join("rules.lock").join(hash)).expect("the lock is removed");
-        check(&path);
-    }
-    // Neither locked nor current.
-    replace(&path.join("mods/lean/lean.yaml"), "d6x30", "d6x33");
-    assert!(report(&path).contains("which are not here"), "{}", report(&path));
-    assert_eq!(text_of(&path), recorded);
-}
-
 /// Amendments in a file that cannot be read, or that cannot be, are reported with their line.
 #[test]
 fn odd_amendments_in_a_file() {
@@ -287,50 +246,6 @@ fn a_save_is_a_script() {
         margrave().arg("run").arg(path.join("again.campaign")).output().expect("the binary runs");
     assert_success(&output, "the save runs as a script");
     assert!(out(&output).ends_with(&format!("state {played}\n")), "{played}: {}", out(&output));
-}
-
-/// A campaign of an older Margrave, whose rules lack what a newer one needs, takes it from the
-/// shipped edition and says so.
-#[test]
-fn older_lock_is_filled() {
-    let (_kept, path) = begun(&["lean"]);
-    let text = text_of(&path);
-    let hash = text.lines().find_map(|line| line.strip_prefix("rules ")).expect("it is locked");
-    let lock = path.join("rules.lock").join(hash);
-    replace(
-        &lock.join("rules/dutch/values.yaml"),
-        "  shortfall.factor: {is: 1, cite: NL-SUB-03}\n",
-        "",
-    );
-    let tiles =
-        fs::read_to_string(lock.join("rules/dutch/tiles.yaml")).expect("the tiles are locked");
-    let (from, to) = (tiles.find("  laying:").expect("laws"), tiles.find("  box:").expect("a box"));
-    replace(&lock.join("rules/dutch/tiles.yaml"), &tiles[from..to], "");
-    let shortfall = "  shortfall:\n    cite: NL-SUB-03\n    roll: d6\n    rows:\n      1: {lose_points: d6x50}\n      2: {lose_points: d6x20}\n      3: {lose_points: d6x10}\n      4: {lose_points: d6x5}\n      5-6: {}\n";
-    replace(&lock.join("rules/dutch/tables/scouting.yaml"), shortfall, "");
-    replace(
-        &lock.join("mods/lean/lean.yaml"),
-        "shortfall: {rows: {1: {lose_points: d6x30}}}",
-        "lean: {cite: house-rule, roll: d6, rows: {1-6: {}}}",
-    );
-    let library = Library::locked(&lock);
-    let source = SourceFile::new("the head", text.clone());
-    let (head, _) = header::parse(&source).expect("the head is sound");
-    let rules =
-        load_selection(&library, &head.selection(&library)).expect("what is lacking is filled in");
-    assert_eq!(
-        rules.filled,
-        ["the value `shortfall.factor`", "the table `shortfall`", "of the tiles the part `laying`"]
-    );
-    // As if it had been locked like this.
-    fs::rename(&lock, path.join("rules.lock").join(&rules.hash)).expect("the lock is moved");
-    fs::write(path.join("campaign.txt"), text.replace(hash, &rules.hash))
-        .expect("the campaign is written");
-    let said = play(&path, "done\nview as host\nhash\n");
-    assert!(
-        said.contains("its own edition `dutch` gives: the value `shortfall.factor`, the table `shortfall`, of the tiles the part `laying`"),
-        "{said}"
-    );
 }
 
 /// Answers that a newer Margrave refuses: the campaign is taken up from its saved state, under the
