@@ -19,11 +19,6 @@ local function ahead(row)
 	return campaign.record("paper_battle", row).points * AHEAD // 100
 end
 
--- What the loss of one enemy is worth among so many others.
-local function shared(loss)
-	return loss // math.max(1, #campaign.seats - 1)
-end
-
 local WORTH = {}
 
 function WORTH.busy_craftsmen(realm)
@@ -39,11 +34,11 @@ function WORTH.catastrophe(realm)
 			end
 		end
 	end
-	return shared(sum) * campaign.chance("catastrophe", "destroyed") // 100
+	return worth.shared(sum) * campaign.chance("catastrophe", "destroyed") // 100
 end
 
 function WORTH.saboteurs(realm)
-	return shared(at_once.sabotaged(realm))
+	return worth.shared(at_once.sabotaged(realm))
 end
 
 function WORTH.pioneers(_, point)

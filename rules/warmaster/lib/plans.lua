@@ -200,7 +200,7 @@ local function approach(realm, tile)
 			sum += (APPROACH[after] or 0) - (APPROACH[goal.steps] or 0)
 		end
 	end
-	return sum // math.max(1, #campaign.seats - 1)
+	return worth.shared(sum)
 end
 
 -- Whether a tile lies beside a realm's own seat.
@@ -223,7 +223,7 @@ end
 -- What the captain thinks of a tile: of few players each loses to the others what one takes from it, and nothing pays like the seat
 -- of another realm.
 function plans.tile(realm, tile)
-	local sum = worth.tile(realm, tile, 100 // math.max(1, #campaign.seats - 1)) + contested()
+	local sum = worth.tile(realm, tile, worth.shared(100)) + contested()
 	if worth.rounds_left() > 0 and not wins_now(realm) then
 		sum += approach(realm, tile) + beside_hoard(realm, tile) + (shields(realm, tile) and SHIELD or 0)
 	end

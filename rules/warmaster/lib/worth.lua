@@ -137,6 +137,11 @@ local function sheltered(realm, tile)
 	return sum
 end
 
+-- Of what concerns one other realm, how much counts among so many.
+function worth.shared(sum)
+	return sum // math.max(1, #campaign.seats - 1)
+end
+
 -- What a building comes to by itself.
 function worth.built(realm, kind, tile)
 	local about = { realm = realm, tile = tile }
