@@ -1,8 +1,8 @@
 -- The event cards that act as soon as all have been taken: Busy Craftsmen, Catastrophe, Saboteurs, Lucky Charm (WM-DRAFT-05,
 -- WM-DRAFT-06, WM-DRAFT-14, WM-DRAFT-16).
 local cards = require("lib/cards")
+local choosing = require("margrave/choosing")
 local deck = require("lib/deck")
-local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 local works = require("lib/works")
 local worth = require("lib/worth")
@@ -79,28 +79,16 @@ end
 -- How easily each kind of building falls to saboteurs.
 local SABOTAGE = { mine = "sabotage_mine", castle = "sabotage_castle", city = "sabotage_city" }
 
--- What saboteurs could name: words such as city_D4, the one that computer players choose, nil if there is none, and what it is worth to
--- them by how easily it falls (WM-DRAFT-14).
-local function targets(realm)
-	local words, best, most = {}, nil, 0
-	for _, enemy in ipairs(realms.enemies(realm)) do
-		for _, tile in ipairs(enemy.tiles) do
-			for _, building in ipairs(tiles.buildings(tile)) do
-				local word = building .. "_" .. tile.label
-				table.insert(words, word)
-				local value = worth.built(enemy, building, tile) * campaign.chance(SABOTAGE[building], "destroyed") // 100
-				if not best or value > most then
-					best, most = word, value
-				end
-			end
-		end
-	end
-	return words, best, most
+-- Of some buildings the one whose loss by saboteurs hurts most, and how much, by how easily it falls (WM-DRAFT-14).
+local function best_target(buildings)
+	return choosing.best(buildings, function(standing)
+		return standing.value * campaign.chance(SABOTAGE[standing.building], "destroyed") // 100
+	end)
 end
 
--- What the best building that saboteurs could name is worth to its owner, by how easily it falls.
+-- What the best building that saboteurs could name is worth to its owner, by how easily it falls; 0 if there is none.
 function at_once.sabotaged(realm)
-	local _, _, most = targets(realm)
+	local _, most = best_target(worth.enemy_buildings(realm))
 	return most
 end
 
@@ -120,12 +108,19 @@ end
 
 -- One building of an enemy is named, and a die says whether it falls; its kind says how easily (WM-DRAFT-14).
 function at_once.saboteurs(realm)
-	local words, best = targets(realm)
-	if #words == 0 then
+	local buildings, words = worth.enemy_buildings(realm), {}
+	local function word_of(standing)
+		return standing.building .. "_" .. standing.tile.label
+	end
+	for _, standing in ipairs(buildings) do
+		table.insert(words, word_of(standing))
+	end
+	local best = best_target(buildings)
+	if not best then
 		change.say(cards.title("saboteurs") .. ": there is no building to name.")
 		return
 	end
-	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = best }, function(word)
+	local word = ask.choice(realm, cards.title("saboteurs") .. ": name a building", words, { advice = word_of(best) }, function(word)
 		sabotage(realm, word)
 	end)
 	sabotage(realm, word)

@@ -2,8 +2,6 @@
 -- now (WM-DRAFT-03 to WM-DRAFT-16).
 local at_once = require("cards/at_once")
 local plans = require("lib/plans")
-local realms = require("lib/realms")
-local tiles = require("lib/tiles")
 local worth = require("lib/worth")
 
 local hand = {}
@@ -27,12 +25,8 @@ end
 
 function WORTH.catastrophe(realm)
 	local sum = 0
-	for _, enemy in ipairs(realms.enemies(realm)) do
-		for _, tile in ipairs(enemy.tiles) do
-			for _, building in ipairs(tiles.buildings(tile)) do
-				sum += worth.built(enemy, building, tile)
-			end
-		end
+	for _, standing in ipairs(worth.enemy_buildings(realm)) do
+		sum += standing.value
 	end
 	return worth.shared(sum) * campaign.chance("catastrophe", "destroyed") // 100
 end

@@ -158,6 +158,19 @@ function worth.built(realm, kind, tile)
 	return city and STEP or WALLS
 end
 
+-- All buildings of a realm's enemies that a card may destroy, as {building, tile, value}: what each is worth to its owner.
+function worth.enemy_buildings(realm)
+	local found = {}
+	for _, enemy in ipairs(realms.enemies(realm)) do
+		for _, tile in ipairs(enemy.tiles) do
+			for _, building in ipairs(tiles.buildings(tile)) do
+				table.insert(found, { building = building, tile = tile, value = worth.built(enemy, building, tile) })
+			end
+		end
+	end
+	return found
+end
+
 -- Something that a realm could build.
 function worth.work(realm, kind, tile)
 	return math.max(1, worth.built(realm, kind, tile) + sheltered(realm, tile))
