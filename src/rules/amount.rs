@@ -23,16 +23,16 @@ impl Dice {
     }
 
     /// What is certain, among [`Dice::chances`].
-    pub const CERTAIN: u64 = 1_000_000_000_000;
+    pub const CERTAIN: i64 = 1_000_000_000_000;
 
     /// How likely each total is, from the least to the most, in parts of [`Dice::CERTAIN`].
     #[must_use]
-    pub fn chances(self) -> Vec<u64> {
+    pub fn chances(self) -> Vec<i64> {
         let mut chances = vec![Dice::CERTAIN];
         for _ in 0..self.count {
             let mut more = vec![0; chances.len() + usize::from(self.sides) - 1];
             for (at, part) in chances.iter().enumerate() {
-                let each = part / u64::from(self.sides);
+                let each = part / i64::from(self.sides);
                 more[at..at + usize::from(self.sides)].iter_mut().for_each(|of| *of += each);
             }
             chances = more;
@@ -42,15 +42,15 @@ impl Dice {
 
     /// How likely exactly these faces are, in any order, in parts of [`Dice::CERTAIN`].
     #[must_use]
-    pub fn chance_of(self, faces: &[u8]) -> u64 {
+    pub fn chance_of(self, faces: &[u8]) -> i64 {
         if faces.len() != usize::from(self.count) {
             return 0;
         }
         let mut chance = Dice::CERTAIN;
-        for (at, face) in faces.iter().enumerate() {
+        for (at, (dice, face)) in (1..).zip(faces).enumerate() {
             // Each die more may stand anywhere among those before it; equal ones are told apart by nobody.
-            let same = faces[..=at].iter().filter(|other| *other == face).count();
-            chance = chance * (at as u64 + 1) / (u64::from(self.sides) * same as u64);
+            let same: i64 = faces[..=at].iter().filter(|other| *other == face).map(|_| 1).sum();
+            chance = chance * dice / (i64::from(self.sides) * same);
         }
         chance
     }

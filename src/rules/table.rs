@@ -323,7 +323,7 @@ impl RollTable {
     /// Of a hundred rolls how many come to a row for which `holds` is true, rounded; what modifiers make
     /// of rolls is left alone. None where no dice are thrown.
     #[must_use]
-    pub fn chance_of(&self, holds: impl Fn(&Row) -> bool) -> Option<u64> {
+    pub fn hundredths(&self, holds: impl Fn(&Row) -> bool) -> Option<i64> {
         let dice = self.dice?;
         let mut chance = 0;
         for (part, total) in dice.chances().into_iter().zip(dice.min()..) {
@@ -336,7 +336,7 @@ impl RollTable {
             let mut others = part;
             for (row, faces) in exact.filter(|(_, faces)| of_total(faces)) {
                 let these = dice.chance_of(faces);
-                others = others.saturating_sub(these);
+                others -= these;
                 chance += if holds(row) { these } else { 0 };
             }
             chance += if holds(&self.rows[self.row(&[], total)]) { others } else { 0 };

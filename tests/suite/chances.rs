@@ -18,7 +18,7 @@ fn said(row: &Row) -> &'static str {
 }
 
 /// Of a hundred throws how many come to each result, each throw tried.
-fn counted(roll: &RollTable, dice: Dice) -> BTreeMap<&'static str, u64> {
+fn counted(roll: &RollTable, dice: Dice) -> BTreeMap<&'static str, i64> {
     let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
     let all = sides.pow(u32::from(dice.count));
     let mut found: BTreeMap<&str, usize> = BTreeMap::new();
@@ -28,7 +28,8 @@ fn counted(roll: &RollTable, dice: Dice) -> BTreeMap<&'static str, u64> {
         let total = faces.iter().copied().map(i64::from).sum();
         *found.entry(said(&roll.rows[roll.row(&faces, total)])).or_default() += 1;
     }
-    let hundredths = |count: usize| ((count * 200 + all) / (2 * all)) as u64;
+    let hundredths =
+        |count: usize| i64::try_from((count * 200 + all) / (2 * all)).expect("a hundred at most");
     found.into_iter().map(|(word, count)| (word, hundredths(count))).collect()
 }
 
@@ -47,7 +48,7 @@ fn chances_are_those_of_all_throws() {
             }
             for (word, hundredths) in counted(roll, dice) {
                 assert_eq!(
-                    roll.chance_of(|row| said(row) == word),
+                    roll.hundredths(|row| said(row) == word),
                     Some(hundredths),
                     "{word} in {edition} {}",
                     table.name
@@ -71,6 +72,6 @@ fn exact_faces_are_as_likely_as_their_throws() {
     assert_eq!(chance("3d6", &[1, 2, 2]), 3);
     assert_eq!(chance("3d6", &[1, 2, 3]), 6);
     assert_eq!(chance("3d6", &[1, 2]), 0);
-    let sum: u64 = Dice::parse("5d10").expect("dice").chances().into_iter().sum();
+    let sum: i64 = Dice::parse("5d10").expect("dice").chances().into_iter().sum();
     assert!(Dice::CERTAIN - sum < 1_000_000, "all totals together are certain, not {sum}");
 }

@@ -176,21 +176,19 @@ fn effect(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn chance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let (id, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
-    let roll = call.shared.rules.roll_table(id);
-    if roll.by != By::One || roll.dice.is_none() {
-        let name = &table.name;
-        return Err(wrong(format!("how likely rows of the table `{name}` are cannot be told"))
-            .help("ask about a table that is rolled on with its own dice and has one column"));
-    }
+    let (_, table) = table(call, "roll table", |shape| matches!(shape, Shape::Roll(_)))?;
+    let Shape::Roll(roll) = &table.shape else { return Ok(ScriptValue::Nothing) };
     let word = call.text(1);
     let said = |row: &Row| row.cells.first().and_then(result_of);
     let words = || roll.rows.iter().filter_map(said);
     if !words().any(|known| known.as_str() == word) {
         return Err(no_row(table, "result", word, words().map(|known| known.as_str())));
     }
-    let chance = roll.chance_of(|row| said(row).is_some_and(|known| known.as_str() == word));
-    Ok(ScriptValue::Number(chance.and_then(|chance| i64::try_from(chance).ok()).unwrap_or(0)))
+    let hundredths = roll.hundredths(|row| said(row).is_some_and(|known| known.as_str() == word));
+    hundredths.filter(|_| roll.by == By::One).map(ScriptValue::Number).ok_or_else(|| {
+        wrong(format!("the chances of the table '{name}' cannot be told", name = table.name))
+            .help("ask about a table that is rolled on with its own dice and has one column")
+    })
 }
 
 fn cell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
