@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::support::begun::is_hash;
 use crate::support::{assert_reported, assert_success, err, feed, margrave, out, root};
 
 /// Orders that begin any campaign of two realms, up to the first tiles.
@@ -341,11 +342,8 @@ fn refusals_change_nothing() {
     let output = feed(&mut play(&path), &format!("view as host\nhash\nview as seat\n{lines}"));
     assert_success(&output, "refusals");
     assert_eq!(text_of(&path), before, "nothing was written");
-    let hashes: Vec<String> = out(&output)
-        .lines()
-        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        .map(str::to_owned)
-        .collect();
+    let hashes: Vec<String> =
+        out(&output).lines().filter(|line| is_hash(line)).map(str::to_owned).collect();
     assert_eq!(hashes.len(), wrong.len() + 1, "{}", out(&output));
     assert!(hashes.iter().all(|hash| *hash == hashes[0]));
 }

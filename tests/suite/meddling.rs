@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::support::begun::is_hash;
 use crate::support::{bless, err, files, margrave, often, out, root};
 use margrave::campaign::RealmId;
 use margrave::phases;
@@ -90,9 +91,7 @@ fn meddlers() {
         let hashes: Vec<&str> = found
             .lines()
             .skip_while(|line| *line != "> hash")
-            .filter(|line| {
-                line.len() == 16 && line.bytes().all(|letter| letter.is_ascii_hexdigit())
-            })
+            .filter(|line| is_hash(line))
             .collect();
         let loads = !found.contains("> hash");
         assert!(

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::support::begun::is_hash;
 use crate::support::{err, feed, margrave, out, root};
 use tempfile::TempDir;
 
@@ -170,9 +171,7 @@ fn ended(command: &mut Command) -> Output {
 }
 
 fn hashes(text: &str) -> Vec<&str> {
-    text.lines()
-        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        .collect()
+    text.lines().filter(|line| is_hash(line)).collect()
 }
 
 /// Every kind ends at the prompt, in the same fault at the same line each time, and the next line

@@ -6,6 +6,7 @@ mod undone;
 use std::fs;
 use std::process::Command;
 
+use crate::support::begun::is_hash;
 use crate::support::{assert_success, err, feed, margrave, out, root};
 
 /// A campaign that two computer players and the seed settle by themselves up to the first question.
@@ -154,10 +155,7 @@ fn no_prompt_noise() {
         !text.lines().any(|line| line.trim_end().ends_with('>') || line.starts_with("red>")),
         "{text}"
     );
-    let hashes: Vec<&str> = text
-        .lines()
-        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        .collect();
+    let hashes: Vec<&str> = text.lines().filter(|line| is_hash(line)).collect();
     assert!(hashes.len() == 2 && hashes[0] == hashes[1], "{text}");
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 
 use super::MAP;
+use crate::support::begun::is_hash;
 use crate::support::{assert_success, feed, margrave, out, root};
 
 /// After an undo in mid-phase what was on the screen before is not said again; what comes after is.
@@ -64,11 +65,8 @@ fn undo_in_a_save() {
         ),
     );
     assert_success(&played, "play");
-    let hashes: Vec<String> = out(&played)
-        .lines()
-        .filter(|line| line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        .map(str::to_owned)
-        .collect();
+    let hashes: Vec<String> =
+        out(&played).lines().filter(|line| is_hash(line)).map(str::to_owned).collect();
     assert_eq!(hashes.len(), 2, "{}", out(&played));
     let copy = folder.path().join("copy.campaign");
     fs::copy(war.join("campaign.txt"), &copy).expect("the save is copied");
