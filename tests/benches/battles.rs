@@ -76,18 +76,23 @@ fn before_battle(rules: &Ruleset, seed: u64) -> State {
     state
 }
 
-#[divan::bench(sample_size = 100)]
-fn battle_through_the_engine(bencher: Bencher) {
-    let rules = rules();
-    let state = before_battle(&rules, 7);
-    let fight = Fight {
+/// Two banners attack two others.
+fn fight() -> Fight {
+    Fight {
         place: PlaceId(0),
         realm: RealmId(0),
         attackers: vec![BannerId(0), BannerId(1)],
         defender: Owner::Realm(RealmId(1)),
         defenders: vec![BannerId(2), BannerId(3)],
         garrison: None,
-    };
+    }
+}
+
+#[divan::bench(sample_size = 100)]
+fn battle_through_the_engine(bencher: Bencher) {
+    let rules = rules();
+    let state = before_battle(&rules, 7);
+    let fight = fight();
     bencher.with_inputs(|| state.clone()).bench_local_refs(|state| {
         Turn::new(&rules, None, state, &mut Cards::new(), None).fight(&fight)
     });
@@ -122,15 +127,7 @@ fn battles_agree() {
     let rules = rules();
     for seed in 0..500 {
         let mut state = before_battle(&rules, seed);
-        let fight = Fight {
-            place: PlaceId(0),
-            realm: RealmId(0),
-            attackers: vec![BannerId(0), BannerId(1)],
-            defender: Owner::Realm(RealmId(1)),
-            defenders: vec![BannerId(2), BannerId(3)],
-            garrison: None,
-        };
-        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&fight);
+        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&fight());
         let told = by_hand(&mut DiceBox::new(seed, "dice", Scheme::InSequence), &mut ());
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");
