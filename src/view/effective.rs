@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::engine::{About, Game, Hook};
+use crate::engine::{About, Game, Hook, RunningScripts};
 use crate::rules::{Shape, TableId};
 
 /// What there is to say of it beyond what the rules set; nothing for what is neither a value nor a
@@ -48,9 +48,9 @@ fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
 }
 
 /// What a number comes to; nothing where a script cannot say it without more than it is asked for.
-fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
+pub(super) fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
     let number = number(&game.untraced());
-    let failed = game.hooks.and_then(crate::engine::RunningScripts::take_failure);
+    let failed = game.hooks.and_then(RunningScripts::take_failure);
     failed.is_none().then_some(number)
 }
 

@@ -3,10 +3,11 @@
 use super::{Sides, group};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId};
-use crate::engine::{About, Game, RunningScripts};
+use crate::engine::{About, Game};
 use crate::rules::VALUES;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::Versioned;
+use crate::view::effective::asked;
 use crate::view::names;
 
 pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
@@ -39,13 +40,6 @@ fn about(game: &Game<'_>, value: u16) -> String {
     let own = || game.rules.added_value(value).map(|own| own.doc.as_str());
     let doc = row.or_else(own).unwrap_or_default().trim().trim_end_matches('.');
     if doc.is_empty() { String::new() } else { format!(" ({doc})") }
-}
-
-/// What a number comes to; nothing where a script cannot say it.
-pub(super) fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
-    let number = number(&game.untraced());
-    let failed = game.hooks.and_then(RunningScripts::take_failure);
-    failed.is_none().then_some(number)
 }
 
 /// One value for everybody of whom it may be asked.

@@ -1,13 +1,13 @@
 //! Tables: what they give on which tiles, which rows do something else, and how many cells of the
 //! others differ.
 
-use super::numbers::asked;
 use super::{Sides, group};
 use crate::counted::count;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::table::By;
 use crate::rules::versions::Versioned;
 use crate::rules::{Shape, TableId, diff};
+use crate::view::effective::asked;
 use crate::view::names;
 use crate::view::say::row_text;
 
