@@ -14,8 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State};
-use crate::engine::RunningScripts;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::scripting::interface::{Hooks, RunningScripts};
 use crate::rules::{GameOption, Ruleset, TableId};
 
 /// Ways that are gone through at most, and drawn where there are more.

@@ -1,8 +1,8 @@
 //! A whole sheet of orders, judged before any of it is given: each line with those before it
 //! written, on a copy of the campaign.
 
+use super::interface::RunningScripts;
 use crate::campaign::{Event, RealmId, State};
-use crate::engine::RunningScripts;
 use crate::engine::core::ask::{Question, Refusal, Who};
 use crate::engine::core::bare_answer;
 use crate::engine::core::game::Game;

@@ -1,4 +1,4 @@
-//! What the engine sees of scripts.
+//! Where scripts take part, as the engine sees it: hooks, spells and phases.
 
 use smallvec::SmallVec;
 
