@@ -126,7 +126,10 @@ impl Controller<'_> {
         let entry = &self.session.answers[self.cursor];
         match read_answer(game, question.who, Viewer::Host, &entry.text) {
             Ok(order) => Ok(order),
-            Err(no) => Err(Stop::Broken(broken(entry, &no.why))),
+            Err(no) => {
+                let authority = self.session.authority(self.console.viewer);
+                Err(Stop::Broken(broken(entry, authority, &no.why)))
+            }
         }
     }
 
@@ -282,6 +285,7 @@ impl Players for Controller<'_> {
             let entry = &self.session.answers[self.cursor];
             return Err(Stop::Broken(broken(
                 entry,
+                self.session.authority(self.console.viewer),
                 &format!(
                     "{} [{}]",
                     game.localized(&refusal.why),

@@ -5,6 +5,7 @@ pub mod amend;
 pub mod amendment_terms;
 pub mod answers;
 pub mod answers_in_force;
+mod authority;
 mod begin;
 mod boundaries;
 pub mod compatibility;

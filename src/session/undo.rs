@@ -17,7 +17,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
 use crate::counted::count;
-use crate::engine::{Flow, Game, Question, Stop, Verb};
+use crate::engine::{Flow, Game, Question, Stop};
 use crate::view;
 pub use reach::within;
 pub(super) use sheets::is_sheet;
@@ -140,9 +140,10 @@ impl Session {
         Ok(again)
     }
 
-    /// The answer that was being carried out when the program was last stopped.
+    /// Returns the answer that was being carried out when the program was last stopped, as this
+    /// viewer may be told it; None if nothing was.
     #[must_use]
-    pub fn unfinished(&self) -> Option<&str> {
+    pub fn unfinished(&self, viewer: Viewer) -> Option<String> {
         let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());
         let last =
@@ -150,7 +151,11 @@ impl Session {
         if is_about_others(last) {
             None
         } else {
-            self.answers.last().map(|entry| entry.text.as_str())
+            let told = |entry: &FileEntry| match self.authority(viewer).may_read(&entry.text) {
+                true => format!(", `{text}`,", text = entry.text),
+                false => String::new(),
+            };
+            self.answers.last().map(told)
         }
     }
 
@@ -167,12 +172,8 @@ impl Session {
         };
         match taken {
             Ok(removed) => {
-                let computed = removed
-                    .iter()
-                    .map(|entry| format!("`{}`", entry.text))
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                console.say(&format!("taken back: {computed}"));
+                let answers = self.named(console.viewer, self.answers.len(), &removed);
+                console.say(&format!("taken back: {answers}"));
                 Finished::Left
             }
             Err(stop) => self.finished(stop),
@@ -274,23 +275,8 @@ impl Session {
     /// Some answers in words: those of whoever looks on by name, others by number.
     pub(super) fn named(&self, viewer: Viewer, before: usize, answers: &[FileEntry]) -> String {
         let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
-        let looks = match viewer {
-            Viewer::Host => None,
-            Viewer::Realm(realm) => {
-                self.state.realms.get(usize::from(realm.0)).map(|realm| realm.name.as_str())
-            }
-        };
-        // What the host answered may be a secret; what they ordered everybody has seen.
-        let ordered = |text: &str| {
-            let verb = text.split_whitespace().next().and_then(Verb::by_name);
-            verb.is_some_and(|verb| verb.row().umpire || verb.row().anytime())
-        };
-        let own = |entry: &&FileEntry| match entry.text.split_once(':') {
-            Some((giver, text)) if !giver.contains(char::is_whitespace) => {
-                looks.is_none_or(|name| giver == name) || giver == "host" && ordered(text)
-            }
-            _ => true,
-        };
+        let authority = self.authority(viewer);
+        let own = |entry: &&FileEntry| authority.may_read(&entry.text);
         let people = || {
             answers.iter().zip(&of_people).filter(|(_, people)| **people).map(|(entry, _)| entry)
         };

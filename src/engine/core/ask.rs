@@ -20,6 +20,9 @@ pub enum Who {
 }
 
 impl Who {
+    /// The name of the host in prompts and answers.
+    pub const HOST: &'static str = "host";
+
     #[must_use]
     pub fn realm(self) -> Option<RealmId> {
         match self {
@@ -31,7 +34,7 @@ impl Who {
     /// The name of the realm, or `host`: as prompts and answers have it.
     #[must_use]
     pub fn name(self, game: &Game<'_>) -> String {
-        self.realm().map_or_else(|| "host".to_owned(), |realm| game.realm_name(realm).to_owned())
+        self.realm().map_or_else(|| Who::HOST.to_owned(), |realm| game.realm_name(realm).to_owned())
     }
 }
 

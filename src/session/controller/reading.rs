@@ -5,6 +5,7 @@ use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
 use crate::session::answers::FileEntry;
+use crate::session::authority::Authority;
 use crate::shown::cut;
 
 /// Letters of a recorded line that cannot be played, which may be anything.
@@ -82,10 +83,12 @@ fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
 }
 
 /// What is wrong with a recorded answer, with its line.
-pub(super) fn broken(entry: &FileEntry, message: &str) -> String {
-    format!(
-        "line {line}: `{text}` cannot be played: {message}",
-        line = entry.line,
-        text = cut(&entry.text, LONGEST_LINE)
-    )
+pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, message: &str) -> String {
+    let line = entry.line;
+    if authority.may_read(&entry.text) {
+        let text = cut(&entry.text, LONGEST_LINE);
+        format!("line {line}: `{text}` cannot be played: {message}")
+    } else {
+        format!("line {line}, which another seat gave, cannot be played; `view as host` shows why")
+    }
 }

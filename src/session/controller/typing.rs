@@ -181,7 +181,11 @@ impl Controller<'_> {
                     self.cursor += 1;
                     Ok(Some(order))
                 }
-                _ => Err(Stop::Broken(broken(entry, "the campaign was over before"))),
+                _ => Err(Stop::Broken(broken(
+                    entry,
+                    self.session.authority(self.console.viewer),
+                    "the campaign was over before",
+                ))),
             };
         }
         self.has_replayed(game)?;

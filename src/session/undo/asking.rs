@@ -56,6 +56,11 @@ impl Controller<'_> {
         if let Some(why) = self.sealed_since(game, question, at) {
             return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
+        if let Err(why) =
+            self.session.authority(self.console.viewer).may_change(&self.session.answers[at..])
+        {
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
+        }
         let whose = self.session.whose(game, at);
         let several = self.session.seats().people().count() > 1;
         let disclosed = self.session.disclosed_since(at, whose);
@@ -171,6 +176,11 @@ impl Controller<'_> {
                 undone = count(most, "undo")
             ));
             return Ok(());
+        }
+        let authority = self.session.authority(self.console.viewer);
+        let again = &self.session.undone[most - times..];
+        if let Err(why) = again.iter().try_for_each(|answers| authority.may_change(answers)) {
+            return self.console.refused(self.input, game, Some(HOUSE_RULE), &why);
         }
         self.back = Some(Rewind::Redo { times });
         Err(Stop::Undo)

@@ -1,0 +1,62 @@
+//! Whose answers a seat may take back or give again, and which of others' answers it is told: one
+//! place for undo, redo, replay and recovery.
+
+use super::Session;
+use super::answers::FileEntry;
+use crate::campaign::knowledge::Viewer;
+use crate::engine::{Verb, Who};
+
+/// What a viewer may do with recorded answers and read of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Authority<'s> {
+    /// The name of the realm that looks; None is the host.
+    realm: Option<&'s str>,
+    /// A person who plays no realm is the host: rulings are theirs alone.
+    host_plays: bool,
+}
+
+impl Session {
+    /// Returns the authority of a viewer as the campaign stands.
+    pub(super) fn authority(&self, viewer: Viewer) -> Authority<'_> {
+        let name =
+            |at: u8| self.state.realms.get(usize::from(at)).map_or("", |realm| realm.name.as_str());
+        Authority {
+            realm: viewer.realm().map(|realm| name(realm.0)),
+            host_plays: self.state.host_plays,
+        }
+    }
+}
+
+impl Authority<'_> {
+    /// True if the viewer may read the answer: their own, what everybody has seen, and as the host
+    /// all. An order of the host is public unless a person is the host.
+    pub(super) fn may_read(self, answer: &str) -> bool {
+        let Some(realm) = self.realm else { return true };
+        let Some((giver, text)) = giver(answer) else { return true };
+        let ordered = || {
+            let verb = text.split_whitespace().next().and_then(Verb::by_name);
+            verb.is_some_and(|verb| verb.row().umpire || verb.row().anytime())
+        };
+        giver == realm || giver == Who::HOST && !self.host_plays && ordered()
+    }
+
+    /// Checks that the viewer may take these answers back, or give them again.
+    ///
+    /// # Errors
+    /// A sentence that names the host, where one of the answers is a ruling of theirs.
+    pub(super) fn may_change(self, answers: &[FileEntry]) -> Result<(), String> {
+        let ruled = |entry: &FileEntry| giver(&entry.text).is_some_and(|(who, _)| who == Who::HOST);
+        if self.realm.is_some() && self.host_plays && answers.iter().any(ruled) {
+            return Err(
+                "the host has ruled or answered there, and only the host takes that back or gives it again: `view as host` first"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Returns who gave an answer, and what it says; None if it does not tell.
+fn giver(answer: &str) -> Option<(&str, &str)> {
+    answer.split_once(':').filter(|(giver, _)| !giver.contains(char::is_whitespace))
+}
