@@ -131,6 +131,10 @@ pub(super) mod audience {
         Audience::All
     }
 
+    pub fn host_alone(_: &State, _: &Ruleset) -> Audience {
+        Audience::Host
+    }
+
     /// Those who would know of another event.
     pub fn those_of(state: &State, rules: &Ruleset, event: &Event) -> Audience {
         event.audience(state, rules)

@@ -190,12 +190,12 @@ events! {
         /// A stack or the starting order was shuffled.
         Shuffled
             known to everybody(), discloses Dice, at [], chronicle Left;
-        /// The next faces were given by a script or the host; `what` names the roll that they are
-        /// kept for, empty for the next one.
+        /// The next faces were given by a script or the host, who alone knows them until they are
+        /// thrown; `what` names the roll that they are kept for, empty for the next one.
         DiceGiven {
             faces: Vec<u8>,
             what: String,
-        } known to everybody(), discloses Nothing, at [], chronicle Left;
+        } known to host_alone(), discloses Nothing, at [], chronicle Left;
         /// Players roll their own dice from now on, or no longer.
         ByHand(by_hand: bool)
             known to everybody(), discloses Nothing, at [], chronicle Left;
