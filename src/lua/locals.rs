@@ -121,6 +121,9 @@ fn value(of: &Value, depth: usize) -> String {
         Value::LightUserData(light) => api::name_of(*light),
         // An address would differ from run to run.
         Value::Function(_) => "a function".to_owned(),
+        Value::Thread(_) => "a coroutine".to_owned(),
+        Value::Buffer(_) => "a buffer".to_owned(),
+        Value::UserData(_) => "an object".to_owned(),
         other => other.to_string().unwrap_or_else(|_| other.type_name().to_owned()),
     }
 }
@@ -138,17 +141,31 @@ fn items(table: &Table, depth: usize) -> String {
     let in_list = |key: &Value| key.as_usize().is_some_and(|at| (1..=list).contains(&at));
     let mut named: Vec<(String, Value)> = table
         .pairs::<Value, Value>()
-        .take(list + LOOKED_AT)
         .flatten()
         .filter(|(key, _)| !in_list(key))
+        .take(LOOKED_AT + 1)
         .map(|(key, item)| (key_written(&key), item))
         .collect();
+    // Which of them come first hangs on addresses where keys are tables.
+    if named.len() > LOOKED_AT {
+        shown.push(format!("… more than {LOOKED_AT} in all"));
+        return format!("{{{}}}", shown.join(", "));
+    }
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let (all, room) = (list + named.len(), most.saturating_sub(shown.len()));
-    shown.extend(
-        named.iter().take(room).map(|(key, item)| format!("{key} = {}", value(item, depth + 1))),
-    );
-    if all > shown.len() {
+    let all = list + named.len();
+    let mut told = shown.len();
+    for alike in named.chunk_by(|(one, _), (other, _)| one == other) {
+        if shown.len() >= most {
+            break;
+        }
+        told += alike.len();
+        shown.push(match alike {
+            [(key, item)] => format!("{key} = {}", value(item, depth + 1)),
+            // Nothing but their addresses tells them apart.
+            several => format!("{} keys {}", several.len(), several[0].0),
+        });
+    }
+    if all > told {
         shown.push(format!("… {all} in all"));
     }
     format!("{{{}}}", shown.join(", "))

@@ -91,3 +91,49 @@ fn reports_without_a_person_tell_locals() {
         );
     }
 }
+
+/// A table of which two keys are tables, which only their addresses tell apart.
+const ALIKE: &str = "hook(function()\n\tlocal marks = {}\n\tmarks[{}] = 1\n\tmarks[{}] = 2\n\terror(\"no\")\nend)\n";
+
+/// Two runs of every hostile script as a mod print the same, to the byte.
+#[test]
+fn two_runs_print_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let hostile = fs::read_dir(root().join("tests/hostile")).expect("the folder is there");
+    let mut texts: Vec<(String, String)> = hostile
+        .map(|entry| entry.expect("an entry can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "lua"))
+        .map(|path| {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().replace('-', "_");
+            (name, fs::read_to_string(path).expect("a script can be read"))
+        })
+        .collect();
+    texts.push(("keys_alike".to_owned(), ALIKE.to_owned()));
+    texts.sort();
+    fs::copy(root().join("tests/maps/vale.yaml"), folder.path().join("vale.yaml"))
+        .expect("the map is copied");
+    for (name, text) in &texts {
+        let own = folder.path().join("mods").join(name);
+        fs::create_dir_all(&own).expect("a folder is made");
+        let manifest = format!(
+            "name: {name}\ntitle: Hostile\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n"
+        );
+        fs::write(own.join("mod.yaml"), manifest).expect("a file is written");
+        let hook = "local function hook(attack) replace.phase(\"movement\", function() attack() end) end\n";
+        fs::write(own.join("main.lua"), format!("{hook}{text}")).expect("a file is written");
+        let head = format!(
+            "margrave 2\nmod {name}\nrealm red human\nrealm blue human\nmap vale.yaml\ntile B4 capital red\ntile H4 capital blue\nbanner red 1 B4 900 baggage 2\nseed 1\nstart season\nbegin\nred: done\nexpect round 1\n"
+        );
+        fs::write(folder.path().join(format!("{name}.campaign")), head)
+            .expect("a script is written");
+    }
+    let run = || {
+        let output = margrave().arg("test").arg(folder.path()).output().expect("the binary runs");
+        out(&output) + &err(&output)
+    };
+    let first = run();
+    assert!(first.contains("where marks = {2 keys [{}]}"), "{first}");
+    for _ in 0..3 {
+        assert_eq!(first, run());
+    }
+}
