@@ -3,7 +3,7 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Game, Hooks, RunningScripts};
-use crate::rules::{HOUSE_RULE, Ruleset};
+use crate::rules::Ruleset;
 use crate::shown::{clean, continued, one_line};
 use crate::view::{self, Weight};
 
@@ -18,7 +18,7 @@ mod telling;
 mod turns;
 mod typing;
 
-pub use checks::{Checks, Failure, Reached};
+pub use checks::{Checks, Failure, Reached, RefusedBy, ToldRefusal};
 use headings::Headings;
 pub use input_and_screen::{Input, NoInput, Screen, TypedLine, yes_or_no};
 pub use onlooker::Onlooker;
@@ -129,7 +129,7 @@ impl Console {
         self.headings = Headings::default();
         self.typing.stumbled = true;
         self.say(&format!("{report}\nThe campaign is as it was before `{order}`."));
-        self.checks.refusal = Some((Some(HOUSE_RULE), report.to_owned()));
+        self.checks.refusal = Some(ToldRefusal { by: RefusedBy::Failure, why: report.to_owned() });
     }
 
     /// A phase begins again, because it could not go on under the old rules.

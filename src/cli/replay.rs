@@ -107,8 +107,8 @@ impl Replay {
         if let Finished::Broken(message) | Finished::Halted(message) = &finished {
             faults.push(Fault::new("campaign::broken", message));
         }
-        if let Some((_, why)) = console.checks.refusal.take() {
-            let message = format!("the last order is refused: {why}");
+        if let Some(refusal) = console.checks.refusal.take() {
+            let message = format!("the last order is refused: {why}", why = refusal.why);
             faults.push(Fault::new("campaign::broken", message));
         }
         if faults.is_empty() { Ok(finished) } else { Err(faults) }

@@ -41,7 +41,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     let of_mods =
         || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));
     let checked = checked.or_else(of_mods);
-    if matches!(words.first(), Some(&("refused" | "not"))) {
+    if matches!(words.first(), Some(&("refused" | "not" | "failed"))) {
         context.console.checks.refusal = None;
     }
     match checked {

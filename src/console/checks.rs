@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::campaign::{Event, EventRecord};
-use crate::engine::{Game, Order, Verb};
+use crate::engine::{Game, Order, Refusal, Verb};
 use crate::rules::{RuleId, TableId};
 use crate::view::Witness;
 
@@ -17,8 +17,8 @@ pub struct Checks {
     pub invariants: bool,
     /// Dice that nobody gave are a failure: the head says `dice only`.
     pub given_dice_only: bool,
-    /// The last order was refused: by which rule, and why.
-    pub refusal: Option<(Option<RuleId>, String)>,
+    /// The last order was refused.
+    pub refusal: Option<ToldRefusal>,
     pub failures: Vec<Failure>,
     /// Expectations checked so far.
     pub expectations: usize,
@@ -30,6 +30,31 @@ pub struct Checks {
     pub recent: Vec<String>,
     /// How many events there were when the last order was given, for `expect total`.
     pub events_before: usize,
+}
+
+/// The last order, where it was refused, as whoever gave it was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldRefusal {
+    pub by: RefusedBy,
+    pub why: String,
+}
+
+/// The ground on which an order is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusedBy {
+    Rule(RuleId),
+    /// The line does not read as an order.
+    NotUnderstood,
+    /// A script failed while it judged the order or carried it out.
+    Failure,
+}
+
+impl RefusedBy {
+    /// Returns the ground of a refusal by the engine.
+    #[must_use]
+    pub fn of(refusal: &Refusal) -> RefusedBy {
+        if refusal.failed { RefusedBy::Failure } else { RefusedBy::Rule(refusal.rule) }
+    }
 }
 
 /// An expectation that was not met, or a refusal nobody expected.
@@ -54,6 +79,14 @@ pub struct Reached {
     by_kind: Vec<Vec<RuleId>>,
     /// By table: whether each of its rows is among the rows.
     by_table: Vec<Vec<bool>>,
+}
+
+impl Checks {
+    /// True if the last order went against a rule, or was not understood.
+    #[must_use]
+    pub fn refused(&self) -> bool {
+        self.refusal.as_ref().is_some_and(|refusal| refusal.by != RefusedBy::Failure)
+    }
 }
 
 impl Reached {

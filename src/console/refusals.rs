@@ -1,6 +1,6 @@
 //! Orders that are refused, lines that cannot be read, commands that fail.
 
-use super::{Console, Failure, Input};
+use super::{Console, Failure, Input, RefusedBy, ToldRefusal};
 use crate::engine::{Flow, Game, Order, Refusal, Stop};
 use crate::rules::{RuleId, Ruleset};
 
@@ -17,7 +17,8 @@ impl Console {
         why: &str,
     ) -> Flow {
         let _ = input;
-        self.tell_refusal(game, rule.map(|rule| (rule, game.rules.edition_id(rule))), why);
+        let by = rule.map_or(RefusedBy::NotUnderstood, RefusedBy::Rule);
+        self.tell_refusal(game, by, rule.map(|rule| game.rules.edition_id(rule)), why);
         Ok(())
     }
 
@@ -26,20 +27,20 @@ impl Console {
     pub fn refused_order(&mut self, game: &Game<'_>, refusal: &Refusal, order: &Order) {
         let verb = std::iter::once(order.verb().row().name);
         let shown = game.rules.edition_id_about(refusal.rule, verb);
-        self.tell_refusal(game, Some((refusal.rule, shown)), &refusal.why);
+        self.tell_refusal(game, RefusedBy::of(refusal), Some(shown), &refusal.why);
     }
 
-    fn tell_refusal(&mut self, game: &Game<'_>, rule: Option<(RuleId, RuleId)>, why: &str) {
+    fn tell_refusal(&mut self, game: &Game<'_>, by: RefusedBy, shown: Option<RuleId>, why: &str) {
         self.typing.stumbled = true;
         let text = |why: &str| {
-            rule.map_or_else(
+            shown.map_or_else(
                 || format!("not understood: {why}"),
-                |(_, shown)| format!("refused [{shown}]: {why}"),
+                |shown| format!("refused [{shown}]: {why}"),
             )
         };
         let english = game.localized(why);
         self.tell(&text(&english), &text(&game.shown().localized(why)));
-        self.checks.refusal = Some((rule.map(|(rule, _)| rule), english));
+        self.checks.refusal = Some(ToldRefusal { by, why: english });
     }
 
     /// In a script a refusal must be expected by the very next line.
@@ -54,20 +55,23 @@ impl Console {
     ) -> Flow {
         let mut words = line.split_whitespace();
         if words.next() == Some("expect")
-            && words.next().is_some_and(|word| ["refused", "not"].contains(&word))
+            && words.next().is_some_and(|word| ["refused", "not", "failed"].contains(&word))
         {
             return Ok(());
         }
         match self.checks.refusal.take() {
-            Some((rule, why)) if self.checks.strict => {
+            Some(ToldRefusal { by, why }) if self.checks.strict => {
                 let before =
                     input.place().map_or(String::new(), |place| format!(" before {place}"));
-                let what = match rule {
-                    Some(rule) => format!(
+                let what = match by {
+                    RefusedBy::Rule(rule) => format!(
                         "was refused and the script did not expect it [{edition_id}]",
                         edition_id = rules.edition_id(rule)
                     ),
-                    None => "was not understood and the script did not expect it".to_owned(),
+                    RefusedBy::NotUnderstood => {
+                        "was not understood and the script did not expect it".to_owned()
+                    }
+                    RefusedBy::Failure => "met a script that fails".to_owned(),
                 };
                 Err(Stop::Broken(format!("the order{before} {what}: {why}")))
             }

@@ -29,7 +29,7 @@ pub const RULE: &str = "house-rule";
 type Corrections = Result<Vec<Event>, Refusal>;
 
 fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal { rule: RuleId(RULE), why: why.into() })
+    Err(Refusal::by(RuleId(RULE), why.into()))
 }
 
 /// An umpire order → the events that carry it out.

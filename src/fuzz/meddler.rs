@@ -106,7 +106,8 @@ impl Input for Meddler {
         question: Option<&Question<'_>>,
         console: &mut Console,
     ) -> TypedLine {
-        if std::mem::take(&mut self.meddled) && console.checks.refusal.take().is_some() {
+        if std::mem::take(&mut self.meddled) && console.checks.refused() {
+            console.checks.refusal = None;
             self.typed.borrow_mut().pop();
         }
         if console.checks.refusal.is_some() || !console.checks.failures.is_empty() {

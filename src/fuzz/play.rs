@@ -63,7 +63,7 @@ pub(super) fn run(session: &mut Session, input: &mut dyn Input) -> Vec<String> {
     if let Finished::Broken(message) | Finished::Halted(message) = finished {
         failures.push(message);
     }
-    failures.extend(console.checks.refusal.take().map(|(_, why)| why));
+    failures.extend(console.checks.refusal.take().map(|refusal| refusal.why));
     failures
 }
 

@@ -244,7 +244,7 @@ impl ConstructionOrders {
                 settlement = game.settlement_name(now),
                 kinds = listed(&on, "or")
             );
-            return Err(Refusal { rule, why });
+            return Err(Refusal::by(rule, why));
         }
         Ok(BuildingPlan {
             kind: Some(kind),

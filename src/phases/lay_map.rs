@@ -190,7 +190,7 @@ impl Game<'_> {
                 (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
                 |refusal| (refusal.rule, refusal.text),
             );
-            return Err(Refusal { rule, why });
+            return Err(Refusal::by(rule, why));
         }
         require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
         Ok((hex, terrain, moves))
@@ -212,14 +212,14 @@ impl Game<'_> {
         let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| {
             (refusal.rule, refusal.text + "; ")
         });
-        Err(Refusal {
+        Err(Refusal::by(
             rule,
-            why: format!(
+            format!(
                 "{why}the tile `{design}` fits there turned by {turns}",
                 design = self.rules.tiles.design(design).id,
                 turns = turns.join(", ")
             ),
-        })
+        ))
     }
 
     fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {

@@ -47,14 +47,14 @@ impl Game<'_> {
             None => Ok(()),
             Some(busy) => {
                 let rule = kept_rule(&busy.rule);
-                Err(Refusal {
+                Err(Refusal::by(
                     rule,
-                    why: format!(
+                    format!(
                         "{banner} {what} this turn: it neither scouts nor moves",
                         banner = self.banner_name(banner),
                         what = busy.what
                     ),
-                })
+                ))
             }
         }
     }

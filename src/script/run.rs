@@ -27,7 +27,7 @@ pub fn run(
     }
     if let Some(refusal) = console.checks.refusal.take() {
         console
-            .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.1));
+            .say(&format!("stopped: the last order was refused: {refusal}", refusal = refusal.why));
         sound = false;
     }
     if let Some(unread) = unread(&finished, &prepared.script) {

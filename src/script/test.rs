@@ -16,7 +16,7 @@ use crate::fault::render;
 use crate::files;
 use crate::rules::library::stays_inside;
 use crate::rules::{Library, RuleId, Selection, Shape, TableId};
-use crate::session::{Console, Finished, Reached, Screen, Session};
+use crate::session::{Console, Finished, Reached, RefusedBy, Screen, Session, ToldRefusal};
 use crate::view::Witness;
 
 /// One script's outcome.
@@ -189,8 +189,14 @@ pub fn failures(prepared: &mut Prepared, console: &mut Console) -> Vec<String> {
         Finished::Broken(message) | Finished::Halted(message) => failures.push(message.clone()),
         _ => failures.extend(unread(&finished, &prepared.script)),
     }
-    if let Some((_, why)) = console.checks.refusal.take() {
-        failures.push(format!("the last order was refused and nothing expected it: {why}"));
+    if let Some(ToldRefusal { by, why }) = console.checks.refusal.take() {
+        let what = match by {
+            RefusedBy::Failure => "a script failed at the last order",
+            RefusedBy::Rule(_) | RefusedBy::NotUnderstood => {
+                "the last order was refused and nothing expected it"
+            }
+        };
+        failures.push(format!("{what}: {why}"));
     }
     if !matches!(finished, Finished::Broken(_) | Finished::Halted(_)) {
         failures.extend(never_used(&prepared.session));

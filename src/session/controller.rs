@@ -16,6 +16,7 @@ use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
+use crate::console::{RefusedBy, ToldRefusal};
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{
@@ -325,7 +326,8 @@ impl Players for Controller<'_> {
             Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
                 let name = giver.name(game);
                 self.console.say(&format!("refused; `view as {name}` shows why"));
-                self.console.checks.refusal = Some((Some(refusal.rule), refusal.why.clone()));
+                self.console.checks.refusal =
+                    Some(ToldRefusal { by: RefusedBy::of(refusal), why: refusal.why.clone() });
                 Ok(())
             }
             // What the host misspells breaks no rule.

@@ -34,6 +34,11 @@ fn failures(name: &str, head: &str, body: &str) -> String {
     fs::copy(root().join("tests/maps/vale.yaml"), folder.join("vale.yaml"))
         .expect("the map is copied");
     let path = folder.join(format!("{name}.campaign"));
+    let own = folder.join("mods/fails");
+    fs::create_dir_all(&own).expect("a folder of a mod");
+    for (file, text) in FAILING_MOD {
+        fs::write(own.join(file), text).expect("a mod is written");
+    }
     fs::write(&path, format!("{HEAD}{head}begin\n{body}")).expect("a script is written");
     let report = test(&path, &Library::shipped(), &mut RulesetCache::default(), false);
     fs::remove_dir_all(&folder).expect("the temporary folder");
@@ -49,7 +54,21 @@ fn check(cases: &[(&str, &str, &str, &str)]) {
     }
 }
 
+/// A mod whose check of an order fails.
+const FAILING_MOD: [(&str, &str); 2] = [
+    (
+        "mod.yaml",
+        "name: fails\ntitle: Fails\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n",
+    ),
+    (
+        "main.lua",
+        "refuse.order(\"scout\", function(realm, order) return order.tile.nothing.name end)\n",
+    ),
+];
+
 const SEASON: &str = "start season\ndice 6 6 1 1\n";
+/// As [`SEASON`], with the mod that fails.
+const SEASON_FAILS: &str = "mod fails\nstart season\ndice 6 6 1 1\n";
 
 /// Two totals of one order: neither is meant more than the other, though the last would fit.
 const TWO_SUMS: &str = "umpire lua change.explain(\"muster\", {{9, \"levy\"}}) change.explain(\"march\", {{2, \"road\"}})\nexpect total 2\n";
@@ -101,6 +120,31 @@ fn expectations_do_not_pass_by_chance() {
             "expect illegal NL-MOVE-01 scout 1 H4\n",
             "it is refused by NL-SCOUT-01",
         ),
+        (
+            "failed",
+            SEASON_FAILS,
+            "scout 1 D3\nexpect refused\n",
+            "no rule refused it: a script failed (`expect failed`)",
+        ),
+        (
+            "failed-named",
+            SEASON_FAILS,
+            "scout 1 D3\nexpect refused house-rule\n",
+            "no rule refused it: a script failed (`expect failed`)",
+        ),
+        ("failed-misread", SEASON_FAILS, "scout 1 D3\nexpect not understood\n", "a script failed"),
+        (
+            "failed-tried",
+            SEASON_FAILS,
+            "expect illegal scout 1 D3\n",
+            "a mod failed while it judged",
+        ),
+        ("failed-legal", SEASON_FAILS, "expect legal scout 1 D3\n", "a mod failed while it judged"),
+        ("failed-as-expected", SEASON_FAILS, "scout 1 D3\nexpect failed has no 'nothing'\n", ""),
+        ("failed-otherwise", SEASON_FAILS, "scout 1 D3\nexpect failed steps\n", "the report was:"),
+        ("not-failed", SEASON, "scout 1 H4\nexpect failed\n", "no script failed, it was refused"),
+        ("nothing-failed", SEASON, "expect failed\n", "the last order was carried out"),
+        ("unexpected-failure", SEASON_FAILS, "scout 1 D3\n", "a script failed at the last order"),
         ("tried-legal", SEASON, "expect illegal scout 1 D3\n", "it is legal"),
         (
             "unexpected",

@@ -2,8 +2,9 @@
 
 use super::{Checked, holds};
 use crate::command::Context;
-use crate::engine::Refusal;
+use crate::console::{RefusedBy, ToldRefusal};
 use crate::engine::core::parse::{Unreadable, parse};
+use crate::engine::{Refusal, RunningScripts};
 use crate::rules::RuleId;
 
 pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -14,11 +15,14 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     };
     Some(match (&context.console.checks.refusal, wanted) {
         (None, _) => Err("the last order was not refused".to_owned()),
-        (Some((None, why)), _) => Err(format!(
+        (Some(ToldRefusal { by: RefusedBy::NotUnderstood, why }), _) => Err(format!(
             "no rule refused it: it was not understood (`expect not understood`): {why}"
         )),
-        (Some((Some(_), _)), None) => Ok(()),
-        (Some((Some(rule), why)), Some(wanted)) => {
+        (Some(ToldRefusal { by: RefusedBy::Failure, why }), _) => {
+            Err(format!("no rule refused it: a script failed (`expect failed`): {why}"))
+        }
+        (Some(ToldRefusal { by: RefusedBy::Rule(_), .. }), None) => Ok(()),
+        (Some(ToldRefusal { by: RefusedBy::Rule(rule), why }), Some(wanted)) => {
             let rules = context.game.rules;
             holds(rules.refers_to(wanted, *rule), || {
                 format!(
@@ -30,21 +34,38 @@ pub(super) fn refused(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     })
 }
 
+pub(super) fn failed(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["failed", text @ ..] = words else { return None };
+    Some(match &context.console.checks.refusal {
+        None => Err("the last order was carried out".to_owned()),
+        Some(ToldRefusal { by: RefusedBy::Failure, why }) => {
+            holds(squeezed(why).contains(&text.join(" ")), || format!("the report was: {why}"))
+        }
+        Some(ToldRefusal { why, .. }) => Err(format!("no script failed, it was refused: {why}")),
+    })
+}
+
 pub(super) fn not_understood(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["not", "understood", text @ ..] = words else { return None };
     Some(match &context.console.checks.refusal {
         None => Err("the last order was carried out".to_owned()),
-        Some((Some(rule), why)) => Err(format!(
+        Some(ToldRefusal { by: RefusedBy::Rule(rule), why }) => Err(format!(
             "it was understood, and refused by {edition_id} (`expect refused`): {why}",
             edition_id = context.game.rules.edition_id(*rule)
         )),
-        Some((None, why)) => {
+        Some(ToldRefusal { by: RefusedBy::Failure, why }) => {
+            Err(format!("it was understood, and a script failed (`expect failed`): {why}"))
+        }
+        Some(ToldRefusal { by: RefusedBy::NotUnderstood, why }) => {
             holds(squeezed(why).contains(&text.join(" ")), || format!("the message was: {why}"))
         }
     })
 }
 
-/// Whether an order may be given now. Err: it does not read as one.
+/// Judges an order that might be given now.
+///
+/// # Errors
+/// A sentence when it does not read as an order, or a script fails while it judges.
 fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, String> {
     let question = context.question.ok_or("the campaign is over")?;
     let misread = |fault: Unreadable| {
@@ -55,7 +76,11 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
         )
     };
     let order = parse(context.game, question.who.realm(), &words.join(" ")).map_err(misread)?;
-    Ok(question.judge(context.game, &order))
+    let verdict = question.judge(context.game, &order);
+    match context.game.hooks.and_then(RunningScripts::take_failure) {
+        Some(fault) => Err(Refusal::of_script(&fault).why),
+        None => Ok(verdict),
+    }
 }
 
 fn by(context: &Context<'_>, refusal: &Refusal) -> String {

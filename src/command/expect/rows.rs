@@ -28,6 +28,9 @@ expectations! {
     /// The last order was refused, by this rule or by any. What was not understood counts as
     /// refused by none.
     "refused [RULE]", orders::refused, asked_itself;
+    /// A script failed while it judged the last order or carried it out; its report contains this
+    /// text.
+    "failed [TEXT]", orders::failed, asked_itself;
     /// The last line was not understood: it is not an order, or names something that does not
     /// exist. The message contains this text.
     "not understood [TEXT]", orders::not_understood, asked_itself;

@@ -46,9 +46,6 @@ impl Game<'_> {
     pub fn held(&self, banner: BannerId, what: &str) -> Refusal {
         let rule = self.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
         let rule = self.rules.edition_id_about(rule, std::iter::once(TOPIC));
-        Refusal {
-            rule,
-            why: format!("{banner} {what} this turn", banner = self.banner_name(banner)),
-        }
+        Refusal::by(rule, format!("{banner} {what} this turn", banner = self.banner_name(banner)))
     }
 }

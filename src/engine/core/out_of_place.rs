@@ -26,7 +26,7 @@ pub(in crate::engine) fn out_of_place(
         "`{named}` is not asked for now{given}, but {prompt}{also}",
         prompt = question.ask.prompt(game)
     );
-    Refusal { rule: order_of_phases(game), why }
+    Refusal::by(order_of_phases(game), why)
 }
 
 /// The rule that says what is done when: an edition without that of the base rules has one for the

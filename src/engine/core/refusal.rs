@@ -10,25 +10,29 @@ use crate::rules::{HOUSE_RULE, RuleId};
 pub struct Refusal {
     pub rule: RuleId,
     pub why: String,
+    /// A script failed while it judged the order: no rule was found to speak against it.
+    pub failed: bool,
 }
 
 impl Refusal {
+    /// Refuses by a rule that the program knows.
     pub fn new(rule: &'static str, why: impl Into<String>) -> Refusal {
-        Refusal { rule: RuleId(rule), why: why.into() }
+        Refusal::by(RuleId(rule), why)
     }
-}
 
-impl Refusal {
-    /// A script failed while it judged an order: nothing is done, and its report is shown.
+    /// Refuses by a rule of the edition or of a mod.
+    pub fn by(rule: RuleId, why: impl Into<String>) -> Refusal {
+        Refusal { rule, why: why.into(), failed: false }
+    }
+
+    /// Refuses because a script failed while it judged the order; the report is the reason.
     #[must_use]
     pub fn of_script(fault: &Fault) -> Refusal {
-        Refusal {
-            rule: HOUSE_RULE,
-            why: format!(
-                "a mod failed while it judged this:\n{render}",
-                render = render(std::slice::from_ref(fault), false).trim_end()
-            ),
-        }
+        let why = format!(
+            "a mod failed while it judged this:\n{render}",
+            render = render(std::slice::from_ref(fault), false).trim_end()
+        );
+        Refusal { rule: HOUSE_RULE, why, failed: true }
     }
 }
 
@@ -55,7 +59,7 @@ pub fn require(
     if condition {
         return Ok(());
     }
-    Err(Refusal { rule: RuleId(rule), why: written_if_read(why) })
+    Err(Refusal::new(rule, written_if_read(why)))
 }
 
 /// A reason, written where somebody reads it.

@@ -185,10 +185,10 @@ impl BattleReport {
             Order::Deserts { banner } => {
                 let loyalty = game.rules.setting(Value::MercenaryLoyalty);
                 if game.value(Value::MercenaryLoyalty, *banner) == 0 {
-                    return Err(Refusal {
-                        rule: loyalty.cite,
-                        why: "mercenaries do not desert under these rules".to_owned(),
-                    });
+                    return Err(Refusal::by(
+                        loyalty.cite,
+                        "mercenaries do not desert under these rules".to_owned(),
+                    ));
                 }
                 let fights = fight.attackers.contains(banner) || fight.defenders.contains(banner);
                 let hired = fights && game.state.banner(*banner).service == Service::Mercenary;

@@ -118,14 +118,14 @@ impl Game<'_> {
         if fits {
             Ok(())
         } else {
-            Err(Refusal {
-                rule: kind.cite,
-                why: format!(
+            Err(Refusal::by(
+                kind.cite,
+                format!(
                     "{mark} cannot be cast on {place}",
                     mark = mark("spell", &kind.id),
                     place = self.label(place)
                 ),
-            })
+            ))
         }
     }
 

@@ -50,7 +50,7 @@ impl Filtered {
         let at = change
             .filter(|_| rule == HOUSE_RULE)
             .map_or(String::new(), |change| format!(" ({})", change.at));
-        Some(Refusal { rule, why: format!("{why}{at}") })
+        Some(Refusal::by(rule, format!("{why}{at}")))
     }
 
     /// The number it became, with who changed it in a sum; `before` if it is none.

@@ -265,7 +265,11 @@ impl<'a> Game<'a> {
             hooks.look(*self, Hook::Refused, 0, &told);
             if let Some(fault) = hooks.take_failure() {
                 let failed = Refusal::of_script(&fault);
-                return Refusal { why: format!("{}\n{}", refusal.why, failed.why), ..refusal };
+                return Refusal {
+                    why: format!("{}\n{}", refusal.why, failed.why),
+                    failed: true,
+                    ..refusal
+                };
             }
         }
         refusal

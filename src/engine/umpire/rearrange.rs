@@ -116,10 +116,10 @@ impl Game<'_> {
             Err(CannotRearrange::Taken(hex)) => {
                 refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
             }
-            Err(CannotRearrange::Breaks(trouble)) => Err(Refusal {
-                rule: trouble.rule,
-                why: format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
-            }),
+            Err(CannotRearrange::Breaks(trouble)) => Err(Refusal::by(
+                trouble.rule,
+                format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
+            )),
         }
     }
 }

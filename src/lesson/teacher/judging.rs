@@ -36,7 +36,7 @@ impl Teacher<'_> {
             return None;
         }
         let wants_refusal = waits_for_refusal(expects);
-        let refused = console.checks.refusal.is_some();
+        let refused = console.checks.refused();
         if refused != wants_refusal {
             let parted = self.course.place.parted;
             if let Some(parted) = parted.filter(|_| refused && self.course.skipping) {

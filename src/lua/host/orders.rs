@@ -56,7 +56,7 @@ impl OrderScripts for ScriptHost {
                 Ok((why.map_err(|fault| place(&self.rules, check.frame.at.as_str(), fault))?, rule))
             });
         match found.and_then(|(why, rule)| Some((why?, rule))) {
-            Some((why, rule)) => Err(Refusal { rule, why }),
+            Some((why, rule)) => Err(Refusal::by(rule, why)),
             None => match self.take_failure() {
                 Some(fault) => Err(Refusal::of_script(&fault)),
                 None => Ok(()),

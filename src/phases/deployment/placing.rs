@@ -83,7 +83,7 @@ impl Game<'_> {
                     tile = self.place_word()
                 ),
             };
-            return Err(Refusal { rule, why: written_if_read(why) });
+            return Err(Refusal::by(rule, written_if_read(why)));
         }
         let each = self.value(Value::OverseasBanners, realm);
         let others = self.movable_banners(realm).into_iter().filter(|other| Some(*other) != banner);
@@ -100,7 +100,7 @@ impl Game<'_> {
             "each ship there carries {banners}, and all are taken: none is left for {place}",
             place = self.label(place)
         );
-        Err(Refusal { rule, why })
+        Err(Refusal::by(rule, why))
     }
 
     /// Whether a ship of the realm lies so that a banner may be placed on a tile.

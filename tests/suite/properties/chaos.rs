@@ -36,8 +36,8 @@ impl Input for Chaos<'_> {
         console: &mut Console,
     ) -> TypedLine {
         let hash = game.state.hash();
-        if let (Some(before), Some((_, why))) = (&self.before, &console.checks.refusal) {
-            assert_eq!(*before, hash, "a refused order changed the campaign: {why}");
+        if let (Some(before), Some(refusal)) = (&self.before, &console.checks.refusal) {
+            assert_eq!(*before, hash, "a refused order changed the campaign: {why}", why = refusal.why);
         }
         self.before = Some(hash);
         let Some((kind, first, second)) = self.numbers.get(self.at).copied() else {

@@ -66,15 +66,15 @@ impl Game<'_> {
                 || format!("{ship} has sailed this turn", ship = self.ship_name(*id)),
             )?;
             if let Some(held) = self.held_by(*id).filter(|_| !besides) {
-                return Err(Refusal {
-                    rule: held.cite,
-                    why: format!(
+                return Err(Refusal::by(
+                    held.cite,
+                    format!(
                         "{ship} does not sail: {held}. {doc}",
                         ship = self.ship_name(*id),
                         held = held.name,
                         doc = held.doc
                     ),
-                });
+                ));
             }
             require(ship.at != to || ship.docked != docks, "NL-SHIP-06", || {
                 let (ship, place) = (self.ship_name(*id), self.label(to));
@@ -180,7 +180,7 @@ impl Game<'_> {
             name = name(),
             points = count(standing.points, "point")
         );
-        Err(Refusal { rule, why })
+        Err(Refusal::by(rule, why))
     }
 
     /// Whether a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
