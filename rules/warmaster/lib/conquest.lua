@@ -89,7 +89,7 @@ function conquest.occupy_refusal(realm, tile)
 	elseif tile.barred then
 		return "nobody can own " .. tile.label
 	elseif not reach.occupies(realm, tile) then
-		return tile.label .. " does not lie beside your realm"
+		return reach.refusal(realm, tile)
 	end
 	return closed(tile)
 end
@@ -103,7 +103,7 @@ function conquest.conquer_refusal(realm, tile)
 	elseif tile.realm ~= beaten then
 		return tile.label .. " is not a tile of " .. beaten.name .. ", whom you have beaten"
 	elseif not reach.conquers(realm, tile) then
-		return tile.label .. " does not lie beside your realm"
+		return reach.refusal(realm, tile)
 	end
 	return closed(tile)
 end

@@ -24,6 +24,8 @@ local RESERVE = 140
 -- What the first tile beside a hoard that nobody holds is worth to the captain, and any other one; and a battle for the hoard while its
 -- dragon lives, which leaves the winner free to take what it likes if the dragon stays (WM-DRAGON-08, WM-BUILD-03).
 local LAIR, FLANK, HUNT = 80, 30, 500
+-- What a field of battle is worth less to a realm without land that could not take it after the least victory (WM-REALM-06).
+local UNTAKEN = 400
 
 -- The victory points that a realm can buy now, as {price, points}.
 local function for_sale(realm)
@@ -143,11 +145,16 @@ function plans.best(realm, order)
 	return best and best.order == order and best.arguments or nil
 end
 
+-- Battle points that the least victory brings.
+local function least_win()
+	return campaign.record("battle_points_earned", "narrow_victory").points
+end
+
 -- The seats of a realm's enemies as {seat, steps, missing}: how many steps away each is, and what the least victory beside it would
 -- leave to be paid.
 local function seats(realm)
 	return campaign.once("seats before " .. realm.name, function()
-		local found, least = {}, campaign.record("battle_points_earned", "narrow_victory").points
+		local found, least = {}, least_win()
 		for _, other in ipairs(realms.enemies(realm)) do
 			local seat = other.capital
 			local steps = seat and realms.is_seat(seat) and realms.steps_to(realm, seat)
@@ -182,10 +189,10 @@ local function is_seat_in_danger(realm)
 end
 
 -- Gold that the captain spends on the army of a battle. Until a seat is at stake it keeps what one battle can take, since no win is worth
--- as much as one that takes or saves a seat (WM-ARMY-04, WM-VP-01).
+-- as much as one that takes or saves a seat (WM-ARMY-04, WM-VP-01), or brings land to a realm that has none (WM-REALM-06).
 function plans.chest(realm)
 	local gold = worth.spendable(realm)
-	if worth.rounds_left() == 0 or plans.can_take_seat(realm) or is_seat_in_danger(realm) then
+	if worth.rounds_left() == 0 or not realms.holds_land(realm) or plans.can_take_seat(realm) or is_seat_in_danger(realm) then
 		return gold
 	end
 	return math.max(0, gold - campaign.value("army.bought", { realm = realm }) * options.gold_per_point)
@@ -230,10 +237,15 @@ function plans.tile(realm, tile)
 	return sum
 end
 
--- What computer players think of a field of battle, which the winner takes first, beyond what it costs.
+-- What computer players think of a field of battle, which the winner takes first, beyond what it costs. To a realm without land a
+-- field that it may not get brings nothing (WM-REALM-06).
 function plans.field(realm, tile)
 	local price = tile.realm and conquest.conquering(realm, tile) or conquest.occupying(realm, tile)
-	return plans.tile(realm, tile) - plans.price(realm, price) + (dragon.guards(tile) and HUNT or 0)
+	local sum, guarded = plans.tile(realm, tile) - plans.price(realm, price), dragon.guards(tile)
+	if realms.holds_land(realm) then
+		return sum + (guarded and HUNT or 0)
+	end
+	return sum - ((guarded or price > points.left(realm) + least_win()) and UNTAKEN or 0)
 end
 
 -- Battle points that a realm keeps for a seat beside it: it could not pay for that with what the least victory brings alone.

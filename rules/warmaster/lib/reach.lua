@@ -1,4 +1,5 @@
--- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11).
+-- Which tiles a realm can take, and where it can offer battle (WM-BUILD-03, WM-BUILD-04, WM-CHAL-02, WM-RACE-10, WM-RACE-11,
+-- WM-REALM-06).
 local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 local tiles = require("lib/tiles")
@@ -19,14 +20,29 @@ local function beside_city(tile)
 	return false
 end
 
--- Whether a free tile lies where a realm can occupy one (WM-RACE-10).
-function reach.occupies(realm, tile)
-	return realms.adjoins(realm, tile) or may(realm, "occupy.anywhere")
+-- Whether a realm without land may begin anew on a tile: the field of its battle, or any tile of those beaten by a winter
+-- campaign, which marks no field (WM-REALM-06, WM-RACE-13).
+local function begins_anew(realm, tile)
+	local outcome = #realm.tiles == 0 and campaign.recall("outcomes", realm.name)
+	return outcome and (outcome.tile == tile or not outcome.tile and outcome.beat ~= nil and tile.realm == outcome.beat)
 end
 
--- Whether an enemy's tile lies where a realm can conquer one.
+-- Whether a free tile lies where a realm can occupy one (WM-RACE-10, WM-REALM-06).
+function reach.occupies(realm, tile)
+	return realms.adjoins(realm, tile) or may(realm, "occupy.anywhere") or begins_anew(realm, tile)
+end
+
+-- Whether an enemy's tile lies where a realm can conquer one (WM-RACE-11, WM-REALM-06).
 function reach.conquers(realm, tile)
-	return realms.adjoins(realm, tile) or may(realm, "conquer.by_cities") and beside_city(tile)
+	return realms.adjoins(realm, tile) or may(realm, "conquer.by_cities") and beside_city(tile) or begins_anew(realm, tile)
+end
+
+-- Why a tile is out of reach of a realm that would take it.
+function reach.refusal(realm, tile)
+	if #realm.tiles == 0 then
+		return tile.label .. " is not the field of your battle, where a realm without land begins anew (WM-REALM-06)"
+	end
+	return tile.label .. " does not lie beside your realm"
 end
 
 -- Whether a battle can be offered on a tile at all (WM-CHAL-02).

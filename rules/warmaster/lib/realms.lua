@@ -170,6 +170,22 @@ function realms.enemies(realm)
 	return found
 end
 
+-- Those of some realms for whom `holds` is true.
+function realms.among(list, holds)
+	local found = {}
+	for _, realm in ipairs(list) do
+		if holds(realm) then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
+
+-- Whether a realm has land: without any it has nothing that could be taken, and nothing that lies near.
+function realms.holds_land(realm)
+	return #realm.tiles > 0
+end
+
 -- How many of the tiles around one belong to enemies of a realm.
 function realms.enemies_around(realm, tile)
 	local count = 0

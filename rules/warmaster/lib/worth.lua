@@ -13,6 +13,8 @@ local worth = {}
 -- something else, how much of an enemy's loss counts as a gain, what access to spells is worth, and in the last round a city more than
 -- a tile, since cities decide between equals (WM-WIN-02).
 local GOLD, WALLS, STEP, ENVY, SPELLS, TIE = 10, 10, 60, 20, 25, 10
+-- What the first tile is worth to a realm without land, beside which it can take others again (WM-REALM-06).
+local FOOTHOLD = 300
 -- Of the highest sum of a die so many tenths come up.
 local MEAN = 6
 
@@ -109,7 +111,7 @@ end
 -- A tile that a realm could take. `envy` says how many of a hundred parts of an enemy's loss count as a gain; what is left out is
 -- our guess for many players.
 function worth.tile(realm, tile, envy)
-	local sum = held(realm, tile, realms.adjoins(realm, tile))
+	local sum = held(realm, tile, realms.adjoins(realm, tile)) + (realms.holds_land(realm) and 0 or FOOTHOLD)
 	local loser = tile.realm
 	if not loser then
 		return sum
