@@ -3,6 +3,7 @@
 local cards = require("lib/cards")
 local choosing = require("margrave/choosing")
 local deck = require("lib/deck")
+local realms = require("lib/realms")
 local tiles = require("lib/tiles")
 local works = require("lib/works")
 local worth = require("lib/worth")
@@ -62,9 +63,16 @@ function at_once.busy_craftsmen(realm)
 	end
 end
 
+-- Whether a realm has anything that dice may destroy.
+local function has_buildings(realm)
+	return #realms.tiles_where(realm, function(tile)
+		return #tiles.buildings(tile) > 0
+	end) > 0
+end
+
 -- The opponent named rolls for each of their castles, cities and mines (WM-DRAFT-06).
 function at_once.catastrophe(realm)
-	local victim = cards.name_opponent(realm, "catastrophe")
+	local victim = cards.name_opponent(realm, "catastrophe", has_buildings)
 	if not victim then
 		return
 	end

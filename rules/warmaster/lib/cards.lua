@@ -2,6 +2,7 @@
 -- WM-DRAFT-03).
 local choosing = require("margrave/choosing")
 local deck = require("lib/deck")
+local engagements = require("phases/engagements")
 local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
@@ -44,6 +45,16 @@ function cards.holds(realm, card)
 	return holder ~= nil and holder == realm
 end
 
+-- Who uses a card in the battle of a realm: the realm, or the mercenaries whom it has hired (WM-RACE-17); nil if neither holds it.
+function cards.used_by(realm, card)
+	for _, fighter in ipairs(engagements.fighters(realm)) do
+		if cards.holds(fighter, card) then
+			return fighter
+		end
+	end
+	return nil
+end
+
 -- The card has done its work and counts no more in this round.
 function cards.spend(card)
 	change.remember("cards_played", card, true)
@@ -69,15 +80,18 @@ function cards.strongest(list)
 	return best
 end
 
--- The holder of a card names an opponent, who is never their ally; nil where there is none.
-function cards.name_opponent(realm, card, among)
-	local enemies = among or realms.enemies(realm)
+-- The holder of a card names an opponent, who is never their ally; nil where there is none, or none to whom it could do anything.
+-- `touches` says of one whether it could; with `only` no others can be named (WM-DRAFT-03).
+function cards.name_opponent(realm, card, touches, only)
+	local enemies = realms.enemies(realm)
+	local touched = realms.among(enemies, touches)
 	local does = campaign.record("event_cards", card).does
-	if #enemies == 0 then
-		change.say(cards.title(card) .. ": " .. realm.name .. " has no opponent to name, and it does nothing. It says: " .. does)
+	if #touched == 0 then
+		local why = #enemies == 0 and realm.name .. " has no opponent to name" or "it could touch no opponent of " .. realm.name
+		change.say(cards.title(card) .. ": " .. why .. ", and it does nothing. It says: " .. does)
 		return nil
 	end
-	return ask.realm(realm, cards.title(card) .. ": " .. does .. " Name the opponent", enemies, { advice = cards.strongest(enemies) })
+	return ask.realm(realm, cards.title(card) .. ": " .. does .. " Name the opponent", only and touched or enemies, { advice = cards.strongest(touched) })
 end
 
 declare.view({

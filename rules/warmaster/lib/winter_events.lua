@@ -87,9 +87,12 @@ handlers.rebellion = {
 		local at_risk = realms.tiles_where(realm, function(tile)
 			return tile.settlement ~= nil and tile ~= realm.capital
 		end)
-		local enemies = realms.enemies(realm)
-		if #at_risk == 0 or #enemies == 0 then
+		local enemies = realms.among(realms.enemies(realm), realms.holds_land)
+		if #at_risk == 0 then
 			change.say(realm.name .. " has no castle or city to lose.")
+			return
+		elseif #enemies == 0 then
+			change.say("No enemy of " .. realm.name .. " holds land that a castle or city could join.")
 			return
 		end
 		local tile = #at_risk == 1 and at_risk[1] or nil

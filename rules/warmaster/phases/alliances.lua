@@ -10,6 +10,7 @@ local PHASE = "alliances"
 local alliances = {
 	employer_of = engagements.employer_of,
 	mercenary_of = engagements.mercenary_of,
+	fighters = engagements.fighters,
 }
 
 -- How the two peoples like each other (WM-ALLY-04).

@@ -95,7 +95,9 @@ local function diplomat()
 		return
 	end
 	local before = cards.cite("diplomat")
-	local named = cards.name_opponent(holder, "diplomat")
+	local named = cards.name_opponent(holder, "diplomat", function(other)
+		return free(holder) and free(other) and can_meet(other, holder)
+	end)
 	cards.spend("diplomat")
 	if named then
 		campaign.vars.diplomat = { holder = holder, named = named }
@@ -118,13 +120,9 @@ end
 
 -- The holder names an opponent and may force them, if the die allows it, to a challenge of the holder's choice.
 local function force(holder)
-	local among = {}
-	for _, other in ipairs(realms.enemies(holder)) do
-		if free(other) then
-			table.insert(among, other)
-		end
-	end
-	local named = cards.name_opponent(holder, "intriguer", among)
+	local named = cards.name_opponent(holder, "intriguer", function(other)
+		return free(other) and #forced_targets(other) > 0
+	end, true)
 	if not named then
 		return
 	elseif play.result("intriguer", cards.title("intriguer"), { realm = holder }) ~= "forces" then

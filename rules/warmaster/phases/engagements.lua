@@ -28,6 +28,12 @@ function engagements.mercenary_of(realm)
 	return hired()[realm.name]
 end
 
+-- Who fights a realm's battle of this round with what they hold: the realm itself, and the mercenaries it has hired.
+function engagements.fighters(realm)
+	local mercenary = engagements.mercenary_of(realm)
+	return mercenary and { realm, mercenary } or { realm }
+end
+
 -- A new round: nobody is hired.
 function engagements.clear()
 	campaign.vars.hired_in = memory.now()

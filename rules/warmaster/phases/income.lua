@@ -44,12 +44,33 @@ local function exhaust(tile)
 	play.cite(before)
 end
 
+-- What earns on a tile now: "city" for a city in the mountains, "mine", or nil. What is cut off from the capital, dried up or in the
+-- mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14). A city there never runs out, and a mine that others dug under it
+-- adds nothing (WM-RACE-03).
+local function earning(realm, tile, reached)
+	if not reached[tile.label] or tile:mark("mist_of_the_dead") then
+		return nil
+	elseif works.earns(realm, tile) then
+		return "city"
+	end
+	local mined = tile:mark("mine") and not tile:mark("dam_the_river") and tables.record("mines", tile.terrain)
+	return mined and "mine" or nil
+end
+
+-- Whether a realm has any income in this round.
+local function has_income(realm)
+	local reached = realms.connected(realm)
+	return #realms.tiles_where(realm, function(tile)
+		return earning(realm, tile, reached) ~= nil
+	end) > 0
+end
+
 declare.phase("income", function()
 	local barred = nil
 	local holder = cards.holder("fools_gold")
 	if holder then
 		local before = cards.cite("fools_gold")
-		barred = cards.name_opponent(holder, "fools_gold")
+		barred = cards.name_opponent(holder, "fools_gold", has_income)
 		if barred then
 			change.say(barred.name .. " receives no income.")
 		end
@@ -59,18 +80,14 @@ declare.phase("income", function()
 	for _, realm in realms.turns() do
 		play.matter("income", realm)
 		local reached = realms.connected(realm)
-		for _, tile in ipairs(realm.tiles) do
-			-- What is cut off from the capital, dried up or in the mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14).
-			local cut_off = realm == barred or not reached[tile.label] or tile:mark("mist_of_the_dead") ~= nil
-			if not cut_off and works.earns(realm, tile) then
-				-- It never runs out, and a mine that others dug there adds nothing (WM-RACE-03).
+		for _, tile in ipairs(realm ~= barred and realm.tiles or {}) do
+			local source = earning(realm, tile, reached)
+			if source == "city" then
 				local before = play.cite("WM-RACE-03")
 				dig(realm, tile, "mountain city")
 				play.cite(before)
-			elseif not cut_off and tile:mark("mine") and not tile:mark("dam_the_river") then
-				if all_same(dig(realm, tile, "mine")) then
-					exhaust(tile)
-				end
+			elseif source and all_same(dig(realm, tile, "mine")) then
+				exhaust(tile)
 			end
 		end
 	end
