@@ -1,6 +1,7 @@
 -- A battle from its cards to what it brings: the table is set up, armies muster, and the result is taken from the table or thrown for
 -- on paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12, WM-BUILD-01).
 local memory = require("margrave/memory")
+local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local citing = require("margrave/citing")
 local deck = require("lib/deck")
@@ -14,15 +15,16 @@ local fighting = {}
 
 -- One enemy character may be put out of the battle (WM-DRAFT-12).
 local function assassin(battle, realm, enemy)
-	if not cards.holds(realm, "assassin") then
+	local holder = cards.used_by(realm, "assassin")
+	if not holder then
 		return
 	end
 	citing.as("WM-DRAFT-12", function()
 		local kinds = campaign.rows("characters")
-		local kind = ask.choice(realm, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1] })
+		local kind = ask.choice(holder, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1] })
 		local title = tables.title("characters", kind)
 		cards.spend("assassin")
-		if play.result("assassin", cards.title("assassin"), { realm = realm }) == "removed" then
+		if play.result("assassin", cards.title("assassin"), { realm = holder }) == "removed" then
 			battle.missing = enemy
 			change.say("The " .. title .. " of " .. enemy.name .. " takes no part in this battle, and nobody scores points for them.")
 		else
@@ -57,7 +59,9 @@ local function armies_of(battle, sides, foresee)
 			fielded[realm.name] = change.explain(what, muster.parts(battle, realm, bought[realm.name], unit))
 		end)
 		citing.as("WM-TT-01", function()
-			remind(realm)
+			for _, fighter in ipairs(alliances.fighters(realm)) do
+				remind(fighter)
+			end
 		end)
 	end
 	return fielded

@@ -35,12 +35,7 @@ end
 
 -- The holder of the Scouts, if they fight here: they alone set out the terrain (WM-DRAFT-08).
 function ground.scout(battle)
-	for _, realm in ipairs({ battle.challenger, battle.challenged }) do
-		if cards.holds(realm, "scouts") then
-			return realm
-		end
-	end
-	return nil
+	return cards.used_by(battle.challenger, "scouts") or cards.used_by(battle.challenged, "scouts")
 end
 
 -- Whose turn it is to place something; the challenger begins (WM-SCEN-01).

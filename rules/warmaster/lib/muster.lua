@@ -53,8 +53,9 @@ function muster.parts(battle, realm, bought, unit)
 	else
 		add(muster.size().points, "size of the round")
 	end
-	if campaign.vars.largest == army then
-		add(campaign.value("army.largest", about), "largest realm")
+	-- The bonus is that of the realm whose battle it is, whoever fights it (WM-ARMY-03).
+	if campaign.vars.largest == realm then
+		add(campaign.value("army.largest", { realm = realm }), "largest realm")
 	end
 	add(bought, "bought with gold")
 	if campaign.recall("plagues", army.name) == campaign.year then
@@ -116,20 +117,21 @@ function muster.pay(sides, bought)
 	end
 end
 
--- One unit more for who holds the Reinforcement: part of it is free, the rest is paid for (WM-DRAFT-11). Gives back its points.
+-- One unit more for who holds the Reinforcement: part of it is free, its holder pays the rest (WM-DRAFT-11). Gives back its points.
 function muster.reinforce(realm)
-	if not cards.holds(realm, "reinforcement") then
+	local holder = cards.used_by(realm, "reinforcement")
+	if not holder then
 		return 0
 	end
 	return citing.as("WM-DRAFT-11", function()
-		local free = campaign.value("reinforcement.free", { realm = realm })
-		local most = free + realm.crowns // options.gold_per_point
-		local points = ask.number(realm, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
+		local free = campaign.value("reinforcement.free", { realm = holder })
+		local most = free + holder.crowns // options.gold_per_point
+		local points = ask.number(holder, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
 		if points > free then
-			change.crowns(realm, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
+			change.crowns(holder, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end
 		if points > 0 then
-			change.say("A unit of " .. campaign.count(points, "point") .. " joins the army of " .. realm.name .. " and counts towards its break point.")
+			change.say("A unit of " .. campaign.count(points, "point") .. " joins the army of " .. muster.army_of(realm).name .. " and counts towards its break point.")
 		end
 		return points
 	end)

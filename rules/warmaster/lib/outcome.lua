@@ -45,6 +45,21 @@ local function share(realm, level)
 	return ally, shared and shares.other or 0, "WM-ALLY-08"
 end
 
+-- What the Risk of hired mercenaries makes of their share, who bet on the battle they fight: more of a victory, nothing of a draw
+-- (WM-DRAFT-07, WM-RACE-17).
+local function staked(mercenary, level, given)
+	if not cards.holds(mercenary, "risk") then
+		return given
+	end
+	cards.spend("risk")
+	local title = cards.title("risk")
+	local bonus = campaign.value("risk.bonus", { realm = mercenary })
+	return citing.as("WM-DRAFT-07", function()
+		local lost = level == "draw" or level == "defeat"
+		return change.explain("battle points of " .. mercenary.name, lost and { { 0, title } } or { { given, "share" }, { bonus, title } })
+	end)
+end
+
 -- One side gets its battle points and shares them; what the Risk adds stays with it (WM-BUILD-01, WM-DRAFT-07).
 function outcome.reward(realm, level)
 	local parts, earned_by = earnings(realm, level)
@@ -58,6 +73,9 @@ function outcome.reward(realm, level)
 	citing.as(earned_by, function()
 		points.earn(realm, sum - given, "battle")
 	end)
+	if other == alliances.mercenary_of(realm) then
+		given = staked(other, level, given)
+	end
 	citing.as(shared_by, function()
 		points.earn(other, given, "share of " .. realm.name)
 	end)

@@ -2,6 +2,7 @@
 -- players can fight; the numbers stand in the table `paper_battle`.
 local cards = require("lib/cards")
 local deck = require("lib/deck")
+local engagements = require("phases/engagements")
 local weather = require("lib/weather")
 
 local paper = {}
@@ -43,11 +44,14 @@ function paper.parts(battle, realm, army)
 		{ army // size.times, "army" },
 	}
 	for _, card in ipairs({ "scouts", "spies" }) do
-		if cards.holds(realm, card) then
+		if cards.used_by(realm, card) then
 			table.insert(parts, { worth(card), cards.title(card) })
 		end
 	end
-	local items = #deck.held(realm)
+	local items = 0
+	for _, fighter in ipairs(engagements.fighters(realm)) do
+		items += #deck.held(fighter)
+	end
 	if items > 0 then
 		table.insert(parts, { items * worth("item"), "magic items" })
 	end

@@ -49,15 +49,16 @@ local function sides(battle)
 	battle.first, battle.second = battle.challenger, battle.challenged
 	local halves = sectors.halves()
 	for _, realm in ipairs({ battle.challenger, battle.challenged }) do
-		if cards.holds(realm, "spies") then
+		local holder = cards.used_by(realm, "spies")
+		if holder then
 			citing.as("WM-DRAFT-13", function()
 				local other = realm == battle.challenger and battle.challenged or battle.challenger
-				local half = ask.choice(realm, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1] })
+				local half = ask.choice(holder, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1] })
 				battle.first, battle.second = realm, other
 				if half == halves[2] then
 					battle.first, battle.second = other, realm
 				end
-				battle.begins = ask.realm(realm, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm })
+				battle.begins = ask.realm(holder, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm })
 				change.say(battle.begins.name .. " takes the first turn.")
 			end)
 		end

@@ -2,6 +2,7 @@
 local memory = require("margrave/memory")
 local citing = require("margrave/citing")
 local deck = require("lib/deck")
+local engagements = require("phases/engagements")
 local fighting = require("lib/fighting")
 local foresight = require("lib/foresight")
 local scenario = require("lib/scenario")
@@ -9,8 +10,11 @@ local scenario = require("lib/scenario")
 -- Magic items that served for a battle go back into the deck (WM-TT-01).
 local function return_items(battle)
 	citing.as("WM-TT-01", function()
-		deck.after_battle(battle.challenger)
-		deck.after_battle(battle.challenged)
+		for _, side in ipairs({ battle.challenger, battle.challenged }) do
+			for _, fighter in ipairs(engagements.fighters(side)) do
+				deck.after_battle(fighter)
+			end
+		end
 	end)
 end
 
