@@ -1,6 +1,8 @@
 -- Winter: the undead campaign, everybody rolls for what befalls the realms, and then taxes come in (WM-TURN-03, WM-EVENT-01,
--- WM-REV-02, WM-RACE-13).
+-- WM-REV-02, WM-RACE-13, WM-ALLY-07).
+local alliances = require("phases/alliances")
 local choosing = require("margrave/choosing")
+local citing = require("margrave/citing")
 local events = require("lib/winter_events")
 local points = require("lib/battle_points")
 local reach = require("lib/reach")
@@ -16,7 +18,8 @@ end
 local function best_prey(realm, enemies)
 	local best = choosing.best(enemies, function(enemy)
 		local prey, most = choosing.best(enemy.tiles, function(tile)
-			return reach.conquers(realm, tile) and worth.tile(realm, tile) or nil
+			local within = #realm.tiles == 0 or reach.conquers(realm, tile)
+			return within and worth.tile(realm, tile) or nil
 		end)
 		return prey and most
 	end)
@@ -34,15 +37,26 @@ local function fight(realm, other)
 	return change.explain("winter campaign of " .. realm.name, parts)
 end
 
--- Whom a realm challenges in this winter; nil if it leaves it. An ally is no enemy, and nothing forces a challenge.
+-- Whom a realm challenges in this winter; nil if it leaves it. An ally is challenged only where nobody else is left, which ends the
+-- alliance (WM-ALLY-07); nothing forces a challenge.
 local function challenged_by(realm)
 	if not campaigns(realm) then
 		return nil
 	end
-	local enemies = realms.enemies(realm)
-	if #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
+	local enemies, ally = realms.enemies(realm), realms.ally(realm)
+	if #enemies == 0 and ally and not ally.out then
+		local question = "nobody else is left, and this challenge ends your alliance (WM-ALLY-07): challenge " .. ally.name .. " to a winter campaign?"
+		if not ask.yes(realm, question, { advice = false }) then
+			return nil
+		end
+		citing.as("WM-ALLY-07", function()
+			alliances.part(realm)
+		end)
+		return ally
+	elseif #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
 		return nil
-	elseif #enemies == 1 then
+	elseif #enemies == 1 or #realms.among(enemies, realms.holds_land) == 0 then
+		-- Of those who hold no land nothing can be conquered: it is all one whom the dice resist for.
 		return enemies[1]
 	end
 	return ask.realm(realm, "whom do you challenge?", enemies, { advice = best_prey(realm, enemies) })
