@@ -1,5 +1,6 @@
 -- What can be built where: mines, castles, cities and special buildings (WM-BUILD-07, WM-BUILD-09, WM-MAP-06, WM-RACE-03,
 -- WM-RACE-05, WM-RACE-08).
+local realms = require("lib/realms")
 local tables = require("lib/tables")
 local tiles = require("lib/tiles")
 
@@ -24,10 +25,10 @@ local function may(realm, what, tile)
 end
 
 -- Whether a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not, for it was not
--- built there, nor does the city of another people.
+-- built there, nor does the city of another people. A captured capital is a city as any (WM-REALM-06).
 function works.earns(realm, tile)
-	local city = tile.terrain == "mountain" and tile.settlement == "city"
-	return city and campaign.value("may.build.mountain_city", { realm = realm, tile = tile }) > 0
+	local city = tile.settlement == "city" or tile.settlement == "capital"
+	return tile.terrain == "mountain" and city and not realms.is_seat(tile) and campaign.value("may.build.mountain_city", { realm = realm, tile = tile }) > 0
 end
 
 local function no_mine(realm, tile)
