@@ -52,10 +52,10 @@ function conquest.occupying(realm, tile)
 	return sum, parts
 end
 
--- What it costs to conquer a tile; nothing where an earthquake has thrown the walls down (WM-BUILD-04 to WM-BUILD-06,
--- WM-RACE-06, WM-SEASON-07).
+-- What it costs to conquer a tile; nothing beside the realm where an earthquake has thrown the walls down (WM-BUILD-04 to
+-- WM-BUILD-06, WM-RACE-06, WM-SEASON-07).
 function conquest.conquering(realm, tile)
-	if tile:mark("earthquake") then
+	if tile:mark("earthquake") and realms.adjoins(realm, tile) then
 		return 0, { { 0, "fallen walls" } }
 	end
 	local base = campaign.value("price.conquer", { realm = realm, tile = tile })
