@@ -1,5 +1,5 @@
--- Battles on paper: table points by dice, a part of the army's points, cards and magic items. These are our own, so that computer
--- players can fight; the numbers stand in the table `paper_battle`.
+-- Battles on paper: table points by dice, a part of the army's points, cards and magic items. The source has none: they let computer
+-- players fight, and their numbers stand in the table `paper_battle` (WM-BATTLE-01).
 local cards = require("lib/cards")
 local deck = require("lib/deck")
 local engagements = require("phases/engagements")
