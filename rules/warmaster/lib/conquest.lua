@@ -131,11 +131,11 @@ function conquest.occupy(realm, tile)
 	change.owner(tile, realm)
 end
 
--- Peoples that burn cities take the gold and leave no city, not even a capital; their own they do not burn when they take it
--- back (WM-RACE-07). Others hold the cities they take, those who build none among them (WM-RACE-09).
+-- Peoples that burn cities take the gold and leave no city, not even a capital; their own they burn only where the campaign
+-- says so when they take it back (WM-RACE-07). Others hold the cities they take, those who build none among them (WM-RACE-09).
 local function pillage(realm, tile)
-	local city = tile.settlement ~= nil and tile.settlement ~= "castle" and tile ~= realm.capital
-	if not city or campaign.value("pillages", { realm = realm }) == 0 then
+	local spared = tile.settlement == nil or tile.settlement == "castle" or tile == realm.capital and not options.burns_own_capital
+	if spared or campaign.value("pillages", { realm = realm }) == 0 then
 		return
 	end
 	local before = play.cite("WM-RACE-07")

@@ -24,11 +24,11 @@ local function may(realm, what, tile)
 	return campaign.value("may.build." .. what, { realm = realm, tile = tile }) > 0 or what == "city" and realm.capital == tile
 end
 
--- Whether a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not, for it was not
--- built there, nor does the city of another people. A captured capital is a city as any (WM-REALM-06).
+-- Whether a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not unless
+-- the campaign says so, for it was not built there, nor does the city of another people. A captured capital is a city as any (WM-REALM-06).
 function works.earns(realm, tile)
 	local city = tile.settlement == "city" or tile.settlement == "capital"
-	return tile.terrain == "mountain" and city and not realms.is_seat(tile) and campaign.value("may.build.mountain_city", { realm = realm, tile = tile }) > 0
+	return tile.terrain == "mountain" and city and (options.mountain_seat_earns or not realms.is_seat(tile)) and campaign.value("may.build.mountain_city", { realm = realm, tile = tile }) > 0
 end
 
 local function no_mine(realm, tile)

@@ -116,7 +116,7 @@ function worth.tile(realm, tile, envy)
 	if not loser then
 		return sum
 	end
-	if realms.is_city(tile) and tile ~= realm.capital and campaign.value("pillages", { realm = realm }) > 0 then
+	if realms.is_city(tile) and (tile ~= realm.capital or options.burns_own_capital) and campaign.value("pillages", { realm = realm }) > 0 then
 		sum = sum - 100 * campaign.value("points.city", { realm = realm })
 		sum = sum + worth.loot(realm, "pillage")
 	end
@@ -152,7 +152,7 @@ function worth.built(realm, kind, tile)
 	elseif kind == "mine" then
 		return math.max(1, dug(realm, tile))
 	elseif kind == "city" then
-		local earns = tile.terrain == "mountain" and realm.capital ~= tile and dug(realm, tile) or 0
+		local earns = tile.terrain == "mountain" and (realm.capital ~= tile or options.mountain_seat_earns) and dug(realm, tile) or 0
 		return 100 * campaign.value("points.city", about) + taxed(realm, "city") + earns + (worth.rounds_left() == 0 and TIE or 0)
 	end
 	-- A castle is the first half of a city where one may follow.
