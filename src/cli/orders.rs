@@ -102,7 +102,13 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
     let mut lines = Vec::new();
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(source.text.trim_start_matches('\u{feff}').lines()) {
-        let line = answers::strip_comment(line).trim();
+        let line = match answers::without_comment(line, |_| false) {
+            Ok(line) => line.trim(),
+            Err(why) => {
+                faults.push(at(source, number, Fault::new("orders::comment", why)));
+                continue;
+            }
+        };
         let text = match line.split_once(':') {
             Some((prefix, text)) if !prefix.contains(char::is_whitespace) => {
                 if !prefix.eq_ignore_ascii_case(realm) {

@@ -16,7 +16,7 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
         let Done::Failed(usage) = usage("lua") else { return Done::NoCommand };
         return Done::Failed(format!(
-            "{usage}; a `#` after a blank begins a comment: write `lua (#campaign.banners)`"
+            "{usage}; a `#` that stands alone begins a comment: write `lua #campaign.banners`"
         ));
     }
     let Some(hooks) = context.game.hooks else {

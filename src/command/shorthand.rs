@@ -119,7 +119,7 @@ fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> b
 
 fn is_text(kind: ArgumentKind) -> bool {
     match kind {
-        ArgumentKind::Words => true,
+        ArgumentKind::Words | ArgumentKind::Text => true,
         ArgumentKind::Optional(kind) => is_text(*kind),
         ArgumentKind::Form(forms) => {
             forms.iter().flat_map(|form| form.arguments).any(|(_, kind)| is_text(*kind))

@@ -117,7 +117,7 @@ impl CandidateNames {
             | ArgumentKind::Troop
             | ArgumentKind::Piece => 1 + usize::from(named),
             ArgumentKind::Casualties => 2 + usize::from(named),
-            ArgumentKind::Words => given.len(),
+            ArgumentKind::Words | ArgumentKind::Text => given.len(),
             _ => 1,
         }
     }
@@ -149,6 +149,7 @@ impl CandidateNames {
             | ArgumentKind::BannerAndLevel
             | ArgumentKind::Word
             | ArgumentKind::Words
+            | ArgumentKind::Text
             | ArgumentKind::ModCall
             | ArgumentKind::Giver => Vec::new(),
         }

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::counted::count;
+use crate::engine::Verb;
+use crate::engine::core::argument::ArgumentKind;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::rules::library::stays_inside;
@@ -109,14 +111,45 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
         .collect()
 }
 
-/// A `#` at the start of a line or after a blank begins a comment.
+/// Returns a line without its comment. One begins with a `#` that starts the line or stands alone
+/// between blanks: in `table #3` it belongs to the text.
 #[must_use]
 pub fn strip_comment(line: &str) -> &str {
+    comment_begins(line).map_or(line, |at| &line[..at])
+}
+
+fn comment_begins(line: &str) -> Option<usize> {
     // Most lines have none.
     if !line.as_bytes().contains(&b'#') {
-        return line;
+        return None;
     }
-    let begins = |at: &usize| line[..*at].chars().next_back().is_none_or(char::is_whitespace);
-    let at = line.match_indices('#').map(|(at, _)| at).find(begins);
-    at.map_or(line, |at| &line[..at])
+    if line.trim_start().starts_with('#') {
+        return line.find('#');
+    }
+    let blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+    let alone =
+        |at: &usize| blank(line[..*at].chars().next_back()) && blank(line[at + 1..].chars().next());
+    line.match_indices('#').map(|(at, _)| at).find(alone)
+}
+
+/// Returns a line that somebody types, without its comment; `of_scripts` says which further orders
+/// end in somebody's own words.
+///
+/// # Errors
+/// A sentence where the comment would cut off such words.
+pub fn without_comment(line: &str, of_scripts: impl Fn(&str) -> bool) -> Result<&str, String> {
+    let text = strip_comment(line);
+    let order = match text.split_once(':') {
+        Some((giver, order)) if !giver.trim().contains(char::is_whitespace) => order,
+        _ => text,
+    };
+    let name = order.split_whitespace().next().unwrap_or_default();
+    let own_words =
+        |verb: Verb| verb.row().arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Text);
+    if text.len() < line.len() && (Verb::by_name(name).is_some_and(own_words) || of_scripts(name)) {
+        return Err(format!(
+            "a `#` that stands alone begins a comment, and the rest of this `{name}` would be lost: write `no.`, or the `#` next to a word"
+        ));
+    }
+    Ok(text)
 }

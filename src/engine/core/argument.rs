@@ -43,7 +43,10 @@ pub enum ArgumentKind {
     /// A magic item of the army list.
     Item,
     Word,
+    /// Words that the program reads.
     Words,
+    /// What somebody says in their own words.
+    Text,
     /// A word that is always typed here.
     Keyword(&'static str),
     /// A word that may be left out.
@@ -108,6 +111,7 @@ impl ArgumentKind {
             ArgumentKind::BannerAndLevel
             | ArgumentKind::Gear
             | ArgumentKind::Words
+            | ArgumentKind::Text
             | ArgumentKind::Flag(_)
             | ArgumentKind::Optional(_)
             | ArgumentKind::Giver => 0,
@@ -198,8 +202,10 @@ macro_rules! named {
 }
 
 named! {
-    /// The rest of a line, as typed.
+    /// The rest of a line, for the program to read.
     Rest(String) = Words as Words;
+    /// The rest of a line, in somebody's own words.
+    OwnWords(String) = Text as Words;
     /// A kind of unit of the army list.
     UnitName(String) = Unit as Word;
     /// A kind of character of the army list.

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::argument::Typed;
 pub use super::argument::{
     Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
-    Handing, ItemName, Piece, Price, Raised, Rest, Scattered, Struck, TableResult, UnitName,
-    Verdict, Wins,
+    Handing, ItemName, OwnWords, Piece, Price, Raised, Rest, Scattered, Struck, TableResult,
+    UnitName, Verdict, Wins,
 };
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
@@ -261,7 +261,7 @@ orders! {
     /// Declares, or sends and pays for, a mission to the independent area of a tile.
     Mission { place: PlaceId } = "mission", [], "mission D5", "NL-DIP-03", false, Weighs, Given;
     /// Offers another realm a written pact.
-    Pact { realm: RealmId, text: Rest } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false, Advised, Given;
+    Pact { realm: RealmId, text: OwnWords } = "pact", [], "pact blue no attacks in the north this year", "NL-DIP-01", false, Advised, Given;
     /// Shows one of the realm's pacts to all players, by its number in `pacts`.
     Reveal { pact: i64 } = "reveal", [], "reveal 1", "NL-DIP-01", false, Advised, Given;
 
@@ -421,23 +421,23 @@ orders! {
     // Any player, at any time.
     /// Gives a name: `rename D4 Altendorf`, `rename banner 1 The Iron Host`, `rename realm The Free
     /// Cities`; `-` as the name removes it. The holder of a {tile} names it, or the host.
-    Rename { by: Who, what: Rest } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
+    Rename { by: Who, what: OwnWords } = "rename", [], "rename D4 Altendorf", "NL-NAME-01", false, Never, Shown;
     /// Rolls a name: `christen D4` for a {tile}, `christen person` or `christen place` just to hear
     /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
     /// person the length; `christen person 3` is a person in banner 3, of its own race.
-    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
+    Christen { by: Who, what: OwnWords } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
     /// Names who commands a banner where several share an empire, or who is its emperor: `commander
     /// emperor Karl`.
-    Commander { by: Who, what: Rest } = "commander", [], "commander 1 Otto", "NL-OPT-01", false, Never, Shown;
+    Commander { by: Who, what: OwnWords } = "commander", [], "commander 1 Otto", "NL-OPT-01", false, Never, Shown;
     /// Writes an entry into the chronicle.
-    Note { by: Who, text: Rest } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false, Never, Shown;
+    Note { by: Who, text: OwnWords } = "note", [], "note We held the ford till dusk.", "NL-CHRON-01", false, Never, Shown;
     /// Writes a footnote below the last entry of the chronicle. For the chronicler.
-    Footnote { by: Who, text: Rest } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false, Never, Shown;
+    Footnote { by: Who, text: OwnWords } = "footnote", [], "footnote He was not even there.", "NL-CHRON-01", false, Never, Shown;
     /// Names the realm that keeps the chronicle, or `nobody`; the chronicler may hand it on.
     Chronicler { by: Who, who: String } = "chronicler", [], "chronicler red", "NL-CHRON-01", false, Never, Shown;
     /// Sets the epithet before the name of this year, or of the year with a number. For the
     /// chronicler.
-    Epithet { by: Who, text: Rest } = "epithet", [], "epithet Furious", "NL-CHRON-03", false, Never, Shown;
+    Epithet { by: Who, text: OwnWords } = "epithet", [], "epithet Furious", "NL-CHRON-03", false, Never, Shown;
 
     // The host, at any time.
     /// Gives the next dice, face by face, or those of one roll by its name: `dice 4 for attacker's
@@ -451,5 +451,5 @@ orders! {
     /// `hand host computer` for nobody.
     Hand { what: Handing } = "hand", [], "hand blue greedy", "", true, Never, Shown;
     /// Changes the state of the campaign: `umpire tile D4 owner red`, `umpire banner red 1 points 500` …
-    Umpire { what: Rest } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
+    Umpire { what: OwnWords } = "umpire", [], "umpire tile D4 owner red", "", true, Never, Shown;
 }

@@ -127,7 +127,7 @@ fn by_name(
 /// Whether a line that somebody types could be this: words with a blank between them, all of which
 /// show, and no comment.
 fn line_typed(text: &str) -> bool {
-    text.split(' ').all(|word| shared::word_typed(word) && !word.starts_with('#'))
+    text.split(' ').all(|word| shared::word_typed(word) && word != "#")
 }
 
 /// A thing as an argument of an order.

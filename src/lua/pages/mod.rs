@@ -143,7 +143,8 @@ pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
         | ArgumentKind::Form(_)
         | ArgumentKind::Side
         | ArgumentKind::Word
-        | ArgumentKind::Words => ScriptType::Text,
+        | ArgumentKind::Words
+        | ArgumentKind::Text => ScriptType::Text,
         ArgumentKind::ModCall => ScriptType::List(&ScriptType::Any),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
-use crate::engine::core::order::Rest;
+use crate::engine::core::order::OwnWords;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
@@ -203,7 +203,7 @@ impl Ask for DiplomacyOrders {
             .filter_map(|area| area.first().copied());
         orders.extend(areas.map(|place| Order::Mission { place }));
         orders.extend(
-            game.state.playing().map(|realm| Order::Pact { realm, text: Rest(PEACE.to_owned()) }),
+            game.state.playing().map(|realm| Order::Pact { realm, text: OwnWords(PEACE.to_owned()) }),
         );
         orders.extend(
             game.state

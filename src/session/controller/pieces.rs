@@ -4,9 +4,10 @@
 use super::Controller;
 use crate::command::shorthand;
 use crate::console::{NOT_TEXT, RestOfLine};
+use crate::engine::core::argument::ArgumentKind;
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::session::TypedLine;
-use crate::session::answers::strip_comment;
+use crate::session::answers::without_comment;
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -27,7 +28,14 @@ impl Controller<'_> {
                         let before = self.console.typing.typed_in.replace(game.state.clock);
                         self.console.typing.late = before
                             .filter(|before| self.input.hasty() && *before != game.state.clock);
-                        let Some(first) = self.take_apart(game, question, &line) else { continue };
+                        let first = match self.take_apart(game, question, &line) {
+                            Ok(Some(first)) => first,
+                            Ok(None) => continue,
+                            Err(why) => {
+                                self.console.refused(self.input, game, None, &why)?;
+                                continue;
+                            }
+                        };
                         (first, self.console.typing.rest.is_none())
                     }
                     TypedLine::Unreadable => {
@@ -68,15 +76,28 @@ impl Controller<'_> {
         self.console.seat.shared && question.is_some_and(|question| question.ask.secret())
     }
 
-    /// The first line of what was typed; the others wait.
+    /// Returns the first line of what was typed; the others wait.
+    ///
+    /// # Errors
+    /// A sentence where a comment would cut off somebody's own words.
     fn take_apart(
         &mut self,
         game: &Game<'_>,
         question: Option<&Question<'_>>,
         typed: &str,
-    ) -> Option<String> {
-        // What is typed becomes lines of the file, where `#` begins a comment.
-        let lines: Vec<&str> = typed.lines().map(|line| strip_comment(line).trim()).collect();
+    ) -> Result<Option<String>, String> {
+        let of_scripts = |name: &str| {
+            let mut own = game.hooks.into_iter().flat_map(|hooks| hooks.orders());
+            own.any(|own| {
+                own.name == name
+                    && own.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Words)
+            })
+        };
+        // What is typed becomes lines of the file, where a `#` begins a comment.
+        let lines: Vec<&str> = typed
+            .lines()
+            .map(|line| without_comment(line, of_scripts).map(str::trim))
+            .collect::<Result<_, String>>()?;
         let text = lines.join("\n");
         let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);
         let first = pieces.next();
@@ -89,7 +110,7 @@ impl Controller<'_> {
             verbs: question.map_or(&[][..], |question| question.ask.verbs()),
         })
         .filter(|rest| !rest.lines.is_empty());
-        first
+        Ok(first)
     }
 
     /// The next line of what was typed before, unless something in it was refused, or somebody else

@@ -37,7 +37,12 @@ impl Input for Chaos<'_> {
     ) -> TypedLine {
         let hash = game.state.hash();
         if let (Some(before), Some(refusal)) = (&self.before, &console.checks.refusal) {
-            assert_eq!(*before, hash, "a refused order changed the campaign: {why}", why = refusal.why);
+            assert_eq!(
+                *before,
+                hash,
+                "a refused order changed the campaign: {why}",
+                why = refusal.why
+            );
         }
         self.before = Some(hash);
         let Some((kind, first, second)) = self.numbers.get(self.at).copied() else {

@@ -2,7 +2,7 @@
 
 use margrave::campaign::EventRecord;
 use margrave::campaign::dice::{below, generator};
-use margrave::engine::core::order::Rest;
+use margrave::engine::core::order::OwnWords;
 use margrave::engine::core::parse;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
 use margrave::map::Side;
@@ -92,7 +92,7 @@ impl Meddled<'_> {
 }
 
 fn umpire(what: String) -> Order {
-    Order::Umpire { what: Rest(what) }
+    Order::Umpire { what: OwnWords(what) }
 }
 
 impl Players for Meddled<'_> {

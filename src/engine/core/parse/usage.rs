@@ -21,7 +21,8 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
         | ArgumentKind::Places
         | ArgumentKind::Ships
         | ArgumentKind::Numbers
-        | ArgumentKind::Words => format!("{}…", capitals()),
+        | ArgumentKind::Words
+        | ArgumentKind::Text => format!("{}…", capitals()),
         ArgumentKind::Casualties => "UNIT MODELS…".to_owned(),
         ArgumentKind::BannerAndLevel => "[BANNER] [LEVEL]".to_owned(),
         ArgumentKind::Gear => format!("[{}…]", capitals()),

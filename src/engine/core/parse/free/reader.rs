@@ -44,6 +44,7 @@ fn many(kind: ArgumentKind) -> bool {
             | ArgumentKind::Banners
             | ArgumentKind::Ships
             | ArgumentKind::Words
+            | ArgumentKind::Text
     )
 }
 
@@ -285,7 +286,7 @@ impl<'a> Reader<'a> {
                 let rest = self.tokens[next..].iter().position(|word| after(&token, word));
                 self.at = rest.map_or(self.tokens.len(), |rest| next + rest);
             }
-            ArgumentKind::Words => {
+            ArgumentKind::Words | ArgumentKind::Text => {
                 let rest = self.words[token.from..].join(" ");
                 self.read[argument] = Some(Argument::Words(rest));
                 self.at = self.tokens.len();
