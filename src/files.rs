@@ -1,9 +1,10 @@
-//! A path that a person names → the file, if it is one.
+//! A path that a person names → the file, if it is one; and files that hold secrets, for their owner
+//! alone.
 //!
 //! Devices and pipes are no files: they may never end, or wait for somebody who never comes.
 
-use std::fs::File;
-use std::io::{Error, ErrorKind, Read, Result};
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 
 /// Opens a file to be read.
@@ -37,4 +38,67 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open(path)?.read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Makes a folder, and those above it, that others on this machine cannot look into: campaigns hold
+/// secrets. Does nothing if it is there.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn create_private_folder(path: &Path) -> Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+/// Opens a file to be written from its start, which only its owner may read if it is new.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn create_private(path: &Path) -> Result<File> {
+    private().create(true).truncate(true).open(path)
+}
+
+/// Writes a file that only its owner may read if it is new.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    create_private(path)?.write_all(bytes.as_ref())
+}
+
+/// Writes a new file that only its owner may read.
+///
+/// # Errors
+/// When it is there already, or cannot be written.
+pub fn write_private_new(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    private().create_new(true).open(path)?.write_all(bytes.as_ref())
+}
+
+fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// True if others on this machine may read a file or look into a folder; false where that cannot be
+/// told.
+#[must_use]
+pub fn open_to_others(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        let mode = |found: std::fs::Metadata| {
+            std::os::unix::fs::PermissionsExt::mode(&found.permissions())
+        };
+        std::fs::metadata(path).is_ok_and(|found| mode(found) & 0o077 != 0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
 }

@@ -16,7 +16,7 @@
 //! * [`counted`]: a number and a noun → `1 tile`, `3 tiles`.
 //! * [`name_map`]: maps by short names that the program knows.
 //! * [`made_ahead`]: what the program brings of its own files, made when it was built.
-//! * [`fault`]: one diagnostic type; [`files`]: what may be opened; [`columns`]: cells → aligned columns;
+//! * [`fault`]: one diagnostic type; [`files`]: what may be opened, and by whom; [`columns`]: cells → aligned columns;
 //!   [`yaml`]: text → tree with places → typed values, all faults at once; [`hex`]: hexes and their sides.
 //! * [`rules`]: an edition's files and the mods over it → tables, values, options, calendar, tiles, rule book,
 //!   scripts. Knows nothing of campaigns.
@@ -73,7 +73,7 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session
 //! repl      campaign columns command console counted engine lua phases rules session shown view
-//! cli       atlas campaign columns command console counted engine fault fuzz lesson lua map picture repl rules script session simulation shown view yaml
+//! cli       atlas campaign columns command console counted engine fault files fuzz lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!
 //! # What always holds

@@ -9,6 +9,7 @@ use super::{PlayArguments, USUAL_PLAYERS};
 use crate::campaign::Seat;
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
+use crate::files;
 use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
@@ -284,9 +285,8 @@ impl DraftMap {
     pub(super) fn write(folder: &Folder, text: &str) -> Result<DraftMap, Fault> {
         let path = folder.path.join(MADE_MAP);
         let made = (!folder.path.exists()).then(|| folder.path.clone());
-        let written = std::fs::create_dir_all(&folder.path)
-            .and_then(|()| std::fs::File::create_new(&path))
-            .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
+        let written = files::create_private_folder(&folder.path)
+            .and_then(|()| files::write_private_new(&path, text));
         match written {
             Ok(()) => Ok(DraftMap { path, folder: made, kept: false }),
             Err(error) => {

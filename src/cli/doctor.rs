@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use super::{USUAL_FOLDER, lessons, say, status};
 use crate::counted::count;
+use crate::files;
 use crate::lesson::{Lesson, kept};
 use crate::repl::Terminal;
 use crate::rules::{Chosen, Library, RulesSource, Selection, selection};
@@ -249,6 +250,7 @@ fn folder() -> Finding {
 
 /// Campaigns below this folder.
 fn campaigns() -> Vec<Finding> {
+    let mut open = Vec::new();
     let mut found: Vec<String> = std::fs::read_dir(".")
         .into_iter()
         .flatten()
@@ -256,15 +258,29 @@ fn campaigns() -> Vec<Finding> {
         .filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file())
         .map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
+            if files::open_to_others(&entry.path())
+                && files::open_to_others(&entry.path().join(CAMPAIGN_FILE))
+            {
+                open.push(name.clone());
+            }
             if kept(&entry.path()).is_some() { format!("{name} (a lesson)") } else { name }
         })
         .collect();
     found.sort();
+    open.sort();
     if found.is_empty() {
         return vec![Finding::good(
             "campaigns",
             format!("none here yet; `margrave play` begins one in {USUAL_FOLDER}"),
         )];
     }
-    vec![Finding::good("campaigns", found.join(", "))]
+    let mut findings = vec![Finding::good("campaigns", found.join(", "))];
+    if !open.is_empty() {
+        findings.push(Finding::poor(
+            "secrets",
+            format!("others on this machine may read {}", open.join(", ")),
+            format!("close it to them: `chmod -R go= {}`", open.join(" ")),
+        ));
+    }
+    findings
 }

@@ -12,6 +12,7 @@ use super::replay::Replay;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
+use crate::files;
 use crate::rules::{Library, Ruleset};
 use crate::session::Folder;
 use crate::session::header::Header;
@@ -132,9 +133,7 @@ fn printed(new: &NewCampaign) -> Result<String, Vec<Fault>> {
 
 fn script(mut new: NewCampaign, to: &Path) -> Result<String, Vec<Fault>> {
     let fresh = |path: &Path, text: &str| {
-        std::fs::File::create_new(path)
-            .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()))
-            .map_err(|error| unwritable(path, &error))
+        files::write_private_new(path, text).map_err(|error| unwritable(path, &error))
     };
     let mut done = format!("{to} begins where the campaign stands.", to = to.display());
     if let Some((_, map)) = &new.position.map {

@@ -3,7 +3,6 @@
 
 mod file;
 
-use std::path::Path;
 
 use super::asking::{Answer, Choice, Question, Replies, ask};
 use super::begin::{MADE_MAP, fresh_seed};
@@ -11,6 +10,7 @@ use super::opening::Step;
 use super::set_up::{self, Wish};
 use super::{PlayArguments, check};
 use crate::counted::count;
+use crate::files;
 use crate::map::Hex;
 use crate::rules::calendar::CalendarStep;
 use crate::rules::{Library, Ruleset};
@@ -266,9 +266,11 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
         }
     };
     let text = file::text(wish, seed, map.as_deref());
-    let written = std::fs::create_dir_all(&folder.path)
-        .and_then(|()| map.map_or(Ok(()), |map| new_file(&folder.path.join(MADE_MAP), &map)))
-        .and_then(|()| new_file(&folder.campaign(), &text));
+    let written = files::create_private_folder(&folder.path)
+        .and_then(|()| {
+            map.map_or(Ok(()), |map| files::write_private_new(&folder.path.join(MADE_MAP), map))
+        })
+        .and_then(|()| files::write_private_new(&folder.campaign(), text));
     if let Err(error) = written {
         replies.say(&format!(
             "{path} cannot be written: {error}. Choose another name.",
@@ -277,11 +279,6 @@ fn write(library: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answe
         return Answer::Back;
     }
     fill_in(library, replies, &folder)
-}
-
-fn new_file(path: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::File::create_new(path)
-        .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()))
 }
 
 /// The file is there: it is filled in, checked and played.

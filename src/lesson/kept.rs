@@ -45,7 +45,7 @@ pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
 /// When the folder cannot be written.
 pub fn keep(folder: &Path, place: &Place) -> io::Result<()> {
     let (path, draft) = (folder.join(PLACE), folder.join("lesson.place.new"));
-    std::fs::write(&draft, serde_json::to_vec(place)?)?;
+    files::write_private(&draft, serde_json::to_vec(place)?)?;
     std::fs::rename(draft, path)
 }
 
@@ -54,6 +54,6 @@ pub fn keep(folder: &Path, place: &Place) -> io::Result<()> {
 /// # Errors
 /// When the folder cannot be written.
 pub fn put_beside(folder: &Path, text: &str) -> io::Result<()> {
-    std::fs::write(folder.join(SCRIPT), text)?;
+    files::write_private(&folder.join(SCRIPT), text)?;
     keep(folder, &Place::default())
 }

@@ -4,7 +4,7 @@
 //! `prompt.txt` (what each person wants of the prompt, which decides nothing).
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -140,10 +140,10 @@ impl Folder {
                 format!("{path} holds a campaign already", path = self.path.display()),
             ));
         }
-        fs::create_dir_all(&self.path).map_err(fail)?;
+        files::create_private_folder(&self.path).map_err(fail)?;
         self.lock_rules(rules).map_err(fail)?;
         if let Some((name, text)) = beside {
-            fs::write(self.path.join(name), text).map_err(fail)?;
+            files::write_private(&self.path.join(name), text).map_err(fail)?;
         }
         self.write_campaign(&header.write()).map_err(fail)
     }
@@ -158,7 +158,7 @@ impl Folder {
 
     fn write_bytes(&self, bytes: &[u8]) -> std::io::Result<()> {
         let draft = self.path.join("campaign.txt.new");
-        let mut file = File::create(&draft)?;
+        let mut file = files::create_private(&draft)?;
         file.write_all(bytes).and_then(|()| file.sync_all())?;
         fs::rename(&draft, self.campaign())
     }
@@ -210,10 +210,10 @@ impl Folder {
         for file in rules.files.iter() {
             let path = draft.join(&file.name);
             if let Some(parent) = path.parent().filter(|parent| *parent != made) {
-                fs::create_dir_all(parent)?;
+                files::create_private_folder(parent)?;
                 made = parent.to_owned();
             }
-            fs::write(&path, &file.text)?;
+            files::write_private(&path, &file.text)?;
         }
         fs::rename(&draft, &target)
     }
@@ -242,8 +242,8 @@ impl Folder {
         let Some(text) = snapshot.sealed() else { return };
         let saved = path
             .parent()
-            .map_or(Ok(()), fs::create_dir_all)
-            .and_then(|()| fs::write(&draft, text))
+            .map_or(Ok(()), files::create_private_folder)
+            .and_then(|()| files::write_private(&draft, text))
             .and_then(|()| fs::rename(&draft, &path));
         if saved.is_err() {
             let _ = fs::remove_file(&draft);

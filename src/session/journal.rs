@@ -198,7 +198,7 @@ impl Journal {
     fn mark(&mut self) {
         if !std::mem::replace(&mut self.marked, true) {
             if self.mark.is_none() {
-                self.mark = File::create(Self::mark_path(&self.path)).ok();
+                self.mark = files::create_private(&Self::mark_path(&self.path)).ok();
             }
             self.say(&self.text.len().to_string());
         }

@@ -22,8 +22,8 @@ impl Folder {
     /// Keeps what is wanted; failing is harmless.
     pub(super) fn keep_preferences(&self, preferences: &Preferences) {
         let draft = self.prompt().with_extension("new");
-        let kept =
-            fs::write(&draft, preferences.write()).and_then(|()| fs::rename(&draft, self.prompt()));
+        let kept = files::write_private(&draft, preferences.write())
+            .and_then(|()| fs::rename(&draft, self.prompt()));
         if kept.is_err() {
             let _ = fs::remove_file(&draft);
         }

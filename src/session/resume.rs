@@ -106,9 +106,9 @@ impl Folder {
         let (snapshot, bytes) = self.saved(&answers)?;
         let (hash, count) = (hash(&bytes), snapshot.answers);
         let target = self.resumed(&hash);
-        let written = target.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| {
+        let written = target.parent().map_or(Ok(()), files::create_private_folder).and_then(|()| {
             let draft = target.with_extension("new");
-            fs::write(&draft, &bytes)?;
+            files::write_private(&draft, &bytes)?;
             fs::rename(&draft, &target)
         });
         // What the state says of itself is not ours.

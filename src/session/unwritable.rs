@@ -8,6 +8,7 @@ use super::answers::strip_comment;
 use super::journal::Unwritten;
 use super::{Console, Folder, Input, Journal, Session};
 use crate::engine::{Flow, Stop};
+use crate::files;
 
 /// What a line of the head that names a map file is in a copy elsewhere.
 const MAP: &str = "map.yaml";
@@ -160,18 +161,18 @@ impl Session {
         let moved = Folder { path: target.to_owned() };
         let text = String::from_utf8_lossy(journal.text()).into_owned();
         let write = || -> std::io::Result<()> {
-            fs::create_dir_all(target)?;
+            files::create_private_folder(target)?;
             for epoch in &self.epochs {
                 moved.lock_rules(&epoch.rules)?;
             }
             if let Some((hash, bytes)) = &self.resumed_from {
                 let kept = moved.resumed(hash);
-                kept.parent().map_or(Ok(()), fs::create_dir_all)?;
-                fs::write(kept, bytes)?;
+                kept.parent().map_or(Ok(()), files::create_private_folder)?;
+                files::write_private(&kept, bytes)?;
             }
             let text = match &self.map_file {
                 Some(bytes) => {
-                    fs::write(target.join(MAP), bytes)?;
+                    files::write_private(&target.join(MAP), bytes)?;
                     with_map(&text)
                 }
                 None => text,

@@ -45,8 +45,8 @@ impl Folder {
             text.push_str(line);
             text.push('\n');
         }
-        path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(&draft, text)?;
+        path.parent().map_or(Ok(()), files::create_private_folder)?;
+        files::write_private(&draft, text)?;
         fs::rename(&draft, path)
     }
 

@@ -203,7 +203,9 @@ impl Ask for DiplomacyOrders {
             .filter_map(|area| area.first().copied());
         orders.extend(areas.map(|place| Order::Mission { place }));
         orders.extend(
-            game.state.playing().map(|realm| Order::Pact { realm, text: OwnWords(PEACE.to_owned()) }),
+            game.state
+                .playing()
+                .map(|realm| Order::Pact { realm, text: OwnWords(PEACE.to_owned()) }),
         );
         orders.extend(
             game.state
