@@ -50,7 +50,9 @@ local function attacker(realm, order, enemies)
 	local army = armies[#armies] ---@type table
 	local led = "Nobody leads it. "
 	if army.leader then
-		led = lords.title(realm, army.leader) .. ", leads it" .. (army.leader == lords.of(realm).bearer and ", and may lose the relics of the realm. " or ". ")
+		local bears = army.leader == lords.of(realm).bearer
+		local risk = army.named and ", and may lose the relics of the realm. " or ", unless the relics are taken to another battle. "
+		led = lords.title(realm, army.leader) .. ", leads it" .. (bears and risk or ". ")
 	end
 	local stays = led .. campaign.count(muster.home(realm, armies), "point") .. " of yours then stay at home and defend what is attacked."
 	return {

@@ -27,7 +27,8 @@ function muster.leader_named(realm, typed)
 	return nil
 end
 
--- The armies of lines of a sheet. Those whose line names no leader have the first who is left, in the order of the lines.
+-- The armies of lines of a sheet. Those whose line names no leader have the first who is left, in the order of the lines; `named` says
+-- that the line names them.
 function muster.of_lines(realm, lines)
 	local found, taken = {}, {}
 	for _, line in ipairs(lines) do
@@ -35,7 +36,8 @@ function muster.of_lines(realm, lines)
 		if line.realm == realm and (line.order == "march" or line.order == "raid") then
 			local leader = given.leader and muster.leader_named(realm, given.leader)
 			local raid = line.order == "raid" or given.raid == true
-			table.insert(found, { realm = realm, way = given.to, points = given.points, leader = leader, raid = raid })
+			local army = { realm = realm, way = given.to, points = given.points, leader = leader, named = leader ~= nil, raid = raid }
+			table.insert(found, army)
 			if leader then
 				taken[leader] = true
 			end
@@ -74,9 +76,10 @@ function muster.of(realm)
 	return found
 end
 
--- Who of a realm leads none of its armies, the general first.
-function muster.free_leaders(realm, marching)
-	local taken = {}
+-- Who of a realm leads none of its armies, and none of what is `taken` besides, the general first.
+---@param taken table<string, boolean>?
+function muster.free_leaders(realm, marching, taken)
+	taken = table.clone(taken or {})
 	for _, army in ipairs(marching) do
 		if army.leader then
 			taken[army.leader] = true

@@ -44,6 +44,7 @@ local function sides_of(attacking)
 				points = army.points,
 				passed = #routes.passed(army.realm, army.way),
 				leader = army.leader,
+				named = army.named or nil,
 				relief = {},
 				bearer = false,
 			})

@@ -1,8 +1,9 @@
 -- The sides of a battle: what they are called, and how many points each fields (GM-BATTLE-02, GM-RAID-02, GM-HERO-04).
 --
 -- A battle is { tile = label, kind, sides }, a side { realm = name or nil for a neutral army, role, points, passed = provinces
--- on its way, leader = word of who leads it, relief = list of { realm, points }, bearer = whether its bearer of relics is
--- there, benefits = what special provinces give it on the table, missions = what it has drawn }.
+-- on its way, leader = word of who leads it, named = whether an order named them, relief = list of { realm, points }, bearer =
+-- whether its bearer of relics is there, borne_by = word of that one, benefits = what special provinces give it on the table,
+-- missions = what it has drawn }.
 local citing = require("margrave/citing")
 local lords = require("lib/lords")
 

@@ -4,21 +4,12 @@ local citing = require("margrave/citing")
 local foresight = require("lib/foresight")
 local lords = require("lib/lords")
 local memory = require("margrave/memory")
+local muster = require("lib/muster")
 local relics = require("lib/relics")
 local sides = require("lib/sides")
 
--- Whether somebody leads an army of the realm that marches in this round.
-local function marches(realm, word)
-	local marching = campaign.vars.marching
-	for _, army in ipairs(marching and marching.round == campaign.year and marching.armies or {}) do
-		if army.realm.name == realm.name and army.leader == word then
-			return true
-		end
-	end
-	return false
-end
-
--- The battles in which a realm's bearer can fight: where they lead an army, that one; none if they cannot fight in this round.
+-- The battles in which a realm's bearer can fight, none if they cannot fight in this round. Who was named to lead an army fights with
+-- it where it fights; whom nobody named is bound neither by that army nor by the command of a defence (GM-RELIC-07, GM-RELIC-08).
 local function open_to(realm, battles)
 	local word = lords.bearer_word(realm)
 	if not relics.of(realm) or not word or not table.find(lords.leaders(realm), word) then
@@ -28,11 +19,8 @@ local function open_to(realm, battles)
 	for at, battle in ipairs(battles) do
 		local side = sides.of(battle, realm)
 		if side then
-			table.insert(side.leader == word and own or found, at)
+			table.insert(side.leader == word and side.named and own or found, at)
 		end
-	end
-	if #own == 0 and marches(realm, word) then
-		return {}
 	end
 	return #own > 0 and own or found
 end
@@ -74,16 +62,18 @@ local function by_lot(realms)
 	return order
 end
 
--- Realms in the order in which they declare: by the rising fame of their generals, ties by lot. The lot is thrown only where one
--- of those who tie has a choice (GM-RELIC-09).
+-- Realms in the order in which they declare: first those who have no choice, then the others by the rising fame of their generals, ties
+-- by lot (GM-RELIC-09).
 local function in_order(realms, choices)
-	local order = {}
-	for _, tied in ipairs(lords.by_fame(realms)) do
-		local matters = false
-		for _, realm in ipairs(tied) do
-			matters = matters or choices[realm.name] > 1
-		end
-		for _, realm in ipairs(matters and by_lot(tied) or tied) do
+	local certain, choosing, order = {}, {}, {}
+	for _, realm in ipairs(realms) do
+		table.insert(choices[realm.name] > 1 and choosing or certain, realm)
+	end
+	for _, tied in ipairs(lords.by_fame(certain)) do
+		table.move(tied, 1, #tied, #order + 1, order)
+	end
+	for _, tied in ipairs(lords.by_fame(choosing)) do
+		for _, realm in ipairs(by_lot(tied)) do
 			table.insert(order, realm)
 		end
 	end
@@ -140,6 +130,37 @@ local function ask_which(realm, battles, numbers)
 	return numbers[table.find(words, word)]
 end
 
+-- Who leads the armies of a realm now that its bearer goes to a battle: what the bearer led in another province somebody leads who leads
+-- nothing, or nobody; and the bearer leads where nobody does, unless their fame would limit the army (GM-BATTLE-02, GM-HERO-04).
+local function go_to(realm, battles, battle)
+	local word, here = lords.bearer_word(realm), sides.of(battle, realm)
+	local taken, left = {}, {}
+	for _, other in ipairs(battles) do
+		local side = sides.of(other, realm)
+		if side and side.leader then
+			taken[side.leader] = true
+		end
+		if side and side.leader == word and other.tile ~= battle.tile then
+			table.insert(left, { side = side, tile = sides.tile(other) })
+		end
+	end
+	here.bearer, here.borne_by = true, word
+	taken[word] = true
+	local successor = #left > 0 and muster.free_leaders(realm, muster.of(realm), taken)[1] or nil
+	local told = nil ---@type Tile?
+	for _, one in ipairs(left) do
+		one.side.leader, one.side.named = successor, nil
+		if one.tile ~= told then
+			local who = successor and lords.title(realm, successor) .. ", leads" or "Nobody leads"
+			citing.say("GM-BATTLE-02", who .. " what " .. realm.name .. " has in " .. one.tile.name .. " in place of its bearer.")
+			told = one.tile
+		end
+	end
+	if not here.leader and not options.fame_limits_army then
+		here.leader = word
+	end
+end
+
 -- One realm declares: it answers an announced relic if it can, and is free otherwise.
 local function declare_bearer(realm, battles, numbers)
 	play.matter("declaration", realm)
@@ -158,7 +179,7 @@ local function declare_bearer(realm, battles, numbers)
 		return
 	end
 	local battle = battles[at]
-	sides.of(battle, realm).bearer = true
+	go_to(realm, battles, battle)
 	local tile = sides.tile(battle)
 	local answers = table.find(drawn, at) and ", where a relic awaits it" or ""
 	local bearer, relic = lords.title(realm, lords.bearer_word(realm)), relics.name(relics.of(realm))
