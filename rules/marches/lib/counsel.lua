@@ -63,6 +63,23 @@ end
 
 counsel.is_written = is_written
 
+-- True if a realm accepts another on its sheet and holds its capital, which it hands over at once: from then on it directs it
+-- (GM-VASSAL-01, GM-VASSAL-03).
+function counsel.accepts(realm, vassal)
+	return vassal.capital ~= nil and vassal.capital.realm == realm and is_written(realm, "accept", "vassal", vassal)
+end
+
+-- Realms that a realm directs, or will by what its sheet has of it.
+function counsel.directed_vassals(realm)
+	local found = {}
+	for _, other in ipairs(campaign.seats) do
+		if vassals.directs(realm, other) or counsel.accepts(realm, other) then
+			table.insert(found, other)
+		end
+	end
+	return found
+end
+
 function counsel.ally(realm)
 	local standing = counsel.standing()
 	for _, other in ipairs(counsel.others(realm, standing)) do
@@ -182,7 +199,7 @@ function counsel.to_direct(liege, vassal)
 		for _, tile in ipairs(own.neighbours) do
 			local owner = tile.realm
 			local friend = owner and (owner == vassal or owner == liege or vassals.under(owner, liege) or pacts.at_peace(vassal, owner, tile))
-			if not friend and not seen[tile.label] then
+			if not friend and tile ~= vassal.capital and not seen[tile.label] then
 				table.insert(found, tile)
 			end
 			seen[tile.label] = true
@@ -193,8 +210,8 @@ end
 
 -- One near target for each vassal: free land before that of others.
 function counsel.direct(realm)
-	for _, vassal in ipairs(pacts.vassals(realm)) do
-		if pacts.bound(vassal) and not is_written(realm, "direct", "vassal", vassal) then
+	for _, vassal in ipairs(counsel.directed_vassals(realm)) do
+		if not is_written(realm, "direct", "vassal", vassal) then
 			local targets = counsel.to_direct(realm, vassal)
 			for _, tile in ipairs(targets) do
 				if land.free(tile) then
@@ -224,9 +241,9 @@ end
 
 -- A liege with enemies at its border has its vassals' contingents come to itself.
 function counsel.direct_relief(realm)
-	for _, vassal in ipairs(has_enemies(realm) and pacts.vassals(realm) or {}) do
+	for _, vassal in ipairs(has_enemies(realm) and counsel.directed_vassals(realm) or {}) do
 		local points = diplomacy.relief_most(vassal) - diplomacy.relief_sent(vassal)
-		if pacts.bound(vassal) and points > 0 and not is_written(realm, "direct_relief", "vassal", vassal) then
+		if points > 0 and not is_written(realm, "direct_relief", "vassal", vassal) then
 			return { vassal, realm, points }
 		end
 	end

@@ -63,6 +63,18 @@ function diplomacy.ally(realm, other)
 	end)
 end
 
+-- Ends what two realms have agreed, whoever of them wrote it first.
+function diplomacy.end_alliance(one, other)
+	local left = {}
+	for _, pact in ipairs(campaign.vars.alliances or {}) do
+		local there = pact.from == one.name and pact.to == other.name
+		if not there and not (pact.from == other.name and pact.to == one.name) then
+			table.insert(left, pact)
+		end
+	end
+	campaign.vars.alliances = left
+end
+
 -- What a line of a sheet would come to, for `preview`.
 function diplomacy.foresee_permit(realm, guest)
 	local lines = { "The armies of " .. guest.name .. " may march through your land " .. how_long() .. ", but not attack it on the way." }
@@ -73,11 +85,19 @@ function diplomacy.foresee_permit(realm, guest)
 end
 
 function diplomacy.foresee_alliance(realm, other)
-	return {
+	local lines = {
 		"It holds only if " .. other.name .. " writes `ally " .. realm.name .. "` as well: then you may pass each other's land and attack each other nowhere "
 			.. how_long() .. ".",
 		"Armies of both in one province fight as one side; what it wins is for whoever brings more points.",
 	}
+	for _, vassal in ipairs({ realm, other }) do
+		local against = vassal == realm and other or realm
+		if pacts.bound(vassal) and pacts.liege(vassal) ~= against then
+			table.insert(lines, "It does not hold where " .. pacts.liege(vassal).name .. ", liege of " .. vassal.name .. ", directs it against land of "
+				.. against.name .. ".")
+		end
+	end
+	return lines
 end
 
 -- Contingents that fight beside a realm in this round, as { from, to, points }.

@@ -2,6 +2,7 @@
 -- fall upon its own land meanwhile except in the first round, and scouts into the best land of which it knows nothing. And the orders that
 -- are worth trying for whoever plays (GM-TURN-02, GM-SCOUT-01, GM-RAID-05).
 local marches = require("lib/marches")
+local orders = require("lib/orders")
 local parties = require("lib/parties")
 local shares = require("lib/march_shares")
 
@@ -23,11 +24,12 @@ local function accepted(realm, order)
 	return marches.fault(realm, order) == nil
 end
 
--- An order to where the liege directs, with all that is left for it (GM-VASSAL-03).
+-- An order to where the liege directs, with its share of what is left (GM-VASSAL-03).
 local function directed(realm, raid)
-	for _, tile in ipairs(marches.still_directed(realm)) do
+	local still = marches.still_directed(realm)
+	for _, tile in ipairs(still) do
 		local way = marches.way(realm, tile, raid)
-		local order = way and { to = way, points = (marches.largest(realm)), raid = raid }
+		local order = way and { to = way, points = math.min(marches.largest(realm), math.max(1, orders.left(realm) // #still)), raid = raid }
 		if order and accepted(realm, order) then
 			return order
 		end

@@ -75,13 +75,16 @@ local function leader_fault(realm, written, typed)
 	return nil, word .. " leads an army in this round already"
 end
 
-local function size_fault(realm, points, leader)
-	local left = orders.left(realm)
+local function size_fault(realm, tile, points, leader)
+	local left, kept = orders.left(realm), marches.kept(realm, tile)
 	local limit = lords.most_points(realm, leader)
 	if points < 1 then
 		return "an army has at least 1 point", "GM-BATTLE-02"
 	elseif points > left then
 		return "you have " .. campaign.count(left, "point") .. " left of the upkeep of this round", "GM-BATTLE-02"
+	elseif points > left - kept then
+		return "your liege " .. vassals.liege(realm).name .. " directed you to attack more provinces than this one: leave "
+			.. campaign.count(kept, "point") .. " for them", "GM-VASSAL-03"
 	elseif limit and points > limit then
 		return "the fame of " .. leader .. " allows an army of " .. campaign.count(limit, "point") .. " at most", "GM-HERO-04"
 	end
@@ -121,7 +124,7 @@ function marches.fault(realm, given)
 			if not leader then
 				return why, "GM-BATTLE-02"
 			end
-			return size_fault(realm, given.points, leader)
+			return size_fault(realm, tile, given.points, leader)
 		end,
 	}
 	for _, check in ipairs(checks) do
@@ -172,6 +175,18 @@ function marches.still_directed(realm)
 		end
 	end
 	return found
+end
+
+-- Points that a bound vassal has to leave for armies to further provinces to which it was directed, one for each that somebody can lead
+-- (GM-VASSAL-03).
+---@param tile Tile
+---@return integer
+function marches.kept(realm, tile)
+	local further = 0 ---@type integer
+	for _, other in ipairs(marches.still_directed(realm)) do
+		further = further + (other ~= tile and 1 or 0)
+	end
+	return further > 0 and math.min(further, #muster.free_leaders(realm, muster.of(realm)) - 1, orders.left(realm) - 1) or 0
 end
 
 return marches

@@ -3,6 +3,7 @@
 -- `campaign.vars.vassals[vassal] = { liege, handed_over, since }`; `campaign.vars.homeless_from[realm]` is the first round that
 -- counts as a full one without a capital (GM-REALM-07).
 local citing = require("margrave/citing")
+local diplomacy = require("lib/diplomacy")
 local land = require("lib/land")
 local memory = require("margrave/memory")
 local pacts = require("lib/pacts")
@@ -124,19 +125,41 @@ function vassals.capital_taken(tile, by, from)
 	end
 end
 
--- Lets the liege's direction of a vassal hold: where it attacks in this round (GM-VASSAL-03).
-function vassals.direct(vassal, tile)
-	local liege = pacts.liege(vassal)
-	if not liege then
-		-- The bond was ended by a line that was carried out before.
-		return
-	end
+-- True if a liege directs a vassal: from the handing over on, which a line that is opened beside its direction may bring about (GM-VASSAL-03).
+function vassals.directs(liege, vassal)
+	return pacts.liege(vassal) == liege and pacts.bound(vassal)
+end
+
+-- Lets the liege's direction of a vassal hold: where it attacks in this round. An alliance with whose land it is ends (GM-VASSAL-03).
+function vassals.direct(liege, vassal, tile)
 	citing.as("GM-VASSAL-03", function()
+		if not vassals.directs(liege, vassal) then
+			change.tell(liege, "You do not direct " .. vassal.name .. ": it has not become your vassal.")
+			return
+		end
 		local named = memory.copy("directed", vassal.name)
 		table.insert(named, tile.label)
 		change.remember("directed", vassal.name, named)
 		change.say(liege.name .. " directs " .. vassal.name .. " to attack " .. tile.name .. ".")
+		local owner = tile.realm
+		if owner and pacts.allied(vassal, owner) then
+			diplomacy.end_alliance(vassal, owner)
+			change.say("The alliance of " .. vassal.name .. " with " .. owner.name .. " ends with it.")
+		end
 	end)
+end
+
+-- A liege that has directed one of two realms against land of the other, so that they cannot be allied in this round; nil if none has
+-- (GM-VASSAL-03).
+function vassals.set_against(one, other)
+	for _, pair in ipairs({ { one, other }, { other, one } }) do
+		for _, tile in ipairs(pacts.bound(pair[1]) and pacts.directed(pair[1]) or {}) do
+			if tile.realm == pair[2] then
+				return pacts.liege(pair[1])
+			end
+		end
+	end
+	return nil
 end
 
 -- Looks after all bonds, however a capital came to who holds it: handing over is a duty (GM-VASSAL-02).

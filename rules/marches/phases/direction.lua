@@ -6,19 +6,15 @@ local pacts = require("lib/pacts")
 
 local PHASE = "interaction"
 
--- Vassals that a realm directs.
+-- Vassals that a realm directs, or will by what its sheet has of it.
 local function directed_vassals(realm)
-	local found = {}
-	for _, vassal in ipairs(realm and pacts.vassals(realm) or {}) do
-		if pacts.bound(vassal) then
-			table.insert(found, vassal)
-		end
-	end
-	return found
+	return realm and counsel.directed_vassals(realm) or {}
 end
 
 local function not_directed(realm, vassal)
-	if pacts.liege(vassal) ~= realm then
+	if counsel.accepts(realm, vassal) then
+		return nil
+	elseif pacts.liege(vassal) ~= realm then
 		return vassal.name .. " is not your vassal"
 	elseif not pacts.bound(vassal) then
 		return "you direct " .. vassal.name .. " only from the round on in which you hand its capital over"
@@ -37,8 +33,10 @@ declare.order({
 	check = function(realm, vassal, tile)
 		if not_directed(realm, vassal) then
 			return not_directed(realm, vassal)
-		elseif tile.realm == vassal then
+		elseif tile.realm == vassal or tile == vassal.capital and counsel.accepts(realm, vassal) then
 			return tile.name .. " is a province of " .. vassal.name
+		elseif tile.realm and not vassal:hostile_to(tile.realm, tile) then
+			return tile.realm.name .. " is no enemy of " .. vassal.name, "GM-DIP-01"
 		end
 		return nil
 	end,
@@ -55,7 +53,7 @@ declare.order({
 	preview = function(_, vassal, tile)
 		return {
 			vassal.name .. " has to attack " .. tile.name .. " in this round, if it has an army for it.",
-			"Other land it may attack only where you name it as well, each in a line of its own.",
+			"Other land it may attack only where you name it as well, each in a line of its own. With whose land it is it is not allied.",
 		}
 	end,
 })

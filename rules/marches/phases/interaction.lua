@@ -85,6 +85,24 @@ declare.order({
 	end,
 })
 
+-- What lieges direct goes before what their vassals agree: nobody is allied with whom they are sent against (GM-VASSAL-03).
+local function direct_all(lines)
+	for _, line in ipairs(lines) do
+		if line.order == "direct" then
+			vassals.direct(line.realm, line.arguments.vassal, line.arguments.tile)
+		end
+	end
+end
+
+local function ally(one, other)
+	local liege = vassals.set_against(one, other)
+	if liege then
+		citing.say("GM-VASSAL-03", one.name .. " and " .. other.name .. " are not allied: " .. liege.name .. " directs one of them against the other.")
+		return
+	end
+	diplomacy.ally(one, other)
+end
+
 -- Alliances that both realms have written.
 local function ally_all(lines)
 	for at, line in ipairs(lines) do
@@ -92,7 +110,7 @@ local function ally_all(lines)
 			local other = lines[later]
 			local both = line.order == "ally" and other.order == "ally"
 			if both and line.arguments.with == other.realm and other.arguments.with == line.realm then
-				diplomacy.ally(line.realm, other.realm)
+				ally(line.realm, other.realm)
 			end
 		end
 	end
@@ -104,14 +122,18 @@ local CARRY_OUT = {
 	permit = function(realm, given)
 		diplomacy.permit(realm, given.to)
 	end,
+	-- Who has become a vassal by lines of this column sends relief where its liege says.
 	relief = function(realm, given)
+		if pacts.bound(realm) then
+			citing.say("GM-VASSAL-03", realm.name .. " sends no relief: " .. pacts.liege(realm).name .. ", its liege, directs that from now on.")
+			return
+		end
 		diplomacy.relief(realm, given.to, given.points)
 	end,
-	direct = function(_, given)
-		vassals.direct(given.vassal, given.tile)
-	end,
-	direct_relief = function(_, given)
-		diplomacy.relief(given.vassal, given.to, given.points)
+	direct_relief = function(realm, given)
+		if vassals.directs(realm, given.vassal) then
+			diplomacy.relief(given.vassal, given.to, given.points)
+		end
 	end,
 	build = function(realm, given)
 		works.build(realm, given.what, given.tile)
@@ -131,6 +153,7 @@ declare.phase(PHASE, function()
 		return ask.sealed("agreements, buildings and pacification", { open = not options.orders_sealed })
 	end)
 	offers.settle(lines)
+	direct_all(lines)
 	ally_all(lines)
 	for _, line in ipairs(lines) do
 		local carry_out = CARRY_OUT[line.order]
