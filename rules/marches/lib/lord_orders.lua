@@ -3,12 +3,16 @@
 -- before them on the sheet will have done.
 local lord_rules = require("lib/lord_rules")
 local lords = require("lib/lords")
+local names = require("lib/hero_names")
 local sheet = require("lib/hero_sheet")
 
 local lord_orders = {}
 
 -- Somebody new in the place of a predecessor, whose type stays where it never changes (GM-LORD-02).
 local function successor(realm, known, class, name, predecessor)
+	if predecessor then
+		names.bury(known, predecessor.name)
+	end
 	local person = lords.person(realm, known, class, name)
 	if predecessor and options.type_change == "never" then
 		person.class = predecessor.class
@@ -22,6 +26,7 @@ local carry = {}
 
 function carry.general(realm, known, given)
 	known.general = successor(realm, known, given.class, given.name, known.general.gone and known.general or nil)
+	names.part(realm, known)
 	return "general"
 end
 
@@ -46,6 +51,7 @@ end
 
 function carry.bearer(realm, known, given)
 	lords.name_bearer(realm, known, lord_rules.meant(given.who))
+	names.part(realm, known)
 	return known.bearer
 end
 

@@ -2,6 +2,7 @@
 -- GM-HERO-03, GM-HERO-05, GM-RELIC-04, GM-RELIC-05). `known` is what the realm has of lords when the line is carried out, or will
 -- have by the lines before it on the sheet.
 local lords = require("lib/lords")
+local names = require("lib/hero_names")
 local sheet = require("lib/hero_sheet")
 
 local lord_rules = {}
@@ -14,6 +15,36 @@ local function class_refused(class, predecessor)
 		return "the type of a character stays, also with a successor: " .. predecessor.class, "GM-LORD-02"
 	end
 	return nil
+end
+
+-- Why somebody new may not have a name: somebody of the realm has it or had it, or orders mean another by it (GM-HERO-01).
+local function name_refused(known, name)
+	local plain = string.lower(name or "")
+	local whose = plain ~= "" and names.owner(known, name)
+	if plain == "general" or plain == "bearer" or lords.officer_number(plain) then
+		return "`" .. name .. "` is a word of orders: choose a name", "GM-HERO-01"
+	elseif whose then
+		return name .. " is the name of " .. whose .. ", and no other hero of your realm bears it", "GM-HERO-01"
+	end
+	return nil
+end
+
+-- What a realm has of lords without one who lives and gives their place up.
+local function without(known, place)
+	local others = table.clone(known)
+	if others[place] and not others[place].gone then
+		others[place] = nil
+	end
+	return others
+end
+
+-- Why somebody new may be neither of an archetype nor of a name.
+local function person_refused(known, class, name, predecessor)
+	local why, rule = class_refused(class, predecessor)
+	if why then
+		return why, rule
+	end
+	return name_refused(known, name)
 end
 
 -- The next free place for an officer, and who had it; nil where the realm has as many as it may. Where the dead are replaced
@@ -53,7 +84,8 @@ function refused.general(realm, known, given)
 	if campaign.year > 0 and not known.general.gone then
 		return lords.title(realm, "general", known) .. ", is in command"
 	end
-	return class_refused(given.class, known.general.gone and known.general or nil)
+	local gone = known.general.gone and known.general or nil
+	return person_refused(without(known, "general"), given.class, given.name, gone)
 end
 
 function refused.appoint(_, known, given)
@@ -61,7 +93,7 @@ function refused.appoint(_, known, given)
 	if not place then
 		return full()
 	end
-	return class_refused(given.class, predecessor)
+	return person_refused(known, given.class, given.name, predecessor)
 end
 
 function refused.promote(_, known)
@@ -86,7 +118,7 @@ function refused.bearer(realm, known, given)
 	elseif not officer and name == "" then
 		return "name an officer of your realm, or an archetype and a name"
 	elseif not officer then
-		return class_refused(class)
+		return person_refused(without(known, "chosen"), class, name)
 	end
 	local lord = lords.get(realm, officer, known)
 	if not lord then

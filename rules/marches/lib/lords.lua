@@ -3,17 +3,19 @@
 --
 -- `campaign.vars.lords[realm.name]` is { general = LORD, officers = {LORD…}, bearer = WORD, chosen = LORD, made = number }. A word
 -- names one of them in orders: `general`, `officer1` …, or `bearer`, which is the bearer who is no officer (`chosen`). A LORD is
--- { name, class, fame, abilities = {numbers}, fields = {what the sheet holds}, out_until = the last round missed, gone = bool }:
--- who is gone keeps the place until somebody else is appointed to it.
+-- { name, class, fame, abilities = {numbers}, fields = {what the sheet holds}, out_until = the last round missed, gone = bool,
+-- unnamed = whether nobody chose the name }: who is gone keeps the place until somebody else is appointed to it, and `past` lists the
+-- names of those who are gone.
 local citing = require("margrave/citing")
 local memory = require("margrave/memory")
+local names = require("lib/hero_names")
 
 local lords = {}
 
 -- The numbered abilities of an archetype, in their order (GM-HERO-02).
 lords.ABILITIES = { "one", "two", "three", "four", "five", "six" }
 
-local ARCHETYPES, NAMES = campaign.rows("archetypes"), campaign.rows("hero_names")
+local ARCHETYPES = campaign.rows("archetypes")
 
 function lords.archetypes()
 	return ARCHETYPES
@@ -24,14 +26,9 @@ function lords.default_class()
 	return ARCHETYPES[1]
 end
 
--- A name for whom nobody names: each realm goes through the list from a place of its own.
-function lords.name_of(realm, made)
-	local place = table.find(campaign.realms, realm) or 1
-	return campaign.record("hero_names", NAMES[((place - 1) * 5 + made) % #NAMES + 1]).called
-end
-
-local function made(realm, number)
-	return { name = lords.name_of(realm, number), class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {} }
+local function made(realm, known, number)
+	local name = names.free(realm, known, number)
+	return { name = name, class = lords.default_class(), fame = options.start_fame, abilities = {}, fields = {}, unnamed = true }
 end
 
 -- A lord with all that is known of everybody; the head of a campaign may leave some of it out.
@@ -45,14 +42,14 @@ end
 function lords.of(realm)
 	local known = memory.copy("lords", realm.name)
 	known.made = known.made or 2
-	known.general = whole(known.general or made(realm, 0))
+	known.general = whole(known.general or made(realm, known, 0))
 	known.officers = known.officers or {}
 	for _, officer in ipairs(known.officers) do
 		whole(officer)
 	end
 	known.bearer = known.bearer or "bearer"
 	if known.bearer == "bearer" then
-		known.chosen = whole(known.chosen or made(realm, 1))
+		known.chosen = whole(known.chosen or made(realm, known, 1))
 		known.chosen.fame = nil
 	end
 	return known
@@ -64,10 +61,12 @@ end
 
 -- A new person: with a name of the list where none is given, the fame of a beginner, and an empty sheet (GM-HERO-04).
 function lords.person(realm, known, class, name)
-	local person = made(realm, known.made)
+	local person = made(realm, known, known.made)
 	known.made += 1
 	person.class = class or person.class
-	person.name = name ~= nil and name ~= "" and name or person.name
+	if name ~= nil and name ~= "" then
+		person.name, person.unnamed = name, nil
+	end
 	return person
 end
 
@@ -228,7 +227,9 @@ end
 -- Somebody is gone: officers and generals leave their place empty until they are replaced, and who bore the relics bears them
 -- no more.
 function lords.take_leave(known, word)
-	lords.place(known, word).gone = true
+	local lord = lords.place(known, word)
+	lord.gone = true
+	names.bury(known, lord.name)
 	if known.bearer == word then
 		known.bearer, known.chosen = "nobody", nil
 	end

@@ -4,6 +4,7 @@
 local lord_orders = require("lib/lord_orders")
 local lord_rules = require("lib/lord_rules")
 local lords = require("lib/lords")
+local names = require("lib/hero_names")
 local sheet = require("lib/hero_sheet")
 
 local planned = lord_orders.planned
@@ -25,7 +26,7 @@ local function preview(order, ...)
 end
 
 local function next_name(realm, known)
-	return lords.name_of(realm, known.made)
+	return names.free(realm, known, known.made)
 end
 
 declare.order({

@@ -1,0 +1,71 @@
+-- Names of heroes: no two of a realm share one, and the names of those who are gone do not come back (GM-HERO-01). `known` is what a
+-- realm has of lords, as in lib/lords.
+local names = {}
+
+local NAMES = campaign.rows("hero_names")
+
+-- What follows a name that is given a second time and more often.
+local NUMERALS = { "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X" }
+
+-- What a name is compared by.
+local function spelt(name)
+	return string.lower(name or "")
+end
+
+-- Who of a realm has a name, as texts say it: `your general`, `one who is gone`; nil for a name that is free. Before play who was named by
+-- nobody yields it (GM-HERO-01).
+function names.owner(known, name)
+	local function has(lord)
+		return lord and spelt(lord.name) == spelt(name) and not (lord.unnamed and campaign.year == 0)
+	end
+	local places = { { "your general", known.general }, { "your bearer", known.chosen } }
+	for number, officer in ipairs(known.officers or {}) do
+		table.insert(places, { "your officer" .. number, officer })
+	end
+	for _, place in ipairs(places) do
+		if has(place[2]) then
+			return place[2].gone and "one who is gone" or place[1]
+		end
+	end
+	for _, other in ipairs(known.past or {}) do
+		if spelt(other) == spelt(name) then
+			return "one who is gone"
+		end
+	end
+	return nil
+end
+
+-- Remembers the name of somebody who is gone: it does not come back (GM-HERO-01).
+function names.bury(known, name)
+	known.past = known.past or {}
+	if name and not table.find(known.past, name) then
+		table.insert(known.past, name)
+	end
+end
+
+-- A name for whom nobody names: each realm goes through the list from a place of its own, without the names that it has or had.
+function names.free(realm, known, made)
+	local place = table.find(campaign.realms, realm) or 1
+	for round = 0, #NUMERALS do
+		for step = 0, #NAMES - 1 do
+			local called = campaign.record("hero_names", NAMES[((place - 1) * 5 + made + step) % #NAMES + 1]).called
+			local name = round == 0 and called or called .. " " .. NUMERALS[round]
+			if not names.owner(known, name) then
+				return name
+			end
+		end
+	end
+	return campaign.record("hero_names", NAMES[1]).called .. " " .. (made + 1)
+end
+
+-- Gives others a name before play who were named by nobody, where somebody was given theirs (GM-HERO-01).
+function names.part(realm, known)
+	local general, chosen = known.general, known.chosen
+	if campaign.year == 0 and general and chosen and spelt(general.name) == spelt(chosen.name) then
+		local yields = chosen.unnamed and chosen or general
+		yields.name = ""
+		yields.name = names.free(realm, known, known.made)
+	end
+end
+
+return names
