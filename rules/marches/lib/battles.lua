@@ -2,6 +2,7 @@
 local citing = require("margrave/citing")
 local foresight = require("lib/foresight")
 local land = require("lib/land")
+local lords = require("lib/lords")
 local paper = require("lib/paper")
 local relics = require("lib/relics")
 local report = require("lib/report")
@@ -132,14 +133,17 @@ local function tell(battle, result)
 	end
 end
 
--- Fights one battle, on the table or by dice, and carries out what it brings. Returns its result.
-function battles.fight(battle)
+-- Fights one battle, on the table or by dice, and carries out what it brings. Returns its result. `at` is its place among the battles of
+-- the round, where it stands as its sheet says while it is fought.
+---@param at integer
+function battles.fight(battle, at)
 	play.matter("battle", { tile = sides.tile(battle) })
 	local before = play.cite("GM-BATTLE-01")
 	bring_hidden(battle)
 	name_volunteer(battle)
 	draw_missions(battle)
 	use_benefits(battle)
+	change.put("battles", at, battle)
 	sheet.show(battle)
 	local sizes = {}
 	for _, side in ipairs(battle.sides) do
@@ -170,24 +174,51 @@ function battles.fight(battle)
 	return battle.result
 end
 
+-- True if the bearer of a realm can take its relic into the last battle: they can fight, and have not fought in this round (GM-WIN-04).
+local function bearer_is_fresh(realm)
+	local word = lords.bearer_word(realm)
+	if not relics.of(realm) or not table.find(lords.leaders(realm), word) then
+		return false
+	end
+	for _, battle in ipairs(campaign.vars.battles or {}) do
+		local side = battle.kind ~= "final" and sides.of(battle, realm)
+		if side and (side.leader == word or side.bearer and (side.borne_by or word) == word) then
+			return false
+		end
+	end
+	return true
+end
+
+-- A side of the last battle: the points of the realm's army, under its general or whoever can lead in their place.
+local function last_side(realm)
+	local side = { realm = realm.name, role = "attacker", points = realm:counter("upkeep") or 0, leader = lords.leaders(realm)[1], relief = {} }
+	if bearer_is_fresh(realm) then
+		side.bearer, side.borne_by = true, lords.bearer_word(realm)
+		citing.say("GM-WIN-04", lords.title(realm, side.borne_by) .. ", has not fought in this round and takes the " .. relics.name(relics.of(realm))
+			.. " to the last battle.")
+	end
+	return side
+end
+
 -- Several have won at the end of a round: they fight until one side wins, each with the points of its army and under its general.
--- Returns the winner (GM-WIN-04).
+-- Returns the winner (GM-WIN-04), nil where the last relic has ended the campaign in the midst of it (GM-WIN-03).
 function battles.final(realms)
 	local before = play.cite("GM-WIN-04")
 	local winner
+	local at = #(campaign.vars.battles or {}) + 1
+	change.append("battles", { kind = "final", sides = {} })
 	repeat
 		local battle = { kind = "final", sides = {} }
 		for _, realm in ipairs(realms) do
-			local points = realm:counter("upkeep") or 0
-			table.insert(battle.sides, { realm = realm.name, role = "attacker", points = points, leader = "general", relief = {} })
+			table.insert(battle.sides, last_side(realm))
 		end
-		winner = battles.fight(battle).winner
-		if winner == "draw" then
+		winner = battles.fight(battle, at).winner
+		if winner == "draw" and not relics.over() then
 			change.say("A draw: the battle is fought again.")
 		end
-	until winner ~= "draw"
+	until winner ~= "draw" or relics.over()
 	play.cite(before)
-	return campaign.realm(winner)
+	return not relics.over() and campaign.realm(winner) or nil
 end
 
 return battles

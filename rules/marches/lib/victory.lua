@@ -47,7 +47,10 @@ function victory.check()
 	if #realms > 1 then
 		play.cite("GM-WIN-04")
 		change.say("Several have won: they fight an open pitched battle on a plain for the campaign.")
-		change.ending(battles.final(realms))
+		local winner = battles.final(realms)
+		if winner then
+			change.ending(winner)
+		end
 	elseif #realms == 1 then
 		play.cite(found[1].rule)
 		change.ending(realms[1])

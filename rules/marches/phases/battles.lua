@@ -11,7 +11,7 @@ declare.phase("battles", function()
 		if relics.over() then
 			return
 		end
-		battles.fight(battle)
+		battles.fight(battle, at)
 		change.put("battles", at, battle)
 	end
 end)
