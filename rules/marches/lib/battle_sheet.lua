@@ -62,7 +62,7 @@ local function side_page(battle, side)
 	if realm then
 		line = line .. ", " .. (side.leader and led_by(realm, side.leader) or "without a leader")
 	end
-	return page(cite, line .. ".")
+	return page(cite, line .. ".", not realm and sides.readers(battle) or nil)
 end
 
 -- What a side's bearer brings.
@@ -104,7 +104,8 @@ local function neutral_pages(battle)
 	end
 	local realms = sides.realms(battle)
 	if neutral.army(tile) then
-		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". The army is chosen as for such a general.", realms))
+		local readers = sides.readers(battle)
+		table.insert(found, page("GM-NEUTRAL-10", neutral.line(tile) .. ". The army is chosen as for such a general.", readers))
 	end
 	local leads = army_side.volunteer or "A volunteer who does not fight in this battle"
 	add_to(found, on_table({ page("GM-NEUTRAL-09", leads .. " leads the neutral army.") }))

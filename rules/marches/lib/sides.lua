@@ -4,6 +4,7 @@
 -- on its way, leader = word of who leads it, named = whether an order named them, relief = list of { realm, points }, bearer =
 -- whether its bearer of relics is there, borne_by = word of that one, benefits = what special provinces give it on the table,
 -- missions = what it has drawn }.
+local armies = require("lib/armies")
 local citing = require("margrave/citing")
 local lords = require("lib/lords")
 
@@ -146,11 +147,39 @@ function sides.size(battle, side)
 	return sum((sides.parts(battle, side)))
 end
 
--- The same, shown and kept for `why`.
+-- The realms that may know what a neutral army brings into a battle: those that fight it, that have been told of it, and the one that
+-- leads it (GM-SCOUT-01, GM-NEUTRAL-09). Nil for a battle without one, of which everybody may know all.
+---@return Realm[]?
+function sides.readers(battle)
+	local army = sides.by_word(battle, sides.NEUTRAL)
+	if not army then
+		return nil
+	end
+	local tile, found = sides.tile(battle), {}
+	for _, realm in ipairs(campaign.seats) do
+		local fights = sides.of(battle, realm) ~= nil
+		if fights or armies.knows(realm, tile) or army.volunteer == realm.name then
+			table.insert(found, realm)
+		end
+	end
+	return found
+end
+
+-- Shows what something comes to, to those alone who may know it, and returns the sum.
+function sides.show(readers, what, parts)
+	for _, realm in ipairs(readers or {}) do
+		play.in_secret(realm, function()
+			change.explain(what, parts)
+		end)
+	end
+	return readers and sum(parts) or change.explain(what, parts)
+end
+
+-- How many points a side fields, shown and kept for `why`.
 function sides.explain(battle, side)
 	local parts, cite = sides.parts(battle, side)
 	return citing.as(cite, function()
-		return change.explain("army of " .. sides.name(side), parts)
+		return sides.show(not side.realm and sides.readers(battle) or nil, "army of " .. sides.name(side), parts)
 	end)
 end
 
