@@ -7,10 +7,36 @@ use std::fmt;
 pub struct Dice {
     pub count: u8,
     pub sides: u8,
+    /// The faces are the digits of one number, as those of a d66 are.
+    pub digits: bool,
 }
 
 impl Dice {
-    pub const NONE: Dice = Dice { count: 0, sides: 0 };
+    pub const NONE: Dice = Dice::of(0, 0);
+
+    /// Dice whose faces are added up.
+    #[must_use]
+    pub const fn of(count: u8, sides: u8) -> Dice {
+        Dice { count, sides, digits: false }
+    }
+
+    /// Reads dice that are the digits of one number: `d66` are two of six sides, `d666` three.
+    #[must_use]
+    pub fn of_digits(text: &str) -> Option<Dice> {
+        let digits = text.strip_prefix('d')?;
+        let first = digits.chars().next()?;
+        let sides = u8::try_from(first.to_digit(10)?).ok().filter(|sides| *sides >= 2)?;
+        let count = u8::try_from(digits.len()).ok().filter(|count| (2..=6).contains(count))?;
+        let alike = digits.chars().all(|digit| digit == first);
+        alike.then_some(Dice { count, sides, digits: true })
+    }
+
+    /// Returns the sum of the faces, or the number whose digits they are.
+    #[must_use]
+    pub fn total(self, faces: impl IntoIterator<Item = u8>) -> i64 {
+        let shift = if self.digits { 10 } else { 1 };
+        faces.into_iter().fold(0, |total, face| total * shift + i64::from(face))
+    }
 
     #[must_use]
     pub fn min(self) -> i64 {
@@ -60,13 +86,16 @@ impl Dice {
         let (count, sides) = text.split_once('d')?;
         let count = if count.is_empty() { 1 } else { count.parse().ok()? };
         let sides = sides.parse().ok()?;
-        ((1..=20).contains(&count) && (2..=100).contains(&sides)).then_some(Dice { count, sides })
+        ((1..=20).contains(&count) && (2..=100).contains(&sides)).then_some(Dice::of(count, sides))
     }
 }
 
 impl fmt::Display for Dice {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count {
+            count if self.digits => {
+                write!(out, "d{}", self.sides.to_string().repeat(usize::from(count)))
+            }
             1 => write!(out, "d{}", self.sides),
             count => write!(out, "{count}d{}", self.sides),
         }

@@ -151,23 +151,24 @@ fn more_or_fewer(by: i64) -> &'static str {
 /// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
 #[must_use]
 pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {
-    format!("{dice} for {what}: {faces}", faces = faces(fell))
+    format!("{dice} for {what}: {faces}", faces = faces(dice, fell))
 }
 
-/// `3+4 = 7`, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
+/// `3+4 = 7`, `4 2 = 42` of a d66, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
 #[must_use]
-pub fn faces(fell: &[Die]) -> String {
+pub fn faces(dice: Dice, fell: &[Die]) -> String {
     let mark = |from: Provenance| match from {
         Provenance::Drawn => "",
         Provenance::Typed => " (typed)",
         Provenance::Forced => " (forced)",
     };
-    let total: i64 = fell.iter().map(|die| i64::from(die.face)).sum();
+    let total = dice.total(fell.iter().map(|die| die.face));
     let alike = fell.windows(2).all(|pair| pair[0].from == pair[1].from);
     let face = |die: &Die| {
         if alike { die.face.to_string() } else { format!("{}{}", die.face, mark(die.from)) }
     };
-    let shown = fell.iter().map(face).collect::<Vec<_>>().join("+");
+    let between = if dice.digits { " " } else { "+" };
+    let shown = fell.iter().map(face).collect::<Vec<_>>().join(between);
     let sum = if fell.len() > 1 { format!("{shown} = {total}") } else { shown };
     let after = fell.first().filter(|_| alike).map_or("", |die| mark(die.from));
     format!("{sum}{after}")

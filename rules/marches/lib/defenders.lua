@@ -115,7 +115,7 @@ end
 -- Two dice, read as tens and units (GM-NEUTRAL-05 to GM-NEUTRAL-08).
 local function people(tile, realms)
 	play.cite("GM-NEUTRAL-05")
-	local faces = play.faces("2d6", "people of the defenders", { tile = tile })
+	local faces = play.faces("d66", "people of the defenders", { tile = tile })
 	local added = modifier(realms)
 	local fallen, total = 0, 0
 	for _, face in ipairs(faces) do

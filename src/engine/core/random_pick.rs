@@ -50,7 +50,7 @@ impl Turn<'_> {
         if sides < 2 {
             return Ok(0);
         }
-        let dice = Dice { count: 1, sides: u8::try_from(sides).unwrap_or(u8::MAX) };
+        let dice = Dice::of(1, u8::try_from(sides).unwrap_or(u8::MAX));
         let faces = self.roll(rule, dice, what, about)?;
         Ok(usize::from(faces.first().copied().unwrap_or(1)).saturating_sub(1))
     }

@@ -304,7 +304,7 @@ impl Turn<'_> {
         let dice = self.rules.roll_table(list).dice;
         let drawn = match dice {
             Some(dice) if self.state().chose(GameOption::SpellDice, "two") => {
-                let half = crate::rules::Dice { count: 2, sides: dice.sides / 2 };
+                let half = crate::rules::Dice::of(2, dice.sides / 2);
                 let faces = self.roll(rule, half, "spell", about)?;
                 let (first, second) =
                     (faces.first().copied().unwrap_or(1), faces.get(1).copied().unwrap_or(1));

@@ -50,7 +50,10 @@ impl Game<'_> {
             &given,
         );
         let Some(text) = given.value.as_text() else { return dice };
-        Dice::parse(text).unwrap_or_else(|| {
+        if text == dice.to_string() {
+            return dice;
+        }
+        Dice::of_digits(text).or_else(|| Dice::parse(text)).unwrap_or_else(|| {
             hooks.wrong(
                 &given,
                 format!("'{text}' are not dice: write for instance \"d6\" or \"2d6\""),

@@ -191,7 +191,7 @@ impl Turn<'_> {
     ) -> Flow<Option<T>> {
         let [_, _, ..] = among else { return Ok(among.first().copied()) };
         let sides = u8::try_from(among.len()).unwrap_or(u8::MAX);
-        let face = sum(&self.roll(rule, Dice { count: 1, sides }, what, place)?);
+        let face = sum(&self.roll(rule, Dice::of(1, sides), what, place)?);
         Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
     }
 

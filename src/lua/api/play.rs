@@ -31,7 +31,8 @@ const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField
 
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a
-    /// script, or typed by players. Returns the total; a number is its own. The realm is whose
+    /// script, or typed by players. Returns the total; a number is its own. Of "d66" two dice are the
+    /// tens and the units, and the total is from 11 to 66. The realm is whose
     /// dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell
     /// before, so say for which tile or banner they are thrown. `read` says what a total comes to,
     /// where several come to the same: a preview then goes through fewer ways.
@@ -115,7 +116,8 @@ pub(super) fn flow<R>(
 /// Dice with what they are multiplied by and what is added.
 fn dice(thing: &ScriptValue) -> Result<Amount, Fault> {
     let text = thing.shown();
-    Amount::parse(&text).ok_or_else(|| {
+    let digits = Dice::of_digits(&text).map(|dice| Amount { plus: 0, dice, times: 1 });
+    digits.or_else(|| Amount::parse(&text)).ok_or_else(|| {
         wrong(format!("'{text}' are not dice"))
             .help("write for instance \"d6\", \"2d6\" or \"2d6x10\"")
     })
@@ -144,14 +146,17 @@ fn thrown(call: &Call<'_>, dice: Dice, reads: Reads<'_>) -> Result<crate::engine
 fn roll(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let amount = dice(call.argument(0))?;
     let groups = groups(call, amount)?;
-    let reads = groups.as_deref().map_or(Reads::Total, Reads::Groups);
+    let whole = if amount.dice.digits { Reads::Faces } else { Reads::Total };
+    let reads = groups.as_deref().map_or(whole, Reads::Groups);
     let faces = thrown(call, amount.dice, reads)?;
-    Ok(ScriptValue::Number(amount.with(crate::engine::sum(&faces))))
+    Ok(ScriptValue::Number(amount.with(amount.dice.total(faces))))
 }
 
 /// Which totals come to the same, where a script says it and something is rehearsed.
 fn groups(call: &Call<'_>, amount: Amount) -> Result<Option<Vec<usize>>, Fault> {
-    let Some(read) = &call.function else { return Ok(None) };
+    let Some(read) = call.function.as_ref().filter(|_| !amount.dice.digits) else {
+        return Ok(None);
+    };
     let (count, sides) = (i64::from(amount.dice.count), i64::from(amount.dice.sides));
     if !world::read(|look| look.game.state.dice.rehearsing())? || count * sides > MOST_READ {
         return Ok(None);

@@ -83,7 +83,7 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
     let earlier = row.checked_sub(1)?;
     let sum = match &log[earlier].event {
         Event::Tallied { sum, .. } => sum.total(),
-        Event::Rolled { fell, .. } => fell.iter().map(|die| i64::from(die.face)).sum(),
+        Event::Rolled { dice, fell, .. } => dice.total(fell.iter().map(|die| die.face)),
         _ => return None,
     };
     (sum == total).then_some(earlier)

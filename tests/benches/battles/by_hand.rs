@@ -61,7 +61,7 @@ impl Log for Records {
 }
 
 const PLACE: PlaceId = PlaceId(0);
-const D6: Dice = Dice { count: 1, sides: 6 };
+const D6: Dice = Dice::of(1, 6);
 
 /// Dice as they fall, each noted.
 struct Thrown<'a, L> {
@@ -160,7 +160,7 @@ pub fn battle(
         dice.take(6, "", &mut FaceSource::InSequence),
     );
     log.note("NL-BATTLE-05", all, || Event::Rolled {
-        dice: Dice { count: 2, sides: 6 },
+        dice: Dice::of(2, 6),
         fell: [one, other].into_iter().collect(),
         what: "random factor",
         by: None,

@@ -129,7 +129,7 @@ samples! {
     Race => |_, nth| one_of(&[Race(0), Race(200)], nth);
     TableId => |_, nth| one_of(&[TableId(5), TableId(999), TableId(0), TableId(4), TableId(11)], nth);
     Seat => |_, nth| one_of(&[Seat::Human, Seat::Greedy, Seat::Random], nth);
-    Dice => |_, nth| one_of(&[Dice { count: 2, sides: 6 }, Dice::NONE], nth);
+    Dice => |_, nth| one_of(&[Dice::of(2, 6), Dice::NONE], nth);
     CalendarPosition => |_, _| CalendarPosition::default();
     Sum => |_, nth| if nth % 3 == 1 { Sum::default() } else { sum() };
     Ending => |_, nth| Ending::of([RealmId(0), RealmId(9)].into_iter().take(nth % 3));
