@@ -1,25 +1,38 @@
 -- The report of a battle that was fought on the table (GM-BATTLE-01): who won and by how much, what became of bearers and
 -- leaders, who picked a relic up; and the marker of a relic that lies on the table (GM-RELIC-12).
 local sides = require("lib/sides")
+local spoils = require("lib/spoils")
 
 local report = {}
 
--- What is asked: `winner`, `margin`, and for each side by its word `bearer_red`, `picked_red` and `leader_red`.
+-- The fates of a bearer who leaves the relic on the table, where somebody may pick it up.
+local function left_on_table()
+	local found = {}
+	for _, fate in ipairs(campaign.rows("bearer_fates")) do
+		table.insert(found, spoils.on_table(fate) and fate or nil)
+	end
+	return found
+end
+
+-- What is asked: `winner`, `margin`, and for each side by its word `bearer_red`, `picked_red` and `leader_red`. A draw has no margin, and
+-- nobody picks up what its bearer did not leave.
 local function fields(battle)
-	local winners, finders = { "draw" }, { "nobody" }
+	local words, winners, finders = {}, { "draw" }, { "nobody" }
 	for _, side in ipairs(battle.sides) do
+		table.insert(words, sides.word(side))
 		table.insert(winners, sides.word(side))
 		table.insert(finders, sides.word(side))
 	end
 	local found = {
 		{ name = "winner", words = winners },
-		{ name = "margin", low = 0, high = 100000, optional = true },
+		{ name = "margin", low = 0, high = 100000, optional = true, only_if = { part = "winner", says = words, otherwise = 0 } },
 	}
 	for _, side in ipairs(battle.sides) do
 		local word = sides.word(side)
 		if side.bearer then
 			table.insert(found, { name = "bearer_" .. word, words = campaign.rows("bearer_fates") })
-			table.insert(found, { name = "picked_" .. word, words = finders, optional = true })
+			local only_if = { part = "bearer_" .. word, says = left_on_table(), otherwise = "nobody" }
+			table.insert(found, { name = "picked_" .. word, words = finders, optional = true, only_if = only_if })
 		end
 		if side.realm and side.leader and not sides.led_by_bearer(side) then
 			table.insert(found, { name = "leader_" .. word, words = { "stood", "fell" }, optional = true })
@@ -66,7 +79,7 @@ declare.order({
 	doc = "Throws for where the marker of a relic lies whose bearer left the table, or was caught at its edge.",
 	arguments = { "edge: word" },
 	example = "marker north",
-	during = "battles",
+	during = "battles victory_check",
 	cite = "GM-RELIC-12",
 	check = function(_, edge)
 		if edge == "distance" or not table.find(campaign.rows("marker"), edge) then

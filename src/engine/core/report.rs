@@ -19,6 +19,19 @@ pub struct ReportPart {
     pub values: PartValues,
     /// It may be left out.
     pub optional: bool,
+    /// It says something only where another part does.
+    pub only_if: Option<OnlyIf>,
+}
+
+/// A condition on a part of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OnlyIf {
+    /// The name of the other part.
+    pub part: String,
+    /// What that must say.
+    pub says: Vec<String>,
+    /// What the part may say all the same: as much as if it were left out.
+    pub otherwise: Option<String>,
 }
 
 /// What a part can say.
@@ -97,6 +110,25 @@ impl Report {
         self.parts.iter().filter(move |part| !part.optional && !named(part))
     }
 
+    /// Returns what contradicts what, in these parts and those that were said before.
+    fn contradictions(&self, said: &Reported) -> Vec<String> {
+        let value = |name: &str| said.get(name).or_else(|| self.given.get(name));
+        let wrong = self.parts.iter().filter_map(|part| {
+            let (only_if, says) = (part.only_if.as_ref()?, value(&part.name)?);
+            let other = value(&only_if.part)?;
+            if only_if.says.contains(other) || only_if.otherwise.as_ref() == Some(says) {
+                return None;
+            }
+            Some(format!(
+                "`{name} {says}` contradicts `{of} {other}`: it is said only where `{of}` is {wanted}",
+                name = part.name,
+                of = only_if.part,
+                wanted = listed(&only_if.says, "or")
+            ))
+        });
+        wrong.collect()
+    }
+
     /// `winner red margin 200` → what each part says.
     ///
     /// # Errors
@@ -135,6 +167,9 @@ impl Report {
         let missing: Vec<String> = self.missing(&said).map(|part| part.name.clone()).collect();
         if !missing.is_empty() && (!wrong.is_empty() || said.is_empty()) {
             wrong.push(format!("missing: {missing}", missing = listed(&missing, "and")));
+        }
+        if wrong.is_empty() {
+            wrong = self.contradictions(&said);
         }
         if wrong.is_empty() { Ok(said) } else { Err(wrong) }
     }
@@ -203,6 +238,12 @@ impl Ask for Report {
             for value in part.values.samples() {
                 let mut said = plain.clone();
                 said.insert(part.name.clone(), value);
+                if let Some((only_if, first)) =
+                    part.only_if.as_ref().and_then(|only_if| Some((only_if, only_if.says.first()?)))
+                    && !self.contradictions(&said).is_empty()
+                {
+                    said.insert(only_if.part.clone(), first.clone());
+                }
                 if !all.contains(&said) {
                     all.push(said);
                 }
@@ -230,10 +271,15 @@ impl Ask for Report {
     fn sheet(&self, _: &Game<'_>) -> Option<String> {
         let mut columns = Columns::new(&["part", "can be", "", "said"]);
         for part in &self.parts {
+            let mut note = if part.optional { "if you like" } else { "" }.to_owned();
+            if let Some(OnlyIf { part: of, says, .. }) = &part.only_if {
+                let comma = if note.is_empty() { "" } else { ", and " };
+                note.push_str(&format!("{comma}only where {of} is {}", listed(says, "or")));
+            }
             columns.row([
                 part.name.clone(),
                 part.values.offers(),
-                if part.optional { "if you like" } else { "" }.to_owned(),
+                note,
                 self.given.get(&part.name).cloned().unwrap_or_default(),
             ]);
         }

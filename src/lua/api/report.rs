@@ -5,7 +5,7 @@ use super::change::wrong;
 use super::play::flow;
 use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::report::{PartValues, Report, ReportPart, Reported};
+use crate::engine::core::report::{OnlyIf, PartValues, Report, ReportPart, Reported};
 use crate::fault::Fault;
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -15,13 +15,21 @@ const PART: &[ScriptField] = &[
     ScriptField { name: "low", of: ScriptType::Optional(&ScriptType::Number) },
     ScriptField { name: "high", of: ScriptType::Optional(&ScriptType::Number) },
     ScriptField { name: "optional", of: ScriptType::Optional(&ScriptType::Flag) },
+    ScriptField { name: "only_if", of: ScriptType::Optional(&ScriptType::Fields(ONLY_IF)) },
+];
+const ONLY_IF: &[ScriptField] = &[
+    ScriptField { name: "part", of: ScriptType::Text },
+    ScriptField { name: "says", of: ScriptType::List(&ScriptType::Text) },
+    ScriptField { name: "otherwise", of: ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT) },
 ];
 
 rows! { FUNCTIONS:
     /// Asks a realm (nil: the host) for a report of several named parts, such as how a battle on the
     /// table ended: `report winner red margin 200`, in any order, in one line or several. A part is
     /// one of some `words`, or a number from `low` to `high`; those that are `optional` may be left
-    /// out. Returns what each part says, by its name. `advice` is such a table too.
+    /// out. A part with `only_if` says something only where another `part` is one of the words that
+    /// `says` lists, or else what it says `otherwise`; a report that contradicts itself is refused.
+    /// Returns what each part says, by its name. `advice` is such a table too.
     Ask.report, Act, (realm: REALM, question: ScriptType::Text, parts: ScriptType::List(&ScriptType::Fields(PART)), options: advised!(ScriptType::Map(&ScriptType::Any))) -> ScriptType::Map(&ScriptType::Any), report;
 }
 
@@ -61,7 +69,42 @@ fn part(thing: &ScriptValue) -> Result<ReportPart, Fault> {
             )));
         }
     };
-    Ok(ReportPart { name, values, optional: given("optional") == Some(&ScriptValue::Flag(true)) })
+    let optional = given("optional") == Some(&ScriptValue::Flag(true));
+    Ok(ReportPart { name, values, optional, only_if: given("only_if").map(only_if).transpose()? })
+}
+
+/// A condition on a part.
+fn only_if(thing: &ScriptValue) -> Result<OnlyIf, Fault> {
+    let ScriptValue::Map(fields) = thing else { return Err(wrong("`only_if` is a table")) };
+    let (Some(part), Some(says)) =
+        (fields.get("part").and_then(ScriptValue::as_text), fields.get("says"))
+    else {
+        return Err(wrong("`only_if` names a `part` and what it `says`"));
+    };
+    let otherwise = fields.get("otherwise").filter(|thing| **thing != ScriptValue::Nothing);
+    Ok(OnlyIf {
+        part: part.to_owned(),
+        says: words(says),
+        otherwise: otherwise.map(ScriptValue::shown),
+    })
+}
+
+/// A condition names another part, and words that it can say.
+fn check_condition(part: &ReportPart, parts: &[ReportPart]) -> Result<(), Fault> {
+    let Some(only_if) = &part.only_if else { return Ok(()) };
+    let other = parts.iter().find(|other| other.name == only_if.part);
+    let can_say = |word: &String| match other.map(|other| &other.values) {
+        Some(PartValues::Words(words)) => words.contains(word),
+        _ => false,
+    };
+    if !only_if.says.is_empty() && only_if.says.iter().all(can_say) {
+        return Ok(());
+    }
+    Err(wrong(format!(
+        "the part '{name}' is said only where '{of}' is something that it cannot be",
+        name = part.name,
+        of = only_if.part
+    )))
 }
 
 fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -76,6 +119,7 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if let Some(at) = (0..parts.len()).find(|at| twice(*at)) {
         return Err(wrong(format!("two parts are called '{name}'", name = parts[at].name)));
     }
+    parts.iter().try_for_each(|part| check_condition(part, &parts))?;
     let mut ask = Report {
         prompt,
         parts,
