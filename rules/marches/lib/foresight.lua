@@ -7,8 +7,10 @@ local muster = require("lib/muster")
 local neutral = require("lib/neutral")
 local paper = require("lib/paper")
 local prospects = require("lib/prospects")
+local purse = require("lib/purse")
 local relics = require("lib/relics")
 local routes = require("lib/routes")
+local scouting = require("lib/scouting")
 local sides = require("lib/sides")
 local spoils = require("lib/spoils")
 
@@ -242,8 +244,8 @@ end
 
 -- A party of scouts: what it costs, and what it may find (GM-SCOUT-01, GM-SCOUT-04).
 function foresight.scouts(realm, tile)
-	local cost = options.scout_cost ---@type integer
-	change.crowns(realm, -cost, "scouts")
+	purse.spend_written(realm)
+	scouting.pay(realm)
 	if neutral.knows(realm, tile) then
 		return "You know already: " .. neutral.line(tile) .. "."
 	end

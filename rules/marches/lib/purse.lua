@@ -1,4 +1,6 @@
 -- Gold and supplies that a realm has left while it writes its lines (GM-REALM-01, GM-NEUTRAL-13).
+local pacification = require("lib/pacification")
+local scouting = require("lib/scouting")
 local works = require("lib/works")
 
 local purse = {}
@@ -39,6 +41,22 @@ end
 ---@return integer
 function purse.supplies(realm)
 	return (realm:counter("supplies") or 0) - purse.written(realm, "pacify", "supplies")
+end
+
+-- Spends what the sheet of a realm spends already, for a preview of a further line, and compares what comes with that
+-- (GM-REALM-01, GM-NEUTRAL-13, GM-SCOUT-04).
+function purse.spend_written(realm)
+	for _, line in ipairs(campaign.sheet(realm)) do
+		local given = line.arguments
+		if line.order == "build" then
+			works.build(realm, given.what, given.tile)
+		elseif line.order == "pacify" then
+			pacification.pay(realm, given.tile, given.gold or 0, given.supplies or 0)
+		elseif line.order == "scout" then
+			scouting.pay(realm)
+		end
+	end
+	play.foresee_from_here()
 end
 
 return purse

@@ -25,6 +25,12 @@ function scouting.unpaid(realm, parties)
 	return nil
 end
 
+-- A realm pays for a party of scouts (GM-SCOUT-04).
+function scouting.pay(realm)
+	local cost = options.scout_cost ---@type integer
+	change.crowns(realm, -cost, "scouts")
+end
+
 -- Who is told what scouts found (GM-SCOUT-06).
 local function audience(senders)
 	if options.scout_told_to == "all" then
@@ -50,9 +56,8 @@ end
 function scouting.scouted(parties)
 	local before = play.cite("GM-SCOUT-04")
 	local tiles, senders = {}, {}
-	local cost = options.scout_cost ---@type integer
 	for _, party in ipairs(parties) do
-		change.crowns(party.realm, -cost, "scouts")
+		scouting.pay(party.realm)
 		local label = party.tile.label
 		if not senders[label] then
 			senders[label] = {}

@@ -40,7 +40,11 @@ declare.order({
 	end,
 	advice = counsel.build,
 	preview = function(realm, what, tile)
-		return realm and works.brings(realm, what, tile) or {}
+		if not realm then
+			return {}
+		end
+		purse.spend_written(realm)
+		return works.brings(realm, what, tile)
 	end,
 })
 
@@ -79,6 +83,7 @@ declare.order({
 		if not realm then
 			return {}
 		end
+		purse.spend_written(realm)
 		neutral.pacify(realm, tile, gold or 0, supplies or 0)
 		return neutral.pacified_line(tile, (gold or 0) + (supplies or 0))
 	end,

@@ -37,6 +37,8 @@ pub struct Turn<'a> {
     pub(in crate::engine) foresight: Option<Rc<dyn Foresight>>,
     /// What a script says came of something, where it is rehearsed.
     pub(in crate::engine) outcomes: Vec<Outcome>,
+    /// In a rehearsal, the campaign with which what comes of it is compared, if a script says so.
+    pub(in crate::engine) compared_with: Option<Box<State>>,
     hooks: Option<&'a dyn Hooks>,
     subjects: Option<&'a HookSubjects>,
     /// How the program plays the phase that is on, where a script has taken its place.
@@ -75,6 +77,7 @@ impl<'a> Turn<'a> {
             page: None,
             foresight: None,
             outcomes: Vec::new(),
+            compared_with: None,
             hooks,
             subjects: hooks.map(Hooks::subjects),
             program: None,

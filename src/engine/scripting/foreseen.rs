@@ -142,6 +142,14 @@ impl Question<'_> {
 }
 
 impl Turn<'_> {
+    /// Compares what comes from here on with the campaign as it is now. Where nothing is rehearsed
+    /// this does nothing.
+    pub fn foresee_from_here(&mut self) {
+        if self.state().dice.rehearsing() {
+            self.compared_with = Some(Box::new(self.state().clone()));
+        }
+    }
+
     /// Says what came of something. Where nothing is rehearsed nobody hears of it.
     pub fn came_to(&mut self, outcome: Outcome) {
         if self.state().dice.rehearsing() {
@@ -170,19 +178,20 @@ impl Game<'_> {
                 &[],
                 |turn| {
                     let said = play(turn)?;
-                    Ok((said, std::mem::take(&mut turn.outcomes)))
+                    Ok((said, std::mem::take(&mut turn.outcomes), turn.compared_with.take()))
                 },
-                |chance, (said, outcomes), state, rows| {
+                |chance, (said, outcomes, compared_with), state, rows| {
                     seen.way(chance, said, outcomes);
                     seen.rows(chance, rows.iter().filter(|row| viewer.sees(row)));
-                    seen.changes(chance, (&from, &state), who.realm());
+                    let before = compared_with.as_deref().unwrap_or(&from);
+                    seen.changes(chance, (before, &state), who.realm());
                 },
             )?;
             seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
             Ok(seen)
         });
         let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
-        Ok(seen.summed_up((&from, who.realm()), drawn))
+        Ok(seen.summed_up(drawn))
     }
 }
 
@@ -193,6 +202,8 @@ struct Seen {
     whole: Chance,
     /// What each number was on the ways that changed it.
     numbers: BTreeMap<OwnNumber, Numbers>,
+    /// What each of them was before.
+    before: BTreeMap<OwnNumber, i64>,
     facts: BTreeMap<Fact, Chance>,
 }
 
@@ -264,6 +275,7 @@ impl Seen {
             for (what, number) in is {
                 let old = was.get(&what).copied().unwrap_or(0);
                 if number != old || self.numbers.contains_key(&what) {
+                    self.before.entry(what.clone()).or_insert(old);
                     add(self.numbers.entry(what).or_default(), number, chance);
                 }
             }
@@ -289,12 +301,12 @@ impl Seen {
         }
     }
 
-    fn summed_up(self, (before, realm): (&State, Option<RealmId>), drawn: Option<u32>) -> Foreseen {
+    fn summed_up(self, drawn: Option<u32>) -> Foreseen {
         let mut foreseen = Foreseen { drawn, ..self.foreseen };
         for decision in &mut foreseen.decisions {
             decision.results.sort_by_key(|result| result.at);
         }
-        let was = realm.map(|realm| numbers_of(before, realm)).unwrap_or_default();
+        let was = self.before;
         foreseen.numbers = self
             .numbers
             .into_iter()

@@ -43,6 +43,10 @@ rows! { FUNCTIONS:
     /// lost, gold that is won. Whatever else the campaign does nobody hears of it, so the code
     /// that carries a thing out may say it.
     Play.outcome, Act, (of: ScriptType::Text, result: ScriptType::Text, options: DETAILS) -> ScriptType::Nothing, outcome;
+    /// In a preview, what comes from here on is compared with the campaign as it is now: first a
+    /// script spends what the lines of a sheet spend that are written already. Elsewhere it does
+    /// nothing.
+    Play.foresee_from_here, Act, () -> ScriptType::Nothing, foresee_from_here;
     /// The realm for which a preview tries out what may come of something, while it does; else nil.
     /// A script that goes by what the manifest calls `public_memory` can leave out here what only
     /// others may know.
@@ -74,6 +78,11 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
     world::act(|turn| turn.came_to(outcome))?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn foresee_from_here(_: &Call<'_>) -> Result<ScriptValue, Fault> {
+    world::act(|turn| turn.foresee_from_here())?;
     Ok(ScriptValue::Nothing)
 }
 
