@@ -70,7 +70,7 @@ end
 function defence.of(realm, attacked, marching, threat, foresee)
 	play.matter("defence", realm)
 	local shares = split(realm, attacked, muster.home(realm, marching), threat, foresee)
-	local leaders = muster.free_leaders(realm, marching)
+	local leaders = muster.commanders(realm, marching)
 	local marches = false
 	for _, army in ipairs(marching) do
 		marches = marches or army.leader == "general"

@@ -71,7 +71,7 @@ end
 -- The defender of a realm's land, as if all its points stood there under its first leader.
 local function defender(owner, attacking)
 	local points = muster.home(owner, {})
-	local side = { realm = owner.name, role = "defender", points = points, passed = 0, leader = muster.free_leaders(owner, {})[1], bearer = false }
+	local side = { realm = owner.name, role = "defender", points = points, passed = 0, leader = muster.commanders(owner, {})[1], bearer = false }
 	side.relief = defence.relief(owner, { attacking.realm })
 	return side
 end

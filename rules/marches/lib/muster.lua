@@ -88,6 +88,18 @@ function muster.free_leaders(realm, marching, taken)
 	return free_leaders(realm, taken)
 end
 
+-- Those of them who can be put in command of a defence: where fame limits armies, whoever has some (GM-HERO-04).
+---@param taken table<string, boolean>?
+function muster.commanders(realm, marching, taken)
+	local found = {}
+	for _, word in ipairs(muster.free_leaders(realm, marching, taken)) do
+		if lords.most_points(realm, word) ~= 0 then
+			table.insert(found, word)
+		end
+	end
+	return found
+end
+
 -- What the home points of a realm are made of: the upkeep of the round less relief and its armies.
 function muster.home_parts(realm, marching)
 	local parts = { { realm:counter("upkeep") or 0, "upkeep of the round" } }

@@ -146,7 +146,7 @@ local function go_to(realm, battles, battle)
 	end
 	here.bearer, here.borne_by = true, word
 	taken[word] = true
-	local successor = #left > 0 and muster.free_leaders(realm, muster.of(realm), taken)[1] or nil
+	local successor = #left > 0 and muster.commanders(realm, muster.of(realm), taken)[1] or nil
 	local told = nil ---@type Tile?
 	for _, one in ipairs(left) do
 		one.side.leader, one.side.named = successor, nil
