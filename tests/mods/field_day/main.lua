@@ -16,6 +16,21 @@ declare.order({
 	end,
 })
 
+-- What contradicts itself is refused; and an omen by a d66, in which two dice are the tens and the units.
+declare.order({
+	name = "tilt",
+	doc = "Fights a battle on the table that may be drawn.",
+	during = "scouting",
+	play = function(realm)
+		local omen = play.roll("d66", "omen of the tilt", realm)
+		local said = ask.report(nil, "how did the tilt end, under the omen " .. omen .. "?", {
+			{ name = "winner", words = { "draw", "red", "blue" } },
+			{ name = "margin", low = 0, high = 100, optional = true, only_if = { part = "winner", says = { "red", "blue" }, otherwise = 0 } },
+		})
+		change.say("Winner " .. said.winner .. ", margin " .. (said.margin or "untold") .. ".")
+	end,
+})
+
 -- In secret, of a realm.
 declare.order({
 	name = "scribble",
