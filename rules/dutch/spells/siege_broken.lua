@@ -1,4 +1,4 @@
--- Siege broken (NL-EQX-27): the caster removes one side of a siege; without one, an unmanned fortress is razed.
+-- Siege broken (NL-EQX-27): the caster removes one side of a siege; while there is none anywhere, an unmanned fortress is razed.
 declare.spell({
 	name = "siege_broken",
 	cast = function(realm, tile)
