@@ -70,7 +70,7 @@ impl Game<'_> {
 
     /// Whether a banner may winter on a tile of its realm that is its own: where banners are fed
     /// or, for one that needs no food where the rules say so, on any that is neither razed nor
-    /// besieged and open to it (NL-WQ-01, EN-RACE-02).
+    /// besieged and open to it (NL-WQ-01, NL-RACE-02).
     #[must_use]
     pub fn winters_on(&self, banner: BannerId, place: PlaceId) -> bool {
         let realm = self.state.banner(banner).realm;

@@ -103,7 +103,7 @@ fn bars(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> bool 
 fn houses(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId) -> Option<i64> {
     let holding = state.holding(place);
     let ours = holding.owner == Owner::Realm(realm) && state.realm(realm).home.contains(&place);
-    // The undead winter where nothing feeds them as well (EN-RACE-02).
+    // Who needs no food winters where nobody is fed if the rules say so (NL-WQ-01).
     let unfed = look.race(state, realm) == "undead" && look.cells.value("quarters.unfed") == 1;
     let room = if holding.razed {
         0
