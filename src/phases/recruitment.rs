@@ -222,7 +222,9 @@ impl Ask for Recruitment {
             strange.into_iter().map(|race| Order::Mercenaries { crowns: least, race: Some(race) }),
         );
         let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
-        for area in game.allied_areas(realm).iter().filter_map(|area| area.first().copied()) {
+        let areas = game.allied_areas(realm);
+        let areas = areas.iter().filter_map(|area| area.first().copied());
+        for area in areas.filter(|area| game.sent_by(realm, *area).is_none()) {
             orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies {
                 area,
                 crowns,

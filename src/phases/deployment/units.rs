@@ -44,8 +44,8 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));
         }
     }
-    // One banner below the least is a contingent for itself, and never what another has left over
-    // (EN-REC-05).
+    // One banner below the least is a contingent for itself, where the rules allow it, and never
+    // what another has left over.
     let legal = turn.game().value(
         Value::BannerMin,
         turn.game().about_company(realm, turn.game().company_hired(realm, Some(hired))),

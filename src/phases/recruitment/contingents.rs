@@ -25,23 +25,27 @@ impl Game<'_> {
         race.filter(|race| self.rules.default_race != Some(*race))
     }
 
-    /// What the troops of an allied area are, or mercenaries (no area): an alliance brings one
-    /// contingent, so that more of them are what the first were.
+    /// Returns the contingent that an allied area sends this winter; None before it was paid for.
+    pub(super) fn sent_by(&self, realm: RealmId, area: PlaceId) -> Option<Origin> {
+        self.hired_by(realm).into_iter().find(|(_, from, _)| *from == Some(area))
+    }
+
+    /// Returns the race of an allied area's troops, or of mercenaries (no area): what was named,
+    /// else what the area sends already.
     pub(super) fn race_sent(
         &self,
         realm: RealmId,
         area: Option<PlaceId>,
         race: Option<Race>,
     ) -> Option<Race> {
-        let sent_before = |(_, from, _): &Origin| area.is_some() && *from == area;
-        match self.hired_by(realm).into_iter().find(sent_before) {
+        match area.and_then(|area| self.sent_by(realm, area)) {
             Some((.., sent)) if race.is_none() => sent,
             _ => self.named_race(race),
         }
     }
 
-    /// The smallest contingent that can be placed: a legal banner, or a lone one below that where
-    /// the rules let one alliance send so few (EN-REC-05).
+    /// Returns the smallest contingent that can be placed: a legal banner, or a lone one below that
+    /// where the rules let one alliance send so few.
     pub(in crate::phases) fn least_contingent(
         &self,
         realm: RealmId,
@@ -131,13 +135,10 @@ impl Game<'_> {
     ) -> Result<(), Refusal> {
         let (service, area, race) = origin;
         let race = self.race_sent(realm, area, race);
-        let others = self
-            .hired_by(realm)
-            .into_iter()
-            .find(|(_, from, sent)| area.is_some() && *from == area && *sent != race);
-        require(others.is_none(), rule, || {
-            let sent = self.company_title(self.company_hired(realm, others));
-            format!("an alliance sends one contingent, and this one is sending {sent}")
+        let sent = area.and_then(|area| self.sent_by(realm, area));
+        require(sent.is_none(), rule, || {
+            let sent = self.company_title(self.company_hired(realm, sent));
+            format!("an alliance sends one contingent, and this one sends you {sent} already")
         })?;
         let points = self.chooses_from(realm, Some((service, area, race)))
             + self.at_rate(realm, crowns, rate, "points").total();
