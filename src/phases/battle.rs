@@ -65,6 +65,8 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         }
         let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;
         let force = turn.attackers(realm, place);
+        // Who found nobody who stands has won without a fight (EN-BATTLE-04).
+        let mut won = standing.is_empty();
         if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;
             let fight = Fight {
@@ -78,11 +80,16 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
             if wall::defended(turn, &fight)? {
                 wall::storm(turn, &fight)?
             } else {
-                battle(turn, &fight)?
+                won = battle(turn, &fight)?
             }
         }
         let force = turn.attackers(realm, place);
         if force.is_empty() {
+            // The tile was the winner's before the pursuit, from which nobody came back.
+            let enemies = turn.game().enemies_in_the_open(realm, place);
+            if won && enemies.is_empty() && !turn.state().besieged(place) {
+                hold(turn, realm, place);
+            }
             turn.settle_siege(place);
         } else if turn.state().besieged(place) {
             take_over_siege(turn, realm, place)?;
@@ -138,8 +145,9 @@ fn joined_by_the_besieged(
     Ok(joined)
 }
 
-/// A battle with another realm's force, up to everybody having left who must.
-pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
+/// Fights another realm's force, up to everybody having left who must. True if the attackers won
+/// and had anybody left when the battle was over.
+pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
     let inside: Vec<BannerId> = turn
         .shut_in(fight.place)
@@ -160,8 +168,9 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
     let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> =
         fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
+    let won = outcome == Outcome::Attacker && !turn.alive(&fight.attackers).is_empty();
     match outcome {
-        Outcome::Attacker if turn.alive(&fight.attackers).is_empty() => {}
+        Outcome::Attacker if !won => {}
         Outcome::Attacker => {
             let chase = Pursuit {
                 victors: &fight.attackers,
@@ -203,7 +212,8 @@ pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
         }
     }
     turn.settle_siege(fight.place);
-    turn.after_the_table(met, &ended, flight)
+    turn.after_the_table(met, &ended, flight)?;
+    Ok(won)
 }
 
 /// Those who lose to a sally are besiegers, who may have a way of their own back (EN-SIEGE-07).

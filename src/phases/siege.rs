@@ -89,7 +89,7 @@ fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
     let Some(fight) = turn.game().sally_of(realm, place) else { return Ok(()) };
     turn.emit("NL-SIEGE-05", Event::Sallied(place));
-    super::battle::battle(turn, &fight)
+    super::battle::battle(turn, &fight).map(|_| ())
 }
 
 /// Terms: the garrison goes to a friendly tile and leaves the stock, and its baggage where the
