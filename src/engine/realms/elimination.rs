@@ -5,10 +5,9 @@ use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
 impl Game<'_> {
-    /// A realm leaves: its banners and ships are removed, its sieges end, what it held besieged
-    /// falls to the besieger, its other settlements turn independent with what they store, and its
-    /// discs on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only,
-    /// NL-REORG-04).
+    /// Takes a realm out: its banners and ships are removed, its sieges and those of its places
+    /// end, its settlements turn independent with what they store, besieged or not, and its discs
+    /// on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
     #[must_use]
     pub fn fall(&self, realm: RealmId) -> Vec<Event> {
         let own = Owner::Realm(realm);
@@ -30,11 +29,8 @@ impl Game<'_> {
         for place in self.map().ids() {
             let holding = self.state.holding(place);
             if holding.owner == own {
-                let owner = match self.state.sieges.get(&place) {
-                    Some(siege) if siege.besieger != realm => Owner::Realm(siege.besieger),
-                    _ if holding.settlement.is_some() => Owner::Independent,
-                    _ => Owner::Nobody,
-                };
+                let owner =
+                    if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
                 events.push(Event::OwnerChanged { place, owner });
             }
         }
