@@ -344,6 +344,9 @@ values! {
     PlacingOrder = "espionage.placing.roll", "dice", "NL-ESP-02", Requirement::Espionage, thrown;
     /// Roll for the order in which realms resolve their operatives.
     ResolvingOrder = "espionage.order.roll", "dice", "NL-ESP-03", Requirement::Espionage, thrown;
+    /// 1 if an assassin in a capital strikes the palace besides the banners that stand there, 0 if
+    /// banners keep the palace safe.
+    AssassinPalace = "assassin.palace", "yes or no", "NL-ESP-06", Requirement::Espionage;
     /// Roll for each force of a realm in panic.
     PanicRoll = "panic.roll", "dice", "NL-ESP-06", Requirement::Espionage, thrown;
     /// Lowest roll that lets a force in panic move.

@@ -6,9 +6,9 @@ use crate::engine::core::effects::Scope;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
-use crate::rules::RuleId;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
+use crate::rules::{RuleId, Value};
 
 use super::{agents, palace};
 
@@ -84,24 +84,33 @@ fn victims(
     Ok(turn.state().force(victim, action.place).into_vec())
 }
 
-/// Where there are banners one of them is struck, which its owner names; an empty capital has a table
-/// of its own (NL-ESP-05, NL-ESP-06).
+/// Strikes one of the banners there, which its owner names; a capital has a table of its own, which
+/// is rolled on where no banners are, and besides them if the rules say so (NL-ESP-05, NL-ESP-06).
 fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     let force = victims(turn, action, "NL-ESP-05")?;
-    if !force.is_empty() {
-        let drawn = turn.roll_on(ASSASSIN, "assassin", action.about())?;
-        let effects = turn.effects(&drawn);
-        let mut scope = Scope { force, banner: None, place: action.place, what: Reason::Assassin };
-        if !effects.is_empty() {
-            let rule = turn.cite(ASSASSIN);
-            scope.banner = turn.chosen_banner(&scope, rule)?;
-        }
-        return turn.carry_out(effects, &scope, ASSASSIN).map(|_| ());
+    let guarded = !force.is_empty();
+    if guarded {
+        strike_banner(turn, action, force)?;
     }
     match turn.game().enemy_capital(action.realm, action.place) {
-        Some(victim) => palace::strike(turn, action, victim),
-        None => Ok(()),
+        Some(victim)
+            if !guarded || turn.game().value(Value::AssassinPalace, action.about()) > 0 =>
+        {
+            palace::strike(turn, action, victim)
+        }
+        _ => Ok(()),
     }
+}
+
+fn strike_banner(turn: &mut Turn<'_>, action: OperativeAction, force: Vec<BannerId>) -> Flow {
+    let drawn = turn.roll_on(ASSASSIN, "assassin", action.about())?;
+    let effects = turn.effects(&drawn);
+    let mut scope = Scope { force, banner: None, place: action.place, what: Reason::Assassin };
+    if !effects.is_empty() {
+        let rule = turn.cite(ASSASSIN);
+        scope.banner = turn.chosen_banner(&scope, rule)?;
+    }
+    turn.carry_out(effects, &scope, ASSASSIN).map(|_| ())
 }
 
 fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {

@@ -1,5 +1,4 @@
-//! An assassin in a capital without banners: what becomes of the emperor and his empire
-//! (NL-ESP-06).
+//! An assassin in a capital: what becomes of the emperor and his empire (NL-ESP-06).
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Reason, Until};
