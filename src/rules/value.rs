@@ -273,6 +273,8 @@ values! {
     /// 1 if a garrison without banners that cannot be fed suffers a shortfall like one banner, 0 if
     /// it loses nothing.
     GarrisonShortfall = "garrison.shortfall", "yes or no", "NL-SIEGE-10", Requirement::Sieges;
+    /// Percentage of a shortfall that those shut in suffer.
+    BesiegedShortfall = "shortfall.besieged", "percent", "NL-SIEGE-10", Requirement::Sieges;
     /// Roll for each step of the dragons.
     DragonStep = "dragons.step.roll", "dice", "NL-DRAGON-02", Requirement::Dragons, thrown;
     /// Coast tiles that a ship may sail in a turn.

@@ -171,6 +171,7 @@ impl Turn<'_> {
                         if let Some(sum) = sum {
                             self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
                         }
+                        let scaled = self.spared_by_walls(banner, scaled, rule);
                         self.starve_banner(banner, scaled, scope.what, rule)?;
                     } else {
                         self.lose_points(banner, points, scope.what, rule);

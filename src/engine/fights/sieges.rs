@@ -1,6 +1,6 @@
 //! What several phases do with a siege: taking the settlement, marching out, lifting.
 
-use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::campaign::{Banner, BannerId, Event, RealmId, Reason};
 use crate::engine::armies::retreat::RetreatTo;
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -194,6 +194,7 @@ impl Turn<'_> {
             if let Some(sum) = sum {
                 self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
             }
+            let points = self.hunger_inside(place, points, rule);
             let Some(siege) = self.state().sieges.get(&place) else { return Ok(()) };
             let lost = points.clamp(0, siege.garrison);
             if lost > 0 {
@@ -202,6 +203,30 @@ impl Turn<'_> {
         }
         self.settle_siege(place);
         Ok(())
+    }
+
+    /// Returns what a shortfall costs a banner: less where it is shut in and halls spare those
+    /// inside (NL-RACE-06).
+    pub(in crate::engine) fn spared_by_walls(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        rule: RuleId,
+    ) -> i64 {
+        let Banner { at, shut_in, .. } = *self.state().banner(banner);
+        if shut_in { self.hunger_inside(at, points, rule) } else { points }
+    }
+
+    /// Returns what a shortfall costs those inside a besieged place; it goes by whose the place is
+    /// (NL-RACE-01).
+    fn hunger_inside(&mut self, place: PlaceId, points: i64, rule: RuleId) -> i64 {
+        const WHAT: &str = "points lost";
+        let value = (Value::BesiegedShortfall, 100);
+        let (points, sum) = self.game().scaled(points, value, place, (WHAT, rule));
+        if let Some(sum) = sum {
+            self.emit_rule(rule, Event::Tallied { what: WHAT, sum });
+        }
+        points
     }
 
     /// Besiegers are put over the side they entered by, onto the tile they came from: to the near

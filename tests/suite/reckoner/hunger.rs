@@ -60,6 +60,7 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
             .map_or((0, None), |siege| (siege.garrison, siege.defender.realm()));
         let goblinoid = owner.is_some_and(|realm| look.race(before, realm) == "goblinoid");
         let whole = loss.with(dice.iter().sum()) * if goblinoid { eaten_twice(look) } else { 1 };
+        let whole = whole * inside(look, before, place) / 100;
         let what = format!(
             "points that a garrison of {garrison} at {} loses to {dice:?}",
             look.label(place)
@@ -71,7 +72,9 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
         return;
     };
     let whole = loss.with(dice.iter().sum()) * factor(look, before, banner);
-    let points = before.banner(banner).points;
+    let hungry = before.banner(banner);
+    let spared = if hungry.shut_in { inside(look, before, hungry.at) } else { 100 };
+    let (whole, points) = (whole * spared / 100, hungry.points);
     findings.compare(
         "hunger",
         &format!("points that {banner:?} of {points} loses to {dice:?}"),
@@ -91,6 +94,23 @@ fn shortfall(look: &Look<'_>, at: usize, read: i64, findings: &mut Findings) {
 /// A shortfall costs goblinoids more (NL-RACE-11, EN-RACE-13).
 fn factor(look: &Look<'_>, state: &State, banner: BannerId) -> i64 {
     if look.people(state, banner) == "goblinoid" { eaten_twice(look) } else { 1 }
+}
+
+/// Per cent of what hunger costs that those shut in suffer: half in the mountain halls of dwarfs,
+/// where the edition says so (NL-RACE-06).
+fn inside(look: &Look<'_>, state: &State, place: PlaceId) -> i64 {
+    let owner = state.holding(place).owner.realm();
+    let halls = state.map.place(place).mountain
+        && owner.is_some_and(|realm| look.race(state, realm) == "dwarf")
+        && look
+            .cells
+            .find(&["modifiers", "dwarf_halls_in_hunger"])
+            .is_some_and(|cell| !cell.is_null());
+    if halls {
+        look.cells.number(&["modifiers", "dwarf_halls_in_hunger", "is"])
+    } else {
+        look.cells.value("shortfall.besieged")
+    }
 }
 
 fn eaten_twice(look: &Look<'_>) -> i64 {

@@ -49,7 +49,7 @@ pub fn reckon(look: &Look<'_>, findings: &mut Findings) {
 }
 
 /// Garrisons without banners that the realm besieges go hungry like one banner where the edition
-/// says so (EN-SIEGE-20).
+/// says so (NL-SIEGE-10).
 fn garrisons(look: &Look<'_>, realm: RealmId) -> i64 {
     let start = look.phase.start();
     let besieged = start
@@ -68,7 +68,7 @@ pub fn hungers(look: &Look<'_>, place: PlaceId) -> bool {
         && siege.without_banners()
         && !undead
         && siege.garrison_baggage == 0
-        && start.holding(place).stock == 0
+        && (siege.defender == Owner::Independent || start.holding(place).stock == 0)
 }
 
 /// Whether anybody besieges a place still when those inside eat: the besiegers may all have starved
