@@ -118,11 +118,15 @@ choices! {
     /// Whether a razed capital that still has its own flag, as dragons leave it, counts as lost
     /// like one in foreign hands. It brings no revenue either way.
     RazedCapital = "razed_capital", Allowed::Words(&["lost", "kept"]), "NL-WIN-02", Requirement::Revenue, AnyTime;
+    /// What becomes of a character whom independents capture: dead, or held until the season is
+    /// over and then free.
+    IndependentsCaptives = "independents_captives", Allowed::Words(&["dead", "freed"]), "NL-TT-14", Requirement::Figures, AnyTime;
 }
 
 /// Options that editions may leave out also where they have the part: these were written before the
 /// option was there, and are played as its first word says.
-const LATER: &[&str] = &["scouting", "scout_again", "lost_capital", "razed_capital"];
+const LATER: &[&str] =
+    &["scouting", "scout_again", "lost_capital", "razed_capital", "independents_captives"];
 
 impl GameOption {
     #[must_use]

@@ -240,7 +240,14 @@ impl Turn<'_> {
                     Some(captor) => {
                         self.imprison(troop, captor, Reason::Captured, RuleId("NL-TT-18"))
                     }
-                    // Independents do not keep prisoners (ruling).
+                    // Nobody of the victors can hold them, or independents do.
+                    None if self.state().chose(GameOption::IndependentsCaptives, "freed") => self
+                        .station_troop(
+                            troop,
+                            Station::Reserve,
+                            Reason::SetFree,
+                            RuleId("NL-TT-14"),
+                        ),
                     None => {
                         self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                     }
