@@ -7,9 +7,9 @@ use crate::map::PlaceId;
 use crate::rules::GameOption;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 
-/// A realm whose capital is razed or in foreign hands has lost where battles are not played on the
-/// table; else it plays on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
-/// are not a loss.
+/// Takes out the realms whose capital is in foreign hands, where battles are not played on the
+/// table; else they play on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
+/// are a loss as well.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
     let state = turn.state();
     let on_table = !state.chose(GameOption::TableBattles, "no");
