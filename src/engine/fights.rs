@@ -11,7 +11,8 @@ use super::core::tables::Drawn;
 use super::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
-use crate::rules::effect::{Effect, Outcome, Side};
+use crate::rules::effect::{Outcome, Side};
+use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
 use crate::rules::{MatrixTable, Symbol, Thrown};
 
@@ -23,6 +24,7 @@ mod battlefield;
 mod cards;
 mod figures;
 mod general;
+mod hungry_garrison;
 mod losses;
 mod neutral_army;
 mod neutral_fights;
@@ -164,12 +166,13 @@ impl Turn<'_> {
             defender_scattered: false,
             report: None,
         };
-        for effect in effects.iter() {
+        for effect in BattleEffect::each(effects) {
             match effect {
-                Effect::Winner(outcome) => ended.outcome = *outcome,
-                Effect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
-                Effect::Scatters(Side::Defender) => ended.defender_scattered = true,
-                _ => {}
+                BattleEffect::Winner(outcome) => ended.outcome = *outcome,
+                BattleEffect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
+                BattleEffect::Scatters(Side::Defender) => ended.defender_scattered = true,
+                // These were dealt out before.
+                BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
             }
         }
         self.emit(
@@ -278,8 +281,13 @@ impl Turn<'_> {
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", fight.whom())?;
         let effects = self.effects(&drawn);
         if self.state().has_rosters() {
-            let attacker = effects.iter().any(|effect| matches!(effect, Effect::AttackerLoses(_)));
-            let defender = effects.iter().any(|effect| matches!(effect, Effect::DefenderLoses(_)));
+            let (mut attacker, mut defender) = (false, false);
+            for effect in LossEffect::each(effects) {
+                match effect {
+                    LossEffect::AttackerLoses(_) => attacker = true,
+                    LossEffect::DefenderLoses(_) => defender = true,
+                }
+            }
             let side = if attacker {
                 Some((fight.realm, &fight.attackers))
             } else {

@@ -4,7 +4,8 @@
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
-use crate::rules::effect::{Alliance, Effect};
+use crate::rules::effect::Alliance;
+use crate::rules::procedure::{MissionEffect, TableEffect};
 use crate::rules::table::{AUDIENCE, MISSION};
 use crate::rules::{RuleId, Thrown, Value};
 
@@ -108,10 +109,8 @@ pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
             _ => turn.roll_on(AUDIENCE, "audience", first)?,
         };
         turn.dice_of(None);
-        for effect in turn.effects(&drawn) {
-            if let Effect::Allies(alliance) = effect
-                && let Some(realm) = turn.highest(&envoys, Thrown::MissionRivals, "rival envoys")?
-            {
+        for MissionEffect::Allies(alliance) in MissionEffect::each(turn.effects(&drawn)) {
+            if let Some(realm) = turn.highest(&envoys, Thrown::MissionRivals, "rival envoys")? {
                 ally(turn, realm, &area, *alliance, if rivals { "NL-DIP-05" } else { "NL-DIP-04" });
             }
         }

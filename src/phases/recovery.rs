@@ -8,6 +8,7 @@ use crate::engine::{
 };
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
+use crate::rules::procedure::{RecoveryEffect, TableEffect};
 use crate::rules::table::{RECOVERY, RowKey};
 use crate::rules::{Cell, RuleId, Symbol, TableId, Value};
 
@@ -25,6 +26,11 @@ pub(super) fn heal(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
+/// True if a row of the table makes a settlement recover.
+fn recovers(effects: &[Effect]) -> bool {
+    RecoveryEffect::each(effects).any(|effect| matches!(effect, RecoveryEffect::Recovers(_)))
+}
+
 /// Razed settlements are tested, and then crowns raise those that failed (NL-RECOV-01, NL-RECOV-03).
 pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     let seats = turn.state().seats();
@@ -34,7 +40,7 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
         for place in turn.game().ruins(*realm, seats.last() == Some(realm)) {
             let Some(column) = turn.game().recovery_column(place) else { continue };
             let drawn = turn.roll_on_column(RECOVERY, column, "recovery", place)?;
-            if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
+            if recovers(turn.effects(&drawn)) {
                 recover(turn, place);
             } else {
                 turn.emit("NL-RECOV-01", Event::StaysRazed(place));
@@ -170,7 +176,7 @@ impl Game<'_> {
         let column =
             table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
         let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
-            Cell::Effects(effects) => effects.contains(&Effect::Recovers(true)),
+            Cell::Effects(effects) => self::recovers(effects),
             Cell::Amount(_) => false,
         };
         (1..=(top - total_before).max(0))
@@ -229,7 +235,7 @@ impl Restoring {
             turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten()
         });
         let drawn = turn.read_final(table, Faces::new(), total, column, place.into())?;
-        if turn.effects(&drawn).contains(&Effect::Recovers(true)) {
+        if recovers(turn.effects(&drawn)) {
             recover(turn, place);
         }
         Ok(())

@@ -9,6 +9,9 @@ use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Game, Hook, Order, Turn};
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::{Effect, Reveal};
+use crate::rules::procedure::{
+    HarbourEffect, ScoutingEffect, ScoutingEventEffect, SkirmishEffect, TableEffect,
+};
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
 use crate::rules::{Fixed, GameOption, RuleId, Settlement};
 
@@ -32,6 +35,28 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         }
     }
     Ok(())
+}
+
+/// What a row of a scouting table comes to.
+#[derive(Debug, Clone, Copy, Default)]
+struct ScoutingOutcome {
+    event: bool,
+    found: Option<Settlement>,
+    resists: bool,
+}
+
+impl ScoutingOutcome {
+    fn of(effects: &[Effect]) -> ScoutingOutcome {
+        let mut outcome = ScoutingOutcome::default();
+        for effect in ScoutingEffect::each(effects) {
+            match effect {
+                ScoutingEffect::Event(_) => outcome.event = true,
+                ScoutingEffect::Find(found) => outcome.found = outcome.found.or(found.0),
+                ScoutingEffect::Resists(_) => outcome.resists = true,
+            }
+        }
+        outcome
+    }
 }
 
 impl Turn<'_> {
@@ -64,8 +89,8 @@ impl Turn<'_> {
             "scouting",
             About { banner: Some(banner), tile: Some(to), ..About::default() },
         )?;
-        let effects = self.effects(&drawn);
-        if effects.contains(&Effect::Event(true)) {
+        let outcome = ScoutingOutcome::of(self.effects(&drawn));
+        if outcome.event {
             self.emit("NL-SCOUT-04", Event::Scouted { realm, from, to, success: false });
             self.scouting_event(banner, from, to)?;
             self.stay_out(banner, from, to);
@@ -78,7 +103,7 @@ impl Turn<'_> {
             });
             self.scout_known(banner, from, to)?;
         } else {
-            self.discover(realm, to, effects, self.cite(table))?;
+            self.discover(realm, to, outcome, self.cite(table))?;
         }
         self.hook(
             Hook::ScoutsBack,
@@ -110,14 +135,10 @@ impl Turn<'_> {
         &mut self,
         realm: RealmId,
         place: PlaceId,
-        effects: &[Effect],
+        ScoutingOutcome { found, resists, .. }: ScoutingOutcome,
         table_rule: RuleId,
     ) -> Flow {
         self.emit_rule(table_rule, Event::BecameKnown(place));
-        let found = effects
-            .iter()
-            .find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None });
-        let resists = effects.contains(&Effect::Resists(true));
         let limited = self.rules.fixed(Fixed::ScoutPieces) > 0;
         match found.filter(|kind| !limited || self.state().piece_left(self.rules, *kind)) {
             None => {
@@ -166,13 +187,11 @@ impl Turn<'_> {
     pub fn fleet(&mut self, table: crate::rules::TableId, place: PlaceId, owner: Owner) -> Flow {
         let drawn = self.roll_on(table, "ships in the harbour", place)?;
         let rule = self.cite(table);
-        for effect in self.effects(&drawn) {
-            if let Effect::Ships(amount) = effect {
-                let rolled = self.amount(rule, *amount, "ships", place)?;
-                let ships = rolled.min(self.game().ship_pieces_left());
-                for _ in 0..ships {
-                    self.launch_ship(owner, place, true, rule);
-                }
+        for HarbourEffect::Ships(amount) in HarbourEffect::each(self.effects(&drawn)) {
+            let rolled = self.amount(rule, *amount, "ships", place)?;
+            let ships = rolled.min(self.game().ship_pieces_left());
+            for _ in 0..ships {
+                self.launch_ship(owner, place, true, rule);
             }
         }
         Ok(())
@@ -213,32 +232,31 @@ impl Turn<'_> {
             .filter(|(_, banner)| self.game().hostile(realm, banner.realm, Some(to)))
             .map(|(id, _)| id)
             .collect();
-        for effect in self.effects(&drawn) {
+        for effect in SkirmishEffect::each(self.effects(&drawn)) {
             match effect {
-                Effect::Reveals(Reveal::Total) => {
+                SkirmishEffect::Reveals(Reveal::Total) => {
                     for other in self.realms_of(&defenders) {
                         let points = self.state().points(&self.state().force(other, to));
                         self.emit_rule(rule, Event::ToldTotal { to: realm, place: to, points });
                     }
                 }
-                Effect::Reveals(Reveal::OneRoster) => {
+                SkirmishEffect::Reveals(Reveal::OneRoster) => {
                     defenders.iter().for_each(|banner| self.reveal_strength(rule, realm, *banner));
                     if let Some(banner) = self.banner_looked_at(realm, &defenders, rule)? {
                         self.reveal_roster(rule, realm, banner);
                     }
                 }
-                Effect::Reveals(_) => {
+                SkirmishEffect::Reveals(Reveal::Banners | Reveal::Force | Reveal::Army) => {
                     for banner in &defenders {
                         self.reveal_strength(rule, realm, *banner);
                         self.reveal_roster(rule, realm, *banner);
                     }
                 }
-                Effect::RevealsOwn(_) => {
+                SkirmishEffect::RevealsOwn(_) => {
                     for other in self.realms_of(&defenders) {
                         own.iter().for_each(|banner| self.reveal_strength(rule, other, *banner));
                     }
                 }
-                _ => {}
             }
         }
         Ok(())
@@ -307,13 +325,10 @@ impl Turn<'_> {
             place: to,
             what: Reason::ScoutingEvent,
         };
-        let left = self.roll_and_carry_out(SCOUTING_EVENTS, &scope)?;
-        for effect in left {
-            if let Effect::DivertScouts(die) = effect {
-                self.divert(banner, from, die, RuleId("NL-SCOUT-11"))?;
-            }
-        }
-        Ok(())
+        self.roll_and_carry_out_as(SCOUTING_EVENTS, &scope, |turn, effect| {
+            let ScoutingEventEffect::DivertScouts(die) = effect;
+            turn.divert(banner, from, *die, RuleId("NL-SCOUT-11"))
+        })
     }
 
     /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout

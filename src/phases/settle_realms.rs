@@ -5,7 +5,7 @@ use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Cell;
-use crate::rules::effect::Effect;
+use crate::rules::procedure::{RingEffect, TableEffect};
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
 
 /// Player by player, each names a ring tile and rolls for it until the ring is done (NL-REALM-04).
@@ -32,9 +32,7 @@ fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let drawn =
         turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile", place)?;
     let found = match turn.cell(&drawn) {
-        Cell::Effects(effects) => effects
-            .iter()
-            .find_map(|effect| if let Effect::Find(found) = effect { found.0 } else { None }),
+        Cell::Effects(effects) => RingEffect::first(effects, |RingEffect::Find(found)| found.0),
         Cell::Amount(_) => None,
     };
     let settlement = found.filter(|kind| turn.state().piece_left(turn.rules, *kind));

@@ -9,7 +9,7 @@ use crate::engine::armies::supply::{HungryForce, Provisions};
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
-use crate::rules::effect::Effect;
+use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::{SHORTFALL, STARVATION};
 use crate::rules::{RuleId, Value};
 
@@ -100,13 +100,13 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let besieger = siege.besieger;
     let no_banners = siege.without_banners();
     let drawn = turn.roll_on(STARVATION, "starvation", place)?;
-    for effect in turn.effects(&drawn) {
+    for effect in StarvationEffect::each(turn.effects(&drawn)) {
         match effect {
-            Effect::Betrayed(true) => turn.storm(place, "NL-SIEGE-11")?,
-            Effect::Hardship(bonus) => {
+            StarvationEffect::Betrayed(_) => turn.storm(place, "NL-SIEGE-11")?,
+            StarvationEffect::Hardship(bonus) => {
                 turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
             }
-            Effect::OffersTerms(true) => {
+            StarvationEffect::OffersTerms(_) => {
                 let prompt = format!(
                     "the garrison of {place} offers the settlement for free passage: accept?",
                     place = turn.game().label(place)
@@ -119,7 +119,6 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
                     turn.take_place(besieger, place, "NL-SIEGE-11");
                 }
             }
-            _ => {}
         }
     }
     Ok(())

@@ -1,12 +1,15 @@
 //! Winter events: each realm rolls once for its empire, in the order of the last round
 //! (NL-EVENT-01).
 
+use std::slice::from_ref;
+
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::listed;
 use crate::engine::core::effects::Scope;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
-use crate::rules::effect::{Border, Effect, Kinds, Yield};
+use crate::rules::effect::{Border, Kinds, Yield};
+use crate::rules::procedure::{TableEffect, WinterEffect};
 use crate::rules::table::WINTER_EVENTS;
 use crate::rules::{RuleId, Settlement, mark};
 
@@ -20,17 +23,25 @@ pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     turn.matter("winter event", realm, &[]);
     let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
     for effect in turn.effects(&drawn) {
-        carry_out(turn, realm, effect)?;
+        let Some(place) = turn.state().realm(realm).capital else {
+            WinterEffect::of(effect).map_or(Ok(()), |effect| carry_out(turn, realm, effect))?;
+            continue;
+        };
+        // An effect of the season, which a mod may put into this table, is about the capital.
+        let force = turn.state().force(realm, place).into_vec();
+        let scope = Scope { force, banner: None, place, what: Reason::WinterEvent };
+        turn.carry_out_as(from_ref(effect), &scope, WINTER_EVENTS, |turn, effect| {
+            carry_out(turn, realm, effect)
+        })?;
     }
     turn.dice_of(None);
     // What ends a siege sends both sides home.
     super::winter_quarters::stragglers_go_home(turn)
 }
 
-fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
-    let rule = turn.cite(WINTER_EVENTS);
+fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: WinterEffect<'_>) -> Flow {
     match effect {
-        Effect::WakeDragons(number) => {
+        WinterEffect::WakeDragons(number) => {
             let number =
                 turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
@@ -40,44 +51,22 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: &Effect) -> Flow {
                 turn.dragons_rage(lair, number)?;
             }
         }
-        Effect::Revenue(change) => {
+        WinterEffect::Revenue(change) => {
             let by = turn.amount(change.cite, change.by, change.what.as_str(), realm)?;
             windfall(turn, realm, by, (change.what.as_str(), change.cite));
         }
-        Effect::RevenuePer(per) => {
+        WinterEffect::RevenuePer(per) => {
             let by = crowns(&turn.game(), realm, per);
             windfall(turn, realm, by, (per.what.as_str(), per.cite));
         }
-        Effect::Rebellion(kinds) => rebellion(turn, realm, kinds)?,
-        Effect::Plague(kinds) => plague(turn, realm, kinds)?,
-        Effect::Raids(border) => raids(turn, realm, border)?,
-        Effect::BarRecovery(true) => {
+        WinterEffect::Rebellion(kinds) => rebellion(turn, realm, kinds)?,
+        WinterEffect::Plague(kinds) => plague(turn, realm, kinds)?,
+        WinterEffect::Raids(border) => raids(turn, realm, border)?,
+        WinterEffect::BarRecovery(_) => {
             let barred = Event::RecoveryBarred { realm, barred: true };
             happens(turn, RuleId("NL-EVENT-09"), barred);
         }
-        Effect::Treason(border) => treason(turn, realm, border)?,
-        other => {
-            // An effect of the season, which a mod may put into this table, is about the capital.
-            if let Some(place) = turn.state().realm(realm).capital {
-                let scope = Scope {
-                    force: turn.state().force(realm, place).into_vec(),
-                    banner: None,
-                    place,
-                    what: Reason::WinterEvent,
-                };
-                for left in turn.carry_out(std::slice::from_ref(other), &scope, WINTER_EVENTS)? {
-                    turn.emit_rule(
-                        rule,
-                        Event::Said {
-                            text: format!(
-                                "`{left}` does nothing in winter",
-                                left = left.show(&turn.rules.names).0
-                            ),
-                        },
-                    );
-                }
-            }
-        }
+        WinterEffect::Treason(border) => treason(turn, realm, border)?,
     }
     Ok(())
 }

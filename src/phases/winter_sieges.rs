@@ -5,7 +5,7 @@ use super::winter_quarters::stragglers_go_home;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Source, Sum};
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
-use crate::rules::effect::Effect;
+use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::STARVATION;
 use crate::rules::{RuleId, Symbol, Thrown, Value};
 
@@ -85,13 +85,13 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     }
     let drawn =
         turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;
-    for effect in turn.effects(&drawn) {
+    for effect in StarvationEffect::each(turn.effects(&drawn)) {
         match effect {
-            Effect::Betrayed(true) => turn.storm(place, "NL-BAG-03")?,
-            Effect::Hardship(bonus) => {
+            StarvationEffect::Betrayed(_) => turn.storm(place, "NL-BAG-03")?,
+            StarvationEffect::Hardship(bonus) => {
                 turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
             }
-            Effect::OffersTerms(true) => {
+            StarvationEffect::OffersTerms(_) => {
                 let prompt = format!(
                     "the garrison of {place} offers the settlement for a free way home: accept?",
                     place = turn.game().label(place)
@@ -103,7 +103,6 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                     turn.take_place(realm, place, "NL-BAG-03");
                 }
             }
-            _ => {}
         }
     }
     Ok(())

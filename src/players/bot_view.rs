@@ -11,6 +11,7 @@ use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
+use crate::rules::procedure::{BombardmentEffect, TableEffect};
 use crate::rules::table::RowKey;
 use crate::rules::table::{
     ASSAULT_RESULT, BASE_FACTOR, BOMBARDMENT, DEFENCE, FORAGE, GARRISON, SCOUTS_TAKE,
@@ -280,12 +281,8 @@ impl BotView<'_> {
         let dice = table.dice.unwrap_or(Dice::NONE);
         let bonus = |face: i64| {
             let Cell::Effects(effects) = table.cell(table.row(&[], face), None) else { return 0 };
-            effects
-                .iter()
-                .find_map(|effect| {
-                    if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
-                })
-                .unwrap_or(0)
+            let adds = |BombardmentEffect::AssaultBonus(bonus): BombardmentEffect<'_>| Some(*bonus);
+            BombardmentEffect::first(effects, adds).unwrap_or(0)
         };
         let faces = dice.max() - dice.min() + 1;
         (dice.min()..=dice.max()).map(bonus).sum::<i64>() / faces.max(1)

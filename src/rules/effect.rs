@@ -1,6 +1,7 @@
 //! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
 //! and the reference page all come from this table, and what the log says of it; `effect_read` reads
-//! it, `effect_words` fills in its sentence and `engine::effects` carries it out.
+//! it, `effect_words` fills in its sentence, `procedure` says who carries it out, and
+//! `engine::core::effects` does so with what befalls banners and forces.
 
 use super::Ruleset;
 use super::amount::Amount;
@@ -17,6 +18,7 @@ use crate::yaml::{Node, Reader, Takes};
 
 /// One row of the vocabulary, for reference pages and completion.
 pub struct EffectRow {
+    pub kind: EffectKind,
     pub name: &'static str,
     pub wants: &'static str,
     /// The same for schemas.
@@ -25,7 +27,17 @@ pub struct EffectRow {
     pub rule: &'static str,
     /// The rule by which it needs a map of hexes, if it does.
     pub hexes: Option<&'static str>,
+    /// Where effects stand that are part of it.
+    pub(super) nested: for<'n> fn(&'n Node) -> Vec<&'n Node>,
 }
+
+/// Gives the type of an effect's argument; [`argument`] has one implementor for each effect.
+pub trait HasArgument {
+    type Argument;
+}
+
+/// The argument of an effect: `ArgumentOf<argument::Stay>`.
+pub type ArgumentOf<E> = <E as HasArgument>::Argument;
 
 macro_rules! effects {
     ($($(#[doc = $doc:literal])+ $variant:ident($argument:ty) = $name:literal, $rule:literal $(hexes $hexes:literal)?,
@@ -34,9 +46,22 @@ macro_rules! effects {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Effect { $($(#[doc = $doc])+ $variant($argument)),+ }
 
+        /// An effect without its argument, in the order of [`EFFECTS`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum EffectKind { $($variant),+ }
+
+        /// Names for the types of arguments, by their effects.
+        pub mod argument {
+            $(pub struct $variant;)+
+        }
+
+        $(impl HasArgument for argument::$variant {
+            type Argument = $argument;
+        })+
+
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as EffectArgument>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]) }),+
+            $(EffectRow { kind: EffectKind::$variant, name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as EffectArgument>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]), nested: <$argument as EffectArgument>::nested }),+
         ];
 
         impl Effect {
@@ -57,8 +82,18 @@ macro_rules! effects {
             /// Its row of the vocabulary.
             #[must_use]
             pub fn row(&self) -> &'static EffectRow {
-                let name = match self { $(Effect::$variant(_) => $name),+ };
-                EFFECTS.iter().find(|row| row.name == name).unwrap_or(&EFFECTS[0])
+                self.kind().row()
+            }
+
+            /// The effect without its argument.
+            #[must_use]
+            pub fn kind(&self) -> EffectKind {
+                match self { $(Effect::$variant(_) => EffectKind::$variant),+ }
+            }
+
+            /// True if its argument says that it does not happen: `no`.
+            pub(super) fn says_no(&self) -> bool {
+                match self { $(Effect::$variant(argument) => argument.says_no()),+ }
             }
 
             /// Effects that are part of it.
@@ -73,6 +108,14 @@ macro_rules! effects {
             }
         }
     };
+}
+
+impl EffectKind {
+    /// Its row of the vocabulary.
+    #[must_use]
+    pub fn row(self) -> &'static EffectRow {
+        &EFFECTS[self as usize]
+    }
 }
 
 const fn first(rules: &[&'static str]) -> Option<&'static str> {

@@ -100,6 +100,16 @@ pub struct GivenUp {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
 
+impl ByTerrain {
+    /// The effects on a terrain, or those of `other`.
+    #[must_use]
+    pub fn of(&self, terrain: Terrain) -> &[Effect] {
+        let case = |of: Option<Terrain>| self.0.iter().find(|(wanted, _)| *wanted == of);
+        let found = case(Some(terrain)).or_else(|| case(None));
+        found.map_or(&[], |(_, effects)| effects)
+    }
+}
+
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal, $says:literal;)+ }) => {
         $(#[$doc])*

@@ -22,6 +22,14 @@ pub(super) trait EffectArgument: Sized {
     fn inner(&self) -> Vec<&Effect> {
         Vec::new()
     }
+    /// The maps of effects that are part of it, as they are written.
+    fn nested(_: &Node) -> Vec<&Node> {
+        Vec::new()
+    }
+    /// True if it says that the effect does not happen.
+    fn says_no(&self) -> bool {
+        false
+    }
 }
 
 /// A map of effects, in the order they are written.
@@ -117,6 +125,9 @@ impl EffectArgument for bool {
     fn show(&self, _: &Names) -> String {
         if *self { "yes" } else { "no" }.to_owned()
     }
+    fn says_no(&self) -> bool {
+        !*self
+    }
 }
 
 impl EffectArgument for Symbol {
@@ -210,5 +221,8 @@ impl EffectArgument for Vec<Effect> {
     }
     fn inner(&self) -> Vec<&Effect> {
         self.iter().collect()
+    }
+    fn nested(node: &Node) -> Vec<&Node> {
+        vec![node]
     }
 }

@@ -18,7 +18,7 @@ use super::styles::{Drawable, read_styles};
 use super::title::Lang;
 use super::{
     Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
-    shared_edition, title, version_check,
+    procedure_check, shared_edition, title, version_check,
 };
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::Reader;
@@ -137,6 +137,7 @@ fn decode_all(
             );
             changeable::check(&reader, &layers, parts);
             version_check::check(&reader, &layers, parts);
+            procedure_check::check(&reader, &layers, parts, &tree);
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }

@@ -50,6 +50,8 @@ mod numbered;
 pub mod parcel;
 mod patch_conflicts;
 pub mod people;
+pub mod procedure;
+mod procedure_check;
 pub mod profile;
 pub mod province_maps;
 pub mod province_words;

@@ -22,6 +22,7 @@ mod dice_faces;
 mod digest;
 mod documents;
 mod editions;
+mod effects_placed;
 mod expanded;
 mod exported;
 mod figures;

@@ -7,11 +7,20 @@ use std::fs;
 use crate::support::{files, root};
 
 /// What a contributor can look up.
-const RECIPES: [&str; 7] =
-    ["an order", "an event", "a phase", "a hook", "an expectation", "an edition", "a language"];
+const RECIPES: [&str; 8] = [
+    "an order",
+    "an event",
+    "a phase",
+    "an effect",
+    "a hook",
+    "an expectation",
+    "an edition",
+    "a language",
+];
 
 /// Examples, and how sources name them beside the macros of the tables.
-const FOLLOWED: [(&str, &[&str]); 3] = [
+const FOLLOWED: [(&str, &[&str]); 4] = [
+    ("an effect", &["BurnForest"]),
     ("an order", &["Order::Raze", "Verb::Raze"]),
     ("an event", &["Event::PactRevealed", "Kind::PactRevealed"]),
     ("a hook", &["Hook::Loot"]),

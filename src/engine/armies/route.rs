@@ -10,7 +10,8 @@ use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::{Ground, Obstacle, PlaceId, Side};
 use crate::rules::Value;
-use crate::rules::effect::{Effect, Way};
+use crate::rules::effect::Way;
+use crate::rules::procedure::{RouteEffect, TableEffect};
 use crate::rules::table::{PERILOUS_ROUTE, ROUTE, WAYS_OUT};
 
 /// The step of one banner into an adjacent place.
@@ -322,9 +323,8 @@ impl Turn<'_> {
         }
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
-            let way = self.effects(&drawn).iter().find_map(|effect| {
-                if let Effect::FindsWay(way) = effect { Some(*way) } else { None }
-            });
+            let found = |RouteEffect::FindsWay(way): RouteEffect<'_>| Some(*way);
+            let way = RouteEffect::first(self.effects(&drawn), found);
             match (way.unwrap_or(Way::Safe), search) {
                 (Way::None, RouteSearch::UntilFound) => {}
                 (Way::None, _) => return Ok(false),

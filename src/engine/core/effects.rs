@@ -1,5 +1,5 @@
-//! Carries out the effects of a table row. What only one procedure understands (who wins, what is
-//! found, which way) is read by that procedure itself and passed over here.
+//! Carries out what rows of tables do to banners, forces and places. What only one procedure knows it
+//! carries out itself ([`crate::rules::procedure`]); in rows that hold both it is called for its own.
 
 use super::ask::{Ask, Refusal, Who, refuse};
 use super::game::Game;
@@ -10,6 +10,7 @@ use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Reason};
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
+use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::table::SHORTFALL;
 use crate::rules::{RuleId, TableId, Value};
 
@@ -38,206 +39,248 @@ impl Scope {
     }
 }
 
-impl Turn<'_> {
-    /// Rolls on a table and carries out the row; returns the effects that only the calling
-    /// procedure understands.
+/// Carries out an effect that only the calling procedure knows; false if it is none of them.
+type Own<'o, 'a> = dyn FnMut(&mut Turn<'a>, &'a Effect) -> Flow<bool> + 'o;
+
+/// The row whose effects are carried out.
+#[derive(Clone, Copy)]
+struct RowScope<'s> {
+    scope: &'s Scope,
+    table: TableId,
+    /// Whether whom it befalls had baggage before the row.
+    had_baggage: bool,
+}
+
+impl<'a> Turn<'a> {
+    /// Rolls on a table and carries out the row.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_and_carry_out(&mut self, table: TableId, scope: &Scope) -> Flow<Vec<Effect>> {
+    pub fn roll_and_carry_out(&mut self, table: TableId, scope: &Scope) -> Flow {
+        self.roll_for(table, scope, &mut |_, _| Ok(false))
+    }
+
+    /// As [`Turn::roll_and_carry_out`]; `own` carries out the effects of the calling procedure.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn roll_and_carry_out_as<E: TableEffect<'a>>(
+        &mut self,
+        table: TableId,
+        scope: &Scope,
+        mut own: impl FnMut(&mut Turn<'a>, E) -> Flow,
+    ) -> Flow {
+        self.roll_for(table, scope, &mut |turn, effect| own_effect(turn, effect, &mut own))
+    }
+
+    /// Carries out effects in the order they are written. Loading has refused what this does not
+    /// know.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn carry_out(&mut self, effects: &'a [Effect], scope: &Scope, table: TableId) -> Flow {
+        self.carry_out_row(effects, scope, table, &mut |_, _| Ok(false))
+    }
+
+    /// As [`Turn::carry_out`]; `own` carries out the effects of the calling procedure, wherever in
+    /// the row they stand.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn carry_out_as<E: TableEffect<'a>>(
+        &mut self,
+        effects: &'a [Effect],
+        scope: &Scope,
+        table: TableId,
+        mut own: impl FnMut(&mut Turn<'a>, E) -> Flow,
+    ) -> Flow {
+        self.carry_out_row(effects, scope, table, &mut |turn, effect| {
+            own_effect(turn, effect, &mut own)
+        })
+    }
+
+    fn roll_for(&mut self, table: TableId, scope: &Scope, own: &mut Own<'_, 'a>) -> Flow {
         let drawn = self.roll_on(table, scope.what.words(), scope.about())?;
         let effects = self.effects(&drawn);
-        self.carry_out(effects, scope, table)
+        self.carry_out_row(effects, scope, table, own)
     }
 
-    /// Carries out effects in the order they are written; returns those that only the calling
-    /// procedure understands.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn carry_out(
+    fn carry_out_row(
         &mut self,
-        effects: &[Effect],
+        effects: &'a [Effect],
         scope: &Scope,
         table: TableId,
-    ) -> Flow<Vec<Effect>> {
+        own: &mut Own<'_, 'a>,
+    ) -> Flow {
+        let carries = |banner: &BannerId| self.state().banner(*banner).baggage > 0;
+        let had_baggage = match &scope.banner {
+            Some(banner) => carries(banner),
+            None => scope.force.iter().any(carries),
+        };
+        let row = RowScope { scope, table, had_baggage };
+        effects.iter().try_for_each(|effect| self.befall(effect, row, own))
+    }
+
+    fn befall(&mut self, effect: &'a Effect, row: RowScope<'_>, own: &mut Own<'_, 'a>) -> Flow {
+        if own(self, effect)? {
+            return Ok(());
+        }
+        if let Some(effect) = ForceEffect::of(effect) {
+            return self.befall_force(effect, row, own);
+        }
+        match (BannerEffect::of(effect), row.scope.banner) {
+            (Some(effect), Some(banner)) if !self.state().banner(banner).removed => {
+                self.befall_banner(effect, banner, row)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What befalls the force or the place.
+    fn befall_force(
+        &mut self,
+        effect: ForceEffect<'a>,
+        row: RowScope<'_>,
+        own: &mut Own<'_, 'a>,
+    ) -> Flow {
+        let RowScope { scope, table, had_baggage } = row;
         let rule = self.cite(table);
-        let had_baggage = scope.force.iter().any(|banner| self.state().banner(*banner).baggage > 0);
-        let mut left = Vec::new();
-        for effect in effects {
-            match effect {
+        match effect {
+            ForceEffect::WithoutBaggage(_) if had_baggage => Ok(()),
+            ForceEffect::WithoutBaggage(inner) => match scope.banner {
+                Some(banner) => self.on_banner(banner, inner, row),
                 // Where no banner acted, it is the force that has none (EN-MOVE-11).
-                Effect::WithoutBaggage(inner) if scope.banner.is_none() => {
-                    if !had_baggage {
-                        left.extend(self.carry_out(inner, scope, table)?);
-                    }
-                }
-                Effect::EachBanner(inner) => {
-                    for banner in scope.force.clone() {
-                        self.on_banner(banner, inner, scope, table)?;
-                    }
-                }
-                Effect::TheBanner(inner) => {
-                    if let Some(banner) = scope.banner {
-                        self.on_banner(banner, inner, scope, table)?;
-                    }
-                }
-                Effect::ChosenBanner(inner) => {
-                    if let Some(banner) = self.chosen_banner(scope, rule)? {
-                        self.on_banner(banner, inner, scope, table)?;
-                    }
-                }
-                Effect::RollOn(other) => left.extend(self.roll_and_carry_out(*other, scope)?),
-                Effect::RollAgain(true) => left.extend(self.roll_and_carry_out(table, scope)?),
-                Effect::InTerrain(cases) => {
-                    let terrain = self.game().place(scope.place).terrain;
-                    let case = cases
-                        .0
-                        .iter()
-                        .find(|(wanted, _)| *wanted == Some(terrain))
-                        .or_else(|| cases.0.iter().find(|(wanted, _)| wanted.is_none()));
-                    if let Some((_, inner)) = case {
-                        left.extend(self.carry_out(inner, scope, table)?);
-                    }
-                }
-                Effect::ForceBaggage(count) => {
-                    for _ in 0..*count {
-                        self.force_loses_baggage(scope, rule)?;
-                    }
-                }
-                Effect::ForceGainsBaggage(amount) => {
-                    let baggage = self.amount(rule, *amount, "baggage gained", scope.about())?;
-                    self.share_out(&scope.force, baggage, scope.what, rule.0)?;
-                }
-                Effect::NoEntry(true) => {
-                    let banners = self.alive(&scope.force);
-                    self.emit_rule(
-                        rule,
-                        Event::TurnedBack { banners: banners.into(), place: scope.place },
-                    );
-                }
-                Effect::WakeDragons(number) => {
-                    let number = self.amount(rule, *number, "number of dragons", scope.about())?;
-                    self.dragons_rage(scope.place, number)?;
-                }
-                Effect::LosePoints(_)
-                | Effect::ArmyLoses(_)
-                | Effect::TakeBaggage(_)
-                | Effect::GainBaggage(_)
-                | Effect::GainPoints(_)
-                | Effect::DestroyBanner(_)
-                | Effect::Stay(_)
-                | Effect::Quiet(_)
-                | Effect::NeedsFood(_)
-                | Effect::Slay(_)
-                | Effect::GiveUpUnit(_)
-                | Effect::WithoutBaggage(_) => {
-                    // Written without `banner` or `each_banner`: they concern the banner that
-                    // acted.
-                    if let Some(banner) = scope.banner {
-                        self.on_banner(banner, std::slice::from_ref(effect), scope, table)?;
-                    }
-                }
-                other => left.push(other.clone()),
+                None => self.carry_out_row(inner, scope, table, own),
+            },
+            ForceEffect::EachBanner(inner) => {
+                scope.force.iter().try_for_each(|banner| self.on_banner(*banner, inner, row))
+            }
+            ForceEffect::ChosenBanner(inner) => match self.chosen_banner(scope, rule)? {
+                Some(banner) => self.on_banner(banner, inner, row),
+                None => Ok(()),
+            },
+            ForceEffect::RollOn(other) => self.roll_for(*other, scope, own),
+            ForceEffect::RollAgain(_) => self.roll_for(table, scope, own),
+            ForceEffect::InTerrain(cases) => {
+                let terrain = self.game().place(scope.place).terrain;
+                self.carry_out_row(cases.of(terrain), scope, table, own)
+            }
+            ForceEffect::ForceBaggage(count) => {
+                (0..*count).try_for_each(|_| self.force_loses_baggage(scope, rule))
+            }
+            ForceEffect::ForceGainsBaggage(amount) => {
+                let baggage = self.amount(rule, *amount, "baggage gained", scope.about())?;
+                self.share_out(&scope.force, baggage, scope.what, rule.0)
+            }
+            ForceEffect::NoEntry(_) => {
+                let banners = self.alive(&scope.force);
+                self.emit_rule(
+                    rule,
+                    Event::TurnedBack { banners: banners.into(), place: scope.place },
+                );
+                Ok(())
+            }
+            ForceEffect::WakeDragons(number) => {
+                let number = self.amount(rule, *number, "number of dragons", scope.about())?;
+                self.dragons_rage(scope.place, number)
             }
         }
-        Ok(left)
     }
 
-    fn on_banner(
-        &mut self,
-        banner: BannerId,
-        effects: &[Effect],
-        scope: &Scope,
-        table: TableId,
-    ) -> Flow {
-        let rule = self.cite(table);
+    /// The effects befall one banner of the force.
+    fn on_banner(&mut self, banner: BannerId, effects: &'a [Effect], row: RowScope<'_>) -> Flow {
+        let one = Scope {
+            force: vec![banner],
+            banner: Some(banner),
+            place: row.scope.place,
+            what: row.scope.what,
+        };
         let had_baggage = self.state().banner(banner).baggage > 0;
+        let row = RowScope { scope: &one, table: row.table, had_baggage };
         for effect in effects {
             if self.state().banner(banner).removed {
                 return Ok(());
             }
-            match effect {
-                Effect::LosePoints(amount) => {
-                    let points = self.amount(rule, *amount, "points lost", banner)?;
-                    if table == SHORTFALL {
-                        // Whoever borrows the table borrows this too (NL-RACE-11).
-                        let (scaled, sum) = self.game().scaled(
-                            points,
-                            (Value::ShortfallFactor, 1),
-                            banner,
-                            ("points lost", rule),
-                        );
-                        if let Some(sum) = sum {
-                            self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
-                        }
-                        let scaled = self.spared_by_walls(banner, scaled, rule);
-                        self.starve_banner(banner, scaled, scope.what, rule)?;
-                    } else {
-                        self.lose_points(banner, points, scope.what, rule);
+            self.befall(effect, row, &mut |_, _| Ok(false))?;
+        }
+        Ok(())
+    }
+
+    /// What befalls the banner that acted.
+    fn befall_banner(
+        &mut self,
+        effect: BannerEffect<'a>,
+        banner: BannerId,
+        row: RowScope<'_>,
+    ) -> Flow {
+        let RowScope { scope, table, .. } = row;
+        let rule = self.cite(table);
+        match effect {
+            BannerEffect::TheBanner(inner) => self.on_banner(banner, inner, row)?,
+            BannerEffect::LosePoints(amount) => {
+                let points = self.amount(rule, *amount, "points lost", banner)?;
+                if table == SHORTFALL {
+                    // Whoever borrows the table borrows this too (NL-RACE-11).
+                    let (scaled, sum) = self.game().scaled(
+                        points,
+                        (Value::ShortfallFactor, 1),
+                        banner,
+                        ("points lost", rule),
+                    );
+                    if let Some(sum) = sum {
+                        self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
                     }
-                }
-                Effect::ArmyLoses(amount) => {
-                    let points = self.amount(rule, *amount, "points lost", banner)?;
-                    self.army_loses(banner, points, scope, rule)?;
-                }
-                Effect::DestroyBanner(true) => self.remove_banner(banner, scope.what, rule),
-                Effect::DestroyBanner(false) => {}
-                Effect::GainPoints(amount) => {
-                    let points = self.amount(rule, *amount, "points gained", banner)?;
-                    if self.state().has_rosters() {
-                        self.gain_models(banner, points, scope.what, rule);
-                    } else {
-                        self.emit_rule(
-                            rule,
-                            Event::PointsChanged { banner, by: points, what: scope.what },
-                        );
-                    }
-                }
-                Effect::TakeBaggage(count) => {
-                    let baggage = match count {
-                        Count::All => self.state().banner(banner).baggage,
-                        Count::Number(number) => *number,
-                    };
-                    self.lose_baggage(banner, baggage, scope.what, rule);
-                }
-                Effect::WithoutBaggage(inner) => {
-                    if !had_baggage {
-                        self.on_banner(banner, inner, scope, table)?;
-                    }
-                }
-                // Who needs no food never lacks any (NL-RACE-02, EN-RACE-02).
-                Effect::NeedsFood(inner) => {
-                    if self.game().eats(banner) {
-                        self.on_banner(banner, inner, scope, table)?;
-                    }
-                }
-                Effect::Slay(slaying) => {
-                    if !self.slay_in(banner, slaying.who, scope.what, rule)? {
-                        self.on_banner(banner, &slaying.without, scope, table)?;
-                    }
-                }
-                Effect::GiveUpUnit(unit) => {
-                    if !self.give_up_unit(banner, unit.models, scope.what, rule)? {
-                        self.on_banner(banner, &unit.without, scope, table)?;
-                    }
-                }
-                Effect::GainBaggage(amount) => {
-                    let baggage = self.amount(rule, *amount, "baggage gained", banner)?;
-                    self.gain_baggage(banner, baggage, scope.what, rule);
-                }
-                Effect::Stay(turns) => self.hold(banner, (turns_of(*turns), 0), rule),
-                Effect::Quiet(turns) => self.hold(banner, (0, turns_of(*turns)), rule),
-                other => {
-                    let one = Scope {
-                        force: vec![banner],
-                        banner: Some(banner),
-                        place: scope.place,
-                        what: scope.what,
-                    };
-                    self.carry_out(std::slice::from_ref(other), &one, table)?;
+                    let scaled = self.spared_by_walls(banner, scaled, rule);
+                    self.starve_banner(banner, scaled, scope.what, rule)?;
+                } else {
+                    self.lose_points(banner, points, scope.what, rule);
                 }
             }
+            BannerEffect::ArmyLoses(amount) => {
+                let points = self.amount(rule, *amount, "points lost", banner)?;
+                self.army_loses(banner, points, scope, rule)?;
+            }
+            BannerEffect::DestroyBanner(_) => self.remove_banner(banner, scope.what, rule),
+            BannerEffect::GainPoints(amount) => {
+                let points = self.amount(rule, *amount, "points gained", banner)?;
+                if self.state().has_rosters() {
+                    self.gain_models(banner, points, scope.what, rule);
+                } else {
+                    self.emit_rule(
+                        rule,
+                        Event::PointsChanged { banner, by: points, what: scope.what },
+                    );
+                }
+            }
+            BannerEffect::TakeBaggage(count) => {
+                let baggage = match count {
+                    Count::All => self.state().banner(banner).baggage,
+                    Count::Number(number) => *number,
+                };
+                self.lose_baggage(banner, baggage, scope.what, rule);
+            }
+            // Who needs no food never lacks any (NL-RACE-02, EN-RACE-02).
+            BannerEffect::NeedsFood(inner) => {
+                if self.game().eats(banner) {
+                    self.on_banner(banner, inner, row)?;
+                }
+            }
+            BannerEffect::Slay(slaying) => {
+                if !self.slay_in(banner, slaying.who, scope.what, rule)? {
+                    self.on_banner(banner, &slaying.without, row)?;
+                }
+            }
+            BannerEffect::GiveUpUnit(unit) => {
+                if !self.give_up_unit(banner, unit.models, scope.what, rule)? {
+                    self.on_banner(banner, &unit.without, row)?;
+                }
+            }
+            BannerEffect::GainBaggage(amount) => {
+                let baggage = self.amount(rule, *amount, "baggage gained", banner)?;
+                self.gain_baggage(banner, baggage, scope.what, rule);
+            }
+            BannerEffect::Stay(turns) => self.hold(banner, (turns_of(*turns), 0), rule),
+            BannerEffect::Quiet(turns) => self.hold(banner, (0, turns_of(*turns)), rule),
         }
         Ok(())
     }
@@ -310,6 +353,18 @@ impl Turn<'_> {
             Order::Choose { banner } => Ok(Some(banner)),
             _ => Ok(Some(first)),
         }
+    }
+}
+
+/// Hands an effect to the procedure that knows it.
+fn own_effect<'a, E: TableEffect<'a>>(
+    turn: &mut Turn<'a>,
+    effect: &'a Effect,
+    own: &mut impl FnMut(&mut Turn<'a>, E) -> Flow,
+) -> Flow<bool> {
+    match E::of(effect) {
+        Some(effect) => own(turn, effect).map(|()| true),
+        None => Ok(false),
     }
 }
 

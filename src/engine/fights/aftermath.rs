@@ -11,7 +11,8 @@ use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::{About, Drawn};
-use crate::rules::effect::{Effect, Fate, Outcome, Side};
+use crate::rules::effect::{Fate, Outcome, Side};
+use crate::rules::procedure::{CasualtyEffect, FateEffect, TableEffect, WoundEffect};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
 use crate::rules::{Dice, GameOption, RuleId, TableId, Value};
 
@@ -115,9 +116,8 @@ impl Turn<'_> {
         let printed = self.state().chose(GameOption::WorstRecovery, "everybody");
         let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
         let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
-        let share = self.effects(&drawn).iter().find_map(|effect| {
-            if let Effect::RecoverOneIn(share) = effect { Some(*share) } else { None }
-        });
+        let recovers = |CasualtyEffect::RecoverOneIn(share): CasualtyEffect<'_>| Some(*share);
+        let share = CasualtyEffect::first(self.effects(&drawn), recovers);
         Ok(share.unwrap_or(0))
     }
 
@@ -229,14 +229,13 @@ impl Turn<'_> {
         (won, flight): (Option<bool>, Flight),
     ) -> Flow {
         let drawn = self.fate(troop, banner, (won, flight))?;
-        let effects = self.effects(&drawn);
         let captor = self.alive(foes).first().copied();
-        for effect in effects {
+        for effect in FateEffect::each(self.effects(&drawn)) {
             match effect {
-                Effect::FateIs(Fate::Dead) => {
+                FateEffect::FateIs(Fate::Dead) => {
                     self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                 }
-                Effect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
+                FateEffect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
                     Some(captor) => {
                         self.imprison(troop, captor, Reason::Captured, RuleId("NL-TT-18"))
                     }
@@ -252,8 +251,8 @@ impl Turn<'_> {
                         self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                     }
                 },
-                Effect::RollOn(table) => self.wound(troop, *table)?,
-                _ => {}
+                FateEffect::FateIs(Fate::Stunned | Fate::Hurt | Fate::Fit) => {}
+                FateEffect::RollOn(table) => self.wound(troop, *table)?,
             }
         }
         Ok(())
@@ -270,16 +269,15 @@ impl Turn<'_> {
         let mut wound =
             Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
         let mut scar = None;
-        for effect in self.effects(&drawn) {
+        for effect in WoundEffect::each(self.effects(&drawn)) {
             match effect {
-                Effect::Wounds(word) => wound.what = word.to_string(),
-                Effect::Recovery(rounds) if *rounds > 0 => {
-                    wound.rounds = u8::try_from(rounds + 1).ok()
+                WoundEffect::Wounds(word) => wound.what = word.to_string(),
+                WoundEffect::Recovery(rounds) => {
+                    wound.rounds = u8::try_from(rounds + 1).ok().filter(|rounds| *rounds > 1);
                 }
-                Effect::OutOfAction(out) => wound.out = *out,
-                Effect::Penalty(word) => wound.penalty = word.to_string(),
-                Effect::Lasting(word) => scar = Some(word.to_string()),
-                _ => {}
+                WoundEffect::OutOfAction(_) => wound.out = true,
+                WoundEffect::Penalty(word) => wound.penalty = word.to_string(),
+                WoundEffect::Lasting(word) => scar = Some(word.to_string()),
             }
         }
         if !wound.what.is_empty() {

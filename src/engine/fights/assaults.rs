@@ -8,7 +8,8 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
-use crate::rules::effect::{Assault, Effect};
+use crate::rules::effect::Assault;
+use crate::rules::procedure::{BombardmentEffect, TableEffect};
 use crate::rules::table::{ASSAULT_RESULT, BOMBARDMENT, DEFENCE};
 use crate::rules::{RuleId, TableId};
 
@@ -158,13 +159,9 @@ impl Turn<'_> {
             Bombardment::LastTurn => {
                 let whom = About::from(place).telling(self.besiegers(place).first());
                 let drawn = self.roll_on(BOMBARDMENT, "effect of the bombardment", whom)?;
-                let bonus = self
-                    .effects(&drawn)
-                    .iter()
-                    .find_map(|effect| {
-                        if let Effect::AssaultBonus(bonus) = effect { Some(*bonus) } else { None }
-                    })
-                    .unwrap_or(0);
+                let adds =
+                    |BombardmentEffect::AssaultBonus(bonus): BombardmentEffect<'_>| Some(*bonus);
+                let bonus = BombardmentEffect::first(self.effects(&drawn), adds).unwrap_or(0);
                 self.emit_rule(
                     self.cite(drawn.table),
                     Event::BombardmentChanged { place, bombardment: Bombardment::Bonus(bonus) },

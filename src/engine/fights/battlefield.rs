@@ -11,6 +11,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Side};
+use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
 use crate::rules::table::ARRIVAL;
 use crate::rules::{Thrown, Value};
 
@@ -122,16 +123,15 @@ impl Turn<'_> {
             return Ok(());
         };
         let (mut first, mut place) = (None, "");
-        for effect in self.effects(&drawn) {
+        for effect in ArrivalEffect::each(self.effects(&drawn)) {
             match effect {
-                Effect::Delayed(amount) => {
+                ArrivalEffect::Delayed(amount) => {
                     group.hour += self.amount(rule, *amount, "hours of delay", banner)?
                 }
-                Effect::UnitsFirst(amount) => {
+                ArrivalEffect::UnitsFirst(amount) => {
                     first = Some(self.amount(rule, *amount, "units that come first", banner)?)
                 }
-                Effect::Arrives(word) => place = word.as_str(),
-                _ => {}
+                ArrivalEffect::Arrives(word) => place = word.as_str(),
             }
         }
         let units =
@@ -148,12 +148,11 @@ impl Turn<'_> {
 /// `boulders, about 400 cm2, difficult going`.
 fn feature(effects: &[Effect]) -> String {
     let mut words = Vec::new();
-    for effect in effects {
+    for effect in FieldEffect::each(effects) {
         match effect {
-            Effect::Feature(word) => words.insert(0, word.to_string()),
-            Effect::Size(word) | Effect::Note(word) => words.push(word.to_string()),
-            Effect::Going(word) => words.push(format!("{word} going")),
-            _ => {}
+            FieldEffect::Feature(word) => words.insert(0, word.to_string()),
+            FieldEffect::Size(word) | FieldEffect::Note(word) => words.push(word.to_string()),
+            FieldEffect::Going(word) => words.push(format!("{word} going")),
         }
     }
     words.join(", ")

@@ -10,7 +10,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::Effect;
+use crate::rules::procedure::{CardEffect, TableEffect};
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
 use crate::rules::{GameOption, Symbol};
 
@@ -90,10 +90,7 @@ impl Turn<'_> {
             "card of the garrison",
             About::from(fight.place).telling(fight.attackers.first()),
         )?;
-        let card = self
-            .effects(&drawn)
-            .iter()
-            .find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        let card = CardEffect::first(self.effects(&drawn), |CardEffect::Card(card)| Some(*card));
         Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
     }
 
@@ -146,10 +143,7 @@ impl Turn<'_> {
     /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
     fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
         let drawn = self.roll_on(GARRISON_CARD, what, place)?;
-        let card = self
-            .effects(&drawn)
-            .iter()
-            .find_map(|effect| if let Effect::Card(card) = effect { Some(*card) } else { None });
+        let card = CardEffect::first(self.effects(&drawn), |CardEffect::Card(card)| Some(*card));
         Ok(self
             .rules
             .matrix(STRATEGY)

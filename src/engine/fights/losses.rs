@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::Fight;
+use super::storming::assault_result;
 use crate::campaign::{Event, Reason, Source, Sum};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::core::game::Game;
@@ -11,7 +12,8 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::{Effect, Loss};
+use crate::rules::effect::{Assault, Effect, Loss};
+use crate::rules::procedure::{LossEffect, TableEffect};
 use crate::rules::{RuleId, TableId, Value};
 
 /// What the dice of the two losses are called.
@@ -133,21 +135,26 @@ impl Turn<'_> {
         let rule = self.cite(table);
         let came_out = fight.garrison.is_some() && !self.state().besieged(fight.place);
         let (mut attack_loss, mut defence_loss, mut spared) = (0, 0, None);
-        for effect in effects {
+        for effect in LossEffect::each(effects) {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => {
+                LossEffect::AttackerLoses(Loss::Points(amount)) => {
                     attack_loss +=
                         self.amount(rule, *amount, ATTACKERS_LOSS, (fight.realm, fight.place))?
                 }
-                Effect::DefenderLoses(Loss::Points(_)) if came_out => {}
-                Effect::DefenderLoses(Loss::Points(amount)) => {
+                LossEffect::DefenderLoses(_) if came_out => {}
+                LossEffect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss +=
                         self.amount(rule, *amount, DEFENDERS_LOSS, (fight.realm, fight.place))?
                 }
-                Effect::AttackerLoses(Loss::All) => {
+                LossEffect::AttackerLoses(Loss::All) => {
                     self.remove_banners(&fight.attackers, Reason::Battle, rule)
                 }
-                _ => {}
+                // Who is stormed is lost with the place (NL-SIEGE-08).
+                LossEffect::DefenderLoses(Loss::All) if stormed(effects) => {}
+                LossEffect::DefenderLoses(Loss::All) => match fight.garrison {
+                    Some(garrison) => defence_loss += garrison,
+                    None => self.remove_banners(&fight.defenders, Reason::Battle, rule),
+                },
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
@@ -186,4 +193,9 @@ impl Turn<'_> {
         }
         Ok(())
     }
+}
+
+/// True if a row of an assault takes the place.
+fn stormed(effects: &[Effect]) -> bool {
+    assault_result(effects) == Assault::Stormed
 }

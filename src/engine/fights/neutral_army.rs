@@ -10,6 +10,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
+use crate::rules::procedure::{LossEffect, TableEffect};
 use crate::rules::table::{BATTLE_RESULT, CHARACTER_FALLS};
 use crate::rules::{RuleId, TableId};
 
@@ -84,11 +85,7 @@ impl Turn<'_> {
             defenders: self.game().loss_times(points, place),
         };
         left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
-        let outcome = effects.iter().find_map(|effect| {
-            if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None }
-        });
-        let outcome = outcome.unwrap_or(Outcome::Draw);
-        self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
+        let (outcome, scattered) = self.winner(effects, place);
         let standing = self.still_on(&defenders, place);
         match outcome {
             Outcome::Defender => left = 0,
@@ -97,7 +94,7 @@ impl Turn<'_> {
                 self.defenders_after_draw(&standing, place)?;
             }
             Outcome::Attacker => {
-                let scattered = effects.contains(&Effect::Scatters(Side::Defender));
+                let scattered = scattered == Some(Side::Defender);
                 if scattered {
                     self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
                     self.leave_in_panic(&standing, &[])?;
@@ -125,16 +122,18 @@ impl Turn<'_> {
         let rule = self.cite(table);
         let about = About { banner: defenders.first().copied(), ..About::default() };
         let (mut attack_loss, mut defence_loss) = (0, 0);
-        for effect in effects {
+        for effect in LossEffect::each(effects) {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => {
+                LossEffect::AttackerLoses(Loss::Points(amount)) => {
                     attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, about)?
                 }
-                Effect::AttackerLoses(Loss::All) => attack_loss = points,
-                Effect::DefenderLoses(Loss::Points(amount)) => {
+                LossEffect::AttackerLoses(Loss::All) => attack_loss = points,
+                LossEffect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, about)?
                 }
-                _ => {}
+                LossEffect::DefenderLoses(Loss::All) => {
+                    defence_loss = self.state().points(defenders)
+                }
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);

@@ -4,6 +4,7 @@
 
 use super::aftermath::Flight;
 use super::cards::CardPlayer;
+use super::storming::assault_result;
 use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
@@ -13,6 +14,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
+use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
 use crate::rules::table::{ASSAULT_RESULT, BATTLE_RESULT, CHARACTER_FALLS};
 use crate::rules::{RuleId, TableId, Value};
 
@@ -66,7 +68,7 @@ pub struct StormOutcome {
     pub result: Assault,
 }
 
-impl Turn<'_> {
+impl<'a> Turn<'a> {
     /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
     /// where it came from, or behind the walls that it came out of (`sally`); the army keeps what
     /// it has left only if it wins. Returns that.
@@ -95,14 +97,14 @@ impl Turn<'_> {
             (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
         let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut fight)?;
-        let outcome = self.winner(&effects, horde.place);
+        let (outcome, scattered) = self.winner(effects, horde.place);
         let standing = self.still_on(&attackers, horde.place);
         match outcome {
             Outcome::Attacker => return Ok(0),
             _ if sally => {}
             Outcome::Draw => self.go_back(&standing, Leaving::Drawn)?,
             Outcome::Defender => {
-                let scattered = effects.contains(&Effect::Scatters(Side::Attacker));
+                let scattered = scattered == Some(Side::Attacker);
                 if scattered {
                     self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
                     self.leave_in_panic(&standing, &[])?;
@@ -132,7 +134,7 @@ impl Turn<'_> {
             (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
         let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut fight)?;
-        let won = self.winner(&effects, horde.place) == Outcome::Attacker;
+        let won = self.winner(effects, horde.place).0 == Outcome::Attacker;
         Ok((if won { fight.attacker.left() } else { 0 }, won))
     }
 
@@ -174,10 +176,7 @@ impl Turn<'_> {
             walls: Some(walls),
         };
         let effects = self.decide(&mut fight)?;
-        let result = effects.iter().find_map(|effect| {
-            if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
-        });
-        let result = result.unwrap_or(Assault::Repulse);
+        let result = assault_result(effects);
         self.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
         if result == Assault::Stormed {
             self.take_train(&inside, &[])?;
@@ -188,17 +187,24 @@ impl Turn<'_> {
         Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
     }
 
-    fn winner(&mut self, effects: &[Effect], place: PlaceId) -> Outcome {
-        let outcome = effects.iter().find_map(|effect| {
-            if let Effect::Winner(outcome) = effect { Some(*outcome) } else { None }
-        });
+    /// Who wins, and which side is scattered.
+    pub(super) fn winner(&mut self, effects: &[Effect], place: PlaceId) -> (Outcome, Option<Side>) {
+        let (mut outcome, mut scattered) = (None, None);
+        for effect in BattleEffect::each(effects) {
+            match effect {
+                BattleEffect::Winner(side) => outcome = outcome.or(Some(*side)),
+                BattleEffect::Scatters(side) => scattered = Some(*side),
+                // These were dealt out before.
+                BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
+            }
+        }
         let outcome = outcome.unwrap_or(Outcome::Draw);
         self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
-        outcome
+        (outcome, scattered)
     }
 
     /// Cards, factors, the row of the table and its losses; returns the row.
-    fn decide(&mut self, fight: &mut NeutralFight) -> Flow<Vec<Effect>> {
+    fn decide(&mut self, fight: &mut NeutralFight) -> Flow<&'a [Effect]> {
         let place = fight.place;
         let (table, what) = if fight.walls.is_some() {
             (ASSAULT_RESULT, "assault")
@@ -219,17 +225,17 @@ impl Turn<'_> {
         let total = self.tally("NL-BATTLE-05", what, sum);
         let whom = About::from(place).telling(fight.attacker.banners().first());
         let drawn = self.read_row(table, Faces::new(), total, None, whom)?;
-        let effects = self.effects(&drawn).to_vec();
+        let effects = self.effects(&drawn);
         if double(&faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
-            let fallen = self.effects(&fallen).to_vec();
-            self.deal_neutral_losses(fight, &fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
+            let fallen = self.effects(&fallen);
+            self.deal_neutral_losses(fight, fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
         }
         let times = LossMultipliers {
             attackers: self.game().loss_times(troops, place),
             defenders: self.game().loss_times(attack, place),
         };
-        self.deal_neutral_losses(fight, &effects, table, times)?;
+        self.deal_neutral_losses(fight, effects, table, times)?;
         Ok(effects)
     }
 
@@ -250,16 +256,23 @@ impl Turn<'_> {
     ) -> Flow {
         let rule = self.cite(table);
         let (mut attack_loss, mut defence_loss) = (0, 0);
-        for effect in effects {
+        for effect in LossEffect::each(effects) {
             match effect {
-                Effect::AttackerLoses(Loss::Points(amount)) => {
+                LossEffect::AttackerLoses(Loss::Points(amount)) => {
                     attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, fight.place)?
                 }
-                Effect::DefenderLoses(Loss::Points(amount)) => {
+                LossEffect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
                 }
-                Effect::AttackerLoses(Loss::All) => attack_loss = self.strength_of(&fight.attacker),
-                _ => {}
+                LossEffect::AttackerLoses(Loss::All) => {
+                    attack_loss = self.strength_of(&fight.attacker)
+                }
+                // Who is stormed is lost with the place (NL-SIEGE-08).
+                LossEffect::DefenderLoses(Loss::All)
+                    if fight.walls.is_some() && assault_result(effects) == Assault::Stormed => {}
+                LossEffect::DefenderLoses(Loss::All) => {
+                    defence_loss = self.strength_of(&fight.defender)
+                }
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);

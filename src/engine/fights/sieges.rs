@@ -10,7 +10,6 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::Effect;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
@@ -182,25 +181,7 @@ impl Turn<'_> {
         }
         let rule = self.cite(SHORTFALL);
         let drawn = self.roll_on(SHORTFALL, "hunger", place)?;
-        for effect in self.effects(&drawn) {
-            let Effect::LosePoints(amount) = effect else { continue };
-            let points = self.amount(rule, *amount, "points lost", place)?;
-            let (points, sum) = self.game().scaled(
-                points,
-                (Value::ShortfallFactor, 1),
-                about,
-                ("points lost", rule),
-            );
-            if let Some(sum) = sum {
-                self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
-            }
-            let points = self.hunger_inside(place, points, rule);
-            let Some(siege) = self.state().sieges.get(&place) else { return Ok(()) };
-            let lost = points.clamp(0, siege.garrison);
-            if lost > 0 {
-                self.emit_rule(rule, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
-            }
-        }
+        self.garrison_suffers(self.effects(&drawn), place, (SHORTFALL, rule))?;
         self.settle_siege(place);
         Ok(())
     }
@@ -219,7 +200,7 @@ impl Turn<'_> {
 
     /// Returns what a shortfall costs those inside a besieged place; it goes by whose the place is
     /// (NL-RACE-01).
-    fn hunger_inside(&mut self, place: PlaceId, points: i64, rule: RuleId) -> i64 {
+    pub(super) fn hunger_inside(&mut self, place: PlaceId, points: i64, rule: RuleId) -> i64 {
         const WHAT: &str = "points lost";
         let value = (Value::BesiegedShortfall, 100);
         let (points, sum) = self.game().scaled(points, value, place, (WHAT, rule));

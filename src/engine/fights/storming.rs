@@ -6,6 +6,7 @@ use crate::campaign::Source;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::effect::{Assault, Effect};
+use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};
 
 impl Turn<'_> {
@@ -67,9 +68,15 @@ impl Turn<'_> {
         self.character_falls(fight, &before, read.doubled)?;
         let times = before.times(&self.game(), fight.place);
         self.deal_losses(fight, &before, effects, table, times)?;
-        let result = effects.iter().find_map(|effect| {
-            if let Effect::AssaultIs(result) = effect { Some(*result) } else { None }
-        });
-        Ok(result.unwrap_or(Assault::Repulse))
+        Ok(assault_result(effects))
     }
+}
+
+/// What a row of an assault comes to, besides its losses.
+pub(super) fn assault_result(effects: &[Effect]) -> Assault {
+    let result = AssaultEffect::first(effects, |effect| match effect {
+        AssaultEffect::AssaultIs(result) => Some(*result),
+        AssaultEffect::AttackerLoses(_) | AssaultEffect::DefenderLoses(_) => None,
+    });
+    result.unwrap_or(Assault::Repulse)
 }

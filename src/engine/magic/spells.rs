@@ -13,7 +13,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
-use crate::rules::effect::Effect;
+use crate::rules::procedure::{SpellEffect, TableEffect};
 use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
 use crate::rules::{Dice, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
@@ -317,9 +317,8 @@ impl Turn<'_> {
             }
             _ => self.roll_on(list, "spell", about)?,
         };
-        let spell = self.effects(&drawn).iter().find_map(|effect| {
-            if let Effect::CastsSpell(spell) = effect { Some(*spell) } else { None }
-        });
+        let drawn_spell = |SpellEffect::CastsSpell(spell): SpellEffect<'_>| Some(*spell);
+        let spell = SpellEffect::first(self.effects(&drawn), drawn_spell);
         if let Some(spell) = spell {
             let name = self.rules.spell(spell).id.clone();
             self.emit_rule(rule, Event::SpellDrawn { realm, spell: name });

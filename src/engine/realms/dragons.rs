@@ -1,12 +1,15 @@
 //! The rage of dragons: they leave a trail from their lair and lay it waste (NL-DRAGON-01..04).
 
+use std::slice::from_ref;
+
 use crate::campaign::{BannerId, Event, Reason, ShipId};
 use crate::engine::core::effects::Scope;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::{PlaceId, Side};
-use crate::rules::effect::{Effect, Strike};
+use crate::rules::effect::Strike;
+use crate::rules::procedure::DragonEffect;
 use crate::rules::table::DRAGON_RAGE;
 use crate::rules::{RuleId, Thrown};
 
@@ -62,39 +65,45 @@ impl Turn<'_> {
         let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
         let rule = self.cite(DRAGON_RAGE);
         for effect in self.effects(&drawn) {
-            match effect {
-                Effect::ForcesLose(amount) => {
-                    for force in self.forces_on(place) {
-                        let points = self.amount(
-                            rule,
-                            *amount,
-                            "points lost to dragons",
-                            About { banner: force.first().copied(), ..About::from(place) },
-                        )?;
-                        self.share_loss(&force, points, Reason::Dragons, rule)?;
-                    }
-                }
-                Effect::DestroyForces(true) => {
-                    let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
-                    self.remove_banners(&all, Reason::Dragons, rule);
-                }
-                Effect::Raze(true) if !self.kept_from_dragons("raze", place) => {
-                    self.raze_place(place, "NL-DRAGON-03")
-                }
-                Effect::BurnForest(true) if self.game().place(place).forest => {
-                    let burnt = Event::ForestBurnt(place);
-                    if !self.prevents(rule, &burnt) {
-                        self.emit_rule(rule, burnt);
-                    }
-                }
-                Effect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
-                other => {
-                    let force: Vec<BannerId> =
-                        self.forces_on(place).into_iter().flatten().collect();
-                    let scope = Scope { force, banner: None, place, what: Reason::Dragons };
-                    self.carry_out(std::slice::from_ref(other), &scope, DRAGON_RAGE)?;
+            let force: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+            let scope = Scope { force, banner: None, place, what: Reason::Dragons };
+            self.carry_out_as(from_ref(effect), &scope, DRAGON_RAGE, |turn, effect| {
+                turn.dragons_do(effect, place, rule)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What only dragons do.
+    fn dragons_do(&mut self, effect: DragonEffect<'_>, place: PlaceId, rule: RuleId) -> Flow {
+        match effect {
+            DragonEffect::ForcesLose(amount) => {
+                for force in self.forces_on(place) {
+                    let points = self.amount(
+                        rule,
+                        *amount,
+                        "points lost to dragons",
+                        About { banner: force.first().copied(), ..About::from(place) },
+                    )?;
+                    self.share_loss(&force, points, Reason::Dragons, rule)?;
                 }
             }
+            DragonEffect::DestroyForces(_) => {
+                let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+                self.remove_banners(&all, Reason::Dragons, rule);
+            }
+            DragonEffect::Raze(_) => {
+                if !self.kept_from_dragons("raze", place) {
+                    self.raze_place(place, "NL-DRAGON-03");
+                }
+            }
+            DragonEffect::BurnForest(_) => {
+                let burnt = Event::ForestBurnt(place);
+                if self.game().place(place).forest && !self.prevents(rule, &burnt) {
+                    self.emit_rule(rule, burnt);
+                }
+            }
+            DragonEffect::DestroyShips(strike) => self.dragons_sink_ships(place, *strike)?,
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
+use crate::rules::procedure::{NavalEffect, TableEffect};
 use crate::rules::table::NAVAL_BATTLE;
 use crate::rules::{Dice, RuleId, Thrown, Value};
 
@@ -140,32 +141,32 @@ impl Turn<'_> {
         effects: &[Effect],
     ) -> Flow {
         let rule = self.cite(NAVAL_BATTLE);
-        for effect in effects {
+        let (mut pushed, mut aboard) = (false, Vec::new());
+        for effect in NavalEffect::each(effects) {
             match effect {
-                Effect::SinkShips(Count::All) => {
+                NavalEffect::SinkShips(Count::All) => {
                     loser
                         .on(&self.game(), place)
                         .into_iter()
                         .for_each(|ship| self.lose_ship(ship, Reason::BattleAtSea, rule));
                 }
-                Effect::SinkShips(Count::Number(number)) => {
+                NavalEffect::SinkShips(Count::Number(number)) => {
                     for _ in 0..*number {
                         self.sink_one(loser, place, rule)?;
                     }
                 }
-                _ => {}
+                NavalEffect::PushShips(_) => pushed = true,
+                NavalEffect::AboardLose(amount) => aboard.push(*amount),
             }
         }
-        if !effects.contains(&Effect::PushShips(true)) {
+        if !pushed {
             return Ok(());
         }
         for ship in self.push(winner, loser, place, rule)? {
-            for effect in effects {
-                if let Effect::AboardLose(amount) = effect {
-                    for banner in self.state().carried(ship).collect::<Vec<_>>() {
-                        let points = self.amount(rule, *amount, "points lost at sea", banner)?;
-                        self.lose_points(banner, points, Reason::BattleAtSea, rule);
-                    }
+            for amount in &aboard {
+                for banner in self.state().carried(ship).collect::<Vec<_>>() {
+                    let points = self.amount(rule, *amount, "points lost at sea", banner)?;
+                    self.lose_points(banner, points, Reason::BattleAtSea, rule);
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! Rows of tables that scripts have carried out: rolled, or chosen by the script itself.
 
+use std::collections::BTreeMap;
+
 use super::campaign::WHOM;
 use super::change::{reason, standing, wrong};
 use super::play::{flow, roll_table};
@@ -10,6 +12,9 @@ use crate::campaign::{NameOf, Reason, ScriptType, ScriptValue};
 use crate::engine::core::effects::Scope;
 use crate::fault::Fault;
 use crate::lua::world;
+use crate::rules::TableId;
+use crate::rules::effect::Effect;
+use crate::rules::procedure::{Misplaced, Procedure, TableEffect};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const ON: ScriptType = ScriptType::Either(&ScriptType::Banner, &WHOM);
@@ -71,6 +76,7 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, reason(call, 2)?);
     let scope = scope_of(call.argument(1), what)?;
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
+    can_carry_out(call, table, &scope)?;
     let drawn = flow(call, |turn, _| {
         let drawn = turn.roll_row(table, what.words(), scope.about())?;
         let effects = turn.effects(&drawn);
@@ -80,18 +86,62 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
+/// Faults a table that holds effects which nothing would carry out here.
+fn can_carry_out(call: &Call<'_>, table: TableId, scope: &Scope) -> Result<(), Fault> {
+    let rules = &call.shared.rules;
+    let acts = scope.banner.is_some();
+    let procedure = if acts { Procedure::Script } else { Procedure::ScriptOnForce };
+    let Some(Misplaced { table: of, kind }) = rules.misplaced(table, procedure) else {
+        return Ok(());
+    };
+    let (name, of) = (&rules.table(table).name, &rules.table(of).name);
+    let effect = kind.row().name;
+    let (called, rolled) = match name == of {
+        true => (String::new(), String::new()),
+        false => (format!(" of `{of}`"), format!(", which `{name}` rolls on")),
+    };
+    let help = match Procedure::Banner.carries_out(kind) && !acts {
+        true => "it befalls a banner: name one, or write it inside `each_banner`".to_owned(),
+        false => {
+            format!("leave it out, or take it with `play.effects` and carry it out here{rolled}")
+        }
+    };
+    Err(wrong(format!("`play.table` cannot carry out `{effect}`{called}")).help(help))
+}
+
+/// An effect that is left to the script: whatever cannot befall a banner, if one acts, or else a force.
+struct Left<'e, const ACTS: bool>(&'e Effect);
+
+impl<'e, const ACTS: bool> TableEffect<'e> for Left<'e, ACTS> {
+    fn of(effect: &'e Effect) -> Option<Self> {
+        let procedure = if ACTS { Procedure::Banner } else { Procedure::Force };
+        (!procedure.carries_out(effect.kind())).then_some(Left(effect))
+    }
+}
+
 fn effects(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, row, what) = (roll_table(call)?, row_at(call)?, reason(call, 3)?);
     let scope = scope_of(call.argument(2), what)?;
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
     let left = flow(call, |turn, _| {
         let chosen = turn.row_chosen(table, row, scope.about());
-        let effects = turn.effects(&chosen);
-        turn.carry_out(effects, &scope, chosen.table)
+        let (effects, names) = (turn.effects(&chosen), &turn.rules.names);
+        let mut left = BTreeMap::new();
+        let mut leave = |effect: &Effect| {
+            let (name, takes) = effect.show(names);
+            left.insert(name.to_owned(), ScriptValue::text(takes));
+            Ok(())
+        };
+        if scope.banner.is_some() {
+            turn.carry_out_as(effects, &scope, chosen.table, |_, Left::<true>(effect)| {
+                leave(effect)
+            })?;
+        } else {
+            turn.carry_out_as(effects, &scope, chosen.table, |_, Left::<false>(effect)| {
+                leave(effect)
+            })?;
+        }
+        Ok(left)
     })?;
-    let names = &call.shared.rules.names;
-    let left = left.iter().map(|effect| effect.show(names));
-    Ok(ScriptValue::Map(
-        left.map(|(name, takes)| (name.to_owned(), ScriptValue::text(takes))).collect(),
-    ))
+    Ok(ScriptValue::Map(left))
 }

@@ -13,6 +13,7 @@ use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::rules::SpellId;
+use crate::rules::procedure::Procedure;
 use marks::{mark, unmark};
 use neutral_armies::{attack_horde, horde, horde_meets, horde_storms, stray};
 
@@ -163,6 +164,12 @@ fn spell(call: &Call<'_>, at: usize) -> Result<SpellId, Fault> {
 
 fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, of) = (roll_table(call)?, call.given(1).then(|| realm(call.argument(1))));
+    let rules = &call.shared.rules;
+    if let Some(misplaced) = rules.misplaced(table, Procedure::Spells) {
+        let (table, effect) = (&rules.table(misplaced.table).name, misplaced.kind.row().name);
+        return Err(wrong(format!("no spell is drawn by `{effect}` in the table `{table}`"))
+            .help("name a table whose rows are `{spell: …}`"));
+    }
     let drawn = flow(call, |turn, rule| {
         let before = turn.rolls_for();
         turn.dice_of(of);

@@ -9,6 +9,7 @@ use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::effect::Effect;
+use crate::rules::procedure::{PursuitEffect, TableEffect};
 use crate::rules::table::PURSUIT;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
@@ -114,23 +115,27 @@ fn carry_out(
     let Pursuit { victors, beaten, before, times, general, captures } = *chase;
     let rule = turn.cite(PURSUIT);
     let (mut routs, mut report) = (false, report);
-    for effect in effects {
+    for effect in PursuitEffect::each(effects) {
         match effect {
-            Effect::Routs(true) => routs = true,
-            Effect::LoserLoses(amount) => {
+            PursuitEffect::Routs(_) => routs = true,
+            PursuitEffect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit", turn.realm())?;
                 let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
                 lose(turn, (beaten, points), before, effects, rule)?;
             }
-            Effect::WinnerLoses(amount) => {
+            PursuitEffect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers", turn.realm())?;
                 let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
                 lose(turn, (victors, points), before, effects, rule)?;
             }
-            Effect::CapturesBaggage(true) => {
+            PursuitEffect::CapturesBaggage(_) => {
                 turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?
             }
-            Effect::CapturesGeneral(without) if captures => {
+            // What they lose falls by chance: `lose` asks for it.
+            PursuitEffect::AtRandom(_) => {}
+            // Nobody is captured who left before the battle (EN-BATTLE-04).
+            PursuitEffect::CapturesGeneral(_) if !captures => {}
+            PursuitEffect::CapturesGeneral(without) => {
                 // Who is captured cannot be given up for the loss (NL-BATTLE-12).
                 let captured =
                     turn.capture_general(general, beaten, victors, report.take(), rule)?;
@@ -138,7 +143,6 @@ fn carry_out(
                     routs |= carry_out(turn, without, chase, None)?;
                 }
             }
-            _ => {}
         }
     }
     Ok(routs)

@@ -7,6 +7,7 @@ use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Reveal, Strike};
+use crate::rules::procedure::{SaboteurEffect, SpyEffect, TableEffect};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
 use crate::rules::{RuleId, Value};
 
@@ -110,7 +111,7 @@ fn strike_banner(turn: &mut Turn<'_>, action: OperativeAction, force: Vec<Banner
         let rule = turn.cite(ASSASSIN);
         scope.banner = turn.chosen_banner(&scope, rule)?;
     }
-    turn.carry_out(effects, &scope, ASSASSIN).map(|_| ())
+    turn.carry_out(effects, &scope, ASSASSIN)
 }
 
 fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
@@ -120,16 +121,16 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     };
     let drawn = turn.roll_on(SPY, "spy", action.about())?;
     let rule = turn.cite(SPY);
-    for effect in turn.effects(&drawn) {
+    for effect in SpyEffect::each(turn.effects(&drawn)) {
         match effect {
-            Effect::Reveals(Reveal::Total) => {
+            SpyEffect::Reveals(Reveal::Total) => {
                 let points = turn.state().points(&force);
                 turn.emit_rule(
                     rule,
                     Event::ToldTotal { to: action.realm, place: action.place, points },
                 );
             }
-            Effect::Reveals(Reveal::Army) => {
+            SpyEffect::Reveals(Reveal::Army) => {
                 let army: Vec<BannerId> =
                     turn.state().banners_of(victim).map(|(id, _)| id).collect();
                 for banner in army {
@@ -137,27 +138,26 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
                     turn.reveal_roster(rule, action.realm, banner);
                 }
             }
-            Effect::Reveals(Reveal::Force) => {
+            SpyEffect::Reveals(Reveal::Force) => {
                 for banner in &force {
                     turn.reveal_strength(rule, action.realm, *banner);
                     turn.reveal_roster(rule, action.realm, *banner);
                 }
             }
-            Effect::Reveals(_) => {
+            SpyEffect::Reveals(Reveal::Banners | Reveal::OneRoster) => {
                 force.iter().for_each(|banner| turn.reveal_strength(rule, action.realm, *banner))
             }
-            Effect::RevealsMove(true) => announce(turn, action, victim, rule)?,
-            Effect::LiftAnywhere(amount) => {
+            SpyEffect::RevealsMove(_) => announce(turn, action, victim, rule)?,
+            SpyEffect::LiftAnywhere(amount) => {
                 let number =
                     turn.amount(rule, *amount, "discs that the spy may remove", action.about())?;
                 agents::lift(turn, action, number, agents::DiscReach::Others, rule)?;
             }
-            Effect::LiftAnybody(amount) => {
+            SpyEffect::LiftAnybody(amount) => {
                 let number =
                     turn.amount(rule, *amount, "discs that the spy may remove", action.about())?;
                 agents::lift(turn, action, number, agents::DiscReach::Anybody, rule)?;
             }
-            _ => {}
         }
     }
     Ok(())
@@ -196,13 +196,12 @@ fn sabotage(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
         return Ok(());
     }
     let drawn = turn.roll_on(SABOTEUR, "saboteur", action.about())?;
-    let effects = turn.effects(&drawn);
-    destroy(turn, action, effects)
+    destroy(turn, action, turn.effects(&drawn))
 }
 
 /// What befalls the settlement, and the banners of its owner there: a besieger's are outside the
 /// walls.
-fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> Flow {
+fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effect]) -> Flow {
     let owner = turn.state().holding(action.place).owner;
     let force =
         owner.realm().map(|owner| turn.state().force(owner, action.place)).unwrap_or_default();
@@ -216,27 +215,29 @@ fn destroy(turn: &mut Turn<'_>, action: OperativeAction, effects: &[Effect]) -> 
     let rule = turn.cite(SABOTEUR);
     let force = force.into_vec();
     let scope = Scope { force, banner: None, place: action.place, what: Reason::Sabotage };
-    for effect in turn.carry_out(effects, &scope, SABOTEUR)? {
+    turn.carry_out_as(effects, &scope, SABOTEUR, |turn, effect| {
         match effect {
-            Effect::DestroyStock(true) => {
+            SaboteurEffect::DestroyStock(_) => {
                 let stock = turn.state().holding(action.place).stock;
                 if stock > 0 {
                     turn.emit_rule(rule, Event::StockChanged { place: action.place, by: -stock });
                 }
             }
-            Effect::SinkShip(true) => {
+            SaboteurEffect::SinkShip(_) => {
                 if let Some(ship) = harbour.first() {
                     turn.lose_ship(*ship, Reason::Sabotage, rule);
-                    return Ok(());
                 }
             }
-            Effect::WithoutShips(inner) => destroy(turn, action, &inner)?,
-            Effect::Raze(true) => turn.raze_place(action.place, rule.0),
-            Effect::DestroyShips(strike) => burn(turn, &harbour, strike, rule)?,
-            _ => {}
+            SaboteurEffect::WithoutShips(inner) => {
+                if harbour.is_empty() {
+                    destroy(turn, action, inner)?;
+                }
+            }
+            SaboteurEffect::Raze(_) => turn.raze_place(action.place, rule.0),
+            SaboteurEffect::DestroyShips(strike) => burn(turn, &harbour, *strike, rule)?,
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// Each ship that lay in the harbour has its own die; those that escape it lie at sea (NL-ESP-08).

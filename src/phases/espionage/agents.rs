@@ -6,7 +6,8 @@ use crate::campaign::{Disc, Event, RealmId};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
-use crate::rules::effect::{Count, Effect, Strike};
+use crate::rules::effect::{Count, Strike};
+use crate::rules::procedure::{AgentEffect, TableEffect};
 use crate::rules::table::{AGENT, AGENT_ALONE};
 
 use super::actions::OperativeAction;
@@ -35,19 +36,20 @@ pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> 
     let table = if prey.is_empty() && turn.rules.brings(AGENT_ALONE) { AGENT_ALONE } else { AGENT };
     let drawn = turn.roll_on(table, "agent", (action.realm, action.place))?;
     let rule = turn.cite(table);
-    for effect in turn.effects(&drawn) {
+    for effect in AgentEffect::each(turn.effects(&drawn)) {
         match effect {
-            Effect::TestDisc(strike) => test(turn, action, *strike, rule)?,
-            Effect::LiftDiscs(Count::All) => lift(turn, action, i64::MAX, here, rule)?,
-            Effect::LiftDiscs(Count::Number(number)) => lift(turn, action, *number, here, rule)?,
-            Effect::ExtraOperative(true) => extra(turn, action, rule)?,
-            Effect::LooksAtDiscs(true) => networks::look(turn, action, rule),
-            Effect::LiftNetwork(true) => networks::lift_one(turn, action, rule)?,
-            Effect::AgentStays(stay) => {
+            AgentEffect::TestDisc(strike) => test(turn, action, *strike, rule)?,
+            AgentEffect::LiftDiscs(Count::All) => lift(turn, action, i64::MAX, here, rule)?,
+            AgentEffect::LiftDiscs(Count::Number(number)) => {
+                lift(turn, action, *number, here, rule)?
+            }
+            AgentEffect::ExtraOperative(_) => extra(turn, action, rule)?,
+            AgentEffect::LooksAtDiscs(_) => networks::look(turn, action, rule),
+            AgentEffect::LiftNetwork(_) => networks::lift_one(turn, action, rule)?,
+            AgentEffect::AgentStays(stay) => {
                 networks::stay(turn, action, number, *stay, (&struck, rule))?
             }
-            Effect::TakesDiscs(true) => networks::take(turn, action, (&struck, rule))?,
-            _ => {}
+            AgentEffect::TakesDiscs(_) => networks::take(turn, action, (&struck, rule))?,
         }
     }
     Ok(())

@@ -7,7 +7,8 @@ use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
-use crate::rules::effect::{Desertion, Effect};
+use crate::rules::effect::Desertion;
+use crate::rules::procedure::PalaceEffect;
 use crate::rules::table::PALACE;
 
 use super::actions::OperativeAction;
@@ -19,15 +20,14 @@ pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: Realm
     let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
     let scope = Scope { force: army, banner: None, place: action.place, what: Reason::Slaughter };
     let effects = turn.effects(&drawn);
-    for effect in turn.carry_out(effects, &scope, PALACE)? {
+    turn.carry_out_as(effects, &scope, PALACE, |turn, effect| {
         match effect {
-            Effect::Standstill(rounds) => lay(turn, STANDSTILL, action, rounds, rule),
-            Effect::Panic(rounds) => lay(turn, PANIC, action, rounds, rule),
-            Effect::Desert(desertion) => desert(turn, action, victim, desertion, rule)?,
-            _ => {}
+            PalaceEffect::Standstill(rounds) => lay(turn, STANDSTILL, action, *rounds, rule),
+            PalaceEffect::Panic(rounds) => lay(turn, PANIC, action, *rounds, rule),
+            PalaceEffect::Desert(desertion) => desert(turn, action, victim, *desertion, rule)?,
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// A mark on the capital says for how many rounds its empire is shaken; of two the longer one

@@ -3,7 +3,8 @@
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
 use crate::engine::core::order::ItemName;
 use crate::engine::{About, Flow, Game, Refusal, Turn, require};
-use crate::rules::effect::{Effect, Prisoner};
+use crate::rules::effect::Prisoner;
+use crate::rules::procedure::{ExecutionEffect, TableEffect};
 use crate::rules::table::EXECUTION;
 
 /// A prisoner of a realm whom it has not tried to execute this turn (NL-TT-19).
@@ -37,17 +38,17 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     turn.emit_rule(rule, Event::PrisonerTried(troop));
     // A prisoner who gets away leaves everything behind (EN-TT-19); most have nothing left
     // (NL-TT-18).
-    let escapes = turn
-        .effects(&drawn)
-        .iter()
-        .any(|effect| matches!(effect, Effect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome)));
+    let goes = |effect| {
+        matches!(effect, ExecutionEffect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome))
+    };
+    let escapes = ExecutionEffect::each(turn.effects(&drawn)).any(goes);
     if escapes && !turn.state().roster.troop(troop).gear.is_empty() {
         turn.strip(troop, "NL-TT-19");
     }
     let worth = turn.state().roster.troop(troop).worth;
-    for effect in turn.effects(&drawn) {
+    for effect in ExecutionEffect::each(turn.effects(&drawn)) {
         match effect {
-            Effect::FreeGear(word) => {
+            ExecutionEffect::FreeGear(word) => {
                 for gear in word.as_str().split(", ") {
                     turn.emit_rule(
                         rule,
@@ -55,20 +56,22 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
                     );
                 }
             }
-            Effect::PrisonerDoes(Prisoner::Joins) => turn.set_free(troop, None, "NL-TT-19"),
-            Effect::PrisonerDoes(Prisoner::GoesHome) => {
+            ExecutionEffect::PrisonerDoes(Prisoner::Joins) => {
+                turn.set_free(troop, None, "NL-TT-19")
+            }
+            ExecutionEffect::PrisonerDoes(Prisoner::GoesHome) => {
                 let hired = turn.state().roster.troop(troop).hired.is_some();
                 let to = if hired { Station::Gone } else { Station::Reserve };
                 turn.emit_rule(rule, Event::TroopSent { troop, to, what: Reason::BribedOut });
             }
-            Effect::RollOn(table) => turn.wound(troop, *table)?,
-            Effect::PrisonerDoes(Prisoner::Dies) => {
+            ExecutionEffect::RollOn(table) => turn.wound(troop, *table)?,
+            ExecutionEffect::PrisonerDoes(Prisoner::Dies) => {
                 turn.emit_rule(
                     rule,
                     Event::TroopSent { troop, to: Station::Gone, what: Reason::Executed },
                 );
             }
-            _ => {}
+            ExecutionEffect::PrisonerDoes(Prisoner::Stays) => {}
         }
     }
     Ok(())

@@ -175,6 +175,9 @@ impl EffectArgument for Slaying {
     fn inner(&self) -> Vec<&Effect> {
         self.without.iter().collect()
     }
+    fn nested(node: &Node) -> Vec<&Node> {
+        node.get("without").into_iter().collect()
+    }
 }
 
 impl EffectArgument for GivenUp {
@@ -193,6 +196,9 @@ impl EffectArgument for GivenUp {
     }
     fn inner(&self) -> Vec<&Effect> {
         self.without.iter().collect()
+    }
+    fn nested(node: &Node) -> Vec<&Node> {
+        node.get("without").into_iter().collect()
     }
 }
 
@@ -232,5 +238,8 @@ impl EffectArgument for ByTerrain {
     }
     fn inner(&self) -> Vec<&Effect> {
         self.0.iter().flat_map(|(_, effects)| effects).collect()
+    }
+    fn nested(node: &Node) -> Vec<&Node> {
+        node.entries().iter().map(|(_, effects)| effects).collect()
     }
 }

@@ -4,6 +4,7 @@ use super::kinds::allowed;
 use crate::rules::TableId;
 use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
+use crate::rules::procedure::Procedure;
 use crate::rules::requirements::{PARTS, Requirement};
 use crate::rules::schema::{peoples, provinces, year};
 use crate::rules::table::{NEEDED, TAKEN};
@@ -30,13 +31,14 @@ pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>
 #[must_use]
 pub fn reference_effects() -> String {
     markdown(
-        &["effect", "takes", "what it does", "rule"],
+        &["effect", "takes", "what it does", "rule", "stands in rows of"],
         EFFECTS.iter().map(|row| {
             vec![
                 format!("`{}`", row.name),
                 row.wants.to_owned(),
                 row.doc.to_owned(),
                 row.rule.to_owned(),
+                row.stands_in(),
             ]
         }),
     )
@@ -72,13 +74,14 @@ pub fn reference_values() -> String {
 #[must_use]
 pub fn reference_tables() -> String {
     markdown(
-        &["table", "shape", "meaning", "rule", "part", "dice"],
+        &["table", "shape", "meaning", "rule", "part", "cells"],
         (0..).zip(NEEDED).map(|(at, row)| {
             let dice = match row.shape {
                 "lookup" if TAKEN.contains(&TableId(at)) => "cells may be dice: it is taken once",
                 "lookup" => "cells are numbers: it is asked for",
                 _ => "",
             };
+            let cells = row.procedure.map_or_else(|| dice.to_owned(), Procedure::holds);
             let name = format!("`{}`", row.name);
             vec![
                 name,
@@ -86,7 +89,7 @@ pub fn reference_tables() -> String {
                 row.doc.to_owned(),
                 row.rule.to_owned(),
                 row.part.row().name.to_owned(),
-                dice.to_owned(),
+                cells,
             ]
         }),
     )

@@ -66,7 +66,7 @@ impl Game<'_> {
             _ => None,
         };
         let alike = |other: &TableId| thrown(*other).is_some() && thrown(*other) == thrown(used);
-        self.rules.names.table(name).filter(alike).unwrap_or_else(|| {
+        let Some(other) = self.rules.names.table(name).filter(alike) else {
             hooks.wrong(
                 &chosen,
                 format!(
@@ -74,7 +74,23 @@ impl Game<'_> {
                     table = self.rules.table(table).name
                 ),
             );
-            used
-        })
+            return used;
+        };
+        let misplaced = |procedure| self.rules.misplaced(other, procedure);
+        let new = other != used && other != table;
+        match self.rules.procedure_of(table).filter(|_| new).and_then(misplaced) {
+            Some(misplaced) => {
+                hooks.wrong(
+                    &chosen,
+                    format!(
+                        "the table '{name}' cannot be rolled on in place of `{table}`: nothing would carry out `{effect}`",
+                        table = self.rules.table(table).name,
+                        effect = misplaced.kind.row().name
+                    ),
+                );
+                used
+            }
+            None => other,
+        }
     }
 }
