@@ -10,7 +10,6 @@ use super::layers::Layer;
 use super::procedure::{Procedure, effect_names};
 use super::race::{ModifierEffect, Target};
 use super::table::{NEEDED, Needed};
-use crate::fault::did_you_mean;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// A table whose rows a procedure carries out.
@@ -154,7 +153,7 @@ impl<'t> Walk<'_, 't> {
         }
         let may = effect_names(&of.procedure.effects());
         if Amount::parse(text).is_some() {
-            self.misplaced(of, "the amount", None, cell.span, &may);
+            self.misplaced(of, "a bare amount", None, cell.span, &may);
         } else if !of.procedure.carries_out(EffectKind::Find) && !cell.is_null() {
             self.misplaced(of, "`find`", None, cell.span, &may);
         }
@@ -200,8 +199,10 @@ impl<'t> Walk<'_, 't> {
         let help = if may.contains(&"each_banner") && on_banner(name) {
             format!("no banner acts here: write `each_banner: {{{name}: …}}`, or `chosen_banner`")
         } else {
-            let known = || format!("what can be carried out here: {}", may.join(", "));
-            did_you_mean(name, may.iter().copied(), known)
+            let row = EFFECTS.iter().find(|row| row.name == name);
+            let elsewhere = row
+                .map_or_else(String::new, |row| format!("it can stand in {}; ", row.stands_in()));
+            format!("{elsewhere}what can be carried out here: {}", may.join(", "))
         };
         self.reader.fault(
             span,

@@ -39,7 +39,7 @@ order("omen", { "row: word", "where: tile?", "by: banner?" }, "Carries out a row
 	change.say(`left to the script: {left.result}`)
 end)
 order("portent", { "where: tile?" }, "Rolls on a table for a realm or a tile.", function(realm, where)
-	change.say(`the portent is {play.table("omens", { realm = realm, tile = where }, "portent")}`)
+	change.say(`the portent is {play.table("portents", { realm = realm, tile = where }, "portent")}`)
 end)
 
 local function labels(things, name)
