@@ -23,7 +23,8 @@ const LEFT: ScriptType = ScriptType::Map(&ScriptType::Text);
 rows! { FUNCTIONS:
     /// Rolls on a table and carries the effects of the row out: on a banner and all its force, or,
     /// with a table as `{realm = r, tile = t}`, on the banners of a realm on a tile, on a tile
-    /// where nobody is, or on a whole realm at its capital. Returns the label of the row.
+    /// where nobody is, or on a whole realm at its capital. Refuses a table that holds an effect
+    /// which befalls neither, but for `result`. Returns the label of the row.
     Play.table, Act, (table: ScriptType::Named(NameOf::RollTable), on: ON, what: WHY) -> ScriptType::Text, table;
     /// Carries the effects of one row of a table out without rolling for it, on whom `play.table`
     /// does; dice in its amounts are thrown. Returns those that it leaves to the script, such as
