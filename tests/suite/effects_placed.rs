@@ -9,7 +9,7 @@ use crate::support::root;
 use margrave::rules::effect::{EFFECTS, EffectRow};
 use margrave::rules::procedure::{PROCEDURES, Procedure};
 use margrave::rules::table::NEEDED;
-use margrave::rules::{Library, Ruleset, Shape};
+use margrave::rules::{Library, Ruleset, Shape, TableId};
 use margrave::script::load_rules;
 
 /// An argument of an effect, as the vocabulary describes it.
@@ -52,7 +52,8 @@ fn what_no_procedure_carries_out_is_refused() {
     let mut text = "tables:\n  nothing_at_all:\n    cite: house-rule\n    roll: d6\n    rows:\n      1-6: {}\n".to_owned();
     let mut wanted: BTreeSet<usize> = BTreeSet::new();
     let mut lines: BTreeMap<usize, (String, &str)> = BTreeMap::new();
-    for (id, table) in (0..).map(margrave::rules::TableId).zip(&rules.tables) {
+    let ids = (0..u16::try_from(rules.names.tables.len()).expect("few tables")).map(TableId);
+    for (id, table) in ids.map(|id| (id, rules.table(id))) {
         let (Some(procedure), Shape::Roll(roll)) = (rules.procedure_of(id), &table.shape) else {
             continue;
         };
