@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
 
 use crate::support::root;
 use margrave::rules::effect::{EFFECTS, EffectRow};
@@ -29,7 +30,7 @@ fn sample(row: &EffectRow, rules: &Ruleset) -> String {
     example.unwrap_or_else(|| panic!("`{}` takes {}", row.name, row.wants)).to_owned()
 }
 
-fn dutch(mods: &std::path::Path, selection: &str) -> Result<Ruleset, Vec<String>> {
+fn dutch(mods: &std::path::Path, selection: &str) -> Result<Arc<Ruleset>, Vec<String>> {
     let library = Library::folder(root().join("rules")).with_mods(mods);
     load_rules(&library, selection).map_err(|faults| {
         let told = faults
