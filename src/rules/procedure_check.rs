@@ -43,9 +43,11 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts, tree: 
         let rows = walk.tables.get(needed.name).and_then(|table| table.get("rows"));
         for (_, row) in rows.map(Node::entries).unwrap_or_default() {
             let cells = if let NodeKind::List(cells) = &row.kind { cells } else { from_ref(row) };
-            for (effect, _) in cells.iter().flat_map(Node::entries) {
+            let known = |key: &Node| EFFECTS.iter().any(|row| key.scalar() == Some(row.name));
+            let keys = cells.iter().flat_map(Node::entries).map(|(key, _)| key);
+            for key in keys.filter(|key| known(key)) {
                 reader.fault(
-                    effect.span,
+                    key.span,
                     "rules::misplaced_effect",
                     format!("the rows of the table `{}` are amounts, not effects", needed.name),
                     "nothing would come of it",
