@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::support::root;
 use margrave::rules::effect::{EFFECTS, EffectRow};
-use margrave::rules::procedure::{PROCEDURES, Procedure};
+use margrave::rules::procedure::{PROCEDURES, Procedure, effect_names};
 use margrave::rules::table::NEEDED;
 use margrave::rules::{Library, Ruleset, Shape, TableId};
 use margrave::script::load_rules;
@@ -103,5 +103,16 @@ fn every_effect_is_carried_out_somewhere() {
     for row in NEEDED {
         let rolled = row.shape == "roll" && row.name != "garrison";
         assert_eq!(row.procedure.is_some(), rolled, "`{}`", row.name);
+    }
+}
+
+/// The mod `every_row`, whose script shows that each does something, has all that befalls a banner or a
+/// force.
+#[test]
+fn a_mod_has_a_row_for_every_effect_on_a_banner() {
+    let rows = root().join("tests/mods/every_row/rows.yaml");
+    let rows = fs::read_to_string(rows).expect("the table is read");
+    for name in effect_names(&Procedure::Banner.effects()) {
+        assert!(rows.contains(&format!("{{{name}: ")), "tests/mods/every_row has no `{name}`");
     }
 }
