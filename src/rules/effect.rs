@@ -85,7 +85,7 @@ macro_rules! effects {
                 self.kind().row()
             }
 
-            /// The effect without its argument.
+            /// Returns the effect without its argument.
             #[must_use]
             pub fn kind(&self) -> EffectKind {
                 match self { $(Effect::$variant(_) => EffectKind::$variant),+ }
@@ -111,7 +111,7 @@ macro_rules! effects {
 }
 
 impl EffectKind {
-    /// Its row of the vocabulary.
+    /// Returns its row of the vocabulary.
     #[must_use]
     pub fn row(self) -> &'static EffectRow {
         &EFFECTS[self as usize]

@@ -101,7 +101,7 @@ pub struct GivenUp {
 pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
 
 impl ByTerrain {
-    /// The effects on a terrain, or those of `other`.
+    /// Returns the effects on a terrain, or those of `other`.
     #[must_use]
     pub fn of(&self, terrain: Terrain) -> &[Effect] {
         let case = |of: Option<Terrain>| self.0.iter().find(|(wanted, _)| *wanted == of);

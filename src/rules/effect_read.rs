@@ -22,7 +22,7 @@ pub(super) trait EffectArgument: Sized {
     fn inner(&self) -> Vec<&Effect> {
         Vec::new()
     }
-    /// The maps of effects that are part of it, as they are written.
+    /// Finds the maps of effects that are part of it, as they are written.
     fn nested(_: &Node) -> Vec<&Node> {
         Vec::new()
     }

@@ -12,12 +12,12 @@ use super::effect::{ArgumentOf, EFFECTS, Effect, EffectKind, EffectRow, argument
 use super::names::TableId;
 use super::table::{Cell, NEEDED, Shape};
 
-/// The effects of one procedure, as it matches them.
+/// An effect of one procedure, as it matches it.
 pub trait TableEffect<'e>: Sized {
-    /// The effect, if the procedure itself carries it out and it does not say `no`.
+    /// Returns the effect, if the procedure itself carries it out and it does not say `no`.
     fn of(effect: &'e Effect) -> Option<Self>;
 
-    /// Those of a row, in the order they are written. Loading has refused all others.
+    /// Yields those of a row, in the order they are written. Loading has refused all others.
     fn each(effects: &'e [Effect]) -> impl Iterator<Item = Self> {
         effects.iter().filter_map(Self::of)
     }
@@ -28,7 +28,7 @@ pub trait TableEffect<'e>: Sized {
     }
 }
 
-/// A procedure that befalls banners or forces as well hands those effects on to this one.
+/// The general procedure to which another one hands effects that are not its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum HandsOn {
     Nothing,
@@ -47,7 +47,7 @@ macro_rules! procedures {
         pub const PROCEDURES: &[Procedure] = &[$(Procedure::$procedure),+];
 
         impl Procedure {
-            /// The effects that it carries out itself.
+            /// Returns the effects that it carries out itself.
             #[must_use]
             pub fn own(self) -> &'static [EffectKind] {
                 match self { $(Procedure::$procedure => &[$(EffectKind::$variant),+]),+ }
@@ -57,7 +57,7 @@ macro_rules! procedures {
                 match self { $(Procedure::$procedure => [$(HandsOn::$befalls,)? HandsOn::Nothing][0]),+ }
             }
 
-            /// Where its tables are named, if no table of the engine is for it.
+            /// Says where its tables are named, if no table of the engine is for it.
             fn place(self) -> Option<&'static str> {
                 match self { $(Procedure::$procedure => [$(Some($place),)? None][0]),+ }
             }
@@ -158,7 +158,7 @@ procedures! {
 }
 
 impl Procedure {
-    /// The effects that it carries out, itself or by handing them on.
+    /// Returns the effects that it carries out, itself or by handing them on.
     #[must_use]
     pub fn effects(self) -> Vec<EffectKind> {
         let handed_on: &[Procedure] = match self.hands_on() {
@@ -185,7 +185,7 @@ impl Procedure {
             }
     }
 
-    /// The procedure that carries out what is written inside an effect of this one, or stands in the table that
+    /// Returns the procedure that carries out what is written inside an effect of this one, or stands in the table that
     /// the effect rolls on.
     #[must_use]
     pub fn inside(self, kind: EffectKind) -> Procedure {
@@ -208,7 +208,7 @@ impl Procedure {
         }
     }
 
-    /// The effects that its rows may hold, in words.
+    /// Says which effects its rows may hold.
     #[must_use]
     pub fn holds(self) -> String {
         let own = effect_names(self.own()).join("`, `");
@@ -224,7 +224,7 @@ impl Procedure {
         }
     }
 
-    /// Where its rows stand, in words: the names of its tables.
+    /// Names its tables.
     #[must_use]
     pub fn tables(self) -> String {
         let needed = NEEDED.iter().filter(|row| row.procedure == Some(self));
@@ -235,7 +235,7 @@ impl Procedure {
 }
 
 impl EffectRow {
-    /// In rows of which tables it may stand, and inside which effects, in words.
+    /// Names the tables in whose rows it may stand.
     #[must_use]
     pub fn stands_in(&self) -> String {
         let on_force = Procedure::ScriptOnForce.carries_out(self.kind);
@@ -257,7 +257,7 @@ pub struct Misplaced {
 }
 
 impl Ruleset {
-    /// The procedure that a table is for; None where only scripts read it.
+    /// Returns the procedure that a table is for; None where only scripts read it.
     #[must_use]
     pub fn procedure_of(&self, table: TableId) -> Option<Procedure> {
         if let Some(needed) = NEEDED.get(usize::from(table.0)) {
@@ -274,7 +274,7 @@ impl Ruleset {
         fields.then_some(Procedure::Battlefield)
     }
 
-    /// The first effect in a table, or in one that it rolls on, which a procedure would not carry out.
+    /// Finds the first effect in a table, or in one that it rolls on, which a procedure would not carry out.
     #[must_use]
     pub fn misplaced(&self, table: TableId, procedure: Procedure) -> Option<Misplaced> {
         self.misplaced_in(table, procedure, &mut BTreeSet::new())
@@ -320,7 +320,7 @@ impl Ruleset {
     }
 }
 
-/// The names of effects, for messages and pages.
+/// Names effects, in the order of the vocabulary.
 #[must_use]
 pub fn effect_names(kinds: &[EffectKind]) -> Vec<&'static str> {
     EFFECTS.iter().filter(|row| kinds.contains(&row.kind)).map(|row| row.name).collect()

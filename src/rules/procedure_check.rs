@@ -58,7 +58,7 @@ pub(super) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts, tree: 
     }
 }
 
-/// The tables that procedures roll on themselves.
+/// Lists the tables that procedures and scripts roll on themselves.
 fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
     let name = |at: usize| parts.names.tables[at].as_str();
     let mut uses = Vec::new();
@@ -145,7 +145,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// A cell is a map of effects; the name of a settlement, or `barren`, stands for the effect `find`.
+    /// Checks a cell: a map of effects; the name of a settlement, or `barren`, stands for the effect `find`.
     fn cell(&mut self, of: &Use<'t>, cell: &'t Node) {
         let Some(text) = cell.scalar() else {
             return self.effects(of, of.procedure, None, cell);

@@ -24,7 +24,7 @@ pub struct Needed {
 }
 
 impl Needed {
-    /// The procedure that carries its rows out, in rules that ask for the table: others may have one of
+    /// Returns the procedure that carries its rows out, in rules that ask for the table: others may have one of
     /// the same name for their scripts.
     #[must_use]
     pub fn procedure_in(&self, required: &RequiredParts) -> Option<Procedure> {

@@ -136,7 +136,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// What befalls the force or the place.
+    /// Carries out what befalls the force or the place.
     fn befall_force(
         &mut self,
         effect: ForceEffect<'a>,
@@ -187,7 +187,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// The effects befall one banner of the force.
+    /// Carries effects out on one banner of the force.
     fn on_banner(&mut self, banner: BannerId, effects: &'a [Effect], row: RowScope<'_>) -> Flow {
         let one = Scope {
             force: vec![banner],
@@ -206,7 +206,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// What befalls the banner that acted.
+    /// Carries out what befalls the banner that acted.
     fn befall_banner(
         &mut self,
         effect: BannerEffect<'a>,

@@ -10,7 +10,7 @@ use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::{RuleId, TableId, Value};
 
 impl<'a> Turn<'a> {
-    /// A garrison without banners suffers what a banner would: it has points and baggage, needs food,
+    /// Carries out on a garrison without banners what a banner would suffer: it has points and baggage, needs food,
     /// and has neither units nor characters to name.
     pub(super) fn garrison_suffers(
         &mut self,

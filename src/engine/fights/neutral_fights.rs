@@ -187,7 +187,7 @@ impl<'a> Turn<'a> {
         Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
     }
 
-    /// Who wins, and which side is scattered.
+    /// Decides the battle by its row: who wins, and which side is scattered.
     pub(super) fn winner(&mut self, effects: &[Effect], place: PlaceId) -> (Outcome, Option<Side>) {
         let (mut outcome, mut scattered) = (None, None);
         for effect in BattleEffect::each(effects) {

@@ -72,7 +72,7 @@ impl Turn<'_> {
     }
 }
 
-/// What a row of an assault comes to, besides its losses.
+/// Returns what a row of an assault comes to, besides its losses.
 pub(super) fn assault_result(effects: &[Effect]) -> Assault {
     let result = AssaultEffect::first(effects, |effect| match effect {
         AssaultEffect::AssaultIs(result) => Some(*result),

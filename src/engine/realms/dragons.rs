@@ -74,7 +74,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// What only dragons do.
+    /// Carries out what only dragons do.
     fn dragons_do(&mut self, effect: DragonEffect<'_>, place: PlaceId, rule: RuleId) -> Flow {
         match effect {
             DragonEffect::ForcesLose(amount) => {
