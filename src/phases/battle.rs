@@ -4,6 +4,7 @@
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::Told;
+use crate::engine::core::tries::Tries;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Fight, FightEnd};
 use crate::engine::{About, Flow, Hook, Order, Turn, Who};
@@ -53,7 +54,9 @@ pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
 fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // Every fight ends with one side gone; banners left in the open are met in turn, also a
     // garrison that comes free because its besiegers left.
+    let mut meetings = Tries::default();
     loop {
+        turn.must_end(&mut meetings, "the meeting of two forces")?;
         let mut defenders = turn.game().enemies_in_the_open(realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {

@@ -16,11 +16,18 @@ mod sea;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while turn.game().can_move_at_all(realm) {
+    // Whose march was held is asked once more, even if nothing else can move.
+    let mut held = false;
+    while held || turn.game().can_move_at_all(realm) {
         match turn.ask_realm(realm, &MovementOrders { realm })? {
-            Order::Move { banners, place } => turn.march(&banners, place, RouteSearch::Free)?,
+            Order::Move { banners, place } => {
+                held = turn.march(&banners, place, RouteSearch::Free)?;
+            }
             Order::Done {} => break,
-            order => sea::carry_out(turn, order)?,
+            order => {
+                held = false;
+                sea::carry_out(turn, order)?;
+            }
         }
     }
     Ok(())
@@ -149,7 +156,7 @@ impl Game<'_> {
         })?;
         require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
             format!(
-                "the result of its scouting keeps {name} out of {to} this turn",
+                "{name} was turned back and may not enter {to} this turn",
                 name = name(),
                 to = self.label(to)
             )

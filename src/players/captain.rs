@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 use super::bot_view::BotView;
 use super::greedy::Greedy;
-use super::{Bot, chance, weighed};
+use super::{Bot, chance, done_at_last, weighed};
 use crate::campaign::dice::below;
 use crate::campaign::{Level, RealmId};
 use crate::engine::{Game, Order, Question, Verb};
@@ -75,6 +75,9 @@ impl Bot for Captain {
     }
 
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        if let Some(order) = done_at_last(game, question, self.given) {
+            return order;
+        }
         if self.overlooks(game, question) {
             return Order::Done {};
         }

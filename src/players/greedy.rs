@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::bot_view::BotView;
 use super::known_land::KnownLand;
-use super::{Bot, advised, chance};
+use super::{Bot, advised, chance, done_at_last};
 use crate::campaign::dice::below;
 use crate::campaign::{Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
@@ -55,6 +55,9 @@ impl Bot for Greedy {
     }
 
     fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        if let Some(order) = done_at_last(game, question, self.cards) {
+            return order;
+        }
         if let Some(order) = advised(game, question) {
             return order;
         }

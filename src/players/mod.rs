@@ -57,6 +57,18 @@ fn chance(
 /// and what an order does not use up could be given for ever.
 const MOST_MOD_ORDERS: u32 = 60;
 
+/// Answers in one phase after which a computer player says `done` where it may. None of the shipped
+/// rules needs a third as many; an order of which a script leaves nothing can be given for ever.
+const MOST_ANSWERS: u64 = 500;
+
+/// `done`, if it is legal and so many answers were given in this phase that they lead nowhere.
+fn done_at_last(game: &Game<'_>, question: &Question<'_>, given: u64) -> Option<Order> {
+    let legal = |order: &Order| question.judge(game, order).is_ok();
+    (given >= MOST_ANSWERS && question.ask.verbs().contains(&Verb::Done))
+        .then_some(Order::Done {})
+        .filter(legal)
+}
+
 /// `done`, if it is among the answers and enough orders of scripts were given.
 fn enough(question: &Question<'_>) -> Option<Order> {
     (question.given >= MOST_MOD_ORDERS && question.ask.verbs().contains(&Verb::Done))

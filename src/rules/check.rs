@@ -193,7 +193,7 @@ pub(super) fn roll_ons(
     }
 }
 
-fn visit(effects: &[Effect], see: &mut impl FnMut(&Effect)) {
+pub(super) fn visit(effects: &[Effect], see: &mut impl FnMut(&Effect)) {
     for effect in effects {
         see(effect);
         match effect {

@@ -2,6 +2,7 @@
 //! (rows of named fields).
 
 use super::amount::{Amount, Dice};
+use super::check::visit;
 use super::cite::{HOUSE_RULE, RuleId, Symbol};
 use super::effect::Effect;
 use super::names::{Settlement, TableId, Terrain};
@@ -214,6 +215,21 @@ pub struct RollTable {
     /// For each terrain or settlement id, the column that serves it.
     pub columns: Vec<Option<u8>>,
     pub rows: Vec<Row>,
+}
+
+impl RollTable {
+    /// Rows that lead on to no other throw, by their places in the table.
+    pub fn ending_rows(&self) -> impl Iterator<Item = usize> + '_ {
+        let ends = |cell: &Cell| {
+            let Cell::Effects(effects) = cell else { return true };
+            let mut ends = true;
+            visit(effects, &mut |effect| {
+                ends &= !matches!(effect, Effect::RollAgain(true) | Effect::RollOn(_));
+            });
+            ends
+        };
+        (0..self.rows.len()).filter(move |row| self.rows[*row].cells.iter().all(ends))
+    }
 }
 
 #[derive(Debug, Clone)]

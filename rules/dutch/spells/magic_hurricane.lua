@@ -17,11 +17,19 @@ local function next_tile(tile)
 	if #tile.around == 0 then
 		return tile
 	end
-	local beside
-	repeat
-		beside = tile:beside(play.roll("d6", "way of the hurricane", { tile = tile }))
-	until beside
-	return beside
+	local what = "way of the hurricane"
+	local throws = 0
+	while true do
+		local beside = tile:beside(play.roll("d6", what, { tile = tile }))
+		if beside then
+			return beside
+		end
+		throws = throws + 1
+		local ruled = ask.ruling(what, throws, tile.around)
+		if ruled then
+			return ruled
+		end
+	end
 end
 
 declare.spell({

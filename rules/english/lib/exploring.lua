@@ -93,10 +93,15 @@ function exploring.explore(banner)
 	local tile = banner.tile
 	exploring.spend_turn(banner, "explores " .. tile.label)
 	play.cite("EN-WILD-02")
+	local what, throws = "exploring " .. tile.label, 0
 	local word
 	repeat
-		word = play.result("exploring", "exploring " .. tile.label, { banner = banner, tile = tile })
-	until word ~= "again"
+		word = play.result("exploring", what, { banner = banner, tile = tile })
+		throws = throws + 1
+	until word ~= "again" or ask.ruling(what, throws, { "nothing" })
+	if word == "again" then
+		word = nil
+	end
 	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
 	play.outcome("exploring " .. tile.label, title, { at = word and 1 or 0 })
 	if word == nil then

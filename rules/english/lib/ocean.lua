@@ -31,13 +31,36 @@ local function water(tile)
 	return tile.open_sea or tile.up_coast ~= nil
 end
 
+-- What a ruling may say that a ship is blown to: tiles of water beside its own, or off the map.
+local OFF_MAP = "off_the_map"
+
+local function ways(tile)
+	local found = {} ---@type (Tile | string)[]
+	for _, beside in ipairs(tile.around) do
+		if water(beside) then
+			table.insert(found, beside)
+		end
+	end
+	table.insert(found, OFF_MAP)
+	return found
+end
+
 -- A random side of the tile, until it leads to sea, to a coast or off the map: there the ship is put, with no weather of its own;
 -- off the map it is lost (EN-SHIP-26).
 local function blown(ship, what)
 	local tile = ship.tile
-	local beyond ---@type Tile?
+	local side = what .. ": side of " .. tile.label .. " from NE"
+	local beyond, throws = nil, 0 ---@type Tile?, integer
 	repeat
-		beyond = tile:beside(play.roll(dice("side"), what .. ": side of " .. tile.label .. " from NE", master(ship)))
+		beyond = tile:beside(play.roll(dice("side"), side, master(ship)))
+		throws = throws + 1
+		if beyond and not water(beyond) then
+			local ruled = ask.ruling(side, throws, ways(tile))
+			if ruled then
+				beyond = ruled ~= OFF_MAP and ruled or nil
+				break
+			end
+		end
 	until not beyond or water(beyond)
 	if beyond then
 		change.sail(ship, beyond)

@@ -66,6 +66,7 @@ end
 
 -- It storms walls again and again until it is in, or has had enough (EN-SIEGE-14). Whether they have fallen.
 local function storm(tile, garrison)
+	local storms = 0
 	while undead.points(tile) > 0 do
 		local inside = undead.besieged(tile)
 		if #inside == 0 and garrison <= 0 then
@@ -78,6 +79,11 @@ local function storm(tile, garrison)
 			return true
 		elseif came.result == "bloody_repulse" then
 			return false
+		end
+		storms = storms + 1
+		local ruled = ask.ruling("assault of the undead host on " .. tile.label, storms, { "repulsed", "stormed" })
+		if ruled then
+			return ruled == "stormed"
 		end
 	end
 	return false

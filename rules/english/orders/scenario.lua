@@ -69,11 +69,17 @@ end
 
 -- The side with the higher die; equal dice are thrown again (EN-TT-08).
 local function higher(one, other)
+	local throws = 0
 	while true do
 		local first = throw("part", "part of " .. one.name, one.realm)
 		local second = throw("part", "part of " .. other.name, other.realm)
 		if first ~= second then
 			return first > second and one or other
+		end
+		throws = throws + 1
+		local ruled = ask.ruling("part of " .. one.name, throws, { "attacker", "defender" })
+		if ruled then
+			return ruled == "attacker" and one or other
 		end
 	end
 end

@@ -207,6 +207,7 @@ function battles.final(realms)
 	local winner
 	local at = #(campaign.vars.battles or {}) + 1
 	change.append("battles", { kind = "final", sides = {} })
+	local rounds = 0
 	repeat
 		local battle = { kind = "final", sides = {} }
 		for _, realm in ipairs(realms) do
@@ -215,6 +216,9 @@ function battles.final(realms)
 		winner = battles.fight(battle, at).winner
 		if winner == "draw" and not relics.over() then
 			change.say("A draw: the battle is fought again.")
+			rounds = rounds + 1
+			local ruled = ask.ruling("final battle", rounds, realms)
+			winner = ruled and ruled.name or winner
 		end
 	until winner ~= "draw" or relics.over()
 	play.cite(before)

@@ -1,6 +1,7 @@
 -- The choice of the first provinces: who chooses when, what may be chosen, and what a computer player takes (GM-PROV-01 to
 -- GM-PROV-06). A hundred realms choose in one phase, so what is looked at for each of them is kept ready in a plan.
 local choosing = require("margrave/choosing")
+local ties_ruled = require("lib/ties")
 
 local choice = {}
 
@@ -124,8 +125,11 @@ end
 
 -- Realms by their throws of 2d6, the highest first; those who tie throw again among themselves (GM-PROV-02).
 ---@param realms Realm[]
+---@param what string
+---@param ties integer? Ties before that left these together.
 ---@return Realm[]
-function choice.thrown(realms, what)
+function choice.thrown(realms, what, ties)
+	ties = ties or 0
 	local throws, order = {}, {} ---@type table<integer, Realm[]>, Realm[]
 	for _, realm in ipairs(realms) do
 		local total = play.roll("2d6", what, realm)
@@ -142,7 +146,7 @@ function choice.thrown(realms, what)
 	for _, total in ipairs(totals) do
 		local tied = throws[total]
 		if #tied > 1 then
-			tied = choice.thrown(tied, "order of choice, thrown again after a tie")
+			tied = ties_ruled(what, ties + 1, tied) or choice.thrown(tied, "order of choice, thrown again after a tie", ties + 1)
 		end
 		table.move(tied, 1, #tied, #order + 1, order)
 	end

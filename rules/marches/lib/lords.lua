@@ -155,6 +155,17 @@ function lords.most_points(realm, word)
 	return options.fame_limits_army and lords.fame(realm, word) * options.fame_army_points or nil
 end
 
+-- The numbers of the abilities that somebody does not have yet.
+local function free_abilities(lord)
+	local free = {}
+	for number = 1, #lords.ABILITIES do
+		if not table.find(lord.abilities, number) then
+			table.insert(free, number)
+		end
+	end
+	return free
+end
+
 -- A further ability for somebody who has reached another step of fame: a die, a number that is held already thrown again
 -- (GM-HERO-02).
 local function roll_ability(realm, word, lord)
@@ -162,10 +173,15 @@ local function roll_ability(realm, word, lord)
 	if #lord.abilities >= most then
 		return
 	end
-	local number
+	local what = "ability of " .. lords.title(realm, word)
+	local number, throws = nil, 0 ---@type integer?, integer
 	repeat
-		number = play.roll("d" .. most, "ability of " .. lords.title(realm, word), realm)
-	until not table.find(lord.abilities, number)
+		number = play.roll("d" .. most, what, realm)
+		throws = throws + 1
+		if table.find(lord.abilities, number) then
+			number = ask.ruling(what, throws, free_abilities(lord))
+		end
+	until number
 	table.insert(lord.abilities, number)
 	table.sort(lord.abilities)
 	local text = lords.ability(lord.class, number)

@@ -7,6 +7,7 @@ local memory = require("margrave/memory")
 local muster = require("lib/muster")
 local relics = require("lib/relics")
 local sides = require("lib/sides")
+local ties_ruled = require("lib/ties")
 
 -- The battles in which a realm's bearer can fight, none if they cannot fight in this round. Who was named to lead an army fights with
 -- it where it fights; whom nobody named is bound neither by that army nor by the command of a defence (GM-RELIC-07, GM-RELIC-08).
@@ -40,7 +41,8 @@ local function drawing(realm, battles, numbers)
 end
 
 -- Those who tie throw dice, the lowest decides first; who ties again throws again.
-local function by_lot(realms)
+local function by_lot(realms, ties)
+	ties = ties or 0
 	if #realms < 2 then
 		return realms
 	end
@@ -55,7 +57,8 @@ local function by_lot(realms)
 				table.insert(tied, realm)
 			end
 		end
-		for _, realm in ipairs(by_lot(tied)) do
+		local ruled = #tied > 1 and ties_ruled("lot of the bearers", ties + 1, tied) or nil
+		for _, realm in ipairs(ruled or by_lot(tied, ties + 1)) do
 			table.insert(order, realm)
 		end
 	end

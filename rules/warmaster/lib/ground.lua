@@ -57,8 +57,10 @@ local function river(battle, turn)
 	local from = sectors.roll(title .. " (where it comes in)", turn())
 	local other = turn()
 	local to = sectors.roll(title .. " (where it goes out)", other)
+	local what, throws = title .. " (where it goes out, again)", 1
 	while to == from do
-		to = sectors.roll(title .. " (where it goes out, again)", other)
+		to = ask.ruling(what, throws, sectors.others(from)) or sectors.roll(what, other)
+		throws = throws + 1
 	end
 	table.insert(battle.laid, { what = "river", sector = from })
 	table.insert(battle.laid, { what = "river", sector = to })

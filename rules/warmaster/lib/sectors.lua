@@ -21,6 +21,19 @@ function sectors.opposite(sector)
 	return sector
 end
 
+-- All sectors but one.
+function sectors.others(sector)
+	local rows, others = plan(), {}
+	for _, row in ipairs({ rows.first, rows.second }) do
+		for _, number in ipairs(row) do
+			if number ~= sector then
+				table.insert(others, number)
+			end
+		end
+	end
+	return others
+end
+
 -- The row of a side: "first" or "second".
 function sectors.row_of(battle, realm)
 	return battle.first == realm and "first" or "second"

@@ -161,10 +161,16 @@ end
 
 -- Where a random die leads from a tile; a side with no tile behind it is rolled again (WM-MAP-03).
 function tiles.drift(tile, what, realm)
+	local throws = 0
 	while #tile.around > 0 do
 		local to = tile:beside(play.roll("d6", what, realm))
 		if to then
 			return to
+		end
+		throws = throws + 1
+		local ruled = ask.ruling(what, throws, tile.around)
+		if ruled then
+			return ruled
 		end
 	end
 	return tile

@@ -37,7 +37,7 @@ end
 -- Rolls for a spell, nil for a failure. Whose failures do not count rolls again without limit.
 local function draw(realm, season)
 	local rule = undaunted(realm)
-	local spell = nil
+	local spell, throws = nil, 0
 	repeat
 		play.cite(season.cite)
 		spell = play.draw_spell(season.list, realm)
@@ -45,7 +45,8 @@ local function draw(realm, season)
 			play.cite(rule)
 			change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
 		end
-	until spell or not rule
+		throws = throws + 1
+	until spell or not rule or ask.ruling("spell of " .. realm.name, throws, { "fails" })
 	warn(realm, spell)
 	return spell
 end

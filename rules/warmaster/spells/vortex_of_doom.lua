@@ -7,7 +7,7 @@ declare.spell({
 	cast = function(realm, target)
 		local what = campaign.name("spell", "vortex_of_doom") or "vortex"
 		local tile = target
-		local result = nil
+		local result, throws = nil, 0
 		repeat
 			result = play.result("vortex", what .. " on " .. tile.label, { realm = realm, tile = tile })
 			if result == "destroyed" then
@@ -16,6 +16,7 @@ declare.spell({
 			if result ~= "ends" then
 				tile = tiles.drift(tile, what .. " moves", realm)
 			end
-		until result == "ends"
+			throws = throws + 1
+		until result == "ends" or ask.ruling(what, throws, { "ends" })
 	end,
 })

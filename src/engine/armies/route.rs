@@ -6,6 +6,7 @@ use crate::engine::core::effects::Scope;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::engine::scripting::hooks::Hook;
 use crate::map::{Ground, Obstacle, PlaceId, Side};
@@ -34,6 +35,9 @@ impl RouteStep {
         self.obstacle.any() || self.wall
     }
 }
+
+/// What the host may rule on a search that finds no way.
+const RULED_WAYS: [(&str, Way); 2] = [("safe", Way::Safe), ("perilous", Way::Perilous)];
 
 /// How a force searches for a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -321,17 +325,25 @@ impl Turn<'_> {
                 (Some(false), _) => return Ok(false),
             }
         }
+        let mut tries = Tries::default();
         loop {
             let drawn = self.roll_on(ROUTE, what, about)?;
             let found = |RouteEffect::FindsWay(way): RouteEffect<'_>| Some(*way);
             let way = RouteEffect::first(self.effects(&drawn), found);
             match (way.unwrap_or(Way::Safe), search) {
-                (Way::None, RouteSearch::UntilFound) => {}
+                (Way::None, RouteSearch::UntilFound) => {
+                    if let Some(way) = self.way_by_ruling(&mut tries, what)? {
+                        return self.takes_ruled_way(way, force, to);
+                    }
+                }
                 (Way::None, _) => return Ok(false),
                 (Way::Safe, _) => return Ok(true),
                 (Way::Perilous, _) if self.cannot_risk(force, to, search)? => {
                     if search != RouteSearch::UntilFound {
                         return Ok(false);
+                    }
+                    if let Some(way) = self.way_by_ruling(&mut tries, what)? {
+                        return self.takes_ruled_way(way, force, to);
                     }
                 }
                 (Way::Perilous, _) => {
@@ -349,17 +361,35 @@ impl Turn<'_> {
                             return Ok(false);
                         }
                     }
-                    let scope = Scope {
-                        force: force.to_vec(),
-                        banner: None,
-                        place: to,
-                        what: Reason::PerilousWay,
-                    };
-                    self.roll_and_carry_out(PERILOUS_ROUTE, &scope)?;
+                    self.pays_for_way(force, to)?;
                     return Ok(true);
                 }
             }
         }
+    }
+
+    /// A perilous way takes its toll (NL-MOVE-09).
+    fn pays_for_way(&mut self, force: &[BannerId], to: PlaceId) -> Flow {
+        let scope =
+            Scope { force: force.to_vec(), banner: None, place: to, what: Reason::PerilousWay };
+        self.roll_and_carry_out(PERILOUS_ROUTE, &scope).map(|_| ())
+    }
+
+    /// Counts a search of those who search until they find a way (NL-BATTLE-10); None while they go
+    /// on, then the way that the host rules they find.
+    fn way_by_ruling(&mut self, tries: &mut Tries, what: &str) -> Flow<Option<Way>> {
+        let words = |_: &Game<'_>| RULED_WAYS.map(|(word, _)| word.to_owned()).to_vec();
+        let ruled = self.ruled(tries, (what, self.cite(ROUTE)), words)?;
+        Ok(ruled.and_then(|at| RULED_WAYS.get(at)).map(|(_, way)| *way))
+    }
+
+    /// A force goes the way that the host rules it finds. True if anybody of it is left.
+    fn takes_ruled_way(&mut self, way: Way, force: &[BannerId], to: PlaceId) -> Flow<bool> {
+        let force = self.alive(force);
+        if way == Way::Perilous && !force.is_empty() {
+            self.pays_for_way(&force, to)?;
+        }
+        Ok(!force.is_empty())
     }
 
     /// Whether a script keeps a force from the perilous way that it has found.

@@ -6,8 +6,10 @@ use super::game::Game;
 use super::numbers::About;
 use super::order::{Order, Verb};
 use super::players::Flow;
+use super::tries::Tries;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Reason};
+use crate::engine::scripting::dice_hooks::NOTHING;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
@@ -105,6 +107,62 @@ impl<'a> Turn<'a> {
         self.carry_out_row(effects, scope, table, own)
     }
 
+    fn further(&mut self, table: TableId, scope: &Scope, own: &mut Own<'_, 'a>) -> Flow {
+        self.led_on(table, (scope.what.words(), scope.about()), &mut |turn, effects| {
+            turn.carry_out_row(effects, scope, table, own)
+        })
+    }
+
+    /// Carries out the row that another leads on to. Where rows lead on and on the host rules which
+    /// row it is, or that nothing more comes of it.
+    pub(in crate::engine) fn led_on(
+        &mut self,
+        table: TableId,
+        (what, about): (&'static str, About),
+        carry_out: &mut dyn FnMut(&mut Turn<'a>, &'a [Effect]) -> Flow,
+    ) -> Flow {
+        let chain = self.chain.unwrap_or_default();
+        let done = match self.next_in_chain(table, (what, about), chain) {
+            Ok(Some(effects)) => carry_out(self, effects),
+            Ok(None) => Ok(()),
+            Err(stop) => Err(stop),
+        };
+        if self.chain.is_some_and(|_| chain.is_new()) {
+            self.chain = None;
+        }
+        done
+    }
+
+    /// Returns the effects of the next row of a chain; None where the host has ruled that nothing
+    /// more comes of it.
+    fn next_in_chain(
+        &mut self,
+        table: TableId,
+        (what, about): (&'static str, About),
+        mut chain: Tries,
+    ) -> Flow<Option<&'a [Effect]>> {
+        // What the host has ruled holds for all that is left.
+        if chain.spent() {
+            return Ok(None);
+        }
+        let rows = self.rules.roll_table(table);
+        let words = |_: &Game<'_>| {
+            let labels = rows.ending_rows().map(|row| rows.rows[row].label.clone());
+            std::iter::once(NOTHING.to_owned()).chain(labels).collect()
+        };
+        let ruled = self.ruled(&mut chain, (what, self.cite(table)), words)?;
+        self.chain = Some(chain);
+        let Some(ruled) = ruled else {
+            let drawn = self.roll_on(table, what, about)?;
+            return Ok(Some(self.effects(&drawn)));
+        };
+        let row = ruled.checked_sub(1).and_then(|at| rows.ending_rows().nth(at));
+        let Some(row) = row else { return Ok(None) };
+        let drawn = self.row_chosen(table, row, about);
+        self.emit_rule(self.cite(table), self.row_read(&drawn));
+        Ok(Some(self.effects(&drawn)))
+    }
+
     fn carry_out_row(
         &mut self,
         effects: &'a [Effect],
@@ -159,8 +217,8 @@ impl<'a> Turn<'a> {
                 Some(banner) => self.on_banner(banner, inner, row),
                 None => Ok(()),
             },
-            ForceEffect::RollOn(other) => self.roll_for(*other, scope, own),
-            ForceEffect::RollAgain(_) => self.roll_for(table, scope, own),
+            ForceEffect::RollOn(other) => self.further(*other, scope, own),
+            ForceEffect::RollAgain(_) => self.further(table, scope, own),
             ForceEffect::InTerrain(cases) => {
                 let terrain = self.game().place(scope.place).terrain;
                 self.carry_out_row(cases.of(terrain), scope, table, own)

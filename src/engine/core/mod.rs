@@ -28,6 +28,7 @@ pub mod tables;
 pub mod text_limits;
 pub mod trace;
 pub mod tried_out;
+pub mod tries;
 pub mod turn;
 pub mod turn_order;
 pub mod word_choice;

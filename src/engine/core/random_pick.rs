@@ -1,8 +1,10 @@
 //! A random thing among several: a die with as many sides, so that scripts and players can roll it
 //! as any other.
 
+use super::game::Game;
 use super::numbers::About;
 use super::players::Flow;
+use super::tries::Tries;
 use super::turn::Turn;
 use crate::rules::{Dice, RuleId};
 
@@ -28,12 +30,19 @@ impl Turn<'_> {
         if hundreds > SIDES {
             return Ok(among.first().copied());
         }
+        let mut tries = Tries::default();
         loop {
             let hundred = self.pick_side(hundreds, rule, what, about)?;
             let sides = if hundreds > 1 { SIDES } else { among.len() };
             let one = self.pick_side(sides, rule, what, about)?;
             match among.get(hundred * SIDES + one) {
-                None if !among.is_empty() => {}
+                None if !among.is_empty() => {
+                    let numbers =
+                        |_: &Game<'_>| (1..=among.len()).map(|at| at.to_string()).collect();
+                    if let Some(at) = self.ruled(&mut tries, (what, rule), numbers)? {
+                        return Ok(among.get(at).copied());
+                    }
+                }
                 found => return Ok(found.copied()),
             }
         }

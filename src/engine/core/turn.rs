@@ -10,6 +10,7 @@ use super::dice_key::Cause;
 use super::game::Game;
 use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
+use super::tries::{Noted, Tries};
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
 use crate::engine::scripting::foreseen::Outcome;
 use crate::engine::scripting::hook_subjects::HookSubjects;
@@ -56,6 +57,10 @@ pub struct Turn<'a> {
     /// Orders that scripts are told of once they have been carried out: who gave them, for which
     /// hook, and what it is told.
     pub(in crate::engine) given_orders: Vec<(Who, u16, ScriptValue)>,
+    /// What changes the throws of which nothing comes, shortly before the host is asked about them.
+    pub(in crate::engine) noted: Option<Noted>,
+    /// Tables that rows have led on to, one after the other.
+    pub(in crate::engine) chain: Option<Tries>,
 }
 impl<'a> Turn<'a> {
     pub fn new(
@@ -87,6 +92,8 @@ impl<'a> Turn<'a> {
             traced,
             given: BTreeMap::new(),
             given_orders: Vec::new(),
+            noted: None,
+            chain: None,
         }
     }
 
@@ -214,6 +221,10 @@ impl<'a> Turn<'a> {
             && let Some(reason) = self.game().reason_told(&event, rule)
         {
             altered = altered.into_iter().chain([reason]).collect();
+        }
+        if self.noted.is_some() {
+            let by = self.by;
+            self.note_changes(&event, altered.iter().flat_map(|altered| &altered.by), by);
         }
         self.state.apply(&event);
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {

@@ -1,6 +1,8 @@
 //! Who goes first: dice, highest first, ties rolled again among the tied.
 
+use super::game::Game;
 use super::players::Flow;
+use super::tries::Tries;
 use super::turn::Turn;
 use crate::campaign::RealmId;
 use crate::rules::Thrown;
@@ -17,6 +19,7 @@ impl Turn<'_> {
         what: &'static str,
     ) -> Flow<Option<RealmId>> {
         let mut left = realms.to_vec();
+        let mut tries = Tries::default();
         while left.len() > 1 {
             let mut rolls = Vec::new();
             for realm in &left {
@@ -30,8 +33,29 @@ impl Turn<'_> {
                 .filter(|(total, _)| Some(*total) == best)
                 .map(|(_, realm)| realm)
                 .collect();
+            if left.len() > 1
+                && let Some(first) = self.first_by_ruling(&mut tries, &left, roll, what)?
+            {
+                return Ok(Some(first));
+            }
         }
         Ok(left.first().copied())
+    }
+
+    /// Counts a roll that left some realms tied; None while they roll again, then the one that goes
+    /// before the others as the host rules.
+    fn first_by_ruling(
+        &mut self,
+        tries: &mut Tries,
+        tied: &[RealmId],
+        roll: Thrown,
+        what: &str,
+    ) -> Flow<Option<RealmId>> {
+        let rule = self.rules.setting(roll.into()).cite;
+        let names =
+            |game: &Game<'_>| tied.iter().map(|realm| game.realm_name(*realm).to_owned()).collect();
+        let ruled = self.ruled(tries, (what, rule), names)?;
+        Ok(ruled.and_then(|at| tied.get(at).copied()))
     }
 
     /// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
@@ -41,6 +65,16 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn ranked(
         &mut self,
+        realms: &[RealmId],
+        roll: Thrown,
+        what: &'static str,
+    ) -> Flow<Vec<RealmId>> {
+        self.ranked_within(&mut Tries::default(), realms, roll, what)
+    }
+
+    fn ranked_within(
+        &mut self,
+        tries: &mut Tries,
         realms: &[RealmId],
         roll: Thrown,
         what: &'static str,
@@ -61,8 +95,28 @@ impl Turn<'_> {
         for total in totals {
             let tied: Vec<RealmId> =
                 rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
-            order.extend(self.ranked(&tied, roll, what)?);
+            order.extend(self.tied(tries, tied, roll, what)?);
         }
+        Ok(order)
+    }
+
+    /// Realms of one total among themselves: those whom dice do not part the host puts in order.
+    fn tied(
+        &mut self,
+        tries: &mut Tries,
+        mut tied: Vec<RealmId>,
+        roll: Thrown,
+        what: &'static str,
+    ) -> Flow<Vec<RealmId>> {
+        let mut order = Vec::new();
+        while tied.len() > 1 {
+            let Some(first) = self.first_by_ruling(tries, &tied, roll, what)? else {
+                return self.ranked_within(tries, &tied, roll, what);
+            };
+            tied.retain(|realm| *realm != first);
+            order.push(first);
+        }
+        order.append(&mut tied);
         Ok(order)
     }
 }

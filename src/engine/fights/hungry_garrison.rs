@@ -123,8 +123,10 @@ impl<'a> Turn<'a> {
     }
 
     fn garrison_rolls(&mut self, table: TableId, place: PlaceId) -> Flow {
-        let drawn = self.roll_on(table, "hunger", place)?;
-        self.garrison_suffers(self.effects(&drawn), place, (table, self.cite(table)))
+        let row = (table, self.cite(table));
+        self.led_on(table, ("hunger", place.into()), &mut |turn, effects| {
+            turn.garrison_suffers(effects, place, row)
+        })
     }
 
     /// Changes a garrison without banners; it loses no more than it has.

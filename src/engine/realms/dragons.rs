@@ -4,8 +4,10 @@ use std::slice::from_ref;
 
 use crate::campaign::{BannerId, Event, Reason, ShipId};
 use crate::engine::core::effects::Scope;
+use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::map::{PlaceId, Side};
 use crate::rules::effect::Strike;
@@ -49,11 +51,20 @@ impl Turn<'_> {
         if Side::ALL.iter().all(|side| self.game().map().adjacent(from, *side).is_none()) {
             return Ok(from);
         }
+        let (what, mut tries) = ("way of the dragons", Tries::default());
         loop {
-            let side = self.roll_value(Thrown::DragonStep, "way of the dragons", from)?;
+            let side = self.roll_value(Thrown::DragonStep, what, from)?;
             let side = Side(u8::try_from((side - 1).rem_euclid(6)).unwrap_or(0));
             if let Some(to) = self.game().map().adjacent(from, side) {
                 return Ok(to);
+            }
+            let around: Vec<PlaceId> = self.game().map().neighbours(from).collect();
+            let labels = |game: &Game<'_>| {
+                around.iter().map(|place| game.label(*place).to_owned()).collect()
+            };
+            let rule = self.rules.setting(Thrown::DragonStep.into()).cite;
+            if let Some(at) = self.ruled(&mut tries, (what, rule), labels)? {
+                return Ok(around.get(at).copied().unwrap_or(from));
             }
         }
     }

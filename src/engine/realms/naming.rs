@@ -4,6 +4,7 @@ use crate::counted::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
 use crate::rules::Race;
@@ -61,12 +62,24 @@ impl Turn<'_> {
         let kind = &self.rules.name_tables.peoples[people];
         let column =
             kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
+        let (what, mut tries) = ("part of a name", Tries::default());
         loop {
-            let fell = self.roll(kind.cite, kind.dice, "part of a name", ())?;
+            let fell = self.roll(kind.cite, kind.dice, what, ())?;
             match face(column, &fell) {
                 None | Some(Syllable::Nothing) => return Ok(Vec::new()),
                 Some(Syllable::Text(text)) => return Ok(vec![text.clone()]),
-                Some(Syllable::Again(_)) if plain => {}
+                Some(Syllable::Again(_)) if plain => {
+                    let texts = || {
+                        column.iter().filter_map(|syllable| match syllable {
+                            Syllable::Text(text) => Some(text.clone()),
+                            Syllable::Nothing | Syllable::Again(_) => None,
+                        })
+                    };
+                    let words = |_: &Game<'_>| texts().collect();
+                    if let Some(at) = self.ruled(&mut tries, (what, kind.cite), words)? {
+                        return Ok(texts().nth(at).into_iter().collect());
+                    }
+                }
                 Some(Syllable::Again(parts)) => {
                     let mut found = Vec::new();
                     for part in parts {

@@ -259,6 +259,19 @@ impl Turn<'_> {
         told: &[ScriptValue],
         says: impl FnOnce(&Game<'_>) -> [String; 2],
     ) -> Flow<Option<bool>> {
+        Ok(self.decided((hook, asked), told, says)?.map(|(yes, _)| yes))
+    }
+
+    /// As [`Turn::decided_by_script`], with what the script returned.
+    ///
+    /// # Errors
+    /// As [`Turn::hook`].
+    pub(in crate::engine) fn decided(
+        &mut self,
+        (hook, asked): (Hook, &'static str),
+        told: &[ScriptValue],
+        says: impl FnOnce(&Game<'_>) -> [String; 2],
+    ) -> Flow<Option<(bool, Filtered)>> {
         let decided = self.hook(hook, 0, told)?;
         self.go_on()?;
         let Some(filtered) = decided else { return Ok(None) };
@@ -272,12 +285,12 @@ impl Turn<'_> {
             let text = format!("{says}: {why}");
             self.emit_filtered(Some(&filtered), Event::Said { text });
         }
-        Ok(Some(yes))
+        Ok(Some((yes, filtered)))
     }
 
     /// What follows from a filter cites the rule, file and line of the script that changed
     /// something.
-    pub(super) fn emit_filtered(&mut self, filtered: Option<&Filtered>, event: Event) {
+    pub(in crate::engine) fn emit_filtered(&mut self, filtered: Option<&Filtered>, event: Event) {
         match filtered.and_then(|filtered| filtered.changes.first()) {
             Some(change) => self.by_script(change.at, |turn| turn.emit_rule(change.cite, event)),
             None => self.emit_rule(HOUSE_RULE, event),

@@ -235,7 +235,8 @@ hooks! {
     /// and who is gone then goes nowhere.
     March = On "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Nothing, "EN-EQX-09";
     /// Holds a march before it begins: returns true, and perhaps why, if the force stays where it is,
-    /// or the script has led it elsewhere. What `on.march` does comes after it.
+    /// or the script has led it elsewhere. Who stays does not set out for that tile again in this
+    /// turn. What `on.march` does comes after it.
     Hold = Replace "march" for Nothing, Act, (banners: BANNERS, tile: ScriptType::Tile) -> ScriptType::Optional(&ScriptType::Flag), "NL-MOVE-01";
     /// Takes over the search for a way of banners whom a mountain, river or wall holds up: returns
     /// true if they find one, false if not, and perhaps why; no dice are thrown. Those who retreat

@@ -9,9 +9,10 @@ use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::{Thrown, Value};
+use crate::rules::{RuleId, Thrown, Value};
 
 impl Turn<'_> {
     /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships
@@ -120,16 +121,26 @@ impl Turn<'_> {
     /// Whether ships of a realm are faster than independent ones; equal rolls are rolled again
     /// (NL-SHIP-04).
     fn outsails(&mut self, realm: RealmId, place: PlaceId) -> Flow<bool> {
+        let (what, mut tries) = ("speed at sea", Tries::default());
         loop {
             self.dice_of(Some(realm));
-            let ours = self.roll_value(Thrown::FleetSpeed, "speed at sea", (realm, place));
+            let ours = self.roll_value(Thrown::FleetSpeed, what, (realm, place));
             self.dice_of(None);
             match ours?.cmp(&self.roll_value(
                 Thrown::FleetSpeed,
                 "speed of the independents",
                 place,
             )?) {
-                Ordering::Equal => {}
+                Ordering::Equal => {
+                    let faster = |game: &Game<'_>| {
+                        vec![game.realm_name(realm).to_owned(), "independents".to_owned()]
+                    };
+                    if let Some(at) =
+                        self.ruled(&mut tries, (what, RuleId("NL-SHIP-04")), faster)?
+                    {
+                        return Ok(at == 0);
+                    }
+                }
                 order => return Ok(order == Ordering::Greater),
             }
         }

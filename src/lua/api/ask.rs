@@ -12,8 +12,9 @@ use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
+use crate::engine::core::tries::Tries;
 use crate::engine::core::word_choice::Pick;
-use crate::engine::{Flow, Order, Turn, Who};
+use crate::engine::{Flow, Game, Order, Turn, Who};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::word_typed;
 use crate::lua::world::{self, CampaignView};
@@ -91,6 +92,11 @@ rows! { FUNCTIONS:
     /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script
     /// asks again itself, with other words for instance.
     Ask.order, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Optional(&ScriptType::Text), order;
+    /// For what is thrown again until something comes of it: nil while it was thrown fewer than 100
+    /// times, `throws` in all. Then a modifier or a script holds the throws, so the host, who is told
+    /// which, rules what comes of it: one of some words, numbers, tiles or realms. The first is what
+    /// the host says where it is not at hand.
+    Ask.ruling, Act, (what: ScriptType::Text, throws: ScriptType::Number, among: ScriptType::List(&ScriptType::Any)) -> ScriptType::Any, ruling;
 }
 
 /// Most words that are offered.
@@ -204,6 +210,24 @@ fn ask_words(
         let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice, plan };
         turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
     })
+}
+
+fn ruling(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (what, among) = (question(call, 0)?, call.list(2).to_vec());
+    let throws = u32::try_from(call.number(1)).unwrap_or(0);
+    let word = |game: &Game<'_>, thing: &ScriptValue| match thing {
+        ScriptValue::Tile(tile) => game.place(*tile).label.clone(),
+        ScriptValue::Realm(realm) => game.realm_name(*realm).to_owned(),
+        other => other.shown(),
+    };
+    offered(world::read(|look| among.iter().map(|thing| word(&look.game, thing)).collect())?)?;
+    let ruled = flow(call, |turn, cite| {
+        // The script has counted the throw at hand.
+        let mut tries = Tries::made(throws.saturating_sub(1));
+        let words = |game: &Game<'_>| among.iter().map(|thing| word(game, thing)).collect();
+        turn.ruled(&mut tries, (&what, cite), words)
+    })?;
+    Ok(ruled.and_then(|at| among.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
 }
 
 /// The word of an answer.

@@ -8,6 +8,7 @@ use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::core::effects::Scope;
+use crate::engine::core::tries::Tries;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
 use crate::rules::table::WINTER_RETREAT;
@@ -42,7 +43,9 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 /// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
 /// have a free way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
+    let mut rounds = Tries::default();
     while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
+        turn.must_end(&mut rounds, "the removal of banners that nothing feeds")?;
         turn.remove_banner(weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));
     }
     loop {

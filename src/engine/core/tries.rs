@@ -1,0 +1,160 @@
+//! What is thrown until something comes of it: so many throws, and then the host rules.
+//!
+//! Dice alone always come to an end. A modifier or a script may keep a total where nothing comes of
+//! it, and then no number of throws would do: the search for a way under a mod that makes each
+//! total 1 would fill the log for ever, and so would the campaign whenever it is opened. Every
+//! procedure that throws again, of the engine or of a script, counts its throws here.
+
+use smallvec::SmallVec;
+
+use super::ask::Who;
+use super::game::Game;
+use super::order::Order;
+use super::players::{Flow, Stop};
+use super::turn::Turn;
+use super::word_choice::Pick;
+use crate::campaign::{Event, Source, SumPart};
+use crate::counted::count;
+use crate::rules::{RuleId, Symbol};
+
+/// Throws after which the host rules. By the dice alone the rarest of the shipped tables comes to a
+/// result once in six throws, and a hundred without one fall once in 80 million times. They make a
+/// log that can still be read.
+pub const MOST_THROWS: u32 = 100;
+
+/// Most modifiers that the host is told of.
+const NAMED: usize = 4;
+
+/// How often something was thrown of which nothing came.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tries(u32);
+
+impl Tries {
+    /// A count that a script has kept so far.
+    #[must_use]
+    pub fn made(throws: u32) -> Tries {
+        Tries(throws)
+    }
+
+    /// True before the first throw.
+    #[must_use]
+    pub fn is_new(self) -> bool {
+        self.0 == 0
+    }
+
+    /// True once the host has ruled, or must.
+    #[must_use]
+    pub fn spent(self) -> bool {
+        self.0 >= MOST_THROWS
+    }
+}
+
+/// What modifiers and scripts changed while the last throws fell.
+pub(in crate::engine) type Noted = SmallVec<[(&'static str, Source); NAMED]>;
+
+impl Turn<'_> {
+    /// Counts a throw of which nothing came. None while it is thrown again; after
+    /// [`MOST_THROWS`] all are told which modifiers hold the throws, and the host picks one of some
+    /// words: returns its number. The first word is what computers pick.
+    ///
+    /// # Errors
+    /// [`Stop`] when the game is left or undone.
+    pub fn ruled(
+        &mut self,
+        tries: &mut Tries,
+        (what, rule): (&str, RuleId),
+        words: impl FnOnce(&Game<'_>) -> Vec<String>,
+    ) -> Flow<Option<usize>> {
+        tries.0 = tries.0.saturating_add(1);
+        if !self.is_spent(*tries) {
+            return Ok(None);
+        }
+        let words = words(&self.game());
+        let Some(advice) = words.first().cloned() else { return Ok(Some(0)) };
+        let text = format!(
+            "{throws} of `{what}` came to nothing{held}",
+            throws = count(tries.0, "throw"),
+            held = self.held_by()
+        );
+        let prompt = format!("{text}: how does the host rule?");
+        self.emit_rule(rule, Event::Said { text });
+        let ask = Pick {
+            prompt,
+            words: words.clone(),
+            range: None,
+            rule: rule.0,
+            secret: self.told_alone().is_some(),
+            advice: Some(advice),
+            plan: None,
+        };
+        let picked = match self.ask(Who::Host, &ask)? {
+            Order::Pick { word } => words.iter().position(|known| *known == word),
+            _ => None,
+        };
+        let at = picked.unwrap_or(0);
+        let text = format!("the host rules on `{what}`: {word}", word = words[at]);
+        self.emit_rule(rule, Event::Said { text });
+        Ok(Some(at))
+    }
+
+    /// Counts one more round of a procedure on which the host can rule nothing.
+    ///
+    /// # Errors
+    /// [`Stop::Broken`] after [`MOST_THROWS`], with the modifiers that hold it.
+    pub fn must_end(&mut self, tries: &mut Tries, what: &str) -> Flow {
+        tries.0 = tries.0.saturating_add(1);
+        if !self.is_spent(*tries) {
+            return Ok(());
+        }
+        Err(Stop::Broken(format!(
+            "{what} has not ended after {rounds}{held}",
+            rounds = count(tries.0, "round"),
+            held = self.held_by()
+        )))
+    }
+
+    /// True if there were too many; what changes the last throw is noted.
+    fn is_spent(&mut self, tries: Tries) -> bool {
+        if tries.0 + 1 == MOST_THROWS {
+            self.noted = Some(Noted::new());
+        }
+        tries.spent()
+    }
+
+    /// Returns `, because of a storm (mods/weather/main.lua:15)`; empty where nothing was changed.
+    fn held_by(&mut self) -> String {
+        let noted = self.noted.take().unwrap_or_default();
+        let names: Vec<String> = noted
+            .iter()
+            .map(|(why, source)| match (*why, self.game().changed_at(*source)) {
+                ("", at) => at,
+                (why, at) if at.is_empty() => why.to_owned(),
+                (why, at) => format!("{why} ({at})"),
+            })
+            .collect();
+        match names.as_slice() {
+            [] => String::new(),
+            names => format!(", because of {names}", names = names.join(" and ")),
+        }
+    }
+
+    /// Notes what changed the numbers of an event, while that is wanted.
+    pub(in crate::engine) fn note_changes<'p>(
+        &mut self,
+        event: &'p Event,
+        changed: impl Iterator<Item = &'p SumPart>,
+        by: Option<Symbol>,
+    ) {
+        let Some(noted) = &mut self.noted else { return };
+        let tallied = if let Event::Tallied { sum, .. } = event { &sum.parts[..] } else { &[] };
+        let parts = tallied.iter().chain(changed);
+        let held =
+            parts.filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
+        let said = by.map(|at| ("", Source::Hook(at)));
+        for (why, source) in held.map(|part| (part.what, part.source)).chain(said) {
+            if noted.len() < NAMED && noted.iter().all(|(_, known)| *known != source) {
+                noted.push((why, source));
+            }
+        }
+    }
+}
