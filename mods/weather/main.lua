@@ -10,13 +10,9 @@ end)
 filter.total("route", function(total, realm, banner, tile)
 	if campaign.vars.weather == "mud" then
 		return total + campaign.value("weather.mud"), "mud on all roads"
-	end
-end)
-
--- A storm holds those who may stay. Who must leave, after a battle for instance, searches on by the table until there is a way.
-replace.way(function(banners, from, to)
-	if campaign.vars.weather == "storm" and options.storms then
-		return false, "a storm"
+	elseif campaign.vars.weather == "storm" and options.storms and campaign.phase == "movement" then
+		-- Nobody sets out. Who must leave after a battle searches until there is a way, and goes by the table.
+		return 1, "a storm"
 	end
 end)
 

@@ -8,7 +8,7 @@ local LOADED = {
 	speed = { ["speed at sea"] = { 3 }, ["speed of the independents"] = { 3 } },
 	exploring = { ["exploring"] = { 72 } },
 	scenario = { ["part of"] = { 4 } },
-	vortex = { ["Vortex of Doom on"] = { 5 } },
+	vortex = { [" on "] = { 5 } },
 	choice = { ["order of choice"] = { 2, 5 } },
 	ability = { ["ability of"] = { 2 } },
 	marker = { ["weather marker"] = { 1 } },
