@@ -49,6 +49,7 @@ mod map;
 mod map_properties;
 mod marches;
 mod meddling;
+mod mods_played;
 mod mods_sent;
 mod named_things;
 mod names;

@@ -5,6 +5,7 @@
 //! scripts run is given some.
 
 mod files;
+mod throws;
 
 use std::fs;
 use std::path::Path;

@@ -12,7 +12,7 @@ local LOADED = {
 	choice = { ["order of choice"] = { 2, 5 } },
 	ability = { ["ability of"] = { 2 } },
 	marker = { ["weather marker"] = { 1 } },
-	river = { ["river"] = { 4 } },
+	river = { ["where it goes out"] = { 2 } },
 }
 
 filter.faces(function(faces, _, what)
