@@ -156,7 +156,7 @@ impl Game<'_> {
         })?;
         require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
             format!(
-                "{name} was turned back and may not enter {to} this turn",
+                "what turned it back keeps {name} out of {to} this turn",
                 name = name(),
                 to = self.label(to)
             )

@@ -29,13 +29,14 @@ fn listed(manifest: &str, key: &str) -> Vec<String> {
 
 /// The shipped mods by their names.
 fn mods() -> BTreeMap<String, Mod> {
-    let manifests = files(&root().join("mods"), "yaml");
+    let shelf = root().join("mods");
+    let manifests = files(&shelf, "yaml");
     let manifests = manifests.iter().filter(|path| path.ends_with("mod.yaml"));
     let mods: BTreeMap<String, Mod> = manifests
         .filter_map(|path| {
             let home = path.parent()?;
             // Others lie in the folders of tests.
-            if home.parent() != Some(&root().join("mods")) {
+            if home.parent() != Some(shelf.as_path()) {
                 return None;
             }
             let text = fs::read_to_string(path).expect("a manifest is read");
@@ -48,6 +49,17 @@ fn mods() -> BTreeMap<String, Mod> {
         .collect();
     assert!(mods.len() > 30, "only {} mods are found", mods.len());
     mods
+}
+
+/// The edition and those that it builds on: their mods fit it.
+fn lineage(edition: &str) -> Vec<String> {
+    let manifest = root().join("rules").join(edition).join("edition.yaml");
+    let text = fs::read_to_string(manifest).expect("an edition is read");
+    let below = text.lines().find_map(|line| line.strip_prefix("extends: "));
+    let below = below.map(str::trim).filter(|below| *below != "~");
+    let mut all = vec![edition.to_owned()];
+    all.extend(below.map(lineage).unwrap_or_default());
+    all
 }
 
 /// A mod after those that it needs.
@@ -67,7 +79,9 @@ fn play(edition: &str, mods: &[String]) -> (bool, String) {
     command.args(["simulate", "--edition", edition, "--players", "greedy,random,greedy"]);
     command.args(["--rotate", "--threads", "1", "--years", often("1", "3")]);
     command.args(["--campaigns", &campaigns.to_string()]);
-    mods.iter().for_each(|name| drop(command.args(["--mod", name])));
+    for name in mods {
+        command.args(["--mod", name.as_str()]);
+    }
     let command = command.stdin(Stdio::null()).stdout(file("out")).stderr(file("err"));
     let began = Instant::now();
     let mut child = command.spawn().expect("the binary starts");
@@ -114,6 +128,7 @@ fn mixtures_of_mods_are_played() {
     editions.dedup();
     for mixture in 0..MIXTURES {
         let edition = editions[usize::try_from(mixture).expect("a number") % editions.len()];
+        let fitting = lineage(edition);
         // The low bits of such a generator go round soon, the high ones do not.
         let mut drawn = mixture;
         let mut heads = || {
@@ -123,7 +138,9 @@ fn mixtures_of_mods_are_played() {
             drawn >> 63 == 1
         };
         let mut chosen = Vec::new();
-        for (name, _) in mods.iter().filter(|(_, of)| of.editions.contains(edition)) {
+        for (name, _) in
+            mods.iter().filter(|(_, of)| of.editions.iter().any(|of| fitting.contains(of)))
+        {
             if heads() {
                 add(&mods, name, &mut chosen);
             }
