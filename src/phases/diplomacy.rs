@@ -2,6 +2,7 @@
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::engine::core::tries::Tries;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Alliance;
@@ -67,13 +68,18 @@ pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// An alliance lasts one season (NL-DIP-06).
 pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
+    let mut rounds = Tries::default();
     while let Some(alliance) = turn.state().alliances.first() {
         let (realm, place) = (alliance.realm, alliance.area.first().copied());
         let Some(place) = place else { break };
         // A full alliance made the area part of the empire at once (NL-DIP-07).
         let joined = turn.state().holding(place).owner == Owner::Realm(realm);
         let what = if joined { Reason::AreaJoined } else { Reason::SeasonPassed };
+        let before = turn.state().alliances.len();
         turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
+        if turn.state().alliances.len() >= before {
+            turn.must_end(&mut rounds, "the end of all alliances")?;
+        }
     }
     Ok(())
 }

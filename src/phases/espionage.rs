@@ -2,8 +2,9 @@
 //! (NL-ESP-01..09). Nothing is left of them when the phase is over.
 
 use crate::campaign::{Event, RealmId};
-use crate::engine::{Flow, Order, Turn};
-use crate::rules::{Thrown, Value};
+use crate::engine::core::tries::Tries;
+use crate::engine::{Flow, Game, Order, Turn};
+use crate::rules::{RuleId, Thrown, Value};
 
 use hiring::HireOperatives;
 use placing::{PlantOperative, ResolveOperative};
@@ -119,7 +120,9 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
         .collect();
     let order = turn.ranked(&spymasters, Thrown::ResolvingOrder, "order of operatives")?;
     let mut passed = 0;
+    let mut rounds = Tries::default();
     while !turn.state().discs.is_empty() && passed < order.len() {
+        let before = turn.state().discs.len();
         for realm in order.iter().copied() {
             if turn.game().only_idle_agents() {
                 break;
@@ -133,6 +136,13 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
             }
         }
         if turn.game().only_idle_agents() {
+            break;
+        }
+        // Dice that bring one operative more for each that acts would never let them go.
+        let fewer = turn.state().discs.len() < before;
+        let all_leave = |_: &Game<'_>| vec!["leave".to_owned()];
+        let what = ("round of operatives", RuleId("NL-ESP-03"));
+        if !fewer && turn.ruled(&mut rounds, what, all_leave)?.is_some() {
             break;
         }
     }

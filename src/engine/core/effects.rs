@@ -348,10 +348,14 @@ impl<'a> Turn<'a> {
     fn army_loses(&mut self, first: BannerId, points: i64, scope: &Scope, rule: RuleId) -> Flow {
         let realm = self.state().banner(first).realm;
         let (mut left, mut next) = (points, Some(first));
+        let mut vain = Tries::default();
         while let Some(banner) = next.filter(|_| left > 0) {
             let lost = left.min(self.state().banner(banner).points);
             self.lose_points(banner, lost, scope.what, rule);
             left -= lost;
+            if lost <= 0 {
+                self.must_end(&mut vain, "a loss that falls on a whole army")?;
+            }
             let army: Vec<BannerId> = self
                 .state()
                 .banners_of(realm)

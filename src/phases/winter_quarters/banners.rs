@@ -43,9 +43,14 @@ pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId])
 /// The weakest of more banners than can be fed are removed; the others go to the nearest tile they
 /// have a free way to, the strongest first, and those that have none retreat.
 fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
-    let mut rounds = Tries::default();
-    while let Some(weakest) = quarters.too_many(&turn.game()).first().copied() {
-        turn.must_end(&mut rounds, "the removal of banners that nothing feeds")?;
+    let (mut rounds, mut before) = (Tries::default(), usize::MAX);
+    loop {
+        let hungry = quarters.too_many(&turn.game());
+        let Some(weakest) = hungry.first().copied() else { break };
+        if hungry.len() >= before {
+            turn.must_end(&mut rounds, "the removal of banners that nothing feeds")?;
+        }
+        before = hungry.len();
         turn.remove_banner(weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));
     }
     loop {
