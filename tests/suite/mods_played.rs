@@ -76,7 +76,8 @@ fn play(edition: &str, mods: &[String]) -> (bool, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str| fs::File::create(folder.path().join(name)).expect("a file is made");
     let mut command = margrave();
-    command.args(["simulate", "--edition", edition, "--players", "greedy,random,greedy"]);
+    let players = often("greedy,random", "greedy,random,captain");
+    command.args(["simulate", "--edition", edition, "--players", players]);
     command.args(["--rotate", "--threads", "1", "--years", often("1", "3")]);
     command.args(["--campaigns", &campaigns.to_string()]);
     for name in mods {
