@@ -183,6 +183,7 @@ pub fn at_question(
     subjects::marks(state)?;
     subjects::fleets(state, hold)?;
     subjects::accords(state)?;
+    subjects::lists(state)?;
     subjects::annotations(state)?;
     super::roster::check(state)?;
     subjects::pieces(state, rules)

@@ -40,6 +40,23 @@ on.after_event("move_announced", function(event)
 	campaign.vars.announced_moves = all
 end, { cite = "EN-ESP-09" })
 
+-- A banner that is gone is bound by nothing.
+on.after_event("banner_removed", function(event)
+	local left, found = {}, false
+	for _, told in ipairs(announced()) do
+		local at = table.find(told.banners, event.banner)
+		if at then
+			found, told = true, table.clone(told)
+			told.banners = table.clone(told.banners)
+			table.remove(told.banners, at)
+		end
+		table.insert(left, told)
+	end
+	if found then
+		campaign.vars.announced_moves = left
+	end
+end, { cite = "EN-ESP-09", vars = "announced_moves" })
+
 on.phase_ends("order_of_play", function()
 	if campaign.round > 1 and #announced() > 0 then
 		campaign.vars.announced_moves = {}

@@ -93,6 +93,8 @@ impl State {
                 for reports in self.reports.values_mut() {
                     reports.remove(banner);
                 }
+                self.declared.retain(|one| one.banner != *banner);
+                self.turned_back.retain(|(turned, _)| turned != banner);
                 self.disband(*banner);
             }
             Event::BannerRaceChanged { banner, race } => {

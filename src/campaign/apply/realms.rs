@@ -72,6 +72,8 @@ impl State {
                 self.revision.changes_all();
                 self.missions.retain(|mission| mission.realm != *realm);
                 self.alliances.retain(|alliance| alliance.realm != *realm);
+                self.hired.retain(|hired| hired.realm != *realm);
+                self.discs.retain(|disc| disc.owner != *realm);
             }
             // Told, and kept for `why`.
             Event::Compared { .. } => {}

@@ -1,7 +1,7 @@
 //! What holds of each subject by itself: counters, marks, names, ships, alliances and the pieces of the game.
 
 use super::owner_name;
-use crate::campaign::{Banner, Ending, Owner, RealmId, ShipId, State};
+use crate::campaign::{Banner, BannerId, Ending, Keeper, Owner, RealmId, ShipId, State};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, Ruleset, Settlement, Value};
 
@@ -141,6 +141,43 @@ pub(super) fn fleets(state: &State, hold: &dyn Fn(ShipId) -> i64) -> Result<(), 
             realm = state.realm(banner.realm).name,
             number = banner.number
         )),
+        None => Ok(()),
+    }
+}
+
+/// No list names a piece that is gone: scouts still to set out and tiles barred to banners (EN-SCOUT-01,
+/// EN-SCOUT-09), what realms know of banners, trophies in the baggage of one (NL-TT-16), and operatives
+/// of realms (NL-ESP-01).
+pub(super) fn lists(state: &State) -> Result<(), String> {
+    let gone = |banner: &BannerId| state.banner(*banner).removed;
+    let banners = [
+        ("is to scout", state.declared.iter().map(|one| one.banner).find(gone)),
+        ("is kept off a tile", state.turned_back.iter().map(|(banner, _)| *banner).find(gone)),
+        ("is known to others", state.reports.values().flat_map(|of| of.keys()).copied().find(gone)),
+        (
+            "carries a trophy",
+            state.roster.trophies.iter().find_map(|trophy| match trophy.keeper {
+                Keeper::Banner(banner) => Some(banner).filter(gone),
+                Keeper::Capital(_) | Keeper::Lost => None,
+            }),
+        ),
+    ];
+    for (does, banner) in banners {
+        let Some(banner) = banner else { continue };
+        let standing = state.banner(banner);
+        return Err(format!(
+            "{realm} {number} is gone and {does}",
+            realm = state.realm(standing.realm).name,
+            number = standing.number
+        ));
+    }
+    let spymasters = state.discs.iter().map(|disc| disc.owner);
+    let spymasters = spymasters.chain(state.hired.iter().map(|hired| hired.realm));
+    match spymasters.into_iter().find(|realm| state.realm(*realm).out) {
+        Some(realm) => {
+            let name = &state.realm(realm).name;
+            Err(format!("{name} has left the game and has operatives"))
+        }
         None => Ok(()),
     }
 }

@@ -14,7 +14,9 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         let attempt = named.and_then(|banner| {
             turn.state().declared.iter().find(|one| one.banner == banner).copied()
         });
+        let waiting = turn.state().declared.clone();
         set_out(turn, attempt.unwrap_or(first))?;
+        tell_who_is_gone(turn, &waiting);
         if attempt.is_some() && turn.state().declared.len() > 1 {
             named = sent(&turn.ask_realm(realm, &WhoIsNext)?);
         } else {
@@ -50,14 +52,23 @@ fn sent(order: &Order) -> Option<BannerId> {
 /// The dice of an attempt are its own, whichever set out before it.
 fn set_out(turn: &mut Turn<'_>, attempt: Declared) -> Flow {
     let Declared { banner, from, to } = attempt;
-    let standing = turn.state().banner(banner);
-    if standing.removed || standing.at != from {
+    if turn.state().banner(banner).at != from {
         turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
         return Ok(());
     }
     turn.matter("scouts", About { banner: Some(banner), tile: Some(to), ..About::default() }, &[]);
     turn.scout(banner, from, to)?;
     Ok(())
+}
+
+/// Attempts whose banner is off the map are no longer declared: their player is told which.
+fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
+    for Declared { banner, from, to } in waiting.iter().copied() {
+        let sent = turn.state().attempts.iter().any(|one| one.from == from && one.to == to);
+        if turn.state().banner(banner).removed && !sent {
+            turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
+        }
+    }
 }
 
 impl Game<'_> {
