@@ -32,6 +32,7 @@ pub mod odds;
 mod odds_table;
 mod raising;
 mod storming;
+mod turncoats;
 
 pub use losses::{ATTACKERS_LOSS, BothStrengths, DEFENDERS_LOSS, LossMultipliers};
 pub use neutral_army::NeutralArmy;

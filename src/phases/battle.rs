@@ -3,15 +3,14 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
-use crate::engine::core::numbers::Told;
 use crate::engine::core::tries::Tries;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Fight, FightEnd};
-use crate::engine::{About, Flow, Hook, Order, Turn, Who};
+use crate::engine::{Flow, Hook, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
-use crate::rules::table::{GARRISON, REFUGE};
-use crate::rules::{Amount, Cell, Settlement, Thrown, Value};
+use crate::rules::table::REFUGE;
+use crate::rules::{Settlement, Thrown, Value};
 
 use pursuit::{Pursuit, pursue};
 use questions::AnnexOrNot;
@@ -258,7 +257,7 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     if owner == Owner::Independent {
         let points = match given {
             Some(points) => points,
-            None => roll_garrison(turn, kind, place)?,
+            None => turn.roll_garrison((realm, place), kind)?,
         };
         return meet_independents(turn, (realm, place), &entered, (kind, points));
     }
@@ -269,19 +268,6 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         }
         points => besiege_garrison(turn, (realm, place), &entered, points),
     }
-}
-
-fn roll_garrison(turn: &mut Turn<'_>, kind: Settlement, place: PlaceId) -> Flow<i64> {
-    let realm = turn.realm();
-    let banner = turn.state().force(realm, place).first().copied();
-    let told = Told { realm: Some(realm), banner, tile: None };
-    let whom = About { told, ..About::from(place) };
-    let drawn =
-        turn.roll_on_column(GARRISON, turn.rules.column(kind).0, "size of the garrison", whom)?;
-    Ok(match turn.cell(&drawn) {
-        Cell::Amount(Amount { plus, .. }) => *plus,
-        Cell::Effects(_) => 0,
-    })
 }
 
 /// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again

@@ -108,7 +108,7 @@ fn happens(turn: &mut Turn<'_>, rule: RuleId, event: Event) {
     }
 }
 
-/// A random fortress becomes independent; own troops there are destroyed (NL-EVENT-03).
+/// A random fortress becomes independent, and then own troops there are destroyed (NL-EVENT-03).
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
@@ -116,25 +116,7 @@ fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
-    change_sides(turn, (realm, place), Owner::Independent, (Reason::Rebellion, rule));
-    Ok(())
-}
-
-/// A settlement goes over to another side, unless a besieger has it once its troops are dead.
-fn change_sides(
-    turn: &mut Turn<'_>,
-    (realm, place): (RealmId, PlaceId),
-    owner: Owner,
-    (what, rule): (Reason, RuleId),
-) {
-    let changes = Event::OwnerChanged { place, owner };
-    if turn.prevents(rule, &changes) {
-        return;
-    }
-    turn.troops_die(realm, place, (what, rule));
-    if turn.state().holding(place).owner == Owner::Realm(realm) {
-        turn.emit_rule(rule, changes);
-    }
+    turn.change_sides((realm, place), Owner::Independent, (Reason::Rebellion, rule))
 }
 
 /// A random settlement with troops, never the capital, loses them and pays nothing (NL-EVENT-04).
@@ -223,7 +205,7 @@ fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
         let game = turn.game();
         let enemy = |side: Owner| !game.of_friends(realm, side, Some(place));
         let owner = game.strongest_claim_of(place, enemy);
-        change_sides(turn, (realm, place), owner, (Reason::Treason, rule));
+        turn.change_sides((realm, place), owner, (Reason::Treason, rule))?;
     }
     Ok(())
 }

@@ -5,11 +5,32 @@ use super::Fight;
 use super::aftermath::Flight;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::engine::armies::retreat::Leaving;
-use crate::engine::{Flow, Turn};
+use crate::engine::core::numbers::Told;
+use crate::engine::{About, Flow, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
+use crate::rules::table::GARRISON;
+use crate::rules::{Amount, Cell, Settlement};
 
 impl Turn<'_> {
+    /// Rolls for the garrison that independents have in a settlement which a realm attacks or besieges
+    /// (NL-BATTLE-14).
+    pub(crate) fn roll_garrison(
+        &mut self,
+        (realm, place): (RealmId, PlaceId),
+        kind: Settlement,
+    ) -> Flow<i64> {
+        let banner = self.state().force(realm, place).first().copied();
+        let told = Told { realm: Some(realm), banner, tile: None };
+        let whom = About { told, ..About::from(place) };
+        let drawn =
+            self.roll_on_column(GARRISON, self.rules.column(kind).0, "size of the garrison", whom)?;
+        Ok(match self.cell(&drawn) {
+            Cell::Amount(Amount { plus, .. }) => *plus,
+            Cell::Effects(_) => 0,
+        })
+    }
+
     /// Own banners that can fight here: those in the open.
     pub(crate) fn attackers(&self, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
         let mut force = self.state().force(realm, place);

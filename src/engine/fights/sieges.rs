@@ -152,22 +152,6 @@ impl Turn<'_> {
         self.take_place(besieger, place, "NL-SIEGE-01");
     }
 
-    /// All who serve a realm on a tile of it are destroyed; a besieger takes what nobody defends
-    /// any more (NL-SIEGE-01).
-    pub fn troops_die(&mut self, realm: RealmId, place: PlaceId, (what, rule): (Reason, RuleId)) {
-        if self
-            .state()
-            .sieges
-            .get(&place)
-            .is_some_and(|siege| siege.defender.realm() == Some(realm))
-        {
-            self.garrison_gone(place, what, rule);
-        } else {
-            let troops = self.state().force(realm, place);
-            self.remove_banners(&troops, what, rule);
-        }
-    }
-
     /// A garrison without banners suffers the shortfall of one banner, where the rules do not let
     /// it keep its size; one that has nobody left has lost the settlement (NL-SIEGE-10,
     /// EN-SIEGE-20).

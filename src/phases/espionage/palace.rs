@@ -50,8 +50,8 @@ fn lay(turn: &mut Turn<'_>, name: &str, action: OperativeAction, rounds: i64, ru
     turn.emit_rule(rule, Event::MarkLaid(mark));
 }
 
-/// Settlements that the assassin's player picks, or dice, turn independent, and the banners there
-/// are destroyed. One that is besieged falls to its besieger with its garrison (NL-SIEGE-01).
+/// Settlements that the assassin's player picks, or dice, turn independent, and then the banners there
+/// are destroyed.
 fn desert(
     turn: &mut Turn<'_>,
     action: OperativeAction,
@@ -82,15 +82,7 @@ fn desert(
             picked(turn, action, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
-        let falls = Event::OwnerChanged { place, owner: Owner::Independent };
-        if turn.prevents(rule, &falls) {
-            continue;
-        }
-        turn.troops_die(victim, place, (Reason::EmperorDead, rule));
-        if turn.state().holding(place).owner == Owner::Realm(victim) {
-            turn.emit_rule(rule, falls);
-            turn.put_to_sea(place, Owner::Realm(victim), RuleId("NL-SHIP-10"));
-        }
+        turn.change_sides((victim, place), Owner::Independent, (Reason::EmperorDead, rule))?;
     }
     Ok(())
 }
