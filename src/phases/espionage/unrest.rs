@@ -1,8 +1,8 @@
 //! The unrest that assassins leave behind: at the start of its turns forces of a shaken empire
 //! stand still, or move only if their die allows it (NL-ESP-06).
 
-use crate::campaign::RealmId;
 use crate::campaign::mark::{PANIC, STANDSTILL};
+use crate::campaign::{BannerId, RealmId};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
@@ -17,19 +17,32 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
         return Ok(());
     }
     if has_unrest(turn, realm, STANDSTILL) {
-        turn.game()
-            .places_with_banners(realm)
-            .into_iter()
-            .for_each(|place| hold(turn, realm, place));
+        for (_, force) in forces(turn, realm) {
+            hold(turn, &force);
+        }
     } else if has_unrest(turn, realm, PANIC) {
-        for place in turn.game().places_with_banners(realm) {
+        for (place, force) in forces(turn, realm) {
             let roll = turn.roll_value(Thrown::PanicRoll, "force in panic", (realm, place))?;
             if roll < turn.game().value(Value::PanicMoves, realm) {
-                hold(turn, realm, place);
+                hold(turn, &force);
             }
         }
     }
     Ok(())
+}
+
+/// All forces of a realm: on land tile by tile, and at sea each ship's by itself, as they scout and eat.
+fn forces(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
+    let state = turn.state();
+    let ashore = turn.game().places_with_banners(realm).into_iter().map(|place| {
+        let force = state.own_on(realm, place).map(|(id, _)| id);
+        (place, force.collect::<Vec<_>>())
+    });
+    let afloat = state.crews_of(realm).into_iter().filter_map(|crew| {
+        let place = state.banner(*crew.first()?).at;
+        Some((place, crew))
+    });
+    ashore.chain(afloat).collect()
 }
 
 fn has_unrest(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
@@ -40,14 +53,8 @@ fn has_unrest(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
 }
 
 /// A force stays where it is this turn.
-fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let force: Vec<_> = turn
-        .state()
-        .banners_of(realm)
-        .filter(|(_, banner)| banner.at == place)
-        .map(|(id, _)| id)
-        .collect();
+fn hold(turn: &mut Turn<'_>, force: &[BannerId]) {
     for banner in force {
-        turn.hold(banner, (1, 0), RuleId("NL-ESP-06"));
+        turn.hold(*banner, (1, 0), RuleId("NL-ESP-06"));
     }
 }

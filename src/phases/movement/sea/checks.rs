@@ -83,6 +83,13 @@ impl Game<'_> {
                     false => format!("{ship} is already off {place}"),
                 }
             })?;
+            // Who may not move is not carried on: the ship waits, and an empty one is no force.
+            if let Some(held) =
+                self.state.carried(*id).find_map(|banner| self.may_act(banner).err())
+            {
+                let why = format!("{ship} waits: {}", held.why, ship = self.ship_name(*id));
+                return Err(Refusal { why, ..held });
+            }
             // A banner that has marched this turn is not carried further.
             let marched =
                 self.state.carried(*id).find(|banner| self.state.banner(*banner).moved > 0);
