@@ -49,7 +49,7 @@ impl Game<'_> {
     }
 
     /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
-    /// EN-OPT-02). Losses go by the points of troops alone (EN-SIEGE-15).
+    /// EN-OPT-02). It is their size as well, by which the losses of those inside grow (EN-SIEGE-15).
     #[must_use]
     pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
         let points = self.state.points(banners);

@@ -54,7 +54,7 @@ impl BothStrengths {
     }
 
     /// Each side's losses grow with what the other had at the start: troops, without any walls
-    /// (EN-BATTLE-11, EN-SIEGE-15).
+    /// (EN-BATTLE-11).
     #[must_use]
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> LossMultipliers {
         let points = |side: &Strengths| side.iter().map(|(_, points)| points).sum::<i64>();

@@ -1,7 +1,7 @@
 //! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides
 //! of a tile (EN-OPT-12).
 
-use super::{Faces, Factors, Fight, FightRow, double};
+use super::{Faces, Factors, Fight, FightRow, LossMultipliers, double};
 use crate::campaign::Source;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -65,8 +65,12 @@ impl Turn<'_> {
     ) -> Flow<Assault> {
         let effects = self.effects(&read.drawn);
         let before = self.both_strengths(fight);
+        let (attack, _) = self.game().attack_value(fight.place, &fight.attackers);
         self.character_falls(fight, &before, read.doubled)?;
         let times = before.times(&self.game(), fight.place);
+        // Engines count in the size of a force before walls (EN-SIEGE-15).
+        let defenders = self.game().loss_times(attack, fight.place);
+        let times = LossMultipliers { defenders, ..times };
         self.deal_losses(fight, &before, effects, table, times)?;
         Ok(assault_result(effects))
     }
