@@ -196,9 +196,9 @@ impl Turn<'_> {
         Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
     }
 
-    /// The winner may push the beaten ships to an adjacent coast tile of their choice; with none
-    /// they are lost. Independents always push, to a tile drawn at random; where their ships are
-    /// lost by being driven off at all nobody asks where to (EN-SHIP-15). Returns the ships that
+    /// The winner may push the beaten ships to an adjacent coast tile of their choice, or leave them where
+    /// they are; with none they are lost. Independents always push, to a tile drawn at random; where their
+    /// ships are lost by being driven off at all nobody asks where to (EN-SHIP-15). Returns the ships that
     /// were pushed and float.
     fn push(
         &mut self,
@@ -216,11 +216,11 @@ impl Turn<'_> {
             && self.game().value(Value::IndependentsLost, place) > 0
         {
             let rule = self.rules.setting(Value::IndependentsLost).cite;
-            fleet.into_iter().for_each(|ship| self.lose_ship(ship, Reason::DrivenOff, rule));
+            self.drive_to_ruin(winner, loser, place, (Reason::DrivenOff, rule))?;
             return Ok(Vec::new());
         }
         if places.is_empty() {
-            fleet.into_iter().for_each(|ship| self.lose_ship(ship, Reason::DrivenOffMap, rule));
+            self.drive_to_ruin(winner, loser, place, (Reason::DrivenOffMap, rule))?;
             return Ok(Vec::new());
         }
         let to = match winner.owner.realm() {
@@ -238,6 +238,30 @@ impl Turn<'_> {
             self.drive_ship(*ship, to, rule);
         }
         Ok(fleet.into_iter().filter(|ship| !self.state().ship(*ship).removed).collect())
+    }
+}
+
+impl Turn<'_> {
+    /// Beaten ships are lost if they are pushed at all: the winner says whether they are.
+    fn drive_to_ruin(
+        &mut self,
+        winner: Flag,
+        loser: &Squadron,
+        place: PlaceId,
+        (what, rule): (Reason, RuleId),
+    ) -> Flow {
+        if let Some(realm) = winner.owner.realm() {
+            let game = self.game();
+            let prompt = format!(
+                "push {ships}, which is their end, or leave them where they are (`no`)?",
+                ships = game.ship_names(&loser.on(&game, place))
+            );
+            if !self.agree(Who::Realm(realm), RULE, prompt)? {
+                return Ok(());
+            }
+        }
+        loser.on(&self.game(), place).into_iter().for_each(|ship| self.lose_ship(ship, what, rule));
+        Ok(())
     }
 }
 
