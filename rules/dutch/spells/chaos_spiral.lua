@@ -1,4 +1,4 @@
--- Chaos spiral (NL-EQX-06): all that is on the tile vanishes, and so does every force that enters it in the season. The
+-- Chaos spiral (NL-EQX-06): all that is on the tile vanishes, ruins too (NL-RAZE-02), and so does every force that enters it in the season. The
 -- disc is there for all to see, and the tile is scouted as any other.
 local NAME = "chaos_spiral"
 local WHY = "chaos spiral"
@@ -16,6 +16,9 @@ declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
 		swallow(tile)
+		if tile.razed then
+			change.settlement(tile, nil)
+		end
 		if tile.owner ~= nil then
 			change.owner(tile, nil)
 		end

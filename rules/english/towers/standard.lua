@@ -23,7 +23,7 @@ local grounds = {
 		return tile.river
 	end,
 	empty = function(tile)
-		return not tile.barred and (not tile.known or tile.settlement == nil)
+		return not tile.barred and (not tile.known or tile.settlement == nil or tile.razed)
 	end,
 }
 
@@ -35,7 +35,7 @@ local aims = {
 	-- A force without a roof of its own: whoever is in a settlement of their own empire needs no way home (EN-EQX-30).
 	force = function(tile)
 		for _, banner in ipairs(tile.banners) do
-			if tile.settlement == nil or tile.realm ~= banner.realm then
+			if tile.settlement == nil or tile.razed or tile.realm ~= banner.realm then
 				return true
 			end
 		end

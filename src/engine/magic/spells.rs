@@ -164,10 +164,26 @@ impl Game<'_> {
         }
     }
 
+    /// Whose land a tile is: that of its flag, and razed land nobody's, unless its realm keeps its ruins
+    /// (NL-RAZE-02, EN-RACE-18).
+    fn flag_on(&self, place: PlaceId) -> Owner {
+        let holding = self.state.holding(place);
+        match self.empire(place) {
+            Some(realm) => Owner::Realm(realm),
+            None if holding.razed => Owner::Nobody,
+            None => holding.owner,
+        }
+    }
+
     fn suits(&self, realm: Option<RealmId>, ground: &SpellGround, place: PlaceId) -> bool {
         let holding = self.state.holding(place);
+        // Razed land is barren and nobody's, unless a description asks for ruins (NL-RAZE-02).
+        let settlement = match ground.razed {
+            Some(true) => holding.settlement,
+            _ => self.state.working_settlement(place),
+        };
         let is = |wanted: Option<bool>, found: bool| wanted.is_none_or(|wanted| wanted == found);
-        let whose = |place: PlaceId| self.whose(realm, self.state.holding(place).owner);
+        let whose = |place: PlaceId| self.whose(realm, self.flag_on(place));
         let lodged = |owner: RealmId| {
             self.state.working_settlement(place).is_some() && self.empire(place) == Some(owner)
         };
@@ -178,18 +194,14 @@ impl Game<'_> {
                     && is(ground.lodged, lodged(banner.realm))
             }),
         };
-        let near = |wanted: &Whose| {
-            self.map()
-                .neighbours(place)
-                .any(|near| !self.state.holding(near).razed && whose(near) == *wanted)
-        };
+        let near = |wanted: &Whose| self.map().neighbours(place).any(|near| whose(near) == *wanted);
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
             && is(ground.besieged, self.state.besieged(place))
             && is(ground.any_siege, !self.state.sieges.is_empty())
             && is(ground.river, self.place(place).river)
             && (ground.settlement.is_empty()
-                || (holding.known && ground.settlement.contains(&holding.settlement)))
+                || (holding.known && ground.settlement.contains(&settlement)))
             && (ground.owner.is_empty() || ground.owner.contains(&whose(place)))
             && (ground.banners.is_empty() || ground.banners.iter().any(banners))
             && (ground.next_to.is_empty() || ground.next_to.iter().any(near))
