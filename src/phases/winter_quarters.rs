@@ -147,7 +147,7 @@ pub(super) fn stores(turn: &mut Turn<'_>) -> Flow {
 /// A besieging force goes on or stops, always as a whole (NL-WQ-07).
 pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.state().sieges.values().any(|siege| siege.besieger == realm) {
-        match turn.ask_realm(realm, &StopSieges)? {
+        match turn.ask_realm(realm, &StopSieges { realm })? {
             Order::Lift { place } => turn.emit("NL-WQ-07", Event::SiegeEnded { place }),
             _ => break,
         }
@@ -156,25 +156,22 @@ pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 }
 
 /// Which sieges stop for the winter.
-struct StopSieges;
+struct StopSieges {
+    realm: RealmId,
+}
 
 impl StopSieges {
-    fn sieges_of(game: &Game<'_>, who: Who) -> Vec<PlaceId> {
-        game.state
-            .sieges
-            .iter()
-            .filter(|(_, siege)| Some(siege.besieger) == who.realm())
-            .map(|(place, _)| *place)
-            .collect()
+    fn sieges(&self, game: &Game<'_>) -> Vec<PlaceId> {
+        let own = game.state.sieges.iter().filter(|(_, siege)| siege.besieger == self.realm);
+        own.map(|(place, _)| *place).collect()
     }
 }
 
 impl Ask for StopSieges {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let places: Vec<PlaceId> = game.state.sieges.keys().copied().collect();
         format!(
             "sieges of {labels}: `lift` one to send its whole force home, or `done` to go on through the winter",
-            labels = crate::engine::labels(game, &places)
+            labels = crate::engine::labels(game, &self.sieges(game))
         )
     }
 
@@ -186,20 +183,18 @@ impl Ask for StopSieges {
         true
     }
 
-    fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Lift { place } => {
-                require(Self::sieges_of(game, who).contains(place), "NL-WQ-07", || {
-                    format!("you do not besiege {place}", place = game.label(*place))
-                })
-            }
+            Order::Lift { place } => require(self.sieges(game).contains(place), "NL-WQ-07", || {
+                format!("you do not besiege {place}", place = game.label(*place))
+            }),
             _ => refuse("NL-WQ-07", "`lift` or `done`"),
         }
     }
 
-    fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let lifts = Self::sieges_of(game, who).into_iter().map(|place| Order::Lift { place });
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let lifts = self.sieges(game).into_iter().map(|place| Order::Lift { place });
         std::iter::once(Order::Done {}).chain(lifts).collect()
     }
 }

@@ -1,4 +1,4 @@
--- Abundance (NL-EQX-05): the tile feeds every force for the season. Razed, it gives more loot, and the spell ends.
+-- Abundance (NL-EQX-05): the tile feeds every force for the season, but not in a storm (NL-EQX-14). Razed, it gives more loot, and the spell ends.
 local NAME = "abundance"
 local EVERYBODY = 99
 
@@ -10,7 +10,7 @@ declare.spell({
 })
 
 filter.lookup("forage", function(fed, tile)
-	if tile:mark(NAME) then
+	if tile:mark(NAME) and not tile:mark("magic_storm") then
 		return math.max(fed, EVERYBODY)
 	end
 	return nil

@@ -1,5 +1,5 @@
 -- Veil of mist (NL-EQX-28): in the coming winter quarters the caster's own force on the tile has a free way home, or an
--- enemy force without a roof loses its way and makes the special retreat.
+-- enemy force without a roof loses its way and makes the special retreat; besiegers among them give up their siege.
 local NAME = "veil_of_mist"
 
 declare.spell({
@@ -19,8 +19,18 @@ filter.winter_way(function(_, banner, tile)
 		return nil
 	end
 	-- Whoever stands in a settlement of their own empire finds home.
-	if tile.realm == banner.realm and tile.settlement ~= nil then
+	if tile.realm == banner.realm and tile.settlement ~= nil and not tile.razed then
 		return nil
 	end
 	return false
 end)
+
+on.phase_begins("winter_quarters", function()
+	for _, tile in ipairs(campaign.marked(NAME)) do
+		local by, besieger = tile:mark(NAME).by, tile.besieger
+		if besieger and besieger ~= by and (not by or by:hostile_to(besieger, tile)) then
+			change.say("The besiegers of " .. tile.label .. " are lost in the mist.")
+			change.lift_siege(tile)
+		end
+	end
+end, { mark = NAME })

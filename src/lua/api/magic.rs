@@ -51,6 +51,9 @@ rows! { FUNCTIONS:
     /// Destroys all of one side of a siege, which ends; without its garrison the settlement falls
     /// to the besieger.
     Change.break_siege, Act, (tile: ScriptType::Tile, side: SIDES, why: WHY) -> ScriptType::Nothing, break_siege;
+    /// Ends the siege of a tile, and both sides live: besiegers stand in the open as after a siege that
+    /// its besieger lifts in winter, and go home in winter quarters.
+    Change.lift_siege, Act, (tile: ScriptType::Tile) -> ScriptType::Nothing, lift_siege;
     /// Takes points off one side of a siege, banners or a garrison without any, as losses of a
     /// battle are shared. Returns how many were lost.
     Play.siege_loss, Act, (tile: ScriptType::Tile, side: SIDES, points: ScriptType::Number, why: WHY) -> ScriptType::Number, siege_loss;
@@ -123,6 +126,15 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             turn.settle_siege(place);
         }
     })?;
+    Ok(ScriptValue::Nothing)
+}
+
+fn lift_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let place = tile(call.argument(0));
+    if !world::read(|look| look.game.state.besieged(place))? {
+        return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
+    }
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::SiegeEnded { place }))?;
     Ok(ScriptValue::Nothing)
 }
 
