@@ -1,8 +1,8 @@
 //! Fights (NL-BATTLE-02 to NL-BATTLE-06, NL-SIEGE-06 to NL-SIEGE-09, EN-BATTLE-06 to EN-BATTLE-10,
-//! EN-SIEGE-12): both strengths, the factor of the table, the cards, the dice, and which row of the
+//! EN-SIEGE-12, EN-SIEGE-15): both strengths, the factor of the table, the cards, the dice, and which row of the
 //! result they come to.
 
-use margrave::campaign::{BannerId, Bombardment, Event, State};
+use margrave::campaign::{BannerId, Bombardment, Event, ScriptValue, State};
 use margrave::map::PlaceId;
 
 use super::{Findings, Look};
@@ -33,11 +33,36 @@ impl Fight {
     /// Points of the attackers and of the defenders as the fight began.
     pub fn strengths(&self, look: &Look<'_>) -> (i64, i64) {
         let before = &look.phase.steps[self.joined].before;
+        let engines = if self.assault { engines(look, before, &self.attackers).0 } else { 0 };
         (
-            before.points(&self.attackers) + self.horde,
+            before.points(&self.attackers) + self.horde + engines,
             before.points(&self.defenders) + self.garrison,
         )
     }
+}
+
+/// What siege engines with these banners add before walls: points, and to the score (EN-OPT-02,
+/// EN-OPT-08).
+fn engines(look: &Look<'_>, state: &State, banners: &[BannerId]) -> (i64, i64) {
+    let remembered = state.memory.get("english").and_then(|memory| memory.get("engines"));
+    let Some(ScriptValue::List(all)) = remembered.map(|list| &**list) else { return (0, 0) };
+    let mut sum = (0, 0);
+    for one in all {
+        let ScriptValue::Map(one) = one else { continue };
+        if let (
+            Some(ScriptValue::Banner(banner)),
+            Some(ScriptValue::Text(kind)),
+            Some(ScriptValue::Number(number)),
+        ) = (one.get("banner"), one.get("kind"), one.get("number"))
+            && banners.contains(banner)
+        {
+            let row = ["tables", "siege_engines", "rows", kind, "assault"];
+            let score = look.cells.find(&row).map_or(0, |_| look.cells.number(&row));
+            sum.0 += number * look.cells.value("engine.points");
+            sum.1 += number * score;
+        }
+    }
+    sum
 }
 
 /// The fights of a phase that were decided by the dice.
@@ -114,7 +139,7 @@ fn total(look: &Look<'_>, fight: &Fight) -> Option<i64> {
         .iter()
         .sum::<i64>();
     if let Some(siege) = state.sieges.get(&fight.place).filter(|_| fight.assault) {
-        total += siege.hardship;
+        total += siege.hardship + engines(look, state, &fight.attackers).1;
         total += if let Bombardment::Bonus(bonus) = siege.bombardment { bonus } else { 0 };
     }
     Some(total)
