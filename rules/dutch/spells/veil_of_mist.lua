@@ -30,7 +30,9 @@ on.phase_begins("winter_quarters", function()
 		local by, besieger = tile:mark(NAME).by, tile.besieger
 		if besieger and besieger ~= by and (not by or by:hostile_to(besieger, tile)) then
 			change.say("The besiegers of " .. tile.label .. " are lost in the mist.")
+			local before = play.cite("NL-WQ-07")
 			change.lift_siege(tile)
+			play.cite(before)
 		end
 	end
 end, { mark = NAME })

@@ -29,7 +29,10 @@ impl State {
                 self.turned_back.extend(banners.iter().map(|banner| (*banner, *place)))
             }
             Event::Told { to, banner, report } => {
-                self.reports.entry(*to).or_default().insert(*banner, *report);
+                // Of one that is gone nothing is kept.
+                if !self.banner(*banner).removed {
+                    self.reports.entry(*to).or_default().insert(*banner, *report);
+                }
                 self.revision.changes(self.banner(*banner).at);
             }
             Event::BannerFormed {

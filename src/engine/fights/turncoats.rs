@@ -35,11 +35,11 @@ impl Turn<'_> {
         self.emit_rule(rule, changes);
         self.put_to_sea(place, Owner::Realm(realm), RuleId("NL-SHIP-10"));
         if besieger.is_some() {
-            self.emit_rule(rule, Event::SiegeEnded { place });
+            self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
         }
         self.remove_banners(&troops, what, rule);
         match besieger {
-            Some(besieger) => self.besieges_turncoats(besieger, place, rule),
+            Some(besieger) => self.besieges_turncoats(besieger, place),
             None => Ok(()),
         }
     }
@@ -47,7 +47,7 @@ impl Turn<'_> {
     /// Who besieged a settlement that has changed sides besieges its new owner: independents man the
     /// walls with the garrison that they always have (NL-BATTLE-14). Where nobody does the besieger takes
     /// the place (NL-SIEGE-01), and among friends the siege is over.
-    fn besieges_turncoats(&mut self, besieger: RealmId, place: PlaceId, rule: RuleId) -> Flow {
+    fn besieges_turncoats(&mut self, besieger: RealmId, place: PlaceId) -> Flow {
         let defender = self.state().holding(place).owner;
         if self.game().of_friends(besieger, defender, Some(place)) {
             return Ok(());
@@ -70,7 +70,8 @@ impl Turn<'_> {
             self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
         let began =
             Event::SiegeBegan { place, besieger, defender, garrison: points, garrison_baggage };
-        self.emit_rule(rule, began);
+        let independent = defender == Owner::Independent;
+        self.emit(if independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" }, began);
         Ok(())
     }
 }
