@@ -232,10 +232,10 @@ impl<'a> Turn<'a> {
             }
             ForceEffect::NoEntry(_) => {
                 let banners = self.alive(&scope.force);
-                self.emit_rule(
-                    rule,
-                    Event::TurnedBack { banners: banners.into(), place: scope.place },
-                );
+                if !banners.is_empty() {
+                    let back = Event::TurnedBack { banners: banners.into(), place: scope.place };
+                    self.emit_rule(rule, back);
+                }
                 Ok(())
             }
             ForceEffect::WakeDragons(number) => {
@@ -377,6 +377,7 @@ impl<'a> Turn<'a> {
             .force
             .iter()
             .copied()
+            .filter(|banner| !self.state().banner(*banner).removed)
             .filter(|banner| self.state().banner(*banner).baggage > 0)
             .collect();
         let loser = match carriers.as_slice() {
