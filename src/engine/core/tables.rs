@@ -88,6 +88,31 @@ impl<'a> Turn<'a> {
         self.roll_on_reading(table, what, about.into(), Reads::Row)
     }
 
+    /// As [`Turn::roll_on`], for who tells the row in words of their own.
+    ///
+    /// # Errors
+    /// As [`Turn::roll_on`].
+    pub fn roll_untold(
+        &mut self,
+        table: TableId,
+        what: &'static str,
+        about: impl Into<About>,
+    ) -> Flow<Drawn> {
+        let about = about.into();
+        let table = self.game().table_for(table, &about);
+        self.go_on()?;
+        let cite = self.rules.table(table).cite;
+        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+        let faces = self.roll(cite, dice, what, about)?;
+        let total = sum(&faces);
+        let column = self.column(table, &about);
+        let (faces, total) = self.modified_total(table, faces, total, &about)?;
+        let total = if self.hooks().is_some() { self.within(table, total) } else { total };
+        let row = self.rules.roll_table(table).row(&faces, total);
+        let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
+        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
+    }
+
     fn roll_on_reading(
         &mut self,
         table: TableId,

@@ -2,12 +2,13 @@
 
 use super::{Fight, OddsShown};
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Owner, RealmId};
+use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables::Drawn;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::procedure::{CardEffect, TableEffect};
@@ -95,23 +96,25 @@ impl Turn<'_> {
     }
 
     /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is:
-    /// by its place among the cards (NL-EQX-11, NL-BATTLE-16).
+    /// by its place among the cards (NL-EQX-11, NL-BATTLE-16). It is drawn when the other has played
+    /// theirs.
     pub(super) fn cards_of_horde(
         &mut self,
         fight: &Fight,
         commander: Option<RealmId>,
     ) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
-        let attacker = match commander {
-            Some(realm) => self.card(realm, &strategy.rows, fight)?,
-            None => {
-                let drawn = self.drawn_card("card of the horde", fight.place)?;
-                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
-            }
+        let played = match commander {
+            Some(realm) => Some(self.card(realm, &strategy.rows, fight)?),
+            None => None,
         };
         let defender = match fight.defender.realm() {
             Some(realm) => self.card(realm, &strategy.columns, fight)?,
             None => strategy.columns[0],
+        };
+        let attacker = match played {
+            Some(card) => card,
+            None => self.drawn_attack("card of the horde", fight.place)?,
         };
         Ok((attacker, defender))
     }
@@ -124,33 +127,46 @@ impl Turn<'_> {
         place: PlaceId,
     ) -> Flow<(Symbol, Symbol)> {
         let strategy = self.rules.matrix(STRATEGY);
-        let attacker = match attacker {
-            CardPlayer::Realm(realm) => self.card_at(realm, &strategy.rows, place)?,
-            CardPlayer::Nobody => {
-                let drawn = self.drawn_card("card of the attacker", place)?;
-                strategy.rows.get(drawn).copied().unwrap_or(strategy.rows[0])
-            }
+        // Who plays a card does so before those of nobody are drawn and told.
+        let played = match attacker {
+            CardPlayer::Realm(realm) => Some(self.card_at(realm, &strategy.rows, place)?),
+            CardPlayer::Nobody => None,
         };
-        let defender = match defender {
-            CardPlayer::Realm(realm) => self.card_at(realm, &strategy.columns, place)?,
-            CardPlayer::Nobody => {
-                strategy.columns[self.drawn_card("card of the defender", place)?]
-            }
+        let answered = match defender {
+            CardPlayer::Realm(realm) => Some(self.card_at(realm, &strategy.columns, place)?),
+            CardPlayer::Nobody => None,
+        };
+        let attacker = match played {
+            Some(card) => card,
+            None => self.drawn_attack("card of the attacker", place)?,
+        };
+        let defender = match answered {
+            Some(card) => card,
+            None => strategy.columns[self.drawn_card("card of the defender", place)?],
         };
         Ok((attacker, defender))
+    }
+
+    /// Draws a card for an attacker by the dice of a garrison's and tells it as the attacker's.
+    fn drawn_attack(&mut self, what: &'static str, place: PlaceId) -> Flow<Symbol> {
+        let rows = &self.rules.matrix(STRATEGY).rows;
+        let drawn = self.roll_untold(GARRISON_CARD, what, place)?;
+        let card = rows.get(self.place_of_card(&drawn)).copied().unwrap_or(rows[0]);
+        let rule = self.cite(GARRISON_CARD);
+        self.emit_rule(rule, Event::Said { text: format!("{what}: {card}", card = card.as_str()) });
+        Ok(card)
     }
 
     /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
     fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
         let drawn = self.roll_on(GARRISON_CARD, what, place)?;
-        let card = CardEffect::first(self.effects(&drawn), |CardEffect::Card(card)| Some(*card));
-        Ok(self
-            .rules
-            .matrix(STRATEGY)
-            .columns
-            .iter()
-            .position(|known| Some(*known) == card)
-            .unwrap_or(0))
+        Ok(self.place_of_card(&drawn))
+    }
+
+    fn place_of_card(&self, drawn: &Drawn) -> usize {
+        let card = CardEffect::first(self.effects(drawn), |CardEffect::Card(card)| Some(*card));
+        let cards = &self.rules.matrix(STRATEGY).columns;
+        cards.iter().position(|known| Some(*known) == card).unwrap_or(0)
     }
 
     fn card(&mut self, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
