@@ -35,7 +35,7 @@ mod storming;
 mod turncoats;
 
 pub use losses::{ATTACKERS_LOSS, BothStrengths, DEFENDERS_LOSS, LossMultipliers};
-pub use neutral_army::NeutralArmy;
+pub use neutral_army::{HordeBattle, HordeOutcome, NeutralArmy};
 pub use neutral_fights::StormOutcome;
 pub use odds_table::OddsShown;
 

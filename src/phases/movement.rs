@@ -263,6 +263,8 @@ impl Ask for MovementOrders {
         });
         let meets = if !game.free_of_enemies(realm, *place) {
             "; enemy banners are there: a battle or a siege follows (NL-MOVE-11)"
+        } else if game.hordes_on(*place).next().is_some() {
+            "; an army of nobody is there: a battle follows (NL-MOVE-11)"
         } else if game.hostile_garrison(realm, *place) {
             "; its garrison must be fought (NL-SCOUT-16)"
         } else {

@@ -212,6 +212,14 @@ impl Turn<'_> {
         if !self.game().free_of_enemies(realm, to) {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }
+        if !self.game().unopposed(realm, to) {
+            let text = format!(
+                "an army of nobody stands on {to}: the scouts take nothing there",
+                to = self.game().label(to)
+            );
+            self.emit_to(RuleId("NL-SCOUT-15"), Event::Said { text }, Audience::Only(realm));
+            return Ok(());
+        }
         if self.state().holding(to).owner != Owner::Independent
             && self.game().lookup(SCOUTS_TAKE, to, Some(realm)) > 0
         {

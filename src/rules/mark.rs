@@ -39,6 +39,8 @@ pub struct MarkKind {
     /// A wall along this side of its tile, in the way of all but the empire that controls the tile
     /// (EN-OPT-10, EN-OPT-11).
     pub wall: Option<Side>,
+    /// An army that belongs to nobody, of as many points as the mark's amount (NL-EQX-11).
+    pub horde: bool,
     pub span: Span,
 }
 
@@ -126,6 +128,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
     };
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let bridge = map.take("bridge").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let horde = map.take("horde").and_then(|node| reader.flag(node)).unwrap_or(false);
     let mut flag = |name: &'static str| {
         ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false)
     };
@@ -143,6 +146,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
         doc: doc?,
         bridge,
         wall,
+        horde: horde && !ships,
         span: key.span,
     })
 }

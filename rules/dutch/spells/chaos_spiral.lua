@@ -4,9 +4,7 @@ local NAME = "chaos_spiral"
 local WHY = "chaos spiral"
 
 local function swallow(tile)
-	for _, banner in ipairs(tile.banners) do
-		change.remove(banner, WHY)
-	end
+	change.destroy_forces(tile, WHY)
 	for _, ship in ipairs(tile.ships) do
 		change.wreck(ship, WHY)
 	end
@@ -18,6 +16,10 @@ declare.spell({
 		swallow(tile)
 		if tile.razed then
 			change.settlement(tile, nil)
+		end
+		local stored = tile.baggage or 0
+		if stored > 0 then
+			change.tile_baggage(tile, -stored)
 		end
 		if tile.owner ~= nil then
 			change.owner(tile, nil)
@@ -41,3 +43,10 @@ end
 on.after_event("landed", function(event)
 	enters(event.banner.tile)
 end, { mark = NAME, at = "banner" })
+
+-- An army of nobody comes as its mark does.
+on.after_event("mark_laid", function(event)
+	if #event.mark.tile.hordes > 0 then
+		enters(event.mark.tile)
+	end
+end, { mark = NAME })

@@ -6,9 +6,7 @@ declare.spell({
 	name = "cloudburst",
 	cast = function(_, tile)
 		change.no_income(tile)
-		for _, banner in ipairs(tile.banners) do
-			change.points(banner, -20 * play.roll("2d6", "points lost to the cloudburst", { banner = banner }), "cloudburst")
-		end
+		play.banners_lose(tile, "2d6x20", "points lost to the cloudburst", "cloudburst")
 		if tile.settlement and RAZED[tile.settlement] and not tile.razed and play.roll("d6", "settlement under the cloudburst") == 6 then
 			change.razed(tile, true)
 		end

@@ -10,14 +10,14 @@ local function attack(tile)
 		end
 		local open = false
 		for _, banner in ipairs(realm:force(tile)) do
-			open = open or not banner.shut_in
+			open = open or not (banner.shut_in or banner.aboard)
 		end
 		if open then
 			local left = play.horde(tile, dead.amount, realm, dead.by, "the living dead")
 			if left <= 0 then
 				change.unmark(tile, NAME)
 			elseif left ~= dead.amount then
-				change.mark(tile, NAME, { by = dead.by, amount = left })
+				change.mark(tile, NAME, { by = dead.by, amount = left, ends = "season" })
 			end
 		end
 	end
@@ -27,7 +27,10 @@ declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
 		local points = play.roll("d6", "strength of the living dead", realm) * 100
-		if change.mark(tile, NAME, { by = realm, amount = points }) then
+		-- Those who rose there before are part of them.
+		local before = tile:mark(NAME)
+		points = points + (before and before.amount or 0)
+		if change.mark(tile, NAME, { by = realm, amount = points, ends = "season" }) then
 			attack(tile)
 		end
 	end,

@@ -51,5 +51,8 @@ on.after_event("turn_began", function(event)
 				change.remove(banner, WHY)
 			end
 		end
+		for _, horde in ipairs(tile.hordes) do
+			play.horde_loses(tile, horde.name, horde.amount)
+		end
 	end
 end, { mark = NAME, laid_by = "realm" })

@@ -5,9 +5,7 @@ local TILES = 6
 local STEPS = 200
 
 local function strike(tile)
-	for _, banner in ipairs(tile.banners) do
-		change.points(banner, -10 * play.roll("d6", "points lost to the hurricane", { banner = banner }), "magic hurricane")
-	end
+	play.banners_lose(tile, "d6x10", "points lost to the hurricane", "magic hurricane")
 	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the hurricane", { tile = tile }) >= 5 then
 		change.razed(tile, true)
 	end

@@ -2,9 +2,7 @@
 declare.spell({
 	name = "reign_of_madness",
 	cast = function(_, tile)
-		for _, banner in ipairs(tile.banners) do
-			change.remove(banner, "reign of madness")
-		end
+		change.destroy_forces(tile, "reign of madness")
 		change.razed(tile, true)
 	end,
 })

@@ -14,14 +14,15 @@ declare.spell({
 		local stands = tile.settlement ~= nil and not tile.razed
 		for _, banner in ipairs(tile.banners) do
 			local lodged = stands and tile.realm == banner.realm
-			if not lodged then
+			if not lodged and not banner.removed then
 				change.remove(banner, WHY)
 			end
 		end
+		for _, horde in ipairs(tile.hordes) do
+			play.horde_loses(tile, horde.name, horde.amount)
+		end
 		if stands and falls(tile) then
-			for _, banner in ipairs(tile.banners) do
-				change.remove(banner, WHY)
-			end
+			change.destroy_forces(tile, WHY)
 			change.razed(tile, true)
 		end
 	end,

@@ -139,6 +139,12 @@ on.after_event("mark_laid", function(event)
 		for _, name in ipairs(locations.all(event.mark.tile)) do
 			locations.remove(event.mark.tile, name)
 		end
+		-- What was built or stored there goes with them, and no disc of a spell.
+		for _, mark in ipairs(event.mark.tile.marks) do
+			if campaign.name("mark", mark.name) and not campaign.spell(mark.name) then
+				change.unmark(event.mark.tile, mark.name)
+			end
+		end
 	end
 end, { cite = "EN-EQX-08", mark = "chaos_spiral" })
 

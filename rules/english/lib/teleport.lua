@@ -1,6 +1,5 @@
 -- A slann in the capital moves a banner by magic, in place of rolling for a spell (EN-RACE-21).
 local memory = require("margrave/memory")
-local undead = require("lib/undead_host")
 
 local teleport = {}
 
@@ -30,7 +29,7 @@ local function no_ground(realm, banner, tile)
 		return tile.label .. " is unknown"
 	elseif tile.open_sea or tile.barred or not banner:bears(tile) then
 		return "no ground of " .. tile.label .. " bears it"
-	elseif not tile:free_of_enemies(realm) or undead.points(tile) > 0 then
+	elseif not tile:free_of_enemies(realm) then
 		return "enemies stand on " .. tile.label
 	elseif tile:hostile_garrison(realm) then
 		return "to stand on " .. tile.label .. " its " .. tile.settlement .. " must be fought for"

@@ -6,9 +6,7 @@ declare.spell({
 	name = "cloudburst",
 	cast = function(_, tile)
 		change.no_income(tile)
-		for _, banner in ipairs(tile.banners) do
-			change.points(banner, -play.roll(campaign.amount("inundation", "banner_loss"), "points lost to the blood", { banner = banner }), WHY)
-		end
+		play.banners_lose(tile, campaign.amount("inundation", "banner_loss"), "points lost to the blood", WHY)
 		local from = tile.settlement and not tile.razed and campaign.lookup("inundation_razes", tile) or 0
 		if from > 0 and play.roll("d6", "village under the blood") >= from then
 			change.razed(tile, true)

@@ -9,9 +9,7 @@ local function strike(realm, tile)
 		change.say(guarded)
 		return
 	end
-	for _, banner in ipairs(tile.banners) do
-		change.points(banner, -play.roll(campaign.amount("howling_doom", "banner_loss"), "points lost to the storm", { banner = banner }), WHY)
-	end
+	play.banners_lose(tile, campaign.amount("howling_doom", "banner_loss"), "points lost to the storm", WHY)
 	local from = tile.settlement and not tile.razed and campaign.lookup("howling_doom_razes", tile) or 0
 	if from > 0 and play.roll("d6", "village under the storm", { tile = tile }) >= from then
 		change.razed(tile, true)

@@ -12,8 +12,6 @@ declare.spell({
 			end
 			change.razed(tile, true)
 		end
-		for _, banner in ipairs(tile.banners) do
-			change.remove(banner, WHY)
-		end
+		change.destroy_forces(tile, WHY)
 	end,
 })

@@ -11,3 +11,4 @@ pub mod roster;
 pub mod route;
 pub mod spare;
 pub mod supply;
+pub mod tile_forces;

@@ -1,5 +1,6 @@
-//! An army of nobody attacks: it has points and no banner, never pursues, and is gone when it loses
-//! the battle or has to leave the tile (NL-EQX-11).
+//! An army of nobody attacks: it has points and no banner, and never pursues. What becomes of it when
+//! it loses the battle or has to leave the tile is for the script that brings it (NL-EQX-11,
+//! EN-WILD-52).
 
 use super::aftermath::Flight;
 use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Fight, LossMultipliers};
@@ -25,10 +26,45 @@ pub struct NeutralArmy {
     pub rule: RuleId,
 }
 
+/// The end of a battle of an army of nobody, whichever side attacked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HordeBattle {
+    /// Points it has left, whatever the outcome.
+    pub left: i64,
+    /// Points that a garrison or another such army has left; 0 against banners.
+    pub other: i64,
+    /// None if there was nobody to fight.
+    pub outcome: Option<HordeOutcome>,
+}
+
+/// Who won, seen by the army of nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HordeOutcome {
+    Won,
+    Drawn,
+    Lost,
+}
+
+impl HordeBattle {
+    /// No battle: the army stands as it stood.
+    #[must_use]
+    pub fn none(points: i64) -> HordeBattle {
+        HordeBattle { left: points, other: 0, outcome: None }
+    }
+
+    /// Returns the points of an army that does not outlive a defeat or a draw.
+    #[must_use]
+    pub fn or_gone(self) -> i64 {
+        match self.outcome {
+            None | Some(HordeOutcome::Won) => self.left,
+            Some(HordeOutcome::Drawn | HordeOutcome::Lost) => 0,
+        }
+    }
+}
+
 impl Turn<'_> {
-    /// It attacks the force of a realm in the open on its tile, without those whom a
-    /// script has brought to safety (EN-WILD-52). Returns the points it has left, 0 when it is
-    /// destroyed.
+    /// It attacks the force of a realm in the open on its tile, without those aboard ships and those
+    /// whom a script has brought to safety (EN-WILD-52).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -37,13 +73,15 @@ impl Turn<'_> {
         horde: NeutralArmy,
         realm: RealmId,
         spared: &[BannerId],
-    ) -> Flow<i64> {
+    ) -> Flow<HordeBattle> {
         let NeutralArmy { place, points, name, by, rule } = horde;
         let mut defenders = self.state().force(realm, place);
-        defenders
-            .retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
+        defenders.retain(|banner| {
+            let standing = self.state().banner(*banner);
+            !standing.shut_in && standing.aboard.is_none() && !spared.contains(banner)
+        });
         if defenders.is_empty() || points <= 0 {
-            return Ok(points);
+            return Ok(HordeBattle::none(points));
         }
         self.emit_rule(
             rule,
@@ -87,11 +125,11 @@ impl Turn<'_> {
         left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
         let (outcome, scattered) = self.winner(effects, place);
         let standing = self.still_on(&defenders, place);
-        match outcome {
-            Outcome::Defender => left = 0,
+        let ended = match outcome {
+            Outcome::Defender => HordeOutcome::Lost,
             Outcome::Draw => {
-                left = 0;
                 self.defenders_after_draw(&standing, place)?;
+                HordeOutcome::Drawn
             }
             Outcome::Attacker => {
                 let scattered = scattered == Some(Side::Defender);
@@ -104,10 +142,11 @@ impl Turn<'_> {
                     Leaving::after(Flight { scattered, pursued: false }),
                 )?;
                 self.regroup(&standing);
+                HordeOutcome::Won
             }
-        }
+        };
         self.settle_siege(place);
-        Ok(left)
+        Ok(HordeBattle { left, other: 0, outcome: Some(ended) })
     }
 
     /// Deals out losses; returns the points that the horde has left.

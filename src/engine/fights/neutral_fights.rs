@@ -1,9 +1,9 @@
 //! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls,
-//! and one meets a garrison (EN-WILD-52, EN-WILD-53). Who loses a battle or draws it is gone, as
-//! when such an army attacks itself (NL-EQX-11).
+//! and one meets a garrison or another such army (EN-WILD-52, EN-WILD-53).
 
 use super::aftermath::Flight;
 use super::cards::CardPlayer;
+use super::neutral_army::{HordeBattle, HordeOutcome};
 use super::storming::assault_result;
 use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
@@ -70,8 +70,7 @@ pub struct StormOutcome {
 
 impl<'a> Turn<'a> {
     /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
-    /// where it came from, or behind the walls that it came out of (`sally`); the army keeps what
-    /// it has left only if it wins. Returns that.
+    /// where it came from, or behind the walls that it came out of (`sally`).
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -80,10 +79,10 @@ impl<'a> Turn<'a> {
         horde: NeutralArmy,
         force: &[BannerId],
         sally: bool,
-    ) -> Flow<i64> {
+    ) -> Flow<HordeBattle> {
         let attackers = self.still_on(force, horde.place);
         let Some(first) = attackers.first().filter(|_| horde.points > 0) else {
-            return Ok(horde.points);
+            return Ok(HordeBattle::none(horde.points));
         };
         let realm = self.state().banner(*first).realm;
         let text = format!(
@@ -100,7 +99,7 @@ impl<'a> Turn<'a> {
         let (outcome, scattered) = self.winner(effects, horde.place);
         let standing = self.still_on(&attackers, horde.place);
         match outcome {
-            Outcome::Attacker => return Ok(0),
+            Outcome::Attacker => {}
             _ if sally => {}
             Outcome::Draw => self.go_back(&standing, Leaving::Drawn)?,
             Outcome::Defender => {
@@ -113,17 +112,28 @@ impl<'a> Turn<'a> {
                 self.regroup(&standing);
             }
         }
-        Ok(if outcome == Outcome::Draw { 0 } else { fight.defender.left() })
+        let ended = match outcome {
+            Outcome::Attacker => HordeOutcome::Lost,
+            Outcome::Draw => HordeOutcome::Drawn,
+            Outcome::Defender => HordeOutcome::Won,
+        };
+        Ok(HordeBattle { left: fight.defender.left(), other: 0, outcome: Some(ended) })
     }
 
-    /// An army of nobody meets a garrison in the open: a battle, in which both sides' cards are
-    /// drawn. Returns what the army has left, and whether it won.
+    /// An army of nobody attacks a garrison in the open, or with a name another such army: a battle,
+    /// in which both sides' cards are drawn.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_meets_garrison(&mut self, horde: NeutralArmy, garrison: i64) -> Flow<(i64, bool)> {
+    pub fn horde_meets(
+        &mut self,
+        horde: NeutralArmy,
+        other: Option<&'static str>,
+        garrison: i64,
+    ) -> Flow<HordeBattle> {
         let text = format!(
-            "{horde} ({points}) fight the garrison of {place} ({garrison})",
+            "{horde} ({points}) fight {met} {place} ({garrison})",
+            met = other.map_or("the garrison of".to_owned(), |other| format!("{other} at")),
             garrison = count(garrison, "point"),
             horde = horde.name,
             points = count(horde.points, "point"),
@@ -134,8 +144,16 @@ impl<'a> Turn<'a> {
             (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
         let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut fight)?;
-        let won = self.winner(effects, horde.place).0 == Outcome::Attacker;
-        Ok((if won { fight.attacker.left() } else { 0 }, won))
+        let ended = match self.winner(effects, horde.place).0 {
+            Outcome::Attacker => HordeOutcome::Won,
+            Outcome::Draw => HordeOutcome::Drawn,
+            Outcome::Defender => HordeOutcome::Lost,
+        };
+        Ok(HordeBattle {
+            left: fight.attacker.left(),
+            other: fight.defender.left(),
+            outcome: Some(ended),
+        })
     }
 
     /// An army of nobody storms walls that banners of one realm hold, or a garrison without any.

@@ -188,7 +188,10 @@ impl Game<'_> {
             self.state.working_settlement(place).is_some() && self.empire(place) == Some(owner)
         };
         let banners = |wanted: &Whose| match wanted {
-            Whose::Nobody => self.state.banners_on(place).next().is_none(),
+            Whose::Nobody => {
+                self.state.banners_on(place).next().is_none()
+                    && self.hordes_on(place).next().is_none()
+            }
             whose => self.state.banners_on(place).any(|(_, banner)| {
                 self.whose(realm, Owner::Realm(banner.realm)) == *whose
                     && is(ground.lodged, lodged(banner.realm))

@@ -76,7 +76,7 @@ impl Turn<'_> {
         let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
         let rule = self.cite(DRAGON_RAGE);
         for effect in self.effects(&drawn) {
-            let force: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
+            let force: Vec<BannerId> = self.state().banners_on(place).map(|(id, _)| id).collect();
             let scope = Scope { force, banner: None, place, what: Reason::Dragons };
             self.carry_out_as(from_ref(effect), &scope, DRAGON_RAGE, |turn, effect| {
                 turn.dragons_do(effect, place, rule)
@@ -89,19 +89,18 @@ impl Turn<'_> {
     fn dragons_do(&mut self, effect: DragonEffect<'_>, place: PlaceId, rule: RuleId) -> Flow {
         match effect {
             DragonEffect::ForcesLose(amount) => {
-                for force in self.forces_on(place) {
+                for force in self.game().forces_in(place) {
                     let points = self.amount(
                         rule,
                         *amount,
                         "points lost to dragons",
-                        About { banner: force.first().copied(), ..About::from(place) },
+                        About { banner: force.first(), ..About::from(place) },
                     )?;
-                    self.share_loss(&force, points, Reason::Dragons, rule)?;
+                    self.tile_force_loses((place, &force), points, Reason::Dragons, rule)?;
                 }
             }
             DragonEffect::DestroyForces(_) => {
-                let all: Vec<BannerId> = self.forces_on(place).into_iter().flatten().collect();
-                self.remove_banners(&all, Reason::Dragons, rule);
+                self.destroy_forces(place, Reason::Dragons, rule);
             }
             DragonEffect::Raze(_) => {
                 if !self.kept_from_dragons("raze", place) {
@@ -136,15 +135,6 @@ impl Turn<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Banners on a place, one list for each realm.
-    fn forces_on(&self, place: PlaceId) -> Vec<Vec<BannerId>> {
-        self.state()
-            .realm_ids()
-            .map(|realm| self.state().force(realm, place).into_vec())
-            .filter(|force| !force.is_empty())
-            .collect()
     }
 
     /// A settlement is razed: its stock is lost and it is no longer a refuge

@@ -80,7 +80,7 @@ impl Game<'_> {
             format!("{label} is besieged and cannot be razed until it is taken")
         })?;
         require(
-            holding.owner == Owner::Realm(realm) && self.free_of_enemies(realm, place),
+            holding.owner == Owner::Realm(realm) && self.unopposed(realm, place),
             "NL-RAZE-01",
             || format!("you do not hold {label} completely"),
         )

@@ -223,9 +223,7 @@ impl Game<'_> {
         let enemy = !self.of_friends(realm, self.state.holding(place).owner, Some(place))
             && !self.state.allied(realm, place);
         let own = self.value(Value::QuartersWay, realm) == 0 || self.friendly_land(realm, place);
-        own && self.state.holding(place).known
-            && !(city && enemy)
-            && self.free_of_enemies(realm, place)
+        own && self.state.holding(place).known && !(city && enemy) && self.unopposed(realm, place)
     }
 
     /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships

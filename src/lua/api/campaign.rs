@@ -99,7 +99,7 @@ rows! { FUNCTIONS:
     /// Whether another realm is an enemy of it, on a tile or, without one, as such: see
     /// `filter.hostile`.
     Realm.hostile_to, Look, (other: ScriptType::Realm, tile: ScriptType::Optional(&ScriptType::Tile)) -> ScriptType::Flag, hostile_to;
-    /// Whether a realm has no enemies in the open there.
+    /// Whether neither enemies of a realm nor a horde are there.
     Tile.free_of_enemies, Look, (realm: ScriptType::Realm) -> ScriptType::Flag, free_of_enemies;
     /// Whether it has a settlement that is not razed and not the realm's: to enter it is to attack
     /// it.
@@ -354,9 +354,7 @@ fn hostile_to(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(
-            look.game.free_of_enemies(realm(call.argument(1)), tile(call.argument(0))),
-        )
+        ScriptValue::Flag(look.game.unopposed(realm(call.argument(1)), tile(call.argument(0))))
     })
 }
 

@@ -257,6 +257,9 @@ field_rows! { FIELDS:
     Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
     /// What lies on it for some time, such as the discs of spells.
     Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
+    /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
+    /// is their points.
+    Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.hordes_on(tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
     /// Which tile of its river it is, the source being 1, counted along the longer branch where

@@ -15,7 +15,10 @@ use crate::lua::world;
 use crate::rules::SpellId;
 use crate::rules::procedure::Procedure;
 use marks::{mark, unmark};
-use neutral_armies::{attack_horde, horde, horde_meets, horde_storms, stray};
+use neutral_armies::{
+    attack_horde, banners_lose, destroy_forces, horde, horde_battle, horde_loses, horde_meets,
+    horde_storms, stray,
+};
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -27,6 +30,21 @@ const LAID: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[
 const MET: ScriptType = ScriptType::Fields(&[
     ScriptField { name: "left", of: ScriptType::Number },
     ScriptField { name: "won", of: ScriptType::Flag },
+]);
+const ENEMY: ScriptType = ScriptType::Fields(&[
+    ScriptField { name: "realm", of: REALM },
+    ScriptField { name: "spared", of: BANNERS },
+    ScriptField { name: "by", of: REALM },
+    ScriptField { name: "attackers", of: BANNERS },
+    ScriptField { name: "sally", of: ScriptType::Optional(&ScriptType::Flag) },
+    ScriptField { name: "garrison", of: ScriptType::Optional(&ScriptType::Number) },
+    ScriptField { name: "other", of: WHY },
+]);
+const BANNERS: ScriptType = ScriptType::Optional(&ScriptType::List(&ScriptType::Banner));
+const FOUGHT: ScriptType = ScriptType::Fields(&[
+    ScriptField { name: "left", of: ScriptType::Number },
+    ScriptField { name: "other", of: ScriptType::Number },
+    ScriptField { name: "result", of: ScriptType::Text },
 ]);
 const STORMED: ScriptType = ScriptType::Fields(&[
     ScriptField { name: "left", of: ScriptType::Number },
@@ -88,6 +106,21 @@ rows! { FUNCTIONS:
     /// and the garrison have left, and the `result`: "stormed", when all inside are lost, "repulse" or
     /// "bloody_repulse".
     Play.horde_storms, Act, (tile: ScriptType::Tile, points: ScriptType::Number, banners: ScriptType::List(&ScriptType::Banner), garrison: ScriptType::Number, name: WHY) -> STORMED, horde_storms;
+    /// A battle of an army of `points` points that belongs to nobody, with one enemy on its tile: it
+    /// attacks a `realm` (as `play.horde`, with `by` and `spared`), banners that are `attackers` attack it
+    /// (as `play.attack_horde`, with `sally`), or it attacks a `garrison` of so many points, which with a
+    /// name (`other`) is another such army. Returns the points it has `left` after its losses, those of
+    /// the `other`, and the `result`: "won", "draw", "lost", or "none" if nobody was there to fight. What
+    /// becomes of an army that has not won is for the script to say.
+    Play.horde_battle, Act, (tile: ScriptType::Tile, points: ScriptType::Number, name: WHY, enemy: ENEMY) -> FOUGHT, horde_battle;
+    /// A horde of a tile (`tile.hordes`) loses points without a fight; with none left it is gone.
+    /// Returns the points that it has left.
+    Play.horde_loses, Act, (tile: ScriptType::Tile, name: ScriptType::Text, points: ScriptType::Number) -> ScriptType::Number, horde_loses;
+    /// Destroys all forces of a tile at once: banners ashore and aboard ships, and hordes.
+    Change.destroy_forces, Act, (tile: ScriptType::Tile, why: WHY) -> ScriptType::Nothing, destroy_forces;
+    /// Each banner on a tile, ashore or aboard, loses points by dice of its own, such as "d6x10", and
+    /// so does each banner that a horde there is shown by: as few as hold its points. `what` names the dice.
+    Play.banners_lose, Act, (tile: ScriptType::Tile, dice: ScriptType::NUMBER_OR_TEXT, what: ScriptType::Text, why: WHY) -> ScriptType::Nothing, banners_lose;
     /// A die says through which side of its tile a banner's scouts go; its owner names side 1. A
     /// side with nothing to scout finds nothing (NL-SCOUT-11).
     Play.stray, Act, (banner: ScriptType::Banner, die: ScriptType::Text) -> ScriptType::Nothing, stray;

@@ -51,7 +51,7 @@ pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
         && holding.owner.realm().is_some_and(|owner| game.hostile(realm, owner, Some(place)));
     let crossed =
         || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
-    if land && game.free_of_enemies(realm, place) && crossed() {
+    if land && game.unopposed(realm, place) && crossed() {
         turn.take_place(realm, place, "EN-OPT-14");
     }
 }

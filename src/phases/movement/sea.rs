@@ -100,15 +100,14 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let (realm, place) = (standing.realm, standing.at);
     let Some(ship) = standing.aboard else { return };
     let ship = turn.state().ship(ship);
-    let at_home =
-        turn.game().own_harbour(realm, place) && turn.game().free_of_enemies(realm, place);
+    let at_home = turn.game().own_harbour(realm, place) && turn.game().unopposed(realm, place);
     let marches = at_home
         && ship.was_docked
         && ship.moved == 0
         && turn.game().value(Value::LandingMarches, banner) > 0;
     let ground = turn.game().quay(place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches });
-    let undefended = turn.game().free_of_enemies(realm, place)
+    let undefended = turn.game().unopposed(realm, place)
         && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {
         turn.take_place(realm, place, "NL-SHIP-10");

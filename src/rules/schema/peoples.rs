@@ -336,6 +336,11 @@ pub static MARK: MapSchema = MapSchema {
             Takes::Flag,
             "yes: it joins the banks of the river on its tile, for everybody",
         ),
+        Key::may(
+            "horde",
+            Takes::Flag,
+            "yes: an army that belongs to nobody, whose points are the amount of the mark; what strikes the forces of a tile strikes it",
+        ),
         Key::sometimes(
             "holds",
             Takes::Flag,

@@ -2,10 +2,10 @@
 
 use crate::campaign::{BannerId, RealmId, ScriptValue};
 use crate::engine::Turn;
-use crate::engine::fights::NeutralArmy;
+use crate::engine::fights::{HordeOutcome, NeutralArmy};
 use crate::fault::Fault;
 use crate::lua::api::Call;
-use crate::lua::api::change::{standing, why, wrong};
+use crate::lua::api::change::{emit, reason, standing, why, wrong};
 use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::world;
@@ -26,11 +26,10 @@ fn fields<const N: usize>(fields: [(&str, ScriptValue); N]) -> ScriptValue {
     ScriptValue::Map(fields.into_iter().map(|(name, thing)| (name.to_owned(), thing)).collect())
 }
 
-pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+/// Those who attack together, as banners of one realm on one tile.
+fn attackers(things: &[ScriptValue]) -> Result<(PlaceId, Vec<BannerId>), Fault> {
     let force: Vec<BannerId> =
-        call.list(0).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
-    let (points, name, sally) =
-        (strength(call.number(1))?, why(call, 2)?, *call.argument(3) == ScriptValue::Flag(true));
+        things.iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
     let Some(first) = force.first() else { return Err(wrong("nobody attacks")) };
     let at = |id: BannerId| {
         world::read(|look| (look.game.state.banner(id).realm, look.game.state.banner(id).at))
@@ -41,14 +40,21 @@ pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             return Err(wrong("those who attack together are banners of one realm on one tile"));
         }
     }
-    let left = flow(call, |turn, rule| {
+    Ok((place, force))
+}
+
+pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, force) = attackers(call.list(0))?;
+    let (points, name, sally) =
+        (strength(call.number(1))?, why(call, 2)?, *call.argument(3) == ScriptValue::Flag(true));
+    let fought = flow(call, |turn, rule| {
         turn.attack_horde(
             NeutralArmy { place, points, name: name.as_str(), by: None, rule },
             &force,
             sally,
         )
     })?;
-    Ok(ScriptValue::Number(left))
+    Ok(ScriptValue::Number(fought.or_gone()))
 }
 
 pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -56,12 +62,108 @@ pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (tile(call.argument(0)), strength(call.number(1))?, strength(call.number(2))?);
     let name = why(call, 3)?;
     let met = flow(call, |turn, rule| {
-        turn.horde_meets_garrison(
+        turn.horde_meets(
             NeutralArmy { place, points, name: name.as_str(), by: None, rule },
+            None,
             garrison,
         )
     })?;
-    Ok(fields([("left", ScriptValue::Number(met.0)), ("won", ScriptValue::Flag(met.1))]))
+    let won = met.outcome == Some(HordeOutcome::Won);
+    Ok(fields([("left", ScriptValue::Number(met.or_gone())), ("won", ScriptValue::Flag(won))]))
+}
+
+pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, points, name) = (tile(call.argument(0)), strength(call.number(1))?, why(call, 2)?);
+    let ScriptValue::Map(options) = call.argument(3) else {
+        return Err(wrong("a battle needs somebody to fight"));
+    };
+    let banners = |field: &str| match options.get(field) {
+        Some(ScriptValue::List(list)) => list.as_slice(),
+        _ => &[],
+    };
+    let name = name.as_str();
+    let army = |rule| NeutralArmy {
+        place,
+        points,
+        name,
+        by: match options.get("by") {
+            Some(ScriptValue::Realm(by)) => Some(*by),
+            _ => None,
+        },
+        rule,
+    };
+    let fought = match (options.get("realm"), banners("attackers"), options.get("garrison")) {
+        (Some(ScriptValue::Realm(of)), [], None) => {
+            let spared: Vec<BannerId> = banners("spared").iter().map(banner).collect();
+            flow(call, |turn, rule| turn.horde_attacks(army(rule), *of, &spared))?
+        }
+        (None, list @ [_, ..], None) => {
+            let (at, force) = attackers(list)?;
+            if at != place {
+                return Err(wrong("those who attack an army stand on its tile"));
+            }
+            let sally = options.get("sally") == Some(&ScriptValue::Flag(true));
+            flow(call, |turn, rule| turn.attack_horde(army(rule), &force, sally))?
+        }
+        (None, [], Some(garrison)) => {
+            let garrison = strength(garrison.number().unwrap_or(0))?;
+            let other = match options.get("other") {
+                Some(ScriptValue::Text(other)) => Some(call.shared.reason(other)?.as_str()),
+                _ => None,
+            };
+            flow(call, |turn, rule| turn.horde_meets(army(rule), other, garrison))?
+        }
+        _ => {
+            return Err(wrong("an army fights one enemy")
+                .help("give `realm`, `attackers` or `garrison`, one of them"));
+        }
+    };
+    let result = match fought.outcome {
+        None => "none",
+        Some(HordeOutcome::Won) => "won",
+        Some(HordeOutcome::Drawn) => "draw",
+        Some(HordeOutcome::Lost) => "lost",
+    };
+    Ok(fields([
+        ("left", ScriptValue::Number(fought.left)),
+        ("other", ScriptValue::Number(fought.other)),
+        ("result", ScriptValue::word(result)),
+    ]))
+}
+
+/// The name of a horde that lies on a tile.
+fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
+    let name = call.text(at).to_owned();
+    let lies = world::read(|look| look.game.hordes_on(place).any(|mark| mark.name == name))?;
+    if lies {
+        Ok(name)
+    } else {
+        Err(wrong(format!("no horde '{name}' is on this tile")).help("look at `tile.hordes` first"))
+    }
+}
+
+pub(super) fn horde_loses(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, points) = (tile(call.argument(0)), call.number(2));
+    let name = lying(call, place, 1)?;
+    let left = emit(call, |turn, cite| turn.horde_loses(place, &name, points, cite))?;
+    Ok(ScriptValue::Number(left))
+}
+
+pub(super) fn destroy_forces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, why) = (tile(call.argument(0)), reason(call, 1)?);
+    emit(call, |turn, cite| turn.destroy_forces(place, why, cite))?;
+    Ok(ScriptValue::Nothing)
+}
+
+pub(super) fn banners_lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (place, called, why) = (tile(call.argument(0)), why(call, 2)?, reason(call, 3)?);
+    let text = call.argument(1).shown();
+    let Some(amount) = Amount::parse(&text) else {
+        return Err(wrong(format!("'{text}' are not dice"))
+            .help("write for instance \"d6\", \"2d6\" or \"2d6x10\""));
+    };
+    flow(call, |turn, rule| turn.each_banner_loses(place, (amount, called.as_str()), why, rule))?;
+    Ok(ScriptValue::Nothing)
 }
 
 pub(super) fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -109,7 +211,7 @@ pub(super) fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             &spared,
         )
     })?;
-    Ok(ScriptValue::Number(left))
+    Ok(ScriptValue::Number(left.or_gone()))
 }
 
 pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -144,7 +144,7 @@ impl Game<'_> {
         require(!self.state.besieged(standing.at), "NL-SHIP-08", || {
             format!("{label} is besieged: nobody can go aboard there", label = label())
         })?;
-        let free = self.free_of_enemies(standing.realm, standing.at)
+        let free = self.unopposed(standing.realm, standing.at)
             && !self.hostile_garrison(standing.realm, standing.at);
         require(free, "NL-SHIP-08", || {
             format!("enemies on {label} block the way to the harbour", label = label())
