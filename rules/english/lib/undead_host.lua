@@ -1,5 +1,5 @@
 -- The undead host: an army of nobody, a mark on its tile whose amount is its points (EN-WILD-51, EN-WILD-52). It grows by what it
--- razes and shrinks as it crumbles; a battle lost or drawn is the end of it.
+-- razes and shrinks as it crumbles; who beats it or draws drives it back to the tile that it came from.
 local memory = require("margrave/memory")
 
 local undead = {}
@@ -8,6 +8,7 @@ local undead = {}
 undead.NAME = "the undead"
 undead.MARK = "undead_host"
 local BESIEGED = "host_besieges"
+local CAME = "host_came"
 
 -- The points on a tile; 0 where there are none.
 function undead.points(tile)
@@ -49,17 +50,55 @@ function undead.put(tile, points)
 	end
 end
 
--- It loses some without a fight.
-function undead.lose(tile, points)
-	undead.set(tile, math.max(0, undead.points(tile) - points))
-	change.say("The undead host loses " .. campaign.count(points, "point") .. " and has " .. undead.points(tile) .. " left.")
-end
-
 -- The host leaves a tile with all its points, which are given back.
 function undead.take(tile)
 	local points = undead.points(tile)
 	change.unmark(tile, undead.MARK)
 	return points
+end
+
+-- It comes to a tile, and knows the way back; without `from` it knows none.
+---@param from Tile?
+function undead.comes(tile, points, from)
+	memory.keep(CAME, tile, from and { tile = from } or nil)
+	undead.put(tile, points)
+end
+
+-- The tile that it can go back to: the one it came from, if nobody stands there in its way.
+---@return Tile?
+local function way_back(tile)
+	local came = memory.of(CAME, tile)
+	local back = came and came.tile
+	if not back or back.barred or back.open_sea then
+		return nil
+	end
+	for _, banner in ipairs(back.banners) do
+		if not banner.aboard then
+			return nil
+		end
+	end
+	for _, horde in ipairs(back.hordes) do
+		if horde.name ~= undead.MARK then
+			return nil
+		end
+	end
+	return back
+end
+
+-- What becomes of it after a battle: it stays if it has won, and else leaves the tile as any force, or is gone (EN-WILD-52).
+function undead.after(tile, met)
+	if met.result == "won" or met.result == "none" then
+		undead.set(tile, met.left)
+		return
+	end
+	local back = options.host_beaten == "retreats" and met.left > 0 and way_back(tile)
+	if not back then
+		undead.set(tile, 0)
+		return
+	end
+	change.say("The undead host goes back from " .. tile.label .. " to " .. back.label .. " with " .. campaign.count(met.left, "point") .. ".")
+	undead.take(tile)
+	undead.comes(back, met.left)
 end
 
 -- Banners that hold the walls of a tile against the host until it moves on (EN-WILD-52).

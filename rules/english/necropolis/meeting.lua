@@ -13,12 +13,12 @@ local function own(realm, banners)
 	return force
 end
 
--- Those who come out of a siege fight as in any sally (EN-SIEGE-07); what becomes of the host is its own rule.
+-- Those who come out of a siege fight as in any sally (EN-SIEGE-07); where the host goes is its own rule.
 local function attack(tile, force, sally)
 	play.cite(sally and "EN-SIEGE-07" or "EN-WILD-52")
-	local left = play.attack_horde(force, undead.points(tile), undead.NAME, sally)
+	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { attackers = force, sally = sally })
 	play.cite("EN-WILD-52")
-	undead.set(tile, left)
+	undead.after(tile, met)
 end
 
 on.phase_begins("battle", function(realm)
@@ -33,6 +33,20 @@ on.phase_begins("battle", function(realm)
 		end
 	end
 end, { cite = "EN-WILD-52", mark = undead.MARK })
+
+-- The dead that a spell raises attack any force that stands there (EN-EQX-13): the host too.
+local RISEN = "living_dead"
+local TURNED = { won = "lost", lost = "won" } ---@type table<string, string?>
+
+on.after_event("mark_laid", function(event)
+	local risen, tile = event.mark, event.mark.tile
+	if risen.name ~= RISEN or undead.points(tile) <= 0 then
+		return
+	end
+	local met = play.horde_battle(tile, risen.amount, "the risen dead", { garrison = undead.points(tile), other = undead.NAME })
+	undead.after(tile, { left = met.other, result = TURNED[met.result] or met.result })
+	play.horde_loses(tile, RISEN, met.result == "won" and risen.amount - met.left or risen.amount)
+end, { cite = "EN-EQX-13", mark = undead.MARK })
 
 -- As in any siege nobody forages before the walls or behind them (EN-SIEGE-18).
 filter.lookup("forage", function(_, tile)

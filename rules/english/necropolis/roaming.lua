@@ -6,34 +6,50 @@ local locations = require("lib/locations")
 local temples = require("lib/temples")
 local undead = require("lib/undead_host")
 
+-- Where players read it so, Portents of Terror frighten the dead as well (EN-EQX-11).
+local function afraid(tile)
+	return tile:mark("portents_of_terror")
+		and campaign.value("portents.hordes", { tile = tile }) > 0
+		and play.result("portents_of_terror", "Portents of Terror", { tile = tile }) == "struck"
+end
+
+-- One test for the whole host on its way: on a 6 it loses what its shortfall says.
+local function crumble(tile, to)
+	if play.result("host_instability", "magical instability of the undead host", { tile = to }) ~= "shortfall" then
+		return
+	end
+	local row = play.row("shortfall", "shortfall of the undead host", { tile = to })
+	local loss = campaign.effect("shortfall", row, "lose_points")
+	if loss then
+		play.horde_loses(tile, undead.MARK, math.floor(play.roll(loss, "points the undead host loses", { tile = to })))
+	end
+end
+
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
 local function move(tile)
+	if afraid(tile) then
+		change.say("The undead host stays at " .. tile.label .. ", frozen with fear.")
+		return nil
+	end
 	local to = tile:beside(play.roll("d6", "way of the undead host", { tile = tile }))
 	undead.besiege(tile, {})
-	if to and (to.barred or to.open_sea) then
+	if not to then
+		undead.take(tile)
+		change.say("The undead host leaves the map at " .. tile.label .. ".")
+		return nil
+	end
+	local stays = to.barred or to.open_sea
+	crumble(tile, stays and tile or to)
+	if undead.points(tile) <= 0 then
+		return nil
+	elseif stays then
 		change.say("The undead host stays at " .. tile.label .. ": nobody can enter " .. to.label .. ".")
 		return tile
 	end
 	local points = undead.take(tile)
-	if not to then
-		change.say("The undead host leaves the map at " .. tile.label .. ".")
-		return nil
-	end
 	change.say("The undead host goes from " .. tile.label .. " to " .. to.label .. ".")
-	undead.put(to, points)
-	return to
-end
-
--- One test for the whole host: on a 6 it loses what its shortfall says.
-local function crumble(tile)
-	if play.result("host_instability", "magical instability of the undead host", { tile = tile }) ~= "shortfall" then
-		return
-	end
-	local row = play.row("shortfall", "shortfall of the undead host", { tile = tile })
-	local loss = campaign.effect("shortfall", row, "lose_points")
-	if loss then
-		undead.lose(tile, math.floor(play.roll(loss, "points the undead host loses", { tile = tile })))
-	end
+	undead.comes(to, points, tile)
+	return undead.points(to) > 0 and to or nil
 end
 
 -- The defender of walls may shut banners in, as against any enemy (EN-SIEGE-02): as many as there is room for, each as they like.
@@ -57,9 +73,20 @@ local function fight_realms(tile)
 			if undead.points(tile) > 0 and #undead.outside(realm, tile) > 0 then
 				take_refuge(realm, tile)
 				if #undead.outside(realm, tile) > 0 then
-					undead.set(tile, play.horde(tile, undead.points(tile), realm, nil, undead.NAME, undead.besieged(tile)))
+					undead.after(tile, play.horde_battle(tile, undead.points(tile), undead.NAME, { realm = realm, spared = undead.besieged(tile) }))
 				end
 			end
+		end
+	end
+end
+
+-- The dead that a spell has raised fight any force that comes (EN-EQX-13). Beaten, or when both leave after a draw, they are gone.
+local function fight_risen(tile)
+	for _, risen in ipairs(tile.hordes) do
+		if risen.name ~= undead.MARK and undead.points(tile) > 0 then
+			local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = risen.amount, other = "the " .. (campaign.name("mark", risen.name) or risen.name) })
+			undead.after(tile, met)
+			play.horde_loses(tile, risen.name, met.result == "lost" and risen.amount - met.other or risen.amount)
 		end
 	end
 end
@@ -97,9 +124,9 @@ local function fight_independents(tile)
 	elseif campaign.lookup("refuge", tile) > 0 and points <= undead.points(tile) then
 		return storm(tile, points)
 	end
-	local met = play.horde_meets(tile, undead.points(tile), points, undead.NAME)
-	undead.set(tile, met.left)
-	return met.won
+	local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = points })
+	undead.after(tile, met)
+	return met.result == "won"
 end
 
 -- Whether a settlement there falls to the host: one that nobody defends does by itself (EN-WILD-53).
@@ -147,7 +174,7 @@ declare.phase("roaming", function()
 		local tile = not moved[from.label] and undead.points(from) > 0 and move(from)
 		if tile then
 			moved[tile.label] = true
-			crumble(tile)
+			fight_risen(tile)
 			fight_realms(tile)
 			overrun(tile)
 		end
