@@ -15,10 +15,20 @@ declare.spell({
 	end,
 })
 
+-- Whether anybody in a force can be frightened: nightmares come to the living.
+local function feels(force)
+	for _, banner in ipairs(force) do
+		if campaign.value("portents.touches", { banner = banner }) > 0 then
+			return true
+		end
+	end
+	return false
+end
+
 on.after_event("turn_began", function(event)
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		local force = event.realm:force(tile)
-		if #force > 0 and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
+		if feels(force) and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
 			change.mark(tile, STRUCK, { by = event.realm })
 			for _, banner in ipairs(force) do
 				if banner.service == "mercenary" or banner.service == "allied" then

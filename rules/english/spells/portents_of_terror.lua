@@ -21,6 +21,16 @@ local function afraid()
 	return campaign.vars.struck_with_fear or {}
 end
 
+-- Whether anybody in a force can be frightened: nightmares come to the living.
+local function feels(force)
+	for _, banner in ipairs(force) do
+		if campaign.value("portents.touches", { banner = banner }) > 0 then
+			return true
+		end
+	end
+	return false
+end
+
 local function strike(realm, tile)
 	local struck = table.clone(afraid())
 	for _, banner in ipairs(realm:force(tile)) do
@@ -38,7 +48,7 @@ on.phase_ends("order_of_play", function()
 	campaign.vars.struck_with_fear = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		for _, realm in ipairs(campaign.seats) do
-			if #realm:force(tile) > 0 and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
+			if feels(realm:force(tile)) and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
 				strike(realm, tile)
 			end
 		end
