@@ -54,10 +54,10 @@ function necropolis.refusal(realm, banner)
 		return tostring(banner) .. " is not yours"
 	elseif not necropolis.at(banner.tile) then
 		return "there is no necropolis at " .. banner.tile.label
-	elseif not banner.tile:free_of_enemies(realm) then
-		return "enemies stand at " .. banner.tile.label
 	elseif banner.tile:mark("undead_host") then
 		return "the undead host is at " .. banner.tile.label
+	elseif not banner.tile:free_of_enemies(realm) then
+		return "enemies stand at " .. banner.tile.label
 	end
 	return why
 end

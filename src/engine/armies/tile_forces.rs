@@ -8,6 +8,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
+use crate::rules::effect::Effect;
 use crate::rules::{Amount, RuleId, Value};
 
 /// One force of a tile.
@@ -106,6 +107,21 @@ impl Turn<'_> {
             self.lose_points(banner, points, what, rule);
         }
         self.dice_of(None);
+        self.hordes_lose(place, (amount, called), rule)?;
+        self.dice_of(before);
+        Ok(())
+    }
+
+    /// Each banner that the hordes of a tile are shown by loses points by its own dice.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    fn hordes_lose(
+        &mut self,
+        place: PlaceId,
+        (amount, called): (Amount, &'static str),
+        rule: RuleId,
+    ) -> Flow {
         let hordes: Vec<(String, i64)> =
             self.game().hordes_on(place).map(|mark| (mark.name.clone(), mark.amount)).collect();
         for (name, points) in hordes {
@@ -115,7 +131,34 @@ impl Turn<'_> {
             }
             self.horde_loses(place, &name, lost, rule);
         }
-        self.dice_of(before);
+        Ok(())
+    }
+
+    /// Carries out on the hordes of a tile what a row of a table does to each banner there
+    /// (EN-DRAGON-04).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn hordes_suffer(
+        &mut self,
+        place: PlaceId,
+        effects: &[Effect],
+        called: &'static str,
+        rule: RuleId,
+    ) -> Flow {
+        for effect in effects {
+            match effect {
+                Effect::LosePoints(amount) => self.hordes_lose(place, (*amount, called), rule)?,
+                Effect::DestroyBanner(true) => {
+                    let hordes: Vec<String> =
+                        self.game().hordes_on(place).map(|mark| mark.name.clone()).collect();
+                    for name in hordes {
+                        self.horde_loses(place, &name, i64::MAX, rule);
+                    }
+                }
+                _ => {}
+            }
+        }
         Ok(())
     }
 

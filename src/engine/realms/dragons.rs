@@ -10,7 +10,7 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::map::{PlaceId, Side};
-use crate::rules::effect::Strike;
+use crate::rules::effect::{Effect, Strike};
 use crate::rules::procedure::DragonEffect;
 use crate::rules::table::DRAGON_RAGE;
 use crate::rules::{RuleId, Thrown};
@@ -81,6 +81,9 @@ impl Turn<'_> {
             self.carry_out_as(from_ref(effect), &scope, DRAGON_RAGE, |turn, effect| {
                 turn.dragons_do(effect, place, rule)
             })?;
+            if let Effect::EachBanner(inner) = effect {
+                self.hordes_suffer(place, inner, "points lost", rule)?;
+            }
         }
         Ok(())
     }
