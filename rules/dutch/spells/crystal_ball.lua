@@ -2,7 +2,7 @@
 declare.spell({
 	name = "crystal_ball",
 	cast = function(realm, tile)
-		for _, banner in ipairs(tile.banners) do
+		for _, banner in ipairs(tile.all_banners) do
 			if banner.realm ~= realm then
 				change.reveal(banner, realm)
 			end

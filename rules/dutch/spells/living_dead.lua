@@ -10,7 +10,7 @@ local function attack(tile)
 		end
 		local open = false
 		for _, banner in ipairs(realm:force(tile)) do
-			open = open or not (banner.shut_in or banner.aboard)
+			open = open or not banner.shut_in
 		end
 		if open then
 			local left = play.horde(tile, dead.amount, realm, dead.by, "the living dead")

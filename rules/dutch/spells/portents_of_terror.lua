@@ -15,6 +15,17 @@ declare.spell({
 	end,
 })
 
+-- The force of a realm, ashore and aboard the ships of the tile.
+local function force_of(realm, tile)
+	local force = {}
+	for _, banner in ipairs(tile.all_banners) do
+		if banner.realm == realm then
+			table.insert(force, banner)
+		end
+	end
+	return force
+end
+
 -- Whether anybody in a force can be frightened: nightmares come to the living.
 local function feels(force)
 	for _, banner in ipairs(force) do
@@ -27,7 +38,7 @@ end
 
 on.after_event("turn_began", function(event)
 	for _, tile in ipairs(campaign.marked(NAME)) do
-		local force = event.realm:force(tile)
+		local force = force_of(event.realm, tile)
 		if feels(force) and play.roll("d6", WHY, { realm = event.realm, tile = tile }) <= 3 then
 			change.mark(tile, STRUCK, { by = event.realm })
 			for _, banner in ipairs(force) do

@@ -12,7 +12,7 @@ declare.spell({
 	name = "tornado_of_peril",
 	cast = function(_, tile)
 		local stands = tile.settlement ~= nil and not tile.razed
-		for _, banner in ipairs(tile.banners) do
+		for _, banner in ipairs(tile.all_banners) do
 			local lodged = stands and tile.realm == banner.realm
 			if not lodged and not banner.removed then
 				change.remove(banner, WHY)

@@ -60,6 +60,12 @@ end
 -- It comes to a tile, and knows the way back; without `from` it knows none.
 ---@param from Tile?
 function undead.comes(tile, points, from)
+	if points <= 0 then
+		return
+	elseif undead.points(tile) == 0 then
+		-- Whom a host before it had shut in is free.
+		memory.keep(BESIEGED, tile, nil)
+	end
 	memory.keep(CAME, tile, from and { tile = from } or nil)
 	undead.put(tile, points)
 end

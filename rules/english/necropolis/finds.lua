@@ -103,7 +103,7 @@ finds.eruption = function(_, realm, tile)
 	as("EN-WILD-51", function()
 		local points = necropolis.roll("eruption", "points of the undead that rise", realm)
 		change.say("The undead rise at " .. tile.label .. ": " .. undead.banners(points))
-		undead.put(tile, play.horde(tile, points, realm, nil, undead.NAME))
+		undead.comes(tile, play.horde(tile, points, realm, nil, undead.NAME))
 	end)
 end
 

@@ -2,7 +2,7 @@
 declare.spell({
 	name = "crystal_ball",
 	cast = function(realm, tile)
-		for _, banner in ipairs(realm and tile.banners or {}) do
+		for _, banner in ipairs(realm and tile.all_banners or {}) do
 			if banner.realm ~= realm then
 				change.reveal(banner, realm)
 			end

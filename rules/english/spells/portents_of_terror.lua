@@ -21,6 +21,17 @@ local function afraid()
 	return campaign.vars.struck_with_fear or {}
 end
 
+-- The force of a realm, ashore and aboard the ships of the tile.
+local function force_of(realm, tile)
+	local force = {}
+	for _, banner in ipairs(tile.all_banners) do
+		if banner.realm == realm then
+			table.insert(force, banner)
+		end
+	end
+	return force
+end
+
 -- Whether anybody in a force can be frightened: nightmares come to the living.
 local function feels(force)
 	for _, banner in ipairs(force) do
@@ -33,7 +44,7 @@ end
 
 local function strike(realm, tile)
 	local struck = table.clone(afraid())
-	for _, banner in ipairs(realm:force(tile)) do
+	for _, banner in ipairs(force_of(realm, tile)) do
 		if banner.service == "mercenary" or banner.service == "allied" then
 			change.remove(banner, WHY)
 		else
@@ -48,7 +59,7 @@ on.phase_ends("order_of_play", function()
 	campaign.vars.struck_with_fear = {}
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		for _, realm in ipairs(campaign.seats) do
-			if feels(realm:force(tile)) and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
+			if feels(force_of(realm, tile)) and play.result(NAME, WHY, { realm = realm, tile = tile }) == "struck" then
 				strike(realm, tile)
 			end
 		end

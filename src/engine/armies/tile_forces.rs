@@ -39,10 +39,24 @@ impl Game<'_> {
         self.state.marks_on(place).filter(|mark| mark.amount > 0).filter(is_horde)
     }
 
+    /// Returns the banners of a tile, ashore and then aboard the ships there, in the order they were
+    /// formed.
+    pub fn banners_in(&self, place: PlaceId) -> impl Iterator<Item = BannerId> + '_ {
+        let aboard = self.state.standing().filter(move |(_, banner)| banner.at == place);
+        let aboard = aboard.filter(|(_, banner)| banner.aboard.is_some());
+        self.state.banners_on(place).chain(aboard).map(|(id, _)| id)
+    }
+
     /// Returns the forces of a tile: those of realms, then the hordes.
     #[must_use]
     pub fn forces_in(&self, place: PlaceId) -> Vec<TileForce> {
-        let realms = self.state.realm_ids().map(|realm| self.state.force(realm, place));
+        let force = |realm: RealmId| {
+            let own = |banner: &BannerId| self.state.banner(*banner).realm == realm;
+            let mut force: Force = self.banners_in(place).filter(own).collect();
+            force.sort_by_key(|banner| self.state.banner(*banner).number);
+            force
+        };
+        let realms = self.state.realm_ids().map(force);
         let banners = realms.filter(|force| !force.is_empty()).map(TileForce::Banners);
         banners
             .chain(self.hordes_on(place).map(|mark| TileForce::Horde(mark.name.clone())))
@@ -97,7 +111,7 @@ impl Turn<'_> {
         rule: RuleId,
     ) -> Flow {
         let before = self.rolls_for();
-        let banners: Vec<BannerId> = self.state().banners_on(place).map(|(id, _)| id).collect();
+        let banners: Vec<BannerId> = self.game().banners_in(place).collect();
         for banner in banners {
             if self.state().banner(banner).removed {
                 continue;
@@ -193,9 +207,9 @@ impl Turn<'_> {
         let text = if left > 0 {
             self.emit_rule(rule, Event::MarkLaid(Mark { amount: left, ..mark }));
             let lost = count(lost, "point");
-            format!("The {kind} at {label} loses {lost} and has {left} left.")
+            format!("The {kind} at {label}: {lost} lost, {left} left.")
         } else {
-            format!("The {kind} at {label} is no more.")
+            format!("Nothing is left of the {kind} at {label}.")
         };
         self.emit_rule(rule, Event::Said { text });
         left

@@ -76,10 +76,8 @@ impl Turn<'_> {
     ) -> Flow<HordeBattle> {
         let NeutralArmy { place, points, name, by, rule } = horde;
         let mut defenders = self.state().force(realm, place);
-        defenders.retain(|banner| {
-            let standing = self.state().banner(*banner);
-            !standing.shut_in && standing.aboard.is_none() && !spared.contains(banner)
-        });
+        defenders
+            .retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
         if defenders.is_empty() || points <= 0 {
             return Ok(HordeBattle::none(points));
         }

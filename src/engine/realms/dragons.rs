@@ -76,7 +76,7 @@ impl Turn<'_> {
         let drawn = self.roll_on(DRAGON_RAGE, "rage of the dragons", place)?;
         let rule = self.cite(DRAGON_RAGE);
         for effect in self.effects(&drawn) {
-            let force: Vec<BannerId> = self.state().banners_on(place).map(|(id, _)| id).collect();
+            let force: Vec<BannerId> = self.game().banners_in(place).collect();
             let scope = Scope { force, banner: None, place, what: Reason::Dragons };
             self.carry_out_as(from_ref(effect), &scope, DRAGON_RAGE, |turn, effect| {
                 turn.dragons_do(effect, place, rule)

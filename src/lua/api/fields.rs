@@ -299,6 +299,8 @@ field_rows! { FIELDS:
     Tile.corners: TILES, |look, this| tiles(province(look, this).into_iter().flat_map(|province| province.corners.iter().copied()));
     /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
+    /// Banners of any realm that are on it or aboard ships there.
+    Tile.all_banners: BANNERS, |look, this| banners(look.game.banners_in(tile(this)));
     /// Tiles over its land borders.
     Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
 
