@@ -56,10 +56,3 @@ on.phase_ends("*", function()
 	end
 	campaign.vars.fought = nil
 end, { cite = "NL-RACE-02" })
-
--- Where players read it so, the portents frighten every force, the undead and armies of nobody too (NL-EQX-09).
-for _, name in ipairs({ "portents.touches", "portents.hordes" }) do
-	filter.value(name, function()
-		return 1
-	end, { cite = "NL-EQX-09", why = "every force is frightened", option = "dutch.portents all" })
-end
