@@ -99,7 +99,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Each banner on a tile, and each that a horde is shown by, loses points by its own dice.
+    /// Takes points off each banner of a tile, and each that a horde is shown by, by dice of its own.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -126,7 +126,7 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Each banner that the hordes of a tile are shown by loses points by its own dice.
+    /// Takes points off each banner that the hordes of a tile are shown by, by dice of its own.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -191,7 +191,7 @@ impl Turn<'_> {
         }
     }
 
-    /// A horde loses points and is gone with none left. Returns what it has left.
+    /// Takes points off a horde, which is gone with none left. Returns what it has left.
     pub fn horde_loses(&mut self, place: PlaceId, name: &str, points: i64, rule: RuleId) -> i64 {
         let Some(mark) = self.state().mark(name, place).cloned() else { return 0 };
         if points <= 0 {

@@ -46,7 +46,7 @@ pub enum HordeOutcome {
 }
 
 impl HordeBattle {
-    /// No battle: the army stands as it stood.
+    /// Returns the end of no battle: the army stands as it stood.
     #[must_use]
     pub fn none(points: i64) -> HordeBattle {
         HordeBattle { left: points, other: 0, outcome: None }
