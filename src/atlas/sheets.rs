@@ -243,8 +243,8 @@ fn page(page: &Page) -> Value {
     json!([page.title, passages, page.footnotes])
 }
 
-/// The entries of the rule book that are cited anywhere: title, text, what was unclear, an example
-/// and the passage of the source.
+/// The entries of the rule book that are cited anywhere: title, text, what the source leaves open,
+/// an example, the passage of the source and the ruling.
 fn rules(game: &Game<'_>, strings: &[String]) -> BTreeMap<String, Value> {
     let mut found = BTreeMap::new();
     let cited = strings.iter().flat_map(|text| {
@@ -257,7 +257,8 @@ fn rules(game: &Game<'_>, strings: &[String]) -> BTreeMap<String, Value> {
         }
         let Some(entry) = game.rules.rulebook.get(RuleId::from_text(word)) else { continue };
         let source = game.rules.passage(entry.id);
-        let more = [entry.unclear.as_deref(), entry.example.as_deref(), source];
+        let ruling = game.rules.ruling_of(entry).map(|(_, ruling)| ruling);
+        let more = [entry.unclear.as_deref(), entry.example.as_deref(), source, ruling];
         let cells = [json!(entry.title), json!(entry.rule)].into_iter();
         let cells = cells.chain(more.into_iter().map(|text| json!(text)));
         found.insert(word.to_owned(), trimmed(cells.collect()));

@@ -3,7 +3,7 @@
 mod search;
 
 use super::examples::{example, worded};
-use super::{COMMANDS, Context, Done, topics};
+use super::{COMMANDS, Context, Done, rules, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
@@ -22,6 +22,9 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
             let word = words.join(" ").to_lowercase();
             if let Some(option) = option_named(context.game.rules, &word) {
                 return Done::Said(option);
+            }
+            if let Some(entry) = rules::entry(context.game, &word) {
+                return Done::Said(entry);
             }
             let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
             let found = search::search(context, &word, topic.is_some());

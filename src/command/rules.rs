@@ -1,7 +1,8 @@
 //! Commands about the rules in force: what they say, which options hold, and taking others.
 
 use super::{Context, Done, help, scripts, topics, usage};
-use crate::rules::show;
+use crate::engine::Game;
+use crate::rules::{RuleId, show};
 use crate::view;
 
 pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -15,6 +16,9 @@ pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
 /// What the rules say of whatever is called so, and of a phase or an order of that name what it is.
 fn named(context: &Context<'_>, name: &str) -> Done {
     let (game, id) = (context.game, name.replace(' ', "_"));
+    if let Some(entry) = entry(game, name) {
+        return Done::Said(entry);
+    }
     let found = show::show(game.rules, name);
     let mut texts = help::named(context, name);
     texts.extend(of_campaign(context, name));
@@ -34,6 +38,16 @@ fn named(context: &Context<'_>, name: &str) -> Done {
         Err(_) => {}
     }
     Done::Said(texts.join("\n\n"))
+}
+
+/// An entry of the rule book by its id, as it is played in the campaign; none for anything else.
+pub(super) fn entry(game: &Game<'_>, id: &str) -> Option<String> {
+    let entry = game.rules.rulebook.get(RuleId::from_text(&id.to_ascii_uppercase()))?;
+    let mut text = show::show(game.rules, entry.id.0).ok()?.trim_end().to_owned();
+    for line in view::rulings::set_otherwise(game, entry) {
+        text = text + "\n" + &line;
+    }
+    Some(text)
 }
 
 /// What stands on the map or plays in the campaign under a name: it is no rule, and is shown as it is.

@@ -9,6 +9,7 @@ use crate::columns::wrap;
 use crate::counted::count;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
+use crate::view;
 
 const WIDTH: usize = 78;
 
@@ -159,7 +160,8 @@ fn phases(context: &Context<'_>) -> Vec<Phase> {
     all
 }
 
-/// The entries under the phases that they belong to, each with its first sentence.
+/// The entries under the phases that they belong to, each with its first sentence, its ruling and
+/// the options that decide.
 fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
     let phases = phases(context);
     // A rule that no phase is cited for stands with most of its area.
@@ -196,6 +198,9 @@ fn told(context: &Context<'_>, asked: &str, found: Vec<&Entry>) -> String {
             entry.id
         );
         text += &hanging(&line, 2);
+        for said in view::rulings::of_entry(context.game, entry) {
+            text += wrap(&said, WIDTH, "      ").get(2..).unwrap_or_default();
+        }
     }
     // The rule book is that of the edition: what a mod has made of it stands in tables and values.
     let rules = context.game.rules;

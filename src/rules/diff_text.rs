@@ -126,6 +126,7 @@ fn rulebook(a: &Ruleset, b: &Ruleset) -> Vec<String> {
             entry.rule.clone(),
             data,
             entry.unclear.clone(),
+            entry.ruling.clone(),
             entry.example.clone(),
         )
     };

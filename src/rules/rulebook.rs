@@ -17,7 +17,10 @@ pub struct Entry {
     /// The edition or mod that writes it.
     pub layer: String,
     pub rule: String,
+    /// What the source leaves open or contradicts itself about.
     pub unclear: Option<String>,
+    /// How it is played here, in whole sentences.
+    pub ruling: Option<String>,
     pub example: Option<String>,
     /// English only: what changes against the base edition.
     pub differs: Option<String>,
@@ -94,6 +97,7 @@ fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
     let speaks_of = words(reader, map.take("speaks_of"));
     let differs = text(map.take("differs"));
     let unclear = text(map.take("unclear"));
+    let ruling = text(map.take("ruling"));
     let example = text(map.take("example"));
     map.finish();
     Some(Entry {
@@ -104,6 +108,7 @@ fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
         layer: layer.to_owned(),
         rule: rule.unwrap_or_default(),
         unclear,
+        ruling,
         example,
         differs,
         same_as,

@@ -22,6 +22,7 @@ pub mod names;
 pub mod palette;
 pub mod revenue;
 pub mod roster;
+pub mod rulings;
 pub mod say;
 pub mod sheet;
 pub mod weight;

@@ -17,12 +17,14 @@ use numbers::has_number;
 use places::{origin, row_place};
 
 use super::say::{row_text, say};
-use super::{altered, names};
+use super::{altered, names, rulings};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Event, EventRecord, Sum, SumPart};
-use crate::columns::Columns;
+use crate::columns::{Columns, wrap};
 use crate::engine::Game;
 use crate::rules::RuleId;
+
+const WIDTH: usize = 78;
 
 /// How the last number that the viewer may know of was worked out.
 #[must_use]
@@ -90,14 +92,28 @@ impl Passage {
     }
 }
 
-/// How the number of one record was worked out.
+/// How the number of one record was worked out, and the rulings of the rules behind it.
 #[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let Some(passages) = passages(game, viewer, log, at) else {
         return "That is not for you to know.\n".to_owned();
     };
     let game = &game.under(&log[at]);
-    passages.iter().map(|passage| passage.text(game)).collect()
+    let told: String = passages.iter().map(|passage| passage.text(game)).collect();
+    let ruled = rulings::of_rules(game, rules_of(game, &log[at]).into_iter());
+    told + &ruled.iter().map(|line| wrap(line, WIDTH, "  ")).collect::<String>()
+}
+
+/// The rules that one record cites, those of the parts of its sum among them.
+fn rules_of(game: &Game<'_>, record: &EventRecord) -> Vec<RuleId> {
+    let cited = record.event.cited(game.rules, record.rule);
+    let parts = match &record.event {
+        Event::Tallied { what, sum } => {
+            sum.parts.iter().map(|part| part_rule(game, part, what)).collect()
+        }
+        _ => Vec::new(),
+    };
+    std::iter::once(cited).chain(parts).collect()
 }
 
 /// How the number of one record was worked out, part by part; none where the viewer may not know.

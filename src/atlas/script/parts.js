@@ -75,13 +75,14 @@ function ruleButton(id) {
 
 /** Opens an entry of the rule book. */
 function showRule(id) {
-  const [title, rule, unclear, example, source] = data.rules[id];
+  const [title, rule, unclear, example, source, ruling] = data.rules[id];
   const paragraphs = (name, words) => (words ? [make("h3", {}, name), ...words.trim().split(/\n\s*\n/).map((one) => make("p", {}, withRules(one)))] : []);
   byId("rule-title").textContent = `${id} · ${title}`;
   byId("rule-text").replaceChildren(
     ...rule.trim().split(/\n\s*\n/).map((one) => make("p", {}, withRules(one))),
     ...paragraphs("Example", example),
     ...paragraphs("Where the source is unclear", unclear),
+    ...paragraphs("Ruling", ruling),
     ...(source ? [make("p", { class: "source" }, source)] : []),
   );
   if (!byId("rule").open) byId("rule").showModal();

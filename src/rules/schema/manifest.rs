@@ -263,7 +263,12 @@ pub static RULE: MapSchema = MapSchema {
             "kinds of events, tables and amounts for which it is cited, where several restate the same rule",
         ),
         Key::may("differs", Takes::Text, "what it changes against the base edition"),
-        Key::may("unclear", Takes::Text, "what the source leaves open, and how it is played here"),
+        Key::may("unclear", Takes::Text, "what the source leaves open or contradicts itself about"),
+        Key::may(
+            "ruling",
+            Takes::Text,
+            "how it is played here, in whole sentences that stand alone; an option is named as the option `NAME`, with the edition's default as `VALUE` by default",
+        ),
         Key::may("example", Takes::Text, "an example"),
     ],
 };

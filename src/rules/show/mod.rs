@@ -9,6 +9,7 @@ mod names;
 mod records;
 mod reference;
 mod rule;
+mod ruling;
 mod tables;
 
 pub use named::{all_names, spoken};
@@ -17,6 +18,8 @@ pub use reference::{
     reference_laying, reference_options, reference_parts, reference_records, reference_tables,
     reference_values, reference_victory,
 };
+
+pub use ruling::{OfferedOption, ruled};
 
 use std::fmt::Write;
 

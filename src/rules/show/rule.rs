@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::{WIDTH, entry as entry_of};
+use super::{WIDTH, entry as entry_of, ruling};
 use crate::columns::wrap;
 use crate::rules::carried_out::modules;
 use crate::rules::game_option::CHOICES;
@@ -28,7 +28,13 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     };
     part("", &entry.rule);
     part("Differs from the base edition", entry.differs.as_deref().unwrap_or_default());
-    part("Unclear, and our ruling", entry.unclear.as_deref().unwrap_or_default());
+    part("Where the source is unclear", entry.unclear.as_deref().unwrap_or_default());
+    if let Some((of, said)) = rules.ruling_of(entry) {
+        part(&ruling::heading(entry, of), said);
+    }
+    for option in rules.options_of(entry) {
+        part(&format!("Option `{}`", option.name), &option.values());
+    }
     part("Example", entry.example.as_deref().unwrap_or_default());
     if let Some(data) = &entry.data {
         text.push_str("Figures:\n");

@@ -66,6 +66,7 @@ fn text(entry: &Entry) -> String {
         &entry.title,
         &entry.rule,
         entry.unclear.as_deref().unwrap_or_default(),
+        entry.ruling.as_deref().unwrap_or_default(),
         entry.example.as_deref().unwrap_or_default(),
         &data,
     ];

@@ -216,12 +216,7 @@ fn rulings_of_repeated_rules_are_shown() {
             .filter(|report| report.path.starts_with(&folder) && report.edition == rules.edition);
         let shown: BTreeSet<&str> =
             of_the_edition.flat_map(|report| report.shows.iter().map(String::as_str)).collect();
-        let rules_itself = |entry: &&Entry| {
-            entry
-                .unclear
-                .as_deref()
-                .is_some_and(|unclear| unclear.to_lowercase().contains("ruling:"))
-        };
+        let rules_itself = |entry: &&Entry| entry.ruling.is_some();
         let repeats = rules
             .rulebook
             .entries

@@ -1,0 +1,107 @@
+//! What the rules add to the source: the ruling of an entry, and the options by which a host chooses
+//! another reading.
+
+use super::kinds::allowed;
+use crate::rules::{Allowed, CHOICES, Entry, RuleId, Ruleset};
+
+/// An option that changes what an entry says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedOption {
+    /// As heads of campaigns write it.
+    pub name: String,
+    /// What it may be set to.
+    pub wanted: String,
+    /// What the edition sets it to.
+    pub default: String,
+}
+
+impl OfferedOption {
+    /// `one of no, ask; no by default`.
+    #[must_use]
+    pub fn values(&self) -> String {
+        format!("{}; {} by default", self.wanted, self.default)
+    }
+}
+
+impl Ruleset {
+    /// Returns the ruling of an entry and the entry that has it: the entry itself, or the older one
+    /// that it repeats. None if no ruling was needed, or if it puts several older ones together.
+    #[must_use]
+    pub fn ruling_of<'a>(&'a self, entry: &'a Entry) -> Option<(RuleId, &'a str)> {
+        let repeated = match entry.same_as.as_slice() {
+            [older] => self.rulebook.get(*older),
+            _ => None,
+        };
+        let mut all = std::iter::once(entry).chain(repeated);
+        all.find_map(|entry| Some((entry.id, entry.ruling.as_deref()?)))
+    }
+
+    /// Returns the options that change what an entry says: those that cite it, and those that it
+    /// names as `` the option `NAME` ``.
+    #[must_use]
+    pub fn options_of(&self, entry: &Entry) -> Vec<OfferedOption> {
+        let said = [Some(entry.rule.as_str()), self.ruling_of(entry).map(|(_, ruling)| ruling)];
+        let named = |name: &str| {
+            let wanted = format!("option `{name}`");
+            said.iter().flatten().any(|text| text.contains(&wanted))
+        };
+        let cites = |cite: RuleId| cite == entry.id || self.edition_id(cite) == entry.id;
+        let offered = CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given);
+        let built_in = offered.filter(|(row, default)| cites(default.cite) || named(row.name)).map(
+            |(row, default)| OfferedOption {
+                name: row.name.to_owned(),
+                wanted: values(row.allowed),
+                default: row.allowed.show(default.value),
+            },
+        );
+        let of_layers = self
+            .mod_options
+            .iter()
+            .filter(|option| named(&option.name) || cited_in(&option.doc).any(cites))
+            .map(|option| OfferedOption {
+                name: option.name.clone(),
+                wanted: option.allowed.wanted(),
+                default: option.default.to_string(),
+            });
+        built_in.chain(of_layers).collect()
+    }
+}
+
+/// `one of no, ask`, or `0 to 1000`.
+fn values(of: Allowed) -> String {
+    match of {
+        Allowed::Words(_) => format!("one of {}", allowed(of)),
+        Allowed::Number(..) => allowed(of),
+    }
+}
+
+/// The ids of rules that stand in a text.
+pub(super) fn cited_in(text: &str) -> impl Iterator<Item = RuleId> {
+    let between = |letter: char| !letter.is_ascii_alphanumeric() && letter != '-';
+    text.split(between).filter(|word| RuleId::is_id(word)).map(RuleId::from_text)
+}
+
+/// Names the entry whose ruling is told, if that is an older one.
+pub(super) fn heading(entry: &Entry, of: RuleId) -> String {
+    if of == entry.id { "Ruling".to_owned() } else { format!("Ruling of {of}") }
+}
+
+/// Tells the ruling of an entry and what its options are set to, each on a line of its own;
+/// `in_force` returns what a campaign has an option at.
+#[must_use]
+pub fn ruled(
+    rules: &Ruleset,
+    entry: &Entry,
+    in_force: impl Fn(&OfferedOption) -> Option<String>,
+) -> Vec<String> {
+    let ruling = rules.ruling_of(entry).map(|(_, ruling)| {
+        let ruling: Vec<&str> = ruling.split_whitespace().collect();
+        rules.localized(&format!("Ruling: {}", ruling.join(" ")))
+    });
+    let options = rules.options_of(entry).into_iter().map(|option| {
+        let here = in_force(&option).filter(|value| *value != option.default);
+        let here = here.map_or(String::new(), |value| format!("; {value} in this campaign"));
+        format!("Option `{}`: {}{here}.", option.name, option.values())
+    });
+    ruling.into_iter().chain(options).collect()
+}
