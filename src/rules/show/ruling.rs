@@ -25,11 +25,12 @@ impl OfferedOption {
 
 impl Ruleset {
     /// Returns the ruling of an entry and the entry that has it: the entry itself, or the older one
-    /// that it repeats. None if no ruling was needed, or if it puts several older ones together.
+    /// that it repeats. None if no ruling was needed, or if it puts several older rules together or
+    /// repeats a part of one.
     #[must_use]
     pub fn ruling_of<'a>(&'a self, entry: &'a Entry) -> Option<(RuleId, &'a str)> {
         let repeated = match entry.same_as.as_slice() {
-            [older] => self.rulebook.get(*older),
+            [older] if self.edition_id(*older) == entry.id => self.rulebook.get(*older),
             _ => None,
         };
         let mut all = std::iter::once(entry).chain(repeated);
