@@ -74,6 +74,7 @@ mod reckoned;
 mod reckoner;
 mod record;
 mod rosters;
+mod rulings;
 mod schemas;
 mod script_language;
 mod script_names;
