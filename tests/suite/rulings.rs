@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use margrave::rules::rulebook::Entry;
-use margrave::rules::{CHOICES, HOUSE_RULE, Library, Ruleset};
+use margrave::rules::{HOUSE_RULE, Library, Ruleset};
 use margrave::script::load_rules;
 
 /// What leaves a ruling without its reading, or speaks to whoever writes the rules.
@@ -20,7 +20,10 @@ fn editions() -> &'static [Arc<Ruleset>] {
     EDITIONS.get_or_init(|| {
         let library = Library::shipped();
         let loaded = library.editions();
-        loaded.iter().map(|name| load_rules(&library, name).expect("an edition loads")).collect()
+        loaded
+            .iter()
+            .map(|name| load_rules(&library, name.as_str()).expect("an edition loads"))
+            .collect()
     })
 }
 
@@ -29,15 +32,11 @@ fn own(rules: &Ruleset) -> impl Iterator<Item = &Entry> {
     rules.rulebook.entries.values().filter(|entry| entry.layer == rules.edition)
 }
 
-/// Every option that an edition has, with its default.
+/// Every option of an edition that changes a rule, with its default.
 fn options(rules: &Ruleset) -> Vec<(String, String)> {
-    let offered = CHOICES.iter().zip(&rules.options);
-    let built_in = offered
-        .filter(|(_, default)| default.given && default.cite != HOUSE_RULE)
-        .map(|(row, default)| (row.name.to_owned(), row.allowed.show(default.value)));
-    let declared =
-        rules.mod_options.iter().map(|option| (option.name.clone(), option.default.to_string()));
-    built_in.chain(declared).collect()
+    let mut offered = rules.offered_options();
+    offered.retain(|option| option.cites != [HOUSE_RULE]);
+    offered.into_iter().map(|option| (option.name, option.default)).collect()
 }
 
 /// The faults of a ruling as a text of whole sentences.

@@ -13,6 +13,8 @@ pub struct OfferedOption {
     pub wanted: String,
     /// What the edition sets it to.
     pub default: String,
+    /// The rules that it changes, as its declaration cites them.
+    pub cites: Vec<RuleId>,
 }
 
 impl OfferedOption {
@@ -37,6 +39,25 @@ impl Ruleset {
         all.find_map(|entry| Some((entry.id, entry.ruling.as_deref()?)))
     }
 
+    /// Returns every option that campaigns of these rules may set.
+    #[must_use]
+    pub fn offered_options(&self) -> Vec<OfferedOption> {
+        let offered = CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given);
+        let built_in = offered.map(|(row, default)| OfferedOption {
+            name: row.name.to_owned(),
+            wanted: values(row.allowed),
+            default: row.allowed.show(default.value),
+            cites: vec![default.cite],
+        });
+        let of_layers = self.mod_options.iter().map(|option| OfferedOption {
+            name: option.name.clone(),
+            wanted: option.allowed.wanted(),
+            default: option.default.to_string(),
+            cites: cited_in(&option.doc).collect(),
+        });
+        built_in.chain(of_layers).collect()
+    }
+
     /// Returns the options that change what an entry says: those that cite it, and those that it
     /// names as `` the option `NAME` ``.
     #[must_use]
@@ -46,25 +67,10 @@ impl Ruleset {
             let wanted = format!("option `{name}`");
             said.iter().flatten().any(|text| text.contains(&wanted))
         };
-        let cites = |cite: RuleId| cite == entry.id || self.edition_id(cite) == entry.id;
-        let offered = CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given);
-        let built_in = offered.filter(|(row, default)| cites(default.cite) || named(row.name)).map(
-            |(row, default)| OfferedOption {
-                name: row.name.to_owned(),
-                wanted: values(row.allowed),
-                default: row.allowed.show(default.value),
-            },
-        );
-        let of_layers = self
-            .mod_options
-            .iter()
-            .filter(|option| named(&option.name) || cited_in(&option.doc).any(cites))
-            .map(|option| OfferedOption {
-                name: option.name.clone(),
-                wanted: option.allowed.wanted(),
-                default: option.default.to_string(),
-            });
-        built_in.chain(of_layers).collect()
+        let cites = |cite: &RuleId| *cite == entry.id || self.edition_id(*cite) == entry.id;
+        let mut options = self.offered_options();
+        options.retain(|option| option.cites.iter().any(cites) || named(&option.name));
+        options
     }
 }
 
