@@ -79,6 +79,11 @@ fn every_ruling_is_a_sentence() {
             }
             _ => {}
         }
+        // A key that is not indented as its neighbours becomes a part of the text before it.
+        let texts = [Some(&entry.rule), entry.unclear.as_ref(), entry.ruling.as_ref()];
+        if texts.into_iter().flatten().any(|text| text.contains(": >-")) {
+            found.push(format!("{id}: a text has swallowed the key behind it"));
+        }
         let ruling = entry.ruling.as_deref().unwrap_or("It has none.");
         found.extend(faults(ruling).into_iter().map(|fault| format!("{id}: {fault}")));
     }
