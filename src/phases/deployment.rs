@@ -3,10 +3,13 @@
 //! NL-DEP-04).
 //!
 //! A banner that besieges or is besieged over the winter stays where it is, with its points or,
-//! where the rules say so, with what it gets from the others of its siege (EN-DEP-01).
+//! where the rules say so, with what it gets from the others of its siege (EN-DEP-01). `units` has
+//! the rosters, which their owner divides anew as `regrouping` says.
 
 mod besieged;
 mod placing;
+mod pool;
+mod regrouping;
 mod ships;
 mod stores;
 mod units;
@@ -47,7 +50,7 @@ pub(super) fn form(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     // (NL-MAP-01).
     let mut spare = (turn.game().banner_pieces_left() / seats_from(turn, realm))
         .clamp(0, turn.game().flags_left(realm));
-    // Rosters are written unit by unit and not divided by points (NL-REORG-02).
+    // Rosters are divided unit by unit and not by points (NL-REORG-02).
     if turn.state().has_rosters() {
         units::deploy(turn, realm, spare);
         return Ok(());

@@ -124,11 +124,8 @@ struct ReorganizationOrders {
 impl ReorganizationOrders {
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
-        if game.state.has_rosters() {
-            // Units are not divided: a weak banner merges when its owner likes (NL-REORG-02).
-            return None;
-        }
-        if !game.may_have_weak_banners(realm) {
+        // Units are not divided by points: see `units::mergers` (NL-REORG-02).
+        if game.state.has_rosters() || !game.may_have_weak_banners(realm) {
             return None;
         }
         let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {
@@ -211,6 +208,16 @@ impl Ask for ReorganizationOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
+            Order::Done {} if self.rosters => match units::mergers(game, realm).first() {
+                Some(merger) => refuse(
+                    "NL-REORG-01",
+                    format!(
+                        "a banner has too few points and can merge: give it units first, for example `{merger}`",
+                        merger = crate::engine::core::parse::write(game, Some(realm), merger)
+                    ),
+                ),
+                None => Ok(()),
+            },
             Order::Done {} => match Self::must_merge(game, realm) {
                 Some((place, company)) => {
                     let example = crate::engine::core::parse::usage(

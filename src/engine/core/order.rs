@@ -295,7 +295,7 @@ orders! {
     Slain { number: i64 } = "slain", [], "slain 4", "NL-BATTLE-18", false, Neutral, Shown;
     /// Names the models that fall for a loss of points, as pairs of a unit's number in
     /// the roster and how many of its models fall.
-    Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19", false, Neutral, Shown;
+    Casualties { fallen: Vec<(TroopId, i64)> } = "casualties", [], "casualties 3 5 4 1", "NL-BATTLE-19 NL-SUB-03", false, Neutral, Shown;
     /// Pursues the beaten force.
     Pursue {} = "pursue", [], "pursue", "NL-BATTLE-11", false, Weighs, Given;
     /// Fights the battle with the paper rules.
@@ -374,10 +374,11 @@ orders! {
     Divide { place: PlaceId, points: Vec<i64> } = "divide", [], "divide D4 800 700", "NL-REORG-01", false, Weighs, Given;
     /// Redistributes the points of mercenaries or allies on a tile, in order of banner number.
     DivideService { place: PlaceId, service: String, points: Vec<i64> } = "divide_service", [], "divide_service D4 mercenary 600 500", "NL-REORG-01 NL-DEP-01", false, Weighs, Asked;
-    /// Moves units and characters on the same tile to a banner, by their numbers in the roster.
-    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02", false, Advised, Shown;
-    /// Forms a new banner of units and characters on one tile.
-    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02", false, Advised, Shown;
+    /// Moves units and characters on the same tile to a banner, by their numbers in the roster; in
+    /// deployment wherever they are.
+    Assign { banner: BannerId, troops: Vec<i64> } = "assign", [], "assign 2 3 4", "NL-REORG-02 NL-DEP-01", false, Advised, Shown;
+    /// Forms a new banner of units and characters on one tile; in deployment wherever they are.
+    Detach { troops: Vec<i64> } = "detach", [], "detach 3 4 7", "NL-REORG-02 NL-DEP-01", false, Advised, Shown;
     /// Merges a small unit into another of its kind in the same banner.
     Join { unit: i64, other: i64 } = "join", [], "join 3 5", "NL-REORG-02", false, Weighs, Shown;
     /// Stores baggage of a banner in the settlement on its tile.

@@ -5,7 +5,7 @@ mod question;
 
 use question::{BesiegedTile, Placing};
 
-use super::besieged;
+use super::{besieged, regrouping};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};
@@ -13,8 +13,9 @@ use crate::map::PlaceId;
 use crate::phases::raise_armies::{place_banner, placement};
 use crate::rules::Value;
 
-/// Every banner that no siege holds is placed, or stays where it is if it may; those that a siege
-/// holds may be re-formed. `seats` says how many realms share the banner pieces that are left.
+/// Every banner that no siege holds is placed, or stays where it is if it may; rosters are divided
+/// anew, and banners that a siege holds may be re-formed. `seats` says how many realms share the
+/// banner pieces that are left.
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     let reached = turn.game().reached_by_land(realm);
     for banner in turn.game().movable_banners(realm) {
@@ -28,6 +29,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     let mut placing = Placing {
         placed: Vec::new(),
         divided: Vec::new(),
+        moved: Vec::new(),
         reached,
         seats,
         siege: BesiegedTile::of(&turn.game(), realm),
@@ -37,6 +39,9 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
         if let Some(placement) = placement(&order) {
             place_banner(turn, placement, "NL-DEP-02");
             placing.placed.push(placement.0);
+        } else if regrouping::regroups(&turn.game(), realm, &order) {
+            placing.moved.extend(turn.game().moved_by(realm, &order));
+            regrouping::carry_out(turn, realm, &order);
         } else if besieged::reforms(&order) {
             placing.divided.extend(besieged::carry_out(turn, realm, &order));
         } else {

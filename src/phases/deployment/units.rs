@@ -1,6 +1,7 @@
 //! Deployment of rosters: recruits go to the banners that have room for them, or form new ones;
 //! hired troops come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
+use super::regrouping;
 use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Company, Game, Turn};
@@ -137,13 +138,16 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     // Those for whom there was no room make banners of their own.
     while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
         if pieces < 1 {
-            return;
+            break;
         }
         pieces -= 1;
         let banner = new_banner(turn, realm, (Service::Own, None));
         for troop in members {
             turn.send_troop(RULE, troop, banner, Reason::Deployed);
         }
+    }
+    if turn.game().pools_rosters(realm) {
+        regrouping::settle(turn, realm, pieces);
     }
 }
 

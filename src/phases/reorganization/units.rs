@@ -4,7 +4,7 @@
 use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
-use crate::engine::{Company, Game, Order, Refusal, Turn, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn, Who, require};
 use crate::map::PlaceId;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
@@ -275,7 +275,11 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
 }
 
 /// A banner that takes somebody in keeps within its limits.
-fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(), Refusal> {
+pub(in crate::phases) fn check_taker(
+    game: &Game<'_>,
+    banner: BannerId,
+    after: &[TroopId],
+) -> Result<(), Refusal> {
     let (found, name) = (game.composition(after), game.banner_name(banner));
     let (points, ranks) =
         (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
@@ -295,7 +299,7 @@ fn check_taker(game: &Game<'_>, banner: BannerId, after: &[TroopId]) -> Result<(
 
 /// A banner that gives somebody up keeps a commander, a rank unit and its points, or nobody at all;
 /// what it lacked before it may go on lacking.
-fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
+pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     let mut givers: Vec<BannerId> =
         troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
     givers.sort_unstable();
@@ -331,9 +335,71 @@ fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Moves by which a weak banner of a roster merges with others or gets enough from one of them, so
+/// that fewer are weak (NL-REORG-01); empty where none can.
+pub(super) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    if game.value(Value::RosterLimits, realm) == 0 || !game.may_have_weak_banners(realm) {
+        return Vec::new();
+    }
+    let mut orders = Vec::new();
+    for (_, company, force) in game.divided_together(realm) {
+        let low = game.value(Value::BannerMin, game.about_company(realm, company));
+        let points = |banner: &BannerId| game.state.banner(*banner).points;
+        let weak: Vec<BannerId> =
+            force.iter().copied().filter(|banner| points(banner) < low).collect();
+        let together = game.state.points(&weak);
+        for one in &weak {
+            for other in force.iter().filter(|other| *other != one) {
+                let enough =
+                    points(one) + points(other) >= low || (weak.contains(other) && together >= low);
+                let whole = [(*other, game.troops_in(*one)), (*one, game.troops_in(*other))];
+                let parts = parts_for(game, (*one, *other), low - points(one));
+                let moves = whole.into_iter().filter(|_| enough).chain(parts);
+                orders.extend(moves.map(|(banner, troops)| {
+                    Order::Assign {
+                        banner,
+                        troops: troops
+                            .iter()
+                            .map(|troop| i64::from(game.state.roster.troop(*troop).number))
+                            .collect(),
+                    }
+                }));
+            }
+        }
+    }
+    // A spell or a mod may hold the force: no player must do what is forbidden.
+    orders.retain(|order| {
+        check(game, realm, order).is_ok() && game.scripts_allow(Who::Realm(realm), order).is_ok()
+    });
+    orders
+}
+
+/// Units of one banner that are together worth at least what another lacks: the smallest one alone,
+/// else the smallest ones, else the largest ones.
+fn parts_for(
+    game: &Game<'_>,
+    (weak, giver): (BannerId, BannerId),
+    lacks: i64,
+) -> Vec<(BannerId, Vec<TroopId>)> {
+    let worth = |troop: &TroopId| game.state.roster.troop(*troop).points();
+    let mut units = game.troops_in(giver);
+    units.retain(|troop| game.state.roster.troop(*troop).character.is_none());
+    units.sort_by_key(worth);
+    let up_to = |units: &mut dyn Iterator<Item = TroopId>| {
+        let mut found = Vec::new();
+        while found.iter().map(worth).sum::<i64>() < lacks {
+            found.push(units.next()?);
+        }
+        Some(found)
+    };
+    let alone = units.iter().find(|troop| worth(troop) >= lacks).map(|troop| vec![*troop]);
+    let ways = [alone, up_to(&mut units.iter().copied()), up_to(&mut units.iter().rev().copied())];
+    ways.into_iter().flatten().map(|troops| (weak, troops)).collect()
+}
+
 /// Moves of one unit or character, and joins, that are worth trying.
 pub(in crate::phases) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    let mut orders = Vec::new();
+    let mut orders = mergers(game, realm);
     for place in game.places_with_banners(realm) {
         let force = game.state.force(realm, place);
         for banner in &force {

@@ -1,13 +1,13 @@
 //! The question where banners are when the season begins (NL-DEP-02, EN-DEP-01).
 
-use crate::campaign::{BannerId, Owner, RealmId};
+use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::counted::count;
 use crate::engine::armies::supply::check_own_banner;
 use crate::engine::{
     Ask, Company, Game, Order, Reasons, Refusal, Verb, Who, labels, refuse, require,
 };
 use crate::map::PlaceId;
-use crate::phases::deployment::besieged;
+use crate::phases::deployment::{besieged, regrouping};
 use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
 
 /// Where the banners go.
@@ -16,6 +16,8 @@ pub(super) struct Placing {
     pub(super) placed: Vec<BannerId>,
     /// Forces of a siege that were divided: likewise.
     pub(super) divided: Vec<(PlaceId, Company)>,
+    /// Units and characters that were moved to another banner: likewise.
+    pub(super) moved: Vec<TroopId>,
     /// Tiles that a land way leads to: the map does not change.
     pub(super) reached: Vec<bool>,
     /// Realms that share the banner pieces that are left.
@@ -23,17 +25,23 @@ pub(super) struct Placing {
     pub(super) siege: BesiegedTile,
 }
 
-/// What may be done with banners that a siege holds (EN-DEP-01).
+/// What may be done with banners that a siege holds (EN-DEP-01), and with rosters.
 #[derive(Clone, Copy)]
 pub(super) enum BesiegedTile {
     Stays,
     Points,
     Units,
+    /// Units of all banners may be moved.
+    Pooled,
+    /// So may they, those of a siege among themselves.
+    PooledApart,
 }
 
 impl BesiegedTile {
     pub(super) fn of(game: &Game<'_>, realm: RealmId) -> BesiegedTile {
         match game.besieged_to_reform(realm).is_empty() {
+            true if game.pools_rosters(realm) => BesiegedTile::Pooled,
+            false if game.pools_rosters(realm) => BesiegedTile::PooledApart,
             true => BesiegedTile::Stays,
             false if game.state.has_rosters() => BesiegedTile::Units,
             false => BesiegedTile::Points,
@@ -107,6 +115,7 @@ impl Placing {
             })
         });
         placed
+            || !game.regroupings(realm, &self.moved, self.pieces(game)).is_empty()
             || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
     }
 }
@@ -117,6 +126,10 @@ impl Ask for Placing {
             BesiegedTile::Stays => "",
             BesiegedTile::Points => ", `divide` banners at a siege among themselves",
             BesiegedTile::Units => ", `assign`, `detach` or `join` units of banners at a siege",
+            BesiegedTile::Pooled => ", `assign`, `detach` or `join` units",
+            BesiegedTile::PooledApart => {
+                ", `assign`, `detach` or `join` units, those of banners at a siege among themselves"
+            }
         };
         format!(
             "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
@@ -129,7 +142,7 @@ impl Ask for Placing {
             BesiegedTile::Points => {
                 &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done]
             }
-            BesiegedTile::Units => {
+            BesiegedTile::Units | BesiegedTile::Pooled | BesiegedTile::PooledApart => {
                 &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done]
             }
         }
@@ -151,6 +164,9 @@ impl Ask for Placing {
                     let Some(realm) = who.realm() else {
                         return refuse("NL-DEP-01", "a realm forms its banners");
                     };
+                    if regrouping::regroups(game, realm, order) {
+                        return regrouping::check_order(game, realm, order, self.pieces(game));
+                    }
                     besieged::check(game, realm, order, self.pieces(game))
                 }
                 _ => refuse("NL-DEP-02", "`place` a banner, or `done`"),
@@ -196,6 +212,9 @@ impl Ask for Placing {
             orders.reserve(banners.len() * roofs.len());
             for banner in banners {
                 self.placings_of(game, (realm, banner), &roofs, &mut orders);
+            }
+            if !worthless.contains(&Verb::Assign) || !worthless.contains(&Verb::Detach) {
+                orders.extend(game.regroupings(realm, &self.moved, self.pieces(game)));
             }
             orders.extend(game.reforming(realm, &self.divided, self.pieces(game)));
         }

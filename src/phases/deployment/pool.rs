@@ -1,0 +1,172 @@
+//! Units and characters of one realm, pooled → banners within their limits, with as few moves as may
+//! be (NL-DEP-01, NL-ARMY-04, NL-ARMY-05).
+
+use crate::engine::armies::roster::Composition;
+
+/// Limits that a banner keeps when a season begins.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BannerLimits {
+    pub points: (i64, i64),
+    pub ranks: (i64, i64),
+    pub commanders: i64,
+}
+
+/// Units and characters, each with the banner that it is in; none at home.
+#[derive(Debug, Clone)]
+pub(super) struct Pool {
+    pub members: Vec<Composition>,
+    pub at: Vec<Option<usize>>,
+    pub limits: BannerLimits,
+    /// Banners, those included that nobody is in any more.
+    pub banners: usize,
+    /// New banners that may still be formed.
+    pub pieces: usize,
+}
+
+/// A few members that go somewhere together.
+struct Move {
+    members: Vec<usize>,
+    to: Option<usize>,
+}
+
+impl Pool {
+    /// Mends what is against the limits, as far as it can be mended. The best step comes first, of
+    /// equals the one that moves the fewest points.
+    pub(super) fn settle(&mut self) {
+        loop {
+            let now = self.faults();
+            let Some((after, _, step)) = self
+                .steps()
+                .into_iter()
+                .map(|step| (self.after(&step), self.moved(&step), step))
+                .min_by_key(|(after, moved, _)| (*after, *moved))
+            else {
+                return;
+            };
+            if after >= now {
+                return;
+            }
+            self.take(&step);
+        }
+    }
+
+    /// A commander, from home or from a banner, and units of that banner who can found another, both
+    /// within the limits.
+    pub(super) fn split(&self, banner: usize) -> Option<Vec<usize>> {
+        let commanders = |at: Option<usize>| {
+            let mut found = self.inside(at);
+            found.retain(|member| self.members[*member].commanders > 0);
+            found.sort_by_key(|member| self.members[*member].points);
+            found
+        };
+        let leaders = commanders(None).into_iter().chain(commanders(Some(banner)));
+        leaders.into_iter().find_map(|leader| self.split_under(banner, leader))
+    }
+
+    fn split_under(&self, banner: usize, leader: usize) -> Option<Vec<usize>> {
+        let (low, high) = self.limits.points;
+        let inside = self.inside(Some(banner));
+        let mut leave = vec![leader];
+        let mut units: Vec<usize> =
+            inside.iter().copied().filter(|member| self.members[*member].commanders == 0).collect();
+        units.sort_by_key(|member| std::cmp::Reverse(self.members[*member].points));
+        for unit in units {
+            let with: Vec<usize> = leave.iter().copied().chain([unit]).collect();
+            let (gone, left) = (self.sum(&with), self.sum_but(&inside, &with));
+            let keeps = left.points >= low && left.ranks >= self.limits.ranks.0;
+            let fits = gone.points <= high && gone.ranks <= self.limits.ranks.1;
+            let enough =
+                self.fault(self.sum(&leave)) == 0 && self.fault(self.sum_but(&inside, &leave)) == 0;
+            if keeps && fits && !enough {
+                leave = with;
+            }
+        }
+        let left = self.sum_but(&inside, &leave);
+        (self.fault(self.sum(&leave)) == 0 && left.points > 0 && left.commanders > 0)
+            .then_some(leave)
+    }
+
+    /// Points by which a banner misses the limits; what is over them weighs most.
+    fn fault(&self, found: Composition) -> i64 {
+        let (low, high) = self.limits.points;
+        let (fewest, most) = self.limits.ranks;
+        if found.points == 0 {
+            return 0;
+        }
+        (low - found.points).max(0)
+            + (found.points - high).max(0) * high
+            + (found.ranks - most).max(0) * high * high
+            + (fewest - found.ranks).max(0) * low
+            + (self.limits.commanders - found.commanders).max(0) * low
+    }
+
+    fn faults(&self) -> i64 {
+        let of_banners: i64 =
+            (0..self.banners).map(|at| self.fault(self.sum(&self.inside(Some(at))))).sum();
+        of_banners + self.sum(&self.inside(None)).points
+    }
+
+    fn inside(&self, banner: Option<usize>) -> Vec<usize> {
+        (0..self.members.len()).filter(|member| self.at[*member] == banner).collect()
+    }
+
+    fn sum(&self, members: &[usize]) -> Composition {
+        let mut sum = Composition::default();
+        for member in members.iter().map(|member| self.members[*member]) {
+            sum.points += member.points;
+            sum.ranks += member.ranks;
+            sum.commanders += member.commanders;
+        }
+        sum
+    }
+
+    fn sum_but(&self, members: &[usize], without: &[usize]) -> Composition {
+        let left: Vec<usize> =
+            members.iter().copied().filter(|member| !without.contains(member)).collect();
+        self.sum(&left)
+    }
+
+    fn moved(&self, step: &Move) -> i64 {
+        self.sum(&step.members).points
+    }
+
+    fn after(&self, step: &Move) -> i64 {
+        let mut then = self.clone();
+        then.take(step);
+        then.faults()
+    }
+
+    fn take(&mut self, step: &Move) {
+        step.members.iter().for_each(|member| self.at[*member] = step.to);
+        if step.to == Some(self.banners) {
+            self.banners += 1;
+            self.pieces = self.pieces.saturating_sub(1);
+        }
+    }
+
+    /// Steps worth trying: one member goes to another banner; those of a whole banner do; what a banner
+    /// has too much founds a new one, or waits at home.
+    fn steps(&self) -> Vec<Move> {
+        let mut steps = Vec::new();
+        let standing: Vec<usize> =
+            (0..self.banners).filter(|at| self.at.contains(&Some(*at))).collect();
+        for member in 0..self.members.len() {
+            let others = standing.iter().copied().filter(|to| self.at[member] != Some(*to));
+            steps.extend(others.map(|to| Move { members: vec![member], to: Some(to) }));
+        }
+        for from in standing.iter().copied() {
+            let inside = self.inside(Some(from));
+            let found = self.sum(&inside);
+            let others = standing.iter().copied().filter(|to| *to != from);
+            steps.extend(others.map(|to| Move { members: inside.clone(), to: Some(to) }));
+            if found.points <= self.limits.points.1 && found.ranks <= self.limits.ranks.1 {
+                continue;
+            }
+            steps.extend(inside.iter().map(|member| Move { members: vec![*member], to: None }));
+            if let Some(members) = self.split(from).filter(|_| self.pieces > 0) {
+                steps.push(Move { members, to: Some(self.banners) });
+            }
+        }
+        steps
+    }
+}

@@ -1,0 +1,304 @@
+//! Rosters divided anew when a season begins: the units and characters of a realm are pooled, the
+//! program mends what is against the limits, and their owner moves them as they like (NL-DEP-01,
+//! NL-ARMY-04, NL-ARMY-05, EN-DEP-01).
+
+use super::pool::{BannerLimits, Pool};
+use super::{besieged, form_banner};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Service, Station, TroopId};
+use crate::engine::{Company, Game, Order, Refusal, Turn, refuse, require};
+use crate::phases::reorganization::units::{check, check_givers, check_taker};
+use crate::rules::{RuleId, Value};
+
+const RULE: &str = "NL-DEP-01";
+
+/// Whom a realm divides, and into which banners.
+struct Regrouping {
+    troops: Vec<TroopId>,
+    banners: Vec<BannerId>,
+    pool: Pool,
+}
+
+/// Puts right what is against the limits of banners, as far as it can be, with as few moves as may be.
+pub(super) fn settle(turn: &mut Turn<'_>, realm: RealmId, pieces: i64) {
+    let mut grouping = turn.game().regrouping(realm, pieces);
+    let before = grouping.pool.at.clone();
+    grouping.pool.settle();
+    for at in 0..grouping.pool.banners {
+        let coming: Vec<TroopId> = (0..grouping.troops.len())
+            .filter(|member| grouping.pool.at[*member] == Some(at) && before[*member] != Some(at))
+            .map(|member| grouping.troops[member])
+            .collect();
+        match grouping.banners.get(at) {
+            Some(_) if coming.is_empty() => {}
+            Some(banner) => send(turn, *banner, &coming),
+            None => {
+                found(turn, realm, &coming);
+            }
+        }
+    }
+    for (member, troop) in grouping.troops.iter().enumerate() {
+        if let (Some(_), None) = (before[member], grouping.pool.at[member]) {
+            send_home(turn, *troop);
+        }
+    }
+    let stands = |banner: &&BannerId| turn.state().banner(**banner).points > 0;
+    if let Some(heir) = grouping.banners.iter().find(stands).copied() {
+        disband_empty(turn, &grouping.banners, heir);
+    }
+}
+
+/// True where an order divides rosters that are free to be divided.
+pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
+    let numbers = match order {
+        Order::Assign { troops, .. } | Order::Detach { troops } => troops.as_slice(),
+        Order::Join { unit, .. } => std::slice::from_ref(unit),
+        _ => return false,
+    };
+    game.pools_rosters(realm)
+        && !numbers.iter().any(|number| {
+            let troop = game.state.roster.numbered(realm, *number);
+            let banner = troop.and_then(|troop| game.banner_of(troop));
+            banner.is_some_and(|banner| game.state.besieged(game.state.banner(banner).at))
+        })
+}
+
+/// Carries out such an order, after it has been checked.
+pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
+    match order {
+        Order::Assign { banner, troops } => {
+            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
+            gather(turn, *banner, &troops);
+        }
+        Order::Detach { troops } => {
+            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
+            let givers = turn.game().banners_of_troops(&troops);
+            if let Some(heir) = found(turn, realm, &troops) {
+                disband_empty(turn, &givers, heir);
+            }
+        }
+        _ => {
+            besieged::carry_out(turn, realm, order);
+        }
+    }
+}
+
+/// Checks such an order, with the banner pieces left.
+///
+/// # Errors
+/// The rule that refuses it.
+pub(super) fn check_order(
+    game: &Game<'_>,
+    realm: RealmId,
+    order: &Order,
+    pieces: i64,
+) -> Result<(), Refusal> {
+    let pooled = |numbers: &[i64]| -> Result<Vec<TroopId>, Refusal> {
+        let troops = game.troops_numbered(realm, numbers)?;
+        match troops.iter().find(|troop| !game.is_pooled(realm, **troop)) {
+            Some(other) => refuse(
+                RULE,
+                format!(
+                    "{troop} is not among the troops of your own that are divided anew",
+                    troop = game.troop_name(*other)
+                ),
+            ),
+            None => Ok(troops),
+        }
+    };
+    match order {
+        Order::Assign { banner, troops } => {
+            let troops = pooled(troops)?;
+            let name = game.banner_name(*banner);
+            require(
+                game.state.banner(*banner).realm == realm && game.movable(*banner),
+                RULE,
+                || {
+                    format!(
+                        "{name} is at a siege or at sea: only its own units are re-formed there"
+                    )
+                },
+            )?;
+            require(game.free_banners(realm).contains(banner), RULE, || {
+                format!("{name} is not of your own troops, who serve apart")
+            })?;
+            let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(*banner));
+            require(there.is_none(), RULE, || {
+                format!(
+                    "{troop} is already in {name}",
+                    troop = there.map_or(String::new(), |troop| game.troop_name(*troop))
+                )
+            })?;
+            let after: Vec<TroopId> =
+                game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
+            check_taker(game, *banner, &after)?;
+            check_givers(game, &troops)
+        }
+        Order::Detach { troops } => {
+            let troops = pooled(troops)?;
+            let found = game.composition(&troops);
+            game.check_composition((realm, Company::OWN), &found, "the new banner")?;
+            require(pieces.min(game.flags_left(realm)) > 0, "NL-MAP-01", || {
+                "no banner piece is left for you".to_owned()
+            })?;
+            check_givers(game, &troops)
+        }
+        _ => check(game, realm, order),
+    }
+}
+
+/// Units and characters go to a banner, from other banners or from home; those that nobody is left in
+/// are gone.
+fn gather(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
+    let givers = turn.game().banners_of_troops(troops);
+    send(turn, banner, troops);
+    disband_empty(turn, &givers, banner);
+}
+
+fn disband_empty(turn: &mut Turn<'_>, banners: &[BannerId], heir: BannerId) {
+    for banner in banners {
+        if turn.state().banner(*banner).points == 0 && !turn.state().banner(*banner).removed {
+            disband(turn, *banner, heir);
+        }
+    }
+}
+
+fn send(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
+    troops.iter().for_each(|troop| turn.send_troop(RULE, *troop, banner, Reason::Deployed));
+}
+
+/// A banner that nobody is left in: another takes over what it led along, and its baggage is handed
+/// out with all other (NL-DEP-03).
+fn disband(turn: &mut Turn<'_>, banner: BannerId, heir: BannerId) {
+    let (realm, by) = (turn.state().banner(banner).realm, turn.state().banner(banner).baggage);
+    if by > 0 {
+        turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
+    }
+    let captives: Vec<TroopId> =
+        turn.state().roster.captives(banner).map(|(troop, _)| troop).collect();
+    for troop in captives {
+        let to = Station::Captive(heir);
+        turn.emit(RULE, Event::TroopSent { troop, to, what: Reason::LedOn });
+    }
+    turn.pass_trophies(banner, heir, RULE);
+    turn.remove_banner(banner, Reason::Merged, RuleId(RULE));
+}
+
+/// Units and characters form a new banner; none where no settlement has room for one.
+fn found(turn: &mut Turn<'_>, realm: RealmId, troops: &[TroopId]) -> Option<BannerId> {
+    let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
+    form_banner(turn, realm, 0, (Service::Own, None));
+    let formed = usize::from(banner.0) < turn.state().banners.len();
+    formed.then(|| {
+        send(turn, banner, troops);
+        banner
+    })
+}
+
+/// Whoever has no place in any banner waits at home (NL-ARMY-04).
+fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
+    let standing = turn.state().roster.troop(troop);
+    let (Station::Banner(banner), by) = (standing.station, -standing.points()) else { return };
+    turn.emit("NL-ARMY-04", Event::PointsChanged { banner, by, what: Reason::Deployed });
+    let to = Station::Reserve;
+    turn.emit("NL-ARMY-04", Event::TroopSent { troop, to, what: Reason::NoBanner });
+}
+
+impl Game<'_> {
+    /// True where the units of a realm are pooled when a season begins.
+    pub(super) fn pools_rosters(&self, realm: RealmId) -> bool {
+        self.state.has_rosters() && self.value(Value::RosterLimits, realm) > 0
+    }
+
+    /// True of the realm's own who wait at home, or are in a banner that no siege holds.
+    fn is_pooled(&self, realm: RealmId, troop: TroopId) -> bool {
+        let standing = self.state.roster.troop(troop);
+        match standing.station {
+            Station::Reserve => standing.realm == realm && standing.hired.is_none(),
+            Station::Banner(banner) => {
+                standing.realm == realm
+                    && self.state.banner(banner).service == Service::Own
+                    && self.movable(banner)
+            }
+            _ => false,
+        }
+    }
+
+    fn banners_of_troops(&self, troops: &[TroopId]) -> Vec<BannerId> {
+        let mut banners: Vec<BannerId> =
+            troops.iter().filter_map(|troop| self.banner_of(*troop)).collect();
+        banners.sort_unstable();
+        banners.dedup();
+        banners
+    }
+
+    fn regrouping(&self, realm: RealmId, pieces: i64) -> Regrouping {
+        let banners = self.free_banners(realm);
+        let roll = self.state.roster.present().map(|(troop, _)| troop);
+        let troops: Vec<TroopId> = roll.filter(|troop| self.is_pooled(realm, *troop)).collect();
+        let stands = |troop: &TroopId| {
+            let banner = self.banner_of(*troop)?;
+            banners.iter().position(|known| *known == banner)
+        };
+        let of = |value: Value| self.value(value, realm);
+        let pool = Pool {
+            members: troops.iter().map(|troop| self.composition(&[*troop])).collect(),
+            at: troops.iter().map(stands).collect(),
+            limits: BannerLimits {
+                points: (of(Value::BannerMin), of(Value::BannerMax)),
+                ranks: (of(Value::RankUnitsMin), of(Value::RankUnitsMax)),
+                commanders: of(Value::Commanders),
+            },
+            banners: banners.len(),
+            pieces: usize::try_from(pieces.min(self.flags_left(realm))).unwrap_or(0),
+        };
+        Regrouping { troops, banners, pool }
+    }
+
+    /// Ways to divide them otherwise that are worth trying, but for those who were moved before: one
+    /// unit or a whole banner goes over to another, or a part of one forms a new banner.
+    pub(super) fn regroupings(&self, realm: RealmId, moved: &[TroopId], pieces: i64) -> Vec<Order> {
+        if !self.pools_rosters(realm) {
+            return Vec::new();
+        }
+        let Regrouping { troops, banners, pool } = self.regrouping(realm, pieces);
+        let numbers = |members: &[TroopId]| -> Vec<i64> {
+            members.iter().map(|one| i64::from(self.state.roster.troop(*one).number)).collect()
+        };
+        let mut orders = Vec::new();
+        for troop in &troops {
+            orders.extend(
+                banners
+                    .iter()
+                    .map(|banner| Order::Assign { banner: *banner, troops: numbers(&[*troop]) }),
+            );
+        }
+        for (at, from) in banners.iter().enumerate() {
+            let all = self.troops_in(*from);
+            orders.extend(
+                banners
+                    .iter()
+                    .map(|banner| Order::Assign { banner: *banner, troops: numbers(&all) }),
+            );
+            let leave = pool.split(at).filter(|_| pool.pieces > 0);
+            orders.extend(leave.map(|leave| {
+                let leave: Vec<TroopId> = leave.iter().map(|member| troops[*member]).collect();
+                Order::Detach { troops: numbers(&leave) }
+            }));
+        }
+        let settled =
+            |order: &Order| self.moved_by(realm, order).iter().any(|troop| moved.contains(troop));
+        orders.retain(|order| !settled(order) && check_order(self, realm, order, pieces).is_ok());
+        orders.dedup();
+        orders
+    }
+
+    /// Whom an order moves to another banner.
+    pub(super) fn moved_by(&self, realm: RealmId, order: &Order) -> Vec<TroopId> {
+        match order {
+            Order::Assign { troops, .. } | Order::Detach { troops } => {
+                self.troops_numbered(realm, troops).unwrap_or_default()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
