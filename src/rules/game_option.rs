@@ -94,8 +94,7 @@ choices! {
     Years = "years", Allowed::Number(0, 1000), "NL-WIN-01", Requirement::Victory, AnyTime;
     /// Whether years are counted, or named after the calendar of the edition.
     YearNames = "year_names", Allowed::Words(&["counted", "named"]), "NL-CHRON-02", Requirement::Chronicle, AnyTime;
-    /// Who chooses the models that losses of a battle take: the rules, in proportion, or their
-    /// owner.
+    /// Who chooses the models that losses take: the rules, in proportion, or their owner.
     Casualties = "casualties", Allowed::Words(&["automatic", "ask"]), "NL-BATTLE-19", Requirement::Rosters, AnyTime;
     /// Which of a unit's fallen recover on the worst total after a battle on the table: nobody, or
     /// everybody, as one source prints it.

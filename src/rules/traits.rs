@@ -13,8 +13,9 @@ pub struct Trait {
     pub cite: RuleId,
     pub title: Title,
     pub doc: String,
-    /// Hunger takes such units before others of their banner (EN-RACE-13).
-    pub eaten_first: bool,
+    /// Hunger takes such units before others of their banner, those with 1 before those with 2
+    /// (NL-RACE-11, EN-RACE-13); 0 for all others.
+    pub eaten_first: i64,
     /// A force with such troops can bombard (NL-SIEGE-09).
     pub bombards: bool,
     pub span: Span,
@@ -45,7 +46,7 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
     let title = Title::read(reader, id, map.take("name"));
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
-    let eaten_first = map.take("eaten_first").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let eaten_first = map.take("eaten_first").and_then(|node| eaten(reader, node)).unwrap_or(0);
     let bombards = map.take("bombards").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
     Some(Trait {
@@ -57,6 +58,15 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
         bombards,
         span: key.span,
     })
+}
+
+/// `yes`, `no`, or a number that says who is eaten before whom.
+fn eaten(reader: &Reader<'_>, node: &Node) -> Option<i64> {
+    match node.scalar() {
+        Some("yes") => Some(1),
+        Some("no") => Some(0),
+        _ => reader.int_in(node, 1, 9),
+    }
 }
 
 /// A list of traits, each of which must be declared.

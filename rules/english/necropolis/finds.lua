@@ -140,7 +140,7 @@ on.phase_begins("subsistence", function(realm)
 	for _, tile in ipairs(campaign.marked("necropolis")) do
 		local force = cursed[tile.label]
 		if force then
-			play.lose(force, necropolis.roll("curse", "points lost to the curse", realm), "curse")
+			play.lose(force, necropolis.roll("curse", "points lost to the curse", realm), "curse", { characters_first = true })
 		end
 	end
 end, { cite = "EN-WILD-46", vars = CURSED })

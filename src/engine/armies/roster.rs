@@ -22,6 +22,7 @@ use crate::rules::{GameOption, Race};
 pub use casualties::{LossTarget, casualties};
 pub use composition::Composition;
 
+pub use choosing::FallFirst;
 impl<'a> Game<'a> {
     /// The army list of a realm: that of its race, else the one for all others.
     #[must_use]

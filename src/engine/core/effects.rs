@@ -9,6 +9,7 @@ use super::players::Flow;
 use super::tries::Tries;
 use super::turn::Turn;
 use crate::campaign::{BannerId, Event, Reason};
+use crate::engine::armies::roster::FallFirst;
 use crate::engine::scripting::dice_hooks::NOTHING;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
@@ -291,7 +292,8 @@ impl<'a> Turn<'a> {
                     let scaled = self.spared_by_walls(banner, scaled, rule);
                     self.starve_banner(banner, scaled, scope.what, rule)?;
                 } else {
-                    self.lose_points(banner, points, scope.what, rule);
+                    let points = (points, FallFirst::default());
+                    self.suffer_loss(banner, points, scope.what, rule)?;
                 }
             }
             BannerEffect::ArmyLoses(amount) => {
@@ -351,7 +353,7 @@ impl<'a> Turn<'a> {
         let mut vain = Tries::default();
         while let Some(banner) = next.filter(|_| left > 0) {
             let lost = left.min(self.state().banner(banner).points);
-            self.lose_points(banner, lost, scope.what, rule);
+            self.suffer_loss(banner, (lost, FallFirst::default()), scope.what, rule)?;
             left -= lost;
             if lost <= 0 {
                 self.must_end(&mut vain, "a loss that falls on a whole army")?;

@@ -2,6 +2,7 @@
 //! NL-RACE-08).
 
 use crate::campaign::{Event, Flag, Owner, Reason, ShipId, Source, Sum};
+use crate::engine::armies::roster::FallFirst;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::dice::{Faces, sum};
 use crate::engine::core::game::Game;
@@ -166,7 +167,8 @@ impl Turn<'_> {
             for amount in &aboard {
                 for banner in self.state().carried(ship).collect::<Vec<_>>() {
                     let points = self.amount(rule, *amount, "points lost at sea", banner)?;
-                    self.lose_points(banner, points, Reason::BattleAtSea, rule);
+                    let points = (points, FallFirst::default());
+                    self.suffer_loss(banner, points, Reason::BattleAtSea, rule)?;
                 }
             }
         }

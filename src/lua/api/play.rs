@@ -2,6 +2,7 @@
 
 use mlua::Value;
 
+use super::ask::option;
 use super::campaign::{ABOUT, WHOSE, about};
 use super::change::{emit, reason, standing, why, wrong};
 use super::script_values::{banner, realm, tile, told_alone};
@@ -29,6 +30,11 @@ const MARCH: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField
     of: ScriptType::Optional(&ScriptType::Flag),
 }]));
 
+const FALLING: ScriptType = ScriptType::Optional(&ScriptType::Fields(&[ScriptField {
+    name: "characters_first",
+    of: ScriptType::Optional(&ScriptType::Flag),
+}]));
+
 rows! { FUNCTIONS:
     /// Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a
     /// script, or typed by players. Returns the total; a number is its own. Of "d66" two dice are the
@@ -46,9 +52,9 @@ rows! { FUNCTIONS:
     /// take one after the other is played for `realm` alone; without it for whose turn it is, or for
     /// all in the order of play where it is nobody's.
     Play.step, Act, (step: ScriptType::Words(STEP_NAMES), realm: ScriptType::Optional(&ScriptType::Realm)) -> ScriptType::Nothing, step;
-    /// A force loses `points` points, shared among its banners as a loss in battle is. Returns
-    /// how many it lost.
-    Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY) -> ScriptType::Number, lose;
+    /// A force loses `points` points, shared among its banners as a loss in battle is. With
+    /// `characters_first` characters fall before units. Returns how many it lost.
+    Play.lose, Act, (banners: ScriptType::List(&ScriptType::Banner), points: ScriptType::Number, what: WHY, options: FALLING) -> ScriptType::Number, lose;
     /// A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it
     /// (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is
     /// left on the tile.
@@ -240,7 +246,12 @@ fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !(0..=1_000_000).contains(&points) {
         return Err(wrong(format!("a force loses points from 0 on, not {points}")));
     }
-    Ok(ScriptValue::Number(flow(call, |turn, cite| turn.share_loss(&force, points, what, cite))?))
+    let characters = option(call, 3, "characters_first") == Some(&ScriptValue::Flag(true));
+    let lost = flow(call, |turn, cite| match characters {
+        true => turn.share_loss_of_characters(&force, points, what, cite),
+        false => turn.share_loss(&force, points, what, cite),
+    })?;
+    Ok(ScriptValue::Number(lost))
 }
 
 fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -298,8 +298,8 @@ pub static TRAIT: MapSchema = MapSchema {
         Key::need("doc", Takes::Text, "what such troops are"),
         Key::may(
             "eaten_first",
-            Takes::Flag,
-            "yes: hunger takes such units before others of their banner",
+            Takes::Either(&[Takes::Flag, Takes::Number(1, 9)]),
+            "yes, or a number: hunger takes such units before others of their banner, those with 1 before those with 2",
         ),
         Key::may(
             "bombards",

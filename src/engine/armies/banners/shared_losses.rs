@@ -1,6 +1,7 @@
 //! A loss of points is shared among the banners of a force (NL-BATTLE-13, NL-BATTLE-18).
 
 use crate::campaign::{BannerId, Force, Reason};
+use crate::engine::armies::roster::FallFirst;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
@@ -20,6 +21,28 @@ impl Turn<'_> {
     ) -> Flow<i64> {
         let before = self.strengths(force);
         self.share_loss_by(&before, loss, what, rule)
+    }
+
+    /// A loss of a force, shared among its banners (NL-BATTLE-13), of which characters fall before units
+    /// (EN-WILD-46).
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn share_loss_of_characters(
+        &mut self,
+        force: &[BannerId],
+        loss: i64,
+        what: Reason,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        let (before, mut lost) = (self.strengths(force), 0);
+        for ((banner, _), share) in before.iter().zip(self.shares_of(&before, loss)) {
+            let mut characters = self.game().troops_in(*banner);
+            characters.retain(|troop| self.state().roster.troop(*troop).character.is_some());
+            let first = FallFirst { groups: vec![characters], rule: Some(rule.0) };
+            lost += self.bear_loss_first(*banner, (share, first), what, rule)?;
+        }
+        Ok(lost)
     }
 
     /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),

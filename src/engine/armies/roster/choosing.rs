@@ -1,5 +1,5 @@
 //! Losses that their owners turn into models: `casualties 3 5 4 1` gives up five models of
-//! unit 3 and one of unit 4 (NL-BATTLE-19).
+//! unit 3 and one of unit 4 (NL-BATTLE-19, NL-SUB-03, EN-SUB-06).
 
 use super::casualties::{LossTarget, casualties, loss_target};
 use crate::campaign::{BannerId, Reason, TroopId};
@@ -9,14 +9,23 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::rules::{GameOption, RuleId};
+use crate::rules::{GameOption, RuleId, Value};
 
 const RULE: &str = "NL-BATTLE-19";
 
+/// Units and characters that fall before all others of their banner.
+#[derive(Debug, Clone, Default)]
+pub struct FallFirst {
+    /// Those of each group fall before those of the next.
+    pub groups: Vec<Vec<TroopId>>,
+    /// The rule that says so.
+    pub rule: Option<&'static str>,
+}
+
 impl Turn<'_> {
-    /// A share of a loss falls on a banner. Where it holds units and the players choose, its owner
-    /// says which models fall, unless all do; else they fall by themselves. Returns what the banner
-    /// really lost.
+    /// A share of a loss in battle falls on a banner. Where it holds units and the players choose, its
+    /// owner says which models fall, unless all do; else they fall by themselves. Returns what the
+    /// banner really lost.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
@@ -27,24 +36,69 @@ impl Turn<'_> {
         what: Reason,
         rule: RuleId,
     ) -> Flow<i64> {
-        let asked = self.state().has_rosters() && self.state().chose(GameOption::Casualties, "ask");
-        if !asked {
+        let first = (points, FallFirst::default());
+        let asked = self.state().chose(GameOption::Casualties, "ask");
+        self.fall(banner, first, (asked, RULE), what, rule)
+    }
+
+    /// As [`Turn::bear_loss`], where some fall before others.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub(in crate::engine) fn bear_loss_first(
+        &mut self,
+        banner: BannerId,
+        loss: (i64, FallFirst),
+        what: Reason,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        let asked = self.state().chose(GameOption::Casualties, "ask");
+        self.fall(banner, loss, (asked, rule.0), what, rule)
+    }
+
+    /// As [`Turn::bear_loss`], for any other loss: by hunger, on the march, by sabotage (NL-SUB-03,
+    /// EN-SUB-06, EN-ESP-07). Some may have to fall before others.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn suffer_loss(
+        &mut self,
+        banner: BannerId,
+        (points, first): (i64, FallFirst),
+        what: Reason,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        let asked = self.state().has_rosters()
+            && self.state().chose(GameOption::Casualties, "ask")
+            && self.game().value(Value::CasualtiesAll, banner) > 0;
+        self.fall(banner, (points, first), (asked, rule.0), what, rule)
+    }
+
+    /// Models fall for a loss: those that the owner names where they are asked, by a rule.
+    fn fall(
+        &mut self,
+        banner: BannerId,
+        (points, first): (i64, FallFirst),
+        (asked, asks): (bool, &'static str),
+        what: Reason,
+        rule: RuleId,
+    ) -> Flow<i64> {
+        if !self.state().has_rosters() {
             return Ok(self.lose_points(banner, points, what, rule));
         }
         let loss = self.loss_of(banner, points, what, rule);
         let standing = self.state().banner(banner).points;
-        if loss == 0 || loss == standing || self.game().troops_in(banner).len() < 2 {
-            return Ok(self.lose_counted(banner, loss, what, rule));
-        }
-        let realm = self.state().banner(banner).realm;
-        let question = ChooseCasualties { banner, loss };
-        let chosen = match self.ask_realm(realm, &question)? {
-            Order::Casualties { fallen } => Some(fallen),
-            _ => None,
+        let choice = loss > 0 && loss < standing && self.game().troops_in(banner).len() > 1;
+        let question = ChooseCasualties { banner, loss, first, rule: asks };
+        let fallen = match asked && choice {
+            true => match self.ask_realm(self.state().banner(banner).realm, &question)? {
+                Order::Casualties { fallen } => fallen,
+                _ => question.by_itself(&self.game()),
+            },
+            false => question.by_itself(&self.game()),
         };
-        let Some(chosen) = chosen else { return Ok(self.lose_counted(banner, loss, what, rule)) };
-        let lost = self.take_models(banner, &chosen, what, rule);
-        if self.state().banner(banner).points == 0 {
+        let lost = self.take_models(banner, &fallen, what, rule);
+        if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
             self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         Ok(lost)
@@ -70,20 +124,67 @@ impl Turn<'_> {
 struct ChooseCasualties {
     banner: BannerId,
     loss: i64,
+    first: FallFirst,
+    rule: &'static str,
 }
 
 impl ChooseCasualties {
+    /// Models that fall where nobody chooses: those that fall first, group by group, and what they do
+    /// not pay for by proportion.
+    fn by_itself(&self, game: &Game<'_>) -> Vec<(TroopId, i64)> {
+        let all = game.troops_in(self.banner);
+        let early: Vec<TroopId> = self.first.groups.iter().flatten().copied().collect();
+        let late: Vec<TroopId> = all.into_iter().filter(|troop| !early.contains(troop)).collect();
+        let (mut left, mut fallen) = (self.loss, Vec::new());
+        for group in self.first.groups.iter().chain([&late]) {
+            let targets: Vec<LossTarget> =
+                group.iter().map(|troop| loss_target(game.state.roster.troop(*troop))).collect();
+            let worth: i64 = targets.iter().map(|target| target.worth * target.models).sum();
+            let models = casualties(&targets, left.clamp(0, worth));
+            for ((troop, target), models) in group.iter().zip(&targets).zip(models) {
+                if models > 0 {
+                    left -= models * target.worth;
+                    fallen.push((*troop, models));
+                }
+            }
+        }
+        fallen
+    }
+
+    /// Nobody falls while others, who fall before them, are spared.
+    fn check_order(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
+        let all_fall =
+            |troop: &TroopId| named.contains(&(*troop, game.state.roster.troop(*troop).models));
+        let mut early: Vec<TroopId> = Vec::new();
+        for group in &self.first.groups {
+            early.extend(group);
+            let spared = group.iter().find(|troop| !all_fall(troop));
+            let later = named.iter().find(|(troop, _)| !early.contains(troop));
+            if let (Some(spared), Some((later, _))) = (spared, later) {
+                return refuse(
+                    self.first.rule.unwrap_or(self.rule),
+                    format!(
+                        "{spared} falls before {later}",
+                        spared = game.troop_name(*spared),
+                        later = game.troop_name(*later)
+                    ),
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
     fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
-            require(game.banner_of(troop) == Some(self.banner), RULE, || {
+            require(game.banner_of(troop) == Some(self.banner), self.rule, || {
                 format!("{troop} is not in that banner", troop = game.troop_name(troop))
             })?;
-            require(named[..at].iter().all(|(known, _)| *known != troop), RULE, || {
+            require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
                 format!("{number} is listed twice", number = standing.number)
             })?;
-            require((1..=standing.models).contains(&models), RULE, || {
+            require((1..=standing.models).contains(&models), self.rule, || {
                 format!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
                     troop = game.troop_name(troop),
@@ -96,18 +197,25 @@ impl ChooseCasualties {
             .iter()
             .map(|(troop, models)| game.state.roster.troop(*troop).worth * models)
             .sum();
-        require(worth >= self.loss, RULE, || {
+        require(worth >= self.loss, self.rule, || {
             format!(
                 "these models are worth {worth}, and the loss is {loss}",
                 worth = count(worth, "point"),
                 loss = self.loss
             )
-        })
+        })?;
+        self.check_order(game, named)
     }
 }
 
 impl Ask for ChooseCasualties {
     fn prompt(&self, game: &Game<'_>) -> String {
+        let first: Vec<String> =
+            self.first.groups.iter().flatten().map(|troop| game.troop_name(*troop)).collect();
+        let first = match first.is_empty() {
+            true => String::new(),
+            false => format!(" ({first} fall first)", first = first.join(", ")),
+        };
         let each: Vec<String> = game
             .troops_in(self.banner)
             .into_iter()
@@ -121,7 +229,7 @@ impl Ask for ChooseCasualties {
             })
             .collect();
         format!(
-            "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose: {each}",
+            "{banner} loses {points}: name `casualties` worth at least that, or `done` to let the rules choose{first}: {each}",
             banner = game.banner_name(self.banner),
             points = count(self.loss, "point"),
             each = each.join("; ")
@@ -140,7 +248,7 @@ impl Ask for ChooseCasualties {
         match order {
             Order::Casualties { fallen } => self.check_fallen(game, fallen),
             Order::Done {} => Ok(()),
-            _ => refuse(RULE, "name the `casualties`, or `done`"),
+            _ => refuse(self.rule, "name the `casualties`, or `done`"),
         }
     }
 
@@ -149,13 +257,7 @@ impl Ask for ChooseCasualties {
         let troops = game.troops_in(self.banner);
         let targets: Vec<LossTarget> =
             troops.iter().map(|id| loss_target(game.state.roster.troop(*id))).collect();
-        let alone: Vec<(TroopId, i64)> = troops
-            .iter()
-            .copied()
-            .zip(casualties(&targets, self.loss))
-            .filter(|(_, models)| *models > 0)
-            .collect();
-        let mut orders = vec![Order::Done {}, Order::Casualties { fallen: alone }];
+        let mut orders = vec![Order::Done {}, Order::Casualties { fallen: self.by_itself(game) }];
         for (troop, target) in troops.into_iter().zip(&targets) {
             let models = (self.loss + target.worth - 1) / target.worth.max(1);
             if models <= target.models && !target.character {
@@ -170,6 +272,6 @@ impl Ask for ChooseCasualties {
     }
 
     fn rule(&self) -> Option<&'static str> {
-        Some(RULE)
+        Some(self.rule)
     }
 }

@@ -1,7 +1,7 @@
 //! What hunger takes from banners of units: prisoners may be eaten instead of own troops, and
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
-use super::casualties::{casualties, loss_target};
+use super::FallFirst;
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::core::game::Game;
@@ -31,20 +31,7 @@ impl Turn<'_> {
     ) -> Flow {
         let points = self.eat_prisoners(banner, points)?;
         let first = self.game().eaten_first(banner);
-        if !first.is_empty() {
-            let targets: Vec<_> =
-                first.iter().map(|troop| loss_target(self.state().roster.troop(*troop))).collect();
-            let worth: i64 = targets.iter().map(|target| target.worth * target.models).sum();
-            let loss = self.loss_of(banner, points, what, rule);
-            let fallen = casualties(&targets, loss.min(worth));
-            let eaten: Vec<(TroopId, i64)> =
-                first.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
-            let paid = self.take_models(banner, &eaten, what, rule);
-            self.lose_counted(banner, (loss - paid).max(0), what, rule);
-            return Ok(());
-        }
-        self.lose_points(banner, points, what, rule);
-        Ok(())
+        self.suffer_loss(banner, (points, first), what, rule).map(|_| ())
     }
 
     /// The owner of a hungry banner may have its prisoners eaten, one after the other, until the
@@ -136,16 +123,27 @@ impl Game<'_> {
         }
     }
 
-    /// Units of a banner that hunger takes as long as there are others.
-    fn eaten_first(&self, banner: BannerId) -> Vec<TroopId> {
-        let first = |trait_id: &String| {
-            self.rules.traits.iter().any(|kind| kind.id == *trait_id && kind.eaten_first)
+    /// Units of a banner that hunger takes as long as there are others, by the traits that say so:
+    /// those of the lowest number first.
+    fn eaten_first(&self, banner: BannerId) -> FallFirst {
+        let turn = |troop: &Troop| {
+            let traits = self.rules.traits.iter().filter(|kind| kind.eaten_first > 0);
+            let mut own = traits.filter(|kind| self.traits(troop).contains(&kind.id));
+            own.next().filter(|_| troop.character.is_none())
         };
-        let small =
-            |troop: &Troop| troop.character.is_none() && self.traits(troop).iter().any(first);
-        let (small, others): (Vec<_>, Vec<_>) =
-            self.state.roster.in_banner(banner).partition(|(_, troop)| small(troop));
-        let large = others.iter().any(|(_, troop)| troop.character.is_none());
-        if large { small.into_iter().map(|(id, _)| id).collect() } else { Vec::new() }
+        let troops = || self.state.roster.in_banner(banner);
+        let mut turns: Vec<i64> =
+            troops().filter_map(|(_, troop)| turn(troop)).map(|kind| kind.eaten_first).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        let rule = troops().find_map(|(_, troop)| turn(troop)).map(|kind| kind.cite.0);
+        if !troops().any(|(_, troop)| troop.character.is_none() && turn(troop).is_none()) {
+            return FallFirst::default();
+        }
+        let group = |wanted: &i64| {
+            let eaten = |troop: &Troop| turn(troop).is_some_and(|kind| kind.eaten_first == *wanted);
+            troops().filter(|(_, troop)| eaten(troop)).map(|(id, _)| id).collect()
+        };
+        FallFirst { groups: turns.iter().map(group).collect(), rule }
     }
 }

@@ -1,7 +1,9 @@
 //! Banners that are on the map: strength, baggage, place, and what they may not do.
 
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
+use crate::engine::armies::roster::FallFirst;
 use crate::fault::Fault;
+use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
@@ -39,17 +41,18 @@ rows! { FUNCTIONS:
 fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, by, why) =
         (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
-    let changed = emit(call, |turn, cite| {
+    let changed = flow(call, |turn, cite| {
         if by < 0 {
-            return -turn.lose_points(id, -by, why, cite);
+            let loss = (-by, FallFirst::default());
+            return turn.suffer_loss(id, loss, why, cite).map(|lost| -lost);
         }
         if by > 0 {
             if turn.state().has_rosters() {
-                return turn.gain_models(id, by, why, cite);
+                return Ok(turn.gain_models(id, by, why, cite));
             }
             turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why });
         }
-        by
+        Ok(by)
     })?;
     Ok(ScriptValue::Number(changed))
 }
