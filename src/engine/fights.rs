@@ -137,8 +137,9 @@ impl Turn<'_> {
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
     pub(super) fn read_battle(&mut self, fight: &Fight) -> Flow<FightRow> {
-        let attack = self.state().points(&fight.attackers);
-        let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
+        let attack = self.game().fighting_points(&fight.attackers);
+        let defence =
+            fight.garrison.unwrap_or_else(|| self.game().fighting_points(&fight.defenders));
         let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
         self.filter_factor(
             &mut factors,
@@ -194,8 +195,9 @@ impl Turn<'_> {
     /// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have
     /// told (EN-BATTLE-03).
     pub fn declare_strength(&mut self, fight: &Fight) {
-        let attack = self.state().points(&fight.attackers);
-        let defence = fight.garrison.unwrap_or_else(|| self.state().points(&fight.defenders));
+        let attack = self.game().fighting_points(&fight.attackers);
+        let defence =
+            fight.garrison.unwrap_or_else(|| self.game().fighting_points(&fight.defenders));
         if let Some(realm) = fight.defender.realm() {
             self.emit(
                 "NL-BATTLE-02",

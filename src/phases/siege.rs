@@ -62,7 +62,9 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     }
     let result = turn.assault_walls(&fight)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
-    decided(turn, &fight, result)
+    decided(turn, &fight, result)?;
+    turn.mercenaries_leave(&fight, &[]);
+    Ok(())
 }
 
 /// What an assault comes to: the place falls, or the siege goes on (NL-SIEGE-07, NL-SIEGE-08).

@@ -340,6 +340,9 @@ effects! {
     /// What the wound takes off the character's profile for good.
     Lasting(Symbol) = "lasting", "NL-TT-15",
         "for good: {}";
+    /// Gear that whoever bears that lasting harm can carry no more.
+    NoGear(Symbol) = "no_gear", "NL-TT-15",
+        "no {} for good";
     /// What happens to a prisoner at the execution.
     PrisonerDoes(Prisoner) = "prisoner", "NL-TT-19",
         "the prisoner {}";

@@ -127,7 +127,7 @@ procedures! {
     CharacterFate(FateEffect): FateIs, RollOn;
     /// A wound of a character.
     Wound(WoundEffect) in "tables that those of `character_fate` and `execution` roll on":
-        Wounds, Recovery, OutOfAction, Penalty, Lasting;
+        Wounds, Recovery, OutOfAction, Penalty, Lasting, NoGear;
     /// What comes of leading a prisoner to execution.
     Execution(ExecutionEffect): PrisonerDoes, FreeGear, RollOn;
     /// The rage of dragons.

@@ -17,12 +17,14 @@ use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId}
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
+use crate::rules::effect::Effect;
 use crate::rules::race::When;
-use crate::rules::{GameOption, Race};
+use crate::rules::table::Cell;
+use crate::rules::{GameOption, Race, Shape};
 pub use casualties::{LossTarget, casualties};
+pub use choosing::FallFirst;
 pub use composition::Composition;
 
-pub use choosing::FallFirst;
 impl<'a> Game<'a> {
     /// The army list of a realm: that of its race, else the one for all others.
     #[must_use]
@@ -58,6 +60,27 @@ impl<'a> Game<'a> {
             .flatten()
             .filter(|item| carried.character.is_some() && carried.gear.contains(&item.id))
             .collect()
+    }
+
+    /// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).
+    #[must_use]
+    pub fn barred_by_harm(&self, troop: TroopId, gear: &str) -> Option<&'a str> {
+        let scars = &self.state.roster.troop(troop).character.as_ref()?.scars;
+        let rolls = self.rules.tables().iter().filter_map(|table| match &table.shape {
+            Shape::Roll(roll) => Some(roll),
+            _ => None,
+        });
+        let mut cells = rolls.flat_map(|roll| &roll.rows).flat_map(|row| &row.cells);
+        cells.find_map(|cell| {
+            let Cell::Effects(effects) = cell else { return None };
+            let bars =
+                |effect: &Effect| matches!(effect, Effect::NoGear(one) if one.as_str() == gear);
+            let scar = effects.iter().find_map(|effect| match effect {
+                Effect::Lasting(scar) => Some(scar.as_str()),
+                _ => None,
+            })?;
+            (effects.iter().any(bars) && scars.iter().any(|known| known == scar)).then_some(scar)
+        })
     }
 
     /// `red 3 (spearmen)`.
@@ -160,6 +183,15 @@ impl Turn<'_> {
 }
 
 impl Game<'_> {
+    /// Points that a force brings to a battle: characters who are out of action count nothing
+    /// (NL-TT-15).
+    #[must_use]
+    pub fn fighting_points(&self, force: &[BannerId]) -> i64 {
+        let here = force.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
+        let out: i64 = here.filter(|(_, one)| !one.fit()).map(|(_, one)| one.points()).sum();
+        self.state.points(force) - out
+    }
+
     /// Characters of a force who can fight.
     #[must_use]
     pub fn characters_of(&self, force: &[BannerId]) -> Vec<TroopId> {

@@ -24,13 +24,16 @@ pub struct Flight {
 }
 
 impl Turn<'_> {
-    /// Carries out what follows a battle on the table when everybody has left who must. Nothing
-    /// after other fights.
+    /// Carries out what follows a battle on the table when everybody has left who must. After other
+    /// fights only mercenaries without a commander leave.
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn after_the_table(&mut self, fight: &Fight, ended: &FightEnd, flight: Flight) -> Flow {
-        let Some(report) = &ended.report else { return Ok(()) };
+        let Some(report) = &ended.report else {
+            self.mercenaries_leave(fight, &[]);
+            return Ok(());
+        };
         // In what order the battle was told is nothing to its dead.
         self.fight_matter("after the battle", fight);
         for side in [Side::Attacker, Side::Defender] {
@@ -44,13 +47,13 @@ impl Turn<'_> {
             self.recover(force, report, won, flight)?;
             self.fates(force, foes, report, (won, flight))?;
         }
-        self.mercenaries_leave(fight, report);
+        self.mercenaries_leave(fight, &report.deserters);
         Ok(())
     }
 
     /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle
     /// (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
-    fn mercenaries_leave(&mut self, fight: &Fight, report: &BattleReport) {
+    pub fn mercenaries_leave(&mut self, fight: &Fight, deserters: &[BannerId]) {
         for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
             if self.state().banner(banner).service != Service::Mercenary
                 || self.game().value(Value::MercenaryLoyalty, banner) == 0
@@ -59,7 +62,7 @@ impl Turn<'_> {
             }
             let leaderless = self.state().has_rosters()
                 && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
-            if report.deserters.contains(&banner) || leaderless {
+            if deserters.contains(&banner) || leaderless {
                 self.remove_banner(banner, Reason::Deserted, RuleId("NL-REC-09"));
             }
         }
@@ -268,7 +271,7 @@ impl Turn<'_> {
         let drawn = self.roll_on(table, "wound", about)?;
         let mut wound =
             Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
-        let mut scar = None;
+        let (mut scar, mut barred) = (None, None);
         for effect in WoundEffect::each(self.effects(&drawn)) {
             match effect {
                 WoundEffect::Wounds(word) => wound.what = word.to_string(),
@@ -278,6 +281,7 @@ impl Turn<'_> {
                 WoundEffect::OutOfAction(_) => wound.out = true,
                 WoundEffect::Penalty(word) => wound.penalty = word.to_string(),
                 WoundEffect::Lasting(word) => scar = Some(word.to_string()),
+                WoundEffect::NoGear(word) => barred = Some(word.to_string()),
             }
         }
         if !wound.what.is_empty() {
@@ -286,6 +290,9 @@ impl Turn<'_> {
                 self.cite(table),
                 Event::Wounded { troop, wound: Box::new(wound), scar },
             );
+            if let Some(gear) = barred {
+                self.lay_down(troop, &gear, self.cite(table));
+            }
         }
         Ok(())
     }

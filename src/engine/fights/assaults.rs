@@ -37,7 +37,7 @@ impl Game<'_> {
         banners: &[BannerId],
         garrison: Option<i64>,
     ) -> (i64, Sum) {
-        let points = garrison.unwrap_or_else(|| self.state.points(banners));
+        let points = garrison.unwrap_or_else(|| self.fighting_points(banners));
         let value = points * self.walls(place);
         let told =
             [ScriptValue::Tile(place), banners.into(), ScriptValue::Number(garrison.unwrap_or(0))];
@@ -52,7 +52,7 @@ impl Game<'_> {
     /// EN-OPT-02). It is their size as well, by which the losses of those inside grow (EN-SIEGE-15).
     #[must_use]
     pub fn attack_value(&self, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
-        let points = self.state.points(banners);
+        let points = self.fighting_points(banners);
         let (worth, mut changed) =
             self.filter_number(Hook::Attack, points, &[ScriptValue::Tile(place), banners.into()]);
         let mut sum =

@@ -50,6 +50,12 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
             game.banner_name(*banner),
             count(game.state.banner(*banner).points, "point")
         );
+        for (kind, served) in game.captured_machines(*banner) {
+            let men = served.map_or("not manned".to_owned(), |kind| {
+                format!("served by {} of the rank and file", kind.crew)
+            });
+            let _ = writeln!(text, "         captured {}, {men}", kind.replace('_', " "));
+        }
         for (_, troop) in game.state.roster.in_banner(*banner) {
             let title = game.kind_title(troop);
             let size = match &troop.character {
@@ -111,7 +117,10 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut
         let from = group.from.map_or(String::new(), |from| format!(" from {}", game.label(from)));
         let how = match &group.came {
             Some(came) => format!("comes {came}"),
-            None => format!("is due in hour {hour}: `arrive` rolls then", hour = group.hour),
+            None => format!(
+                "is due in hour {hour}: `arrive` rolls then; until it comes it counts as off the table",
+                hour = group.hour
+            ),
         };
         let _ = writeln!(text, "{}{from} {how} [NL-TT-06]", game.banner_names(&group.banners));
     }

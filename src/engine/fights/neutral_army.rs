@@ -96,7 +96,7 @@ impl Turn<'_> {
         };
         self.fight_matter("attack of a horde", &fight);
         let cards = self.cards_of_horde(&fight, commander)?;
-        let defence = self.state().points(&defenders);
+        let defence = self.game().fighting_points(&defenders);
         let mut factors = self.factors_with((realm, place), points, defence, cards)?;
         self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
         let total = self.tally("NL-BATTLE-05", "battle", factors.sum);

@@ -259,7 +259,7 @@ impl<'a> Turn<'a> {
 
     fn strength_of(&self, party: &NeutralSide) -> i64 {
         match party {
-            NeutralSide::Banners(_, banners) => self.state().points(banners),
+            NeutralSide::Banners(_, banners) => self.game().fighting_points(banners),
             NeutralSide::Points(points) => *points,
         }
     }

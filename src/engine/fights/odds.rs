@@ -97,7 +97,7 @@ impl Game<'_> {
     #[must_use]
     pub fn told_by_enemy(&self, fight: &Fight, realm: RealmId) -> Option<i64> {
         let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
-        (!enemy.is_empty()).then(|| self.state.points(enemy))
+        (!enemy.is_empty()).then(|| self.fighting_points(enemy))
     }
 
     /// Whether a fight is an assault: of besiegers on those they have shut in.

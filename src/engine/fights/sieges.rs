@@ -16,8 +16,8 @@ use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 impl Game<'_> {
     /// Whether a realm has the means to bombard what it besieges: armies without models always
-    /// have; others need stone throwers, guns or sappers among the besiegers (NL-SIEGE-09,
-    /// EN-SIEGE-16).
+    /// have; others need stone throwers, guns or sappers among the besiegers, or captured ones with
+    /// men to serve them (NL-SIEGE-09, NL-SIEGE-12, EN-SIEGE-16).
     ///
     /// # Errors
     /// The refusal, with what is wanted.
@@ -29,9 +29,12 @@ impl Game<'_> {
         let mut besiegers = self.state.force(realm, place);
         besiegers.retain(|banner| !self.state.banner(*banner).shut_in);
         let mut troops = besiegers.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
-        let has = troops.any(|(_, troop)| {
-            self.traits(troop).iter().any(|id| fit.iter().any(|one| one.id == *id))
-        });
+        let breaks = |id: &String| fit.iter().any(|one| one.id == *id);
+        let captured = || {
+            let machines = besiegers.iter().flat_map(|banner| self.captured_machines(*banner));
+            machines.filter_map(|(_, served)| served).any(|kind| kind.traits.iter().any(breaks))
+        };
+        let has = troops.any(|(_, troop)| self.traits(troop).iter().any(breaks)) || captured();
         let rule = self.rules.setting(Value::BombardmentTroops).cite.0;
         require(has || !wanted, rule, || {
             let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();

@@ -32,6 +32,18 @@ impl<'a> Game<'a> {
         require(twice.is_none(), "NL-REC-04", || {
             format!("they already have {twice}", twice = twice.map_or("", |one| one.id.as_str()))
         })?;
+        if let Some((one, scar)) =
+            gear.iter().find_map(|one| Some((one, self.barred_by_harm(id, &one.id)?)))
+        {
+            return refuse(
+                "NL-TT-15",
+                format!(
+                    "{troop} can carry no {one}: {scar}",
+                    troop = self.troop_name(id),
+                    one = one.id
+                ),
+            );
+        }
         let with =
             troop.gear.iter().map(String::as_str).chain(gear.iter().map(|one| one.id.as_str()));
         if troop.character.is_some() {

@@ -1,8 +1,29 @@
 //! Trophies, captured characters and their gear (NL-TT-18, NL-TT-19, NL-SIEGE-12, EN-TT-16).
 
-use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId};
+use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
+use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
+use crate::rules::army::UnitKind;
 use crate::rules::{RuleId, Value};
+
+impl<'a> Game<'a> {
+    /// Captured machines that a banner carries, each with its kind if enough of the banner's rank and
+    /// file are there to serve it, and with none if not (NL-SIEGE-12, NL-TT-17).
+    #[must_use]
+    pub fn captured_machines(&self, banner: BannerId) -> Vec<(&'a str, Option<&'a UnitKind>)> {
+        let ranks = self.state.roster.in_banner(banner).filter(|(_, troop)| troop.arm.in_ranks());
+        let mut idle: i64 = ranks.map(|(_, troop)| troop.models).sum();
+        let carried = |trophy: &&Trophy| trophy.machine && trophy.keeper == Keeper::Banner(banner);
+        let serve = |trophy: &'a Trophy| {
+            let mut lists = self.army(trophy.of).into_iter().chain(&self.rules.armies);
+            let kind = lists.find_map(|army| army.unit(&trophy.kind));
+            let served = kind.filter(|kind| kind.crew <= idle);
+            idle -= served.map_or(0, |kind| kind.crew);
+            (trophy.kind.as_str(), served)
+        };
+        self.state.roster.trophies.iter().filter(carried).map(serve).collect()
+    }
+}
 
 impl Turn<'_> {
     /// Trophies of banners whose baggage is taken go with it.
@@ -66,6 +87,24 @@ impl Turn<'_> {
         points
     }
 
+    /// A character lays down a piece of gear that lasting harm leaves them unable to carry, and what it
+    /// was worth is lost (NL-TT-15).
+    pub(in crate::engine) fn lay_down(&mut self, troop: TroopId, gear: &str, rule: RuleId) {
+        let bared = self.state().roster.troop(troop);
+        let army = self.rules.armies.iter().find(|army| army.id == bared.list);
+        let (offered, _) = army.map_or((&[][..], &[][..]), |army| army.offers(&bared.kind));
+        let points = offered.iter().find(|one| one.id == gear).map_or(0, |one| one.points);
+        let worth = bared.worth - points;
+        if !bared.gear.iter().any(|known| known == gear) {
+            return;
+        }
+        self.emit_rule(rule, Event::TroopUnfitted { troop, gear: gear.to_owned(), worth });
+        if let Some(banner) = self.game().banner_of(troop).filter(|_| points > 0) {
+            let what = Reason::GearGivenUp;
+            self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
+        }
+    }
+
     /// A character loses gear and items, and what they were worth.
     pub fn strip(&mut self, troop: TroopId, rule: &'static str) {
         let stripped = self.state().roster.troop(troop);
@@ -120,8 +159,8 @@ impl Turn<'_> {
         }
     }
 
-    /// Prisoners in chains with banners whose baggage is taken are free; those of the victors' own
-    /// realm join them (NL-TT-18).
+    /// Prisoners in chains with banners whose baggage is taken are free where the victors are of their
+    /// realm, whom they join, or friends of it; else they are the victors' prisoners (NL-TT-18).
     pub fn free_captives(&mut self, captors: &[BannerId], victors: &[BannerId]) {
         for captor in captors {
             let captives: Vec<TroopId> =
@@ -136,7 +175,20 @@ impl Turn<'_> {
                     let banner = self.state().banner(*id);
                     banner.realm == realm && !banner.removed && self.game().company(*id) == company
                 });
-                self.set_free(captive, own, "NL-TT-18");
+                let taker = victors.iter().copied().find(|id| !self.state().banner(*id).removed);
+                let hostile = taker.filter(|taker| {
+                    let banner = self.state().banner(*taker);
+                    self.game().hostile(banner.realm, realm, Some(banner.at))
+                });
+                match hostile {
+                    Some(taker) => self.station_troop(
+                        captive,
+                        Station::Captive(taker),
+                        Reason::LedOn,
+                        RuleId("NL-TT-18"),
+                    ),
+                    None => self.set_free(captive, own, "NL-TT-18"),
+                }
             }
         }
     }
