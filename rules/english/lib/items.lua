@@ -1,5 +1,5 @@
 -- Magic items: with points alone they make a banner stronger, whatever its limit; where banners hold units and characters one of
--- these carries an item (EN-WILD-05, EN-WILD-11).
+-- these carries an item, which is worth its points (EN-WILD-05, EN-WILD-11).
 local items = {}
 
 -- One of some banners, which its realm names where there are several.
@@ -10,25 +10,94 @@ local function bearer(realm, banners, what)
 	return banners[1]
 end
 
-local function carried(realm, points, what)
-	local characters = realm.characters
-	if #characters == 0 then
+-- The characters of some banners.
+local function characters(banners)
+	local found = {}
+	for _, banner in ipairs(banners) do
+		for _, troop in ipairs(banner.troops) do
+			if troop.character then
+				table.insert(found, troop)
+			end
+		end
+	end
+	return found
+end
+
+-- Who commands some banners together: of the highest level, then the first on the roll.
+local function general(banners)
+	local best
+	for _, banner in ipairs(banners) do
+		for _, troop in ipairs(banner.commanders) do
+			if not best or troop.level > best.level or (troop.level == best.level and troop.number < best.number) then
+				best = troop
+			end
+		end
+	end
+	return best
+end
+
+-- The character who gets an item: the general where it is the general's, else the one whom the realm names.
+local function carrier(realm, banners, what, generals)
+	local able = characters(banners)
+	if #able < 2 then
+		return able[1]
+	elseif generals then
+		return general(banners) or able[1]
+	end
+	local numbers, by_number = {}, {} ---@type string[], table<string, Troop?>
+	for _, troop in ipairs(able) do
+		local number = tostring(math.floor(troop.number or 0))
+		table.insert(numbers, number)
+		by_number[number] = troop
+	end
+	return by_number[ask.choice(realm, what .. ": who gets it?", numbers, { advice = numbers[1] })]
+end
+
+-- The item of the army list that is taken, of `points` points at most or exactly, and what it is worth; nil for a find that is in no
+-- list and is worth all of them.
+local function listed(realm, points, what, exact)
+	local choices = {}
+	for _, name in ipairs(realm:magic_items(points)) do
+		if not exact or realm:magic_item_points(name) == points then
+			table.insert(choices, name)
+		end
+	end
+	if #choices == 0 then
+		return nil
+	elseif not exact then
+		table.insert(choices, "find")
+	end
+	local name = choices[1]
+	if #choices > 1 then
+		local question = what .. " worth up to " .. campaign.count(points, "point") .. ": which item of the army list"
+		question = question .. (exact and "?" or ", or a `find` worth all of them?")
+		name = ask.choice(realm, question, choices, { advice = exact and name or "find" })
+	end
+	return name ~= "find" and name or nil
+end
+
+local function carried(realm, banners, points, what, generals)
+	local who = carrier(realm, banners, what .. " worth up to " .. campaign.count(points, "point"), generals)
+	if not who then
 		change.say("Nobody of " .. realm.name .. " is there to carry the " .. what .. ".")
 		return
 	end
-	local who = characters[1]
-	if #characters > 1 then
-		who = ask.choice(realm, what .. " worth up to " .. campaign.count(points, "point") .. ": who gets it?", characters, { advice = who })
+	local name = listed(realm, points, what, generals)
+	local number = tostring(math.floor(who.number or 0))
+	if name then
+		change.gift(realm, number, name, realm:magic_item_points(name))
+	else
+		change.gift(realm, number, what .. " worth " .. campaign.count(points, "point"), points)
 	end
-	change.gift(realm, who, what .. " worth up to " .. campaign.count(points, "point"))
 end
 
--- A realm gets an item worth `points` points for one of some banners; nothing where it has none left.
-function items.give(realm, banners, points, what)
+-- A realm gets an item worth `points` points for one of some banners; nothing where it has none left. With `generals` it is worth
+-- exactly that, and goes to who commands them.
+function items.give(realm, banners, points, what, generals)
 	if points <= 0 then
 		return
 	elseif campaign.rosters then
-		carried(realm, points, what)
+		carried(realm, banners, points, what, generals)
 		return
 	end
 	local banner = bearer(realm, banners, what)

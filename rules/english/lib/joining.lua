@@ -42,15 +42,25 @@ local function host(realm, force, points, what)
 	return ask.banner(realm, campaign.count(points, "point") .. " of " .. what .. ": which banner do they join?", force, { advice = best })
 end
 
--- So many points of troops join a force; where banners hold units their numbers rise instead. Gives back the banner that was formed
+-- With rosters a wizard is among those who join: of the highest level that half of the points pay for, else that all of them do
+-- (EN-WILD-10, EN-WILD-11). Tells what is left of the points.
+local function with_wizard(banner, points, what)
+	local worth = change.gain_wizard(banner, points // 2, what)
+	if worth == 0 then
+		worth = change.gain_wizard(banner, points, what)
+	end
+	return points - worth
+end
+
+-- So many points of troops join a force; where banners hold units their numbers rise instead, with a `wizard` among them. Gives back the banner that was formed
 -- for those left over, if one was.
-function joining.troops(realm, force, points, what)
+function joining.troops(realm, force, points, what, wizard)
 	local banner = host(realm, force, points, what)
 	if points <= 0 or not banner then
 		change.say("No " .. what .. " join the force.")
 		return nil
 	elseif campaign.rosters then
-		change.points(banner, points, what)
+		change.points(banner, wizard and with_wizard(banner, points, what) or points, what)
 		return nil
 	end
 	local joined = math.min(points, room(banner))
@@ -66,7 +76,7 @@ function joining.troops(realm, force, points, what)
 end
 
 -- Troops that stay together: one banner of a force takes them all, or they form one of their own on the tile (EN-WILD-10).
-function joining.together(realm, tile, points, what)
+function joining.together(realm, tile, points, what, wizard)
 	local takers = {}
 	for _, banner in ipairs(joining.own(realm, tile)) do
 		if campaign.rosters or room(banner) >= points then
@@ -74,7 +84,7 @@ function joining.together(realm, tile, points, what)
 		end
 	end
 	if #takers > 0 then
-		joining.troops(realm, takers, points, what)
+		joining.troops(realm, takers, points, what, wizard)
 	elseif campaign.banner_left() and not campaign.rosters then
 		change.form(realm, tile, points)
 	else

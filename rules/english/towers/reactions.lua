@@ -11,17 +11,17 @@ local words = {} ---@type table<string, fun(realm: Realm, tile: Tile)>
 
 words.joins = function(realm, tile)
 	play.cite("EN-WILD-10")
-	joining.together(realm, tile, towers.roll("joins", "points of the wizard and his retinue", realm), "wizard and retinue")
+	joining.together(realm, tile, towers.roll("joins", "points of the wizard and his retinue", realm), "wizard and retinue", true)
 end
 
 words.troops = function(realm, tile)
 	play.cite("EN-WILD-11")
-	joining.troops(realm, joining.own(realm, tile), towers.roll("troops", "points of the wizard's troops", realm), "troops of the wizard")
+	joining.troops(realm, joining.own(realm, tile), towers.roll("troops", "points of the wizard's troops", realm), "troops of the wizard", true)
 end
 
 words.item = function(realm, tile)
 	play.cite("EN-WILD-11")
-	items.give(realm, joining.force(realm, tile), campaign.value("tower.item", { realm = realm, tile = tile }), "magic item")
+	items.give(realm, joining.force(realm, tile), campaign.value("tower.item", { realm = realm, tile = tile }), "magic item", true)
 end
 
 -- Whether the ground of a tile bears all of these banners.

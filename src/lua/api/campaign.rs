@@ -46,6 +46,8 @@ rows! { FUNCTIONS:
     Realm.counter, Look, (name: ScriptType::Named(NameOf::Counter)) -> ScriptType::Optional(&ScriptType::Number), counter;
     /// The realm's banners on a tile, by their numbers.
     Realm.force, Look, (tile: ScriptType::Tile) -> ScriptType::List(&ScriptType::Banner), force;
+    /// What a magic item of the realm's army list is worth, by its name; 0 if the list has no such item.
+    Realm.magic_item_points, Look, (item: ScriptType::Text) -> ScriptType::Number, magic_item_points;
     /// Magic items of its army list that are worth at most `points` points, the dearest first.
     Realm.magic_items, Look, (points: ScriptType::Number) -> ScriptType::List(&ScriptType::Text), magic_items;
     /// Who has the strongest claim to a settlement on the tile that has no owner: the empire next
@@ -339,6 +341,16 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ScriptValue::List(
             items.into_iter().map(|item| ScriptValue::text(item.id.as_str())).collect(),
         )
+    })
+}
+
+fn magic_item_points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let name = call.text(1);
+    world::read(|look| {
+        let mut items =
+            look.game.army(realm(call.argument(0))).into_iter().flat_map(|army| &army.items);
+        let found = items.find(|item| item.id == name);
+        ScriptValue::Number(found.map_or(0, |item| item.points))
     })
 }
 

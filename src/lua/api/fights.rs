@@ -26,6 +26,10 @@ rows! { FUNCTIONS:
     /// their realm's army again when it is next deployed. False where there is none, as where banners
     /// hold points alone.
     Change.lose_wizard, Act, (banner: ScriptType::Banner, fate: FATES, why: WHY) -> ScriptType::Flag, lose_wizard;
+    /// A wizard of a banner's army list joins it, of the highest level that is worth at most `points`
+    /// points. Returns what the wizard is worth; 0 where the list has none for so few points, or
+    /// banners hold points alone.
+    Change.gain_wizard, Act, (banner: ScriptType::Banner, points: ScriptType::Number, why: WHY) -> ScriptType::Number, gain_wizard;
 }
 
 /// Points of an army of nobody.
@@ -79,6 +83,12 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         emit(call, |turn, cite| turn.emit_rule(cite, began))?;
     }
     Ok(ScriptValue::Flag(!besieged))
+}
+
+fn gain_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    let (id, points, why) = (standing(banner(call.argument(0)))?, call.number(1), reason(call, 2)?);
+    let gained = emit(call, |turn, cite| turn.gain_wizard(id, points, why, cite))?;
+    Ok(ScriptValue::Number(gained))
 }
 
 fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -235,7 +235,7 @@ impl Buyer {
         }
     }
 
-    pub(super) fn of_character(
+    pub fn of_character(
         &self,
         army: &Army,
         kind: &CharacterKind,

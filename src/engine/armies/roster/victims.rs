@@ -2,6 +2,7 @@
 //! given up (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07,
 //! NL-SCOUT-17).
 
+use super::buying::Buyer;
 use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
@@ -161,6 +162,34 @@ impl Turn<'_> {
             self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
         true
+    }
+
+    /// A wizard of a banner's army list joins it, of the highest level that is worth at most `points`
+    /// (EN-WILD-10). Returns what the wizard is worth; 0 where there is none.
+    pub fn gain_wizard(
+        &mut self,
+        banner: BannerId,
+        points: i64,
+        what: Reason,
+        rule: RuleId,
+    ) -> i64 {
+        let game = self.game();
+        let (realm, hired) = (game.state.banner(banner).realm, game.hired_into(banner));
+        let wizard =
+            game.army_of_banner(banner).filter(|_| game.state.has_rosters()).and_then(|army| {
+                let kinds = army.characters.iter().filter(|kind| kind.arm == Arm::Wizard);
+                let levels =
+                    kinds.flat_map(|kind| kind.levels.iter().map(move |level| (kind, *level)));
+                let paid = levels.filter(|(_, (_, worth))| *worth <= points);
+                let (kind, level) = paid.max_by_key(|(_, (level, _))| *level)?;
+                let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, hired };
+                Some(buyer.of_character(army, kind, level, Station::Banner(banner), Vec::new()))
+            });
+        let Some(wizard) = wizard else { return 0 };
+        let by = wizard.points();
+        self.raise_troop(rule.0, wizard);
+        self.emit_rule(rule, Event::PointsChanged { banner, by, what });
+        by
     }
 
     /// A realm learns who is in a banner, unit by unit; nothing where banners have only points.

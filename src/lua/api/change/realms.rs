@@ -1,6 +1,6 @@
 //! Realms: their means, counters, capital, and the end of the campaign.
 
-use crate::campaign::{Ending, Event, NameOf, RealmId, ScriptType, ScriptValue};
+use crate::campaign::{Ending, Event, NameOf, RealmId, Reason, ScriptType, ScriptValue};
 use crate::fault::Fault;
 use crate::lua::api::names::counter_named;
 use crate::lua::api::script_values::{realm, tile};
@@ -21,8 +21,9 @@ rows! { FUNCTIONS:
     /// A realm may raise heroes of its army list worth `points` points this winter, free of charge.
     Change.heroes, Act, (realm: ScriptType::Realm, points: ScriptType::Number) -> ScriptType::Nothing, heroes;
     /// A character is given a magic item, free of charge; `number` is the character's number in
-    /// the roster of the realm, as in `realm.characters`.
-    Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text) -> ScriptType::Nothing, gift;
+    /// the roster of the realm, as in `realm.characters`. Character and banner become worth `points`
+    /// points more (none if left out).
+    Change.gift, Act, (realm: ScriptType::Realm, number: ScriptType::Text, item: ScriptType::Text, points: ScriptType::Optional(&ScriptType::Number)) -> ScriptType::Nothing, gift;
     /// Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0).
     /// Returns what it has afterwards.
     Change.crowns, Act, (realm: ScriptType::Realm, by: ScriptType::Number, why: WHY) -> ScriptType::Number, crowns;
@@ -75,7 +76,18 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         ))
         .help("look at `realm.characters`"));
     };
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth }))?;
+    let points = sane(call.number(3))?;
+    if points < 0 {
+        return Err(wrong("a gift is worth points from 0 on"));
+    }
+    let worth = worth + points;
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth });
+        if let Some(banner) = turn.game().banner_of(troop).filter(|_| points > 0) {
+            let gained = Event::PointsChanged { banner, by: points, what: Reason::NewGear };
+            turn.emit_rule(cite, gained);
+        }
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
