@@ -211,6 +211,19 @@ impl BattleReport {
         Ok(report)
     }
 
+    /// Forces that never came are not on the table at the end (NL-TT-08).
+    pub(super) fn leave_off(&mut self, game: &Game<'_>, banners: &[BannerId]) {
+        let rosters = game.state.has_rosters();
+        for banner in banners {
+            let troops = game.troops_in(*banner).into_iter().map(Piece::Troop);
+            let whole = (!rosters).then_some(Piece::Banner(*banner));
+            let missing = whole.into_iter().chain(troops.filter(|_| rosters));
+            for piece in missing.filter(|piece| !self.off.contains(piece)).collect::<Vec<_>>() {
+                self.off.push(piece);
+            }
+        }
+    }
+
     /// What might be reported of pieces without a report.
     pub(super) fn likely_reports(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
         let mut orders = Vec::new();

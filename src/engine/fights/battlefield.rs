@@ -59,6 +59,14 @@ impl Battlefield {
     }
 }
 
+impl Battlefield {
+    /// Banners of forces that have not come yet (NL-TT-05).
+    pub(super) fn due(&self) -> Vec<BannerId> {
+        let late = |group: &&ArrivingForce| group.hour > self.start && group.came.is_none();
+        self.groups.iter().filter(late).flat_map(|group| &group.banners).copied().collect()
+    }
+}
+
 impl Turn<'_> {
     /// Rolls the hours and a number of features of the field.
     pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Battlefield> {

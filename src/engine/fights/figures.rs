@@ -99,7 +99,11 @@ impl Turn<'_> {
                     );
                     return Ok(ended);
                 }
-                Order::Done {} => return self.decide_table(fight, play.report),
+                Order::Done {} => {
+                    let due = play.field.as_ref().map_or(Vec::new(), Battlefield::due);
+                    play.report.leave_off(&self.game(), &due);
+                    return self.decide_table(fight, play.report);
+                }
                 Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
                 Order::Arrive { banner } => {
                     if let Some(mut field) = play.field.take() {
@@ -231,8 +235,13 @@ impl Ask for TableBattle {
             }
             None => side(&self.fight.defenders),
         };
+        let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
+        let due = match due.is_empty() {
+            true => String::new(),
+            false => format!(" Still due: {}.", game.banner_names(&due)),
+        };
         format!(
-            "on the table at {place}: attacker {side}; defender {defenders}. Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
+            "on the table at {place}: attacker {side}; defender {defenders}.{due} Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
             place = game.label(self.fight.place),
             side = side(&self.fight.attackers)
         )

@@ -11,6 +11,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Piece, Raised, UnitName};
 use crate::engine::core::turn::Turn;
 use crate::rules::Value;
+use crate::rules::army::Arm;
 
 const RULE: &str = "NL-RACE-04";
 
@@ -88,8 +89,8 @@ fn new_unit(
 
 impl Turn<'_> {
     /// What was raised stays for good. A new unit joins its banner, or where that has its five
-    /// units already in another that fights here and has a master; where there is no room it
-    /// crumbles (NL-RACE-04).
+    /// units already in another that fights here and has a master. Where there is no room it founds a
+    /// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
     pub(super) fn raise_on_table(&mut self, fight: &Fight, report: &BattleReport) {
         for (troop, models) in &report.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
@@ -101,6 +102,7 @@ impl Turn<'_> {
                 );
             }
         }
+        let mut founded: Vec<BannerId> = Vec::new();
         for risen in &report.risen {
             let realm = self.state().banner(risen.banner).realm;
             let game = self.game();
@@ -121,6 +123,11 @@ impl Turn<'_> {
                 models: risen.models,
                 ..buyer.of_unit(army, kind, Station::Reserve, Vec::new())
             };
+            let crumbles = format!(
+                "{models} {kind} find no master and crumble",
+                models = risen.models,
+                kind = kind.title
+            );
             let side = if fight.attackers.contains(&risen.banner) {
                 &fight.attackers
             } else {
@@ -130,7 +137,7 @@ impl Turn<'_> {
             let beside = |banner: &BannerId| {
                 *banner != risen.banner && game.company(*banner) == game.company(risen.banner)
             };
-            let others = side.iter().copied().filter(beside);
+            let others = side.iter().chain(&founded).copied().filter(beside);
             let mut places = std::iter::once(risen.banner).chain(others);
             let room = places.find(|banner| game.has_room_for(*banner, &unit));
             match room {
@@ -139,20 +146,74 @@ impl Turn<'_> {
                     self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit });
                     self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
                 }
-                None => {
-                    let text = format!(
-                        "{models} {kind} find no master and crumble",
-                        models = risen.models,
-                        kind = kind.title
-                    );
-                    self.emit(RULE, Event::Said { text });
-                }
+                None => match self.found_for_raised(side, risen.banner, &unit) {
+                    Some(banner) => founded.push(banner),
+                    None => self.emit(RULE, Event::Said { text: crumbles }),
+                },
             }
         }
     }
 }
 
+impl Turn<'_> {
+    /// A raised unit founds a banner beside another under a master whom one of the same company can
+    /// spare. None where nobody can be spared, or no banner is left.
+    fn found_for_raised(
+        &mut self,
+        side: &[BannerId],
+        beside: BannerId,
+        unit: &Troop,
+    ) -> Option<BannerId> {
+        let master = self.game().spare_master(side, beside)?;
+        let model = self.state().banner(beside).clone();
+        let high = self.game().value(Value::BannerMax, beside);
+        let points = self.state().roster.troop(master).points() + unit.points();
+        if self.game().banner_pieces_left() < 1 || points > high {
+            return None;
+        }
+        let number = self.game().free_number(model.realm);
+        let banner = BannerId(u16::try_from(self.state().banners.len()).unwrap_or(u16::MAX));
+        self.emit(
+            RULE,
+            Event::BannerFormed {
+                banner,
+                realm: model.realm,
+                number,
+                points: 0,
+                baggage: 0,
+                at: model.at,
+                ground: model.ground,
+                side: model.side,
+                service: model.service,
+                race: model.race,
+            },
+        );
+        if model.shut_in {
+            self.emit(RULE, Event::ShutIn { banner, shut_in: true });
+        }
+        self.send_troop(RULE, master, banner, Reason::Raised);
+        let by = unit.points();
+        self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit.clone() });
+        self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+        Some(banner)
+    }
+}
+
 impl Game<'_> {
+    /// The master whom a banner of a side can do without, of the company of another: a wizard before
+    /// others.
+    fn spare_master(&self, side: &[BannerId], beside: BannerId) -> Option<TroopId> {
+        let spares = |banner: &&BannerId| {
+            let found = self.composition(&self.troops_in(**banner));
+            found.commanders > self.value(Value::Commanders, **banner)
+                && self.company(**banner) == self.company(beside)
+        };
+        let masters = side.iter().filter(spares).flat_map(|banner| self.troops_in(*banner));
+        masters
+            .filter(|troop| self.composition(&[*troop]).commanders > 0)
+            .min_by_key(|troop| (self.state.roster.troop(*troop).arm != Arm::Wizard, *troop))
+    }
+
     /// Whether a unit can join a banner: it has a master, and neither too many units nor too many
     /// points.
     fn has_room_for(&self, banner: BannerId, unit: &Troop) -> bool {

@@ -66,6 +66,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
             }
             ExecutionEffect::RollOn(table) => turn.wound(troop, *table)?,
             ExecutionEffect::PrisonerDoes(Prisoner::Dies) => {
+                claim_items(turn, realm, troop);
                 turn.emit_rule(
                     rule,
                     Event::TroopSent { troop, to: Station::Gone, what: Reason::Executed },
@@ -75,6 +76,23 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
         }
     }
     Ok(())
+}
+
+/// Magic items of a prisoner who dies go to a character of the captor's who can use them, the general
+/// first (EN-TT-18).
+fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId) {
+    let Station::Captive(captor) = turn.state().roster.troop(prisoner).station else { return };
+    let force = turn.state().force(realm, turn.state().banner(captor).at);
+    let items: Vec<ItemName> =
+        turn.game().magic_items(prisoner).iter().map(|item| ItemName(item.id.clone())).collect();
+    for item in items {
+        let game = turn.game();
+        let mut able = game.general(&force).into_iter().chain(game.characters_of(&force));
+        let taker = able.find(|taker| check_spoil(&game, realm, (prisoner, &item, *taker)).is_ok());
+        if let Some(taker) = taker {
+            spoil(turn, (prisoner, &item, taker));
+        }
+    }
 }
 
 /// A magic item of a prisoner that a character of the captor can use: it is in the army list

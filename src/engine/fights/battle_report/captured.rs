@@ -11,14 +11,17 @@ use crate::rules::effect::Side;
 use crate::rules::{RuleId, Value};
 
 impl Turn<'_> {
-    /// Standards taken or left behind go to the winner, and after a draw to nobody (NL-TT-16).
+    /// Standards taken or left behind go to the winner, who keeps their own, and after a draw to nobody
+    /// (NL-TT-16).
     pub(super) fn lose_standards(
         &mut self,
         fight: &Fight,
         report: &BattleReport,
         winner: Option<Side>,
     ) {
-        for side in [Side::Attacker, Side::Defender] {
+        for side in
+            [Side::Attacker, Side::Defender].into_iter().filter(|side| winner != Some(*side))
+        {
             let lost: Vec<TroopId> = (0..self.state().roster.troops.len())
                 .filter_map(|at| u16::try_from(at).ok().map(TroopId))
                 .filter(|id| {
