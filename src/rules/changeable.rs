@@ -61,7 +61,10 @@ pub(super) fn unchanging(
 ) -> Vec<(u16, Unchanging)> {
     let declared = VALUES.iter().zip(&parts.values).map(|(row, setting)| match row.read {
         Read::Fixed => Some(Unchanging::Fixed),
-        _ if setting.given && row.part != Requirement::Limits && !required.has(row.part) => {
+        _ if setting.given
+            && !matches!(row.part, Requirement::Limits | Requirement::Later)
+            && !required.has(row.part) =>
+        {
             Some(Unchanging::Unasked)
         }
         _ => None,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::cite::RuleId;
 use super::game_option::CHOICES;
 use super::layers::Layer;
+use super::requirements::Requirement;
 use super::rulebook::Rulebook;
 use super::table::NEEDED;
 use super::value::VALUES;
@@ -27,7 +28,7 @@ pub(super) fn fill_missing(
         layer.rulebook.iter().for_each(|node| book.read(reader, &layer.manifest.name, node));
     }
     let needed: [(&str, &str, Vec<&str>); 4] = [
-        ("values", "the value", VALUES.iter().map(|row| row.name).collect()),
+        ("values", "the value", needed_values().collect()),
         ("options", "the option", CHOICES.iter().map(|row| row.name).collect()),
         ("tables", "the table", NEEDED.iter().map(|row| row.name).collect()),
         ("tiles", "of the tiles the part", vec!["laying"]),
@@ -60,6 +61,11 @@ pub(super) fn fill_missing(
         }
     }
     filled
+}
+
+/// Values that no campaign can do without.
+fn needed_values() -> impl Iterator<Item = &'static str> {
+    VALUES.iter().filter(|row| row.part != Requirement::Later).map(|row| row.name)
 }
 
 /// The styles of pictures that hold: those of all editions, and over them those of the rules, or

@@ -39,6 +39,9 @@ parts! {
     Campaign = "campaign", &["calendar"];
     /// What an edition may always set or leave out.
     Limits = "limits", &[];
+    /// What an edition may set or leave out as well, and rules locked before it was there go without:
+    /// a campaign under them asks nothing new.
+    Later = "later", &[];
     /// Maps that are built or laid from the tiles of boxes.
     Map = "map", &[];
     /// Capitals chosen in turn, and the tiles around them.

@@ -425,10 +425,10 @@ values! {
     /// 1 if the units of rosters are divided anew when a season begins and weak banners with rosters
     /// merge, as those of points do, 0 if units stay with their banners and only newcomers are dealt
     /// out.
-    RosterLimits = "rosters.limits", "yes or no", "NL-DEP-01", Requirement::Limits;
+    RosterLimits = "rosters.limits", "yes or no", "NL-DEP-01", Requirement::Later;
     /// 1 if owners who choose the models that fall choose them for every loss of points, 0 only for
     /// those of battles.
-    CasualtiesAll = "casualties.all", "yes or no", "NL-SUB-03", Requirement::Limits;
+    CasualtiesAll = "casualties.all", "yes or no", "NL-SUB-03", Requirement::Later;
     /// Price of one baggage.
     BaggageCost = "baggage.cost", "crowns", "NL-BAG-01", Requirement::Provisions;
     /// Banner pieces in one box.
