@@ -294,11 +294,20 @@ impl Ask for ReorganizationOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        self.candidates_but(game, who, &[])
+        self.orders_but(game, who, &[])
     }
 
-    /// Divisions are most of the work.
+    /// Divisions are most of the work. Whoever weighs orders first merges what must merge: else they
+    /// could give baggage to and fro for ever.
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
+        let forced = who.realm().filter(|_| self.rosters);
+        let mergers = forced.map_or(Vec::new(), |realm| units::mergers(game, realm));
+        if mergers.is_empty() { self.orders_but(game, who, worthless) } else { mergers }
+    }
+}
+
+impl ReorganizationOrders {
+    fn orders_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let wanted = |verb: Verb| !worthless.contains(&verb);

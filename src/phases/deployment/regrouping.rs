@@ -5,9 +5,10 @@
 use super::pool::{BannerLimits, Pool};
 use super::{besieged, form_banner};
 use crate::campaign::{BannerId, Event, RealmId, Reason, Service, Station, TroopId};
+use crate::counted::count;
 use crate::engine::{Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::phases::reorganization::units::{check, check_givers, check_taker};
-use crate::rules::{RuleId, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";
 
@@ -146,6 +147,30 @@ pub(super) fn check_order(
     }
 }
 
+/// Points that the banners concerned have after an order.
+pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+    let troops = game.moved_by(realm, order);
+    let moved = game.composition(&troops).points;
+    let to = match order {
+        Order::Assign { banner, .. } => format!(
+            "{banner} then has {points}",
+            banner = game.banner_name(*banner),
+            points = count(game.state.banner(*banner).points + moved, "point")
+        ),
+        Order::Detach { .. } => {
+            format!("the new banner has {points}", points = count(moved, "point"))
+        }
+        _ => return None,
+    };
+    let left = game.banners_of_troops(&troops).into_iter().map(|giver| {
+        let gone = troops.iter().copied().filter(|troop| game.banner_of(*troop) == Some(giver));
+        let gone: Vec<TroopId> = gone.collect();
+        let left = game.state.banner(giver).points - game.composition(&gone).points;
+        format!("{giver} {left}", giver = game.banner_name(giver))
+    });
+    Some(std::iter::once(to).chain(left).collect::<Vec<_>>().join(", "))
+}
+
 /// Units and characters go to a banner, from other banners or from home; those that nobody is left in
 /// are gone.
 fn gather(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
@@ -204,9 +229,10 @@ fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
 }
 
 impl Game<'_> {
-    /// True where the units of a realm are pooled when a season begins.
-    pub(super) fn pools_rosters(&self, realm: RealmId) -> bool {
-        self.state.has_rosters() && self.value(Value::RosterLimits, realm) > 0
+    /// True where the units of a realm are pooled when a season begins, and weak banners of units
+    /// merge. Beside characters troops are points, which no unit of theirs stands for.
+    pub(in crate::phases) fn pools_rosters(&self, realm: RealmId) -> bool {
+        self.state.chose(GameOption::Depth, "roster") && self.value(Value::RosterLimits, realm) > 0
     }
 
     /// True of the realm's own who wait at home, or are in a banner that no siege holds.

@@ -338,7 +338,7 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
 /// Moves by which a weak banner of a roster merges with others or gets enough from one of them, so
 /// that fewer are weak (NL-REORG-01); empty where none can.
 pub(super) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    if game.value(Value::RosterLimits, realm) == 0 || !game.may_have_weak_banners(realm) {
+    if !game.pools_rosters(realm) || !game.may_have_weak_banners(realm) {
         return Vec::new();
     }
     let mut orders = Vec::new();

@@ -222,8 +222,10 @@ impl Ask for Placing {
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
-        let (_, place, _) = placement(order)?;
         let realm = who.realm()?;
+        let Some((_, place, _)) = placement(order) else {
+            return regrouping::preview(game, realm, order);
+        };
         let there = game.state.force(realm, place).len();
         Some(format!(
             "{place} feeds {forage} in the season, and you have {there} there now",
