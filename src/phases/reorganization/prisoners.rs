@@ -49,7 +49,10 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     for effect in ExecutionEffect::each(turn.effects(&drawn)) {
         match effect {
             ExecutionEffect::FreeGear(word) => {
-                for gear in word.as_str().split(", ") {
+                // Who has lost an arm is given no shield (NL-TT-15).
+                let barred = |gear: &&str| turn.game().barred_by_harm(troop, gear).is_some();
+                let all = word.as_str().split(", ");
+                for gear in all.filter(|gear| !barred(gear)).collect::<Vec<_>>() {
                     turn.emit_rule(
                         rule,
                         Event::TroopFitted { troop, gear: gear.to_owned(), worth },
