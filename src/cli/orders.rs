@@ -101,9 +101,11 @@ struct SheetLine {
 fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) {
     let mut lines = Vec::new();
     let mut faults = Vec::new();
-    for (number, line) in (1..).zip(source.text.trim_start_matches('\u{feff}').lines()) {
+    for (number, line) in
+        (1..).zip(answers::composed(source.text.trim_start_matches('\u{feff}')).lines())
+    {
         let line = match answers::without_comment(line, |_| false) {
-            Ok(line) => line.trim(),
+            Ok(line) => unmarked(line),
             Err(why) => {
                 faults.push(at(source, number, Fault::new("orders::comment", why)));
                 continue;
@@ -132,6 +134,37 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
         lines.pop();
     }
     (lines, faults)
+}
+
+/// Returns a line of a sheet without what mails, chats and lists put around it: signs of a quoted
+/// mail, list marks (`-`, `•`, `2.`, `2)`), and quotes around the whole.
+fn unmarked(line: &str) -> &str {
+    const MARKS: [&str; 8] = ["-", "*", "+", "•", "·", "‣", "–", "—"];
+    const QUOTES: [(char, char); 8] = [
+        ('"', '"'),
+        ('\'', '\''),
+        ('`', '`'),
+        ('“', '”'),
+        ('„', '“'),
+        ('‘', '’'),
+        ('‚', '‘'),
+        ('«', '»'),
+    ];
+    let mut line = line.trim();
+    while let Some(rest) = line.strip_prefix('>') {
+        line = rest.trim_start();
+    }
+    if let Some((mark, rest)) = line.split_once(char::is_whitespace) {
+        let number = mark.strip_suffix(['.', ')']);
+        let counts = |number: &str| {
+            !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())
+        };
+        if MARKS.contains(&mark) || number.is_some_and(counts) {
+            line = rest.trim_start();
+        }
+    }
+    let quoted = |(open, close): &(char, char)| line.strip_prefix(*open)?.strip_suffix(*close);
+    QUOTES.iter().find_map(quoted).map_or(line, str::trim)
 }
 
 fn at(source: &Arc<SourceFile>, number: usize, fault: Fault) -> Fault {

@@ -3,7 +3,6 @@
 
 mod file;
 
-
 use super::asking::{Answer, Choice, Question, Replies, ask};
 use super::begin::{MADE_MAP, fresh_seed};
 use super::opening::Step;

@@ -10,6 +10,7 @@ use crate::engine::core::argument::ArgumentKind;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::rules::library::stays_inside;
+use unicode_normalization::UnicodeNormalization;
 
 /// Largest campaign file that is read: some millions of lines.
 pub const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -82,7 +83,10 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
     match String::from_utf8(bytes) {
         Ok(text) => {
             let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned);
-            Ok(Campaign { source: SourceFile::new(name, text.replace("\r\n", "\n")), cut_off })
+            Ok(Campaign {
+                source: SourceFile::new(name, composed(&text.replace("\r\n", "\n"))),
+                cut_off,
+            })
         }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
@@ -94,6 +98,13 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
             .help("save the file as UTF-8"))
         }
     }
+}
+
+/// Returns a text with each letter and its marks as one, where Unicode knows it as one: a name is
+/// the same however a keyboard or a phone has put it together.
+#[must_use]
+pub fn composed(text: &str) -> String {
+    if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
 }
 
 /// The entries after the head: comments and blank lines left out.

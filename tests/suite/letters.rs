@@ -206,3 +206,31 @@ fn letters_of_the_marches_hold_no_secret() {
     }
     assert_ne!(letters[1], letters[2], "that red has handed in is told");
 }
+
+/// Sheets are read as mails, chats and lists hand them on: quoted, numbered, with list marks, in quotes of any kind.
+#[test]
+fn sheets_are_read_as_people_write_them() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    campaign(folder.path(), 1, 1000);
+    let mine = |line: &str| {
+        let output = take(folder.path(), "blue", &format!("{line}\n"));
+        (output.status.success(), out(&output) + &err(&output))
+    };
+    // The first says under which rules the campaign is played from now on.
+    mine("march ash 100");
+    let (taken, said) = mine("march ash 100");
+    assert!(taken, "{said}");
+    for around in [
+        "> march ash 100",
+        "> > - march ash 100",
+        "1. march ash 100",
+        "2) march ash 100",
+        "\u{2022} march ash 100",
+        "\u{201c}march ash 100\u{201d}",
+        "`blue: march ash 100`",
+    ] {
+        assert_eq!(mine(around), (true, said.clone()), "{around}");
+    }
+    let (taken, said) = mine("- marhc ash 100");
+    assert!(!taken && said.contains("marhc"), "{said}");
+}

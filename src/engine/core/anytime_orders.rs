@@ -6,6 +6,8 @@ use super::game::Game;
 use super::order::Order;
 use super::players::Flow;
 use super::turn::Turn;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::map::{Hex, PlaceId};
 use crate::rules::GameOption;
@@ -241,6 +243,9 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
     Ok(Action::Event(NAMES, event))
 }
 
+/// Signs in names beside letters, digits and blanks.
+const SIGNS: &str = " '’-‐‑–—.,&";
+
 /// A name that can stand in every line: `-` is none.
 fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Refusal> {
     let name = words.join(" ");
@@ -248,16 +253,28 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
         return Ok(String::new());
     }
     require(!name.is_empty(), rule, || format!("the name is missing: {usage}"))?;
-    let fits = |letter: char| letter.is_alphanumeric() || " '’-.,&".contains(letter);
-    require(
-        name.chars().all(fits) && name.chars().next().is_some_and(char::is_alphabetic),
-        rule,
-        || {
+    let fits = |letter: char| {
+        letter.is_alphanumeric() || is_combining_mark(letter) || SIGNS.contains(letter)
+    };
+    if let Some(other) = name.chars().find(|letter| !fits(*letter)) {
+        return refuse(
+            rule,
             format!(
-                "`{name}` is not a name: names begin with a letter and have letters, digits, blanks and ' - . , &"
-            )
-        },
-    )?;
+                "`{other}` cannot stand in a name: names have letters, digits, blanks and ' - – — . , &"
+            ),
+        );
+    }
+    // A number by itself is a banner, or how many.
+    let begins = words.first().is_some_and(|first| {
+        let digit = first.chars().next().is_some_and(|letter| letter.is_ascii_digit());
+        first.chars().next().is_some_and(char::is_alphanumeric)
+            && (!digit || first.chars().any(char::is_alphabetic))
+    });
+    require(begins, rule, || {
+        format!(
+            "`{name}` is not a name: names begin with a letter, or a number with letters as in `1st Ford`"
+        )
+    })?;
     require(name.chars().count() <= LONGEST, rule, || {
         format!("that is longer than {LONGEST} letters")
     })?;

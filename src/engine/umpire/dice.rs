@@ -43,7 +43,11 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
         Some(at) => (&words[..at], words[at + 1..].join(" ")),
         None => (&words[..], String::new()),
     };
-    let faces: Option<Vec<u8>> = faces.iter().copied().map(face).collect();
+    // People write `3 4`, `3+4` and `3,4`.
+    let between = |letter: char| matches!(letter, '+' | ',' | ';') || letter.is_whitespace();
+    let faces = faces.join(" ");
+    let faces: Option<Vec<u8>> =
+        faces.split(between).filter(|word| !word.is_empty()).map(face).collect();
     match faces {
         Some(faces)
             if (1..=200).contains(&faces.len()) && what.is_empty() != words.contains(&"for") =>

@@ -7,7 +7,7 @@ use crate::console::{NOT_TEXT, RestOfLine};
 use crate::engine::core::argument::ArgumentKind;
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::session::TypedLine;
-use crate::session::answers::without_comment;
+use crate::session::answers::{composed, without_comment};
 
 impl Controller<'_> {
     /// The next line that says something, as a whole one. None where the input has ended.
@@ -94,6 +94,7 @@ impl Controller<'_> {
             })
         };
         // What is typed becomes lines of the file, where a `#` begins a comment.
+        let typed = composed(typed);
         let lines: Vec<&str> = typed
             .lines()
             .map(|line| without_comment(line, of_scripts).map(str::trim))
