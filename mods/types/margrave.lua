@@ -87,6 +87,7 @@
 ---| "terms.baggage"
 ---| "garrison.baggage"
 ---| "garrison.shortfall"
+---| "shortfall.besieged"
 ---| "dragons.step.roll"
 ---| "ship.tiles"
 ---| "ship.banners"
@@ -120,6 +121,7 @@
 ---| "agent.waits"
 ---| "espionage.placing.roll"
 ---| "espionage.order.roll"
+---| "assassin.palace"
 ---| "panic.roll"
 ---| "panic.moves_from"
 ---| "revenue.ship"
@@ -153,6 +155,8 @@
 ---| "deployment.harbour"
 ---| "deployment.rivals_bar"
 ---| "deployment.besieged"
+---| "rosters.limits"
+---| "casualties.all"
 ---| "baggage.cost"
 ---| "pieces.banners"
 ---| "pieces.ships"
@@ -845,7 +849,7 @@
 ---A stack or the starting order was shuffled.
 ---@class ShuffledEvent
 
----The next faces were given by a script or the host; `what` names the roll that they are kept for, empty for the next one.
+---The next faces were given by a script or the host, who alone knows them until they are thrown; `what` names the roll that they are kept for, empty for the next one.
 ---@class DiceGivenEvent
 ---@field faces integer[]
 ---@field what string
@@ -2050,11 +2054,12 @@ function change.realm_baggage(realm, by) end
 ---@param points integer
 function change.heroes(realm, points) end
 
----A character is given a magic item, free of charge; `number` is the character's number in the roster of the realm, as in `realm.characters`.
+---A character is given a magic item, free of charge; `number` is the character's number in the roster of the realm, as in `realm.characters`. Character and banner become worth `points` points more (none if left out).
 ---@param realm Realm
 ---@param number string
 ---@param item string
-function change.gift(realm, number, item) end
+---@param points? integer
+function change.gift(realm, number, item, points) end
 
 ---Adds to the crowns of a realm, or takes some, but never more than it has (`by` below 0). Returns what it has afterwards.
 ---@param realm Realm
@@ -2136,6 +2141,13 @@ function change.put(key, at, value) end
 ---@return boolean
 function change.lose_wizard(banner, fate, why) end
 
+---A wizard of a banner's army list joins it, of the highest level that is worth at most `points` points. Returns what the wizard is worth; 0 where the list has none for so few points, or banners hold points alone.
+---@param banner Banner
+---@param points integer
+---@param why? string
+---@return integer
+function change.gain_wizard(banner, points, why) end
+
 ---Lays a mark on a tile, such as the disc of a spell; one of the same name that lies there is replaced. It `ends` with the "season" (if nothing is said; a kind that the rules declare under `marks:` then lies until it is lifted), the "winter", after a number of rounds of the season, or when "lifted". False if something guards the tile against the spell of this name.
 ---@param tile Tile
 ---@param name string
@@ -2166,6 +2178,15 @@ function change.no_income(tile) end
 ---@param side ("besiegers"|"garrison")
 ---@param why? string
 function change.break_siege(tile, side, why) end
+
+---Ends the siege of a tile, and both sides live: besiegers stand in the open as after a siege that its besieger lifts in winter, and go home in winter quarters.
+---@param tile Tile
+function change.lift_siege(tile) end
+
+---Destroys all forces of a tile at once: banners ashore and aboard ships, and hordes.
+---@param tile Tile
+---@param why? string
+function change.destroy_forces(tile, why) end
 
 ---A tile changes places with another, or goes to a free place beside the map, named as in "F9". What lies on it goes along, and whoever keeps the tile in memory finds it where it lies now. Returns nothing, or why the laying rules forbid it.
 ---@param tile Tile
@@ -2209,7 +2230,7 @@ function change.unmark_ship(ship, name) end
 ---@class play
 play = {}
 
----Rolls on a table and carries the effects of the row out: on a banner and all its force, or, with a table as `{realm = r, tile = t}`, on the banners of a realm on a tile, on a tile where nobody is, or on a whole realm at its capital. Returns the label of the row.
+---Rolls on a table and carries the effects of the row out: on a banner and all its force, or, with a table as `{realm = r, tile = t}`, on the banners of a realm on a tile, on a tile where nobody is, or on a whole realm at its capital. Refuses a table that holds an effect which befalls neither, but for `result`. Returns the label of the row.
 ---@param table RollTableName
 ---@param on (Banner|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
 ---@param what? string
@@ -2244,6 +2265,9 @@ function play.besiege(tile, points, baggage, realm) end
 ---@param result string
 ---@param options? { at?: integer, numbers?: table<string, integer> }
 function play.outcome(of, result, options) end
+
+---In a preview, what comes from here on is compared with the campaign as it is now: first a script spends what the lines of a sheet spend that are written already. Elsewhere it does nothing.
+function play.foresee_from_here() end
 
 ---Takes points off one side of a siege, banners or a garrison without any, as losses of a battle are shared. Returns how many were lost.
 ---@param tile Tile
@@ -2301,12 +2325,34 @@ function play.horde_meets(tile, points, garrison, name) end
 ---@return { left: integer, garrison: integer, result: string }
 function play.horde_storms(tile, points, banners, garrison, name) end
 
+---A battle of an army of `points` points that belongs to nobody, with one enemy on its tile: it attacks a `realm` (as `play.horde`, with `by` and `spared`), banners that are `attackers` attack it (as `play.attack_horde`, with `sally`), or it attacks a `garrison` of so many points, which with a name (`other`) is another such army. Returns the points it has `left` after its losses, those of the `other`, and the `result`: "won", "draw", "lost", or "none" if nobody was there to fight. What becomes of an army that has not won is for the script to say.
+---@param tile Tile
+---@param points integer
+---@param name? string
+---@param enemy { realm?: Realm, spared?: Banner[], by?: Realm, attackers?: Banner[], sally?: boolean, garrison?: integer, other?: string }
+---@return { left: integer, other: integer, result: string }
+function play.horde_battle(tile, points, name, enemy) end
+
+---A horde of a tile (`tile.hordes`) loses points without a fight; with none left it is gone. Returns the points that it has left.
+---@param tile Tile
+---@param name string
+---@param points integer
+---@return integer
+function play.horde_loses(tile, name, points) end
+
+---Each banner on a tile, ashore or aboard, loses points by dice of its own, such as "d6x10", and so does each banner that a horde there is shown by: as few as hold its points. `what` names the dice.
+---@param tile Tile
+---@param dice (integer|string)
+---@param what string
+---@param why? string
+function play.banners_lose(tile, dice, what, why) end
+
 ---A die says through which side of its tile a banner's scouts go; its owner names side 1. A side with nothing to scout finds nothing (NL-SCOUT-11).
 ---@param banner Banner
 ---@param die string
 function play.stray(banner, die) end
 
----Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Returns the total; a number is its own. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown. `read` says what a total comes to, where several come to the same: a preview then goes through fewer ways.
+---Throws dice such as "2d6", or the dice of an amount such as "10 + d6x5": drawn, given by a script, or typed by players. Returns the total; a number is its own. Of "d66" two dice are the tens and the units, and the total is from 11 to 66. The realm is whose dice they are. Drawn dice depend on their purpose and on whom they are for, not on what fell before, so say for which tile or banner they are thrown. `read` says what a total comes to, where several come to the same: a preview then goes through fewer ways.
 ---@param dice (integer|string)
 ---@param what? string
 ---@param about? (Realm|{ realm?: Realm, banner?: Banner, tile?: Tile, ship?: Ship })
@@ -2333,12 +2379,13 @@ function play.row(table, what, about) end
 ---@param realm? Realm
 function play.step(step, realm) end
 
----A force loses `points` points, shared among its banners as a loss in battle is. Returns how many it lost.
+---A force loses `points` points, shared among its banners as a loss in battle is. With `characters_first` characters fall before units. Returns how many it lost.
 ---@param banners Banner[]
 ---@param points integer
 ---@param what? string
+---@param options? { characters_first?: boolean }
 ---@return integer
-function play.lose(banners, points, what) end
+function play.lose(banners, points, what, options) end
 
 ---A force leaves its tile exactly as if it were beaten in battle, nobody pursuing it (NL-BATTLE-07); who cannot is destroyed, or stays if it is `spared`. True if nobody of it is left on the tile.
 ---@param banners Banner[]
@@ -2541,16 +2588,23 @@ function ask.orders(realm, question, options) end
 ---@return string?
 function ask.order(realm, question, options) end
 
+---For what is thrown again until something comes of it: nil while it was thrown fewer than 100 times, `throws` in all. Then a modifier or a script holds the throws, so the host, who is told which, rules what comes of it: one of some words, numbers, tiles or realms. The first is what the host says where it is not at hand.
+---@param what string
+---@param throws integer
+---@param among any[]
+---@return any
+function ask.ruling(what, throws, among) end
+
 ---Lets all realms in the game, or `realms`, write orders that `declare.order` brings to this phase, or those of the list `orders`, in order of play and in secret. An order is checked and written on the realm's sheet, not carried out: its `play` is not called. Lines can be struck and rewritten, and those of the last round written again, until the realm hands in with `done`, which `refuse.order("done", …)` may refuse. When all have handed in, everything is opened and told. Returns all lines in order of play: the realm, the order's name, its `arguments` by their names, and the `line` as written. With `open` everybody sees what is written. `campaign.sheet` is what a realm has written so far.
 ---@param question string
 ---@param options? { orders?: string[], realms?: Realm[], open?: boolean }
 ---@return { realm: Realm, order: string, arguments: table<string, any>, line: string }[]
 function ask.sealed(question, options) end
 
----Asks a realm (nil: the host) for a report of several named parts, such as how a battle on the table ended: `report winner red margin 200`, in any order, in one line or several. A part is one of some `words`, or a number from `low` to `high`; those that are `optional` may be left out. Returns what each part says, by its name. `advice` is such a table too.
+---Asks a realm (nil: the host) for a report of several named parts, such as how a battle on the table ended: `report winner red margin 200`, in any order, in one line or several. A part is one of some `words`, or a number from `low` to `high`; those that are `optional` may be left out. A part with `only_if` says something only where another `part` is one of the words that `says` lists, or else what it says `otherwise`; a report that contradicts itself is refused. Returns what each part says, by its name. `advice` is such a table too.
 ---@param realm? Realm
 ---@param question string
----@param parts { name: string, words?: string[], low?: integer, high?: integer, optional?: boolean }[]
+---@param parts { name: string, words?: string[], low?: integer, high?: integer, optional?: boolean, only_if?: { part: string, says: string[], otherwise?: (integer|string) } }[]
 ---@param options? { advice?: table<string, any>, secret?: boolean, sheet?: (string|string[]) }
 ---@return table<string, any>
 function ask.report(realm, question, parts, options) end
@@ -2629,6 +2683,11 @@ function Realm:counter(name) end
 ---@return Banner[]
 function Realm:force(tile) end
 
+---What a magic item of the realm's army list is worth, by its name; 0 if the list has no such item.
+---@param item string
+---@return integer
+function Realm:magic_item_points(item) end
+
 ---Magic items of its army list that are worth at most `points` points, the dearest first.
 ---@param points integer
 ---@return string[]
@@ -2689,6 +2748,7 @@ function Realm:troop(number) end
 ---@field ships Ship[] Ships of any owner in its harbour or on the sea beside it.
 ---@field by_sea Tile[] Tiles that ships reach from it in one move.
 ---@field marks { name: string, tile: Tile, by?: Realm, amount: integer }[] What lies on it for some time, such as the discs of spells.
+---@field hordes { name: string, tile: Tile, by?: Realm, amount: integer }[] The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount is their points.
 ---@field downstream Tile[] The tiles that its river reaches, one after the other to its end.
 ---@field river_tile? integer Which tile of its river it is, the source being 1, counted along the longer branch where rivers join; nil without a river.
 ---@field design string The design of the tile of the box that lies there, as the set of tiles names it.
@@ -2699,6 +2759,7 @@ function Realm:troop(number) end
 ---@field edges string[] The edges of the map that a province touches: some of "north", "east", "south" and "west".
 ---@field corners Tile[] Provinces that a province meets at a corner only, which is not enough to adjoin.
 ---@field banners Banner[] Banners of any realm that are on it.
+---@field all_banners Banner[] Banners of any realm that are on it or aboard ships there.
 ---@field neighbours Tile[] Tiles over its land borders.
 local Tile = {}
 
@@ -2737,7 +2798,7 @@ function Tile:border(other) end
 ---@return integer
 function Tile:distance(other) end
 
----Whether a realm has no enemies in the open there.
+---Whether neither enemies of a realm nor a horde are there.
 ---@param realm Realm
 ---@return boolean
 function Tile:free_of_enemies(realm) end
@@ -2983,7 +3044,7 @@ function replace.row(name, hook, particulars) end
 ---@param particulars? Particulars
 function replace.scouting(hook, particulars) end
 
----Holds a march before it begins: returns true, and perhaps why, if the force stays where it is, or the script has led it elsewhere. What `on.march` does comes after it.
+---Holds a march before it begins: returns true, and perhaps why, if the force stays where it is, or the script has led it elsewhere. Who stays does not set out for that tile again in this turn. What `on.march` does comes after it.
 ---@param hook fun(banners: Banner[], tile: Tile): boolean?, string?
 ---@param particulars? Particulars
 function replace.march(hook, particulars) end
