@@ -21,7 +21,7 @@ use margrave::session::scripts;
 /// How often each script is tried: usually, and in a soak.
 const RUNS: (usize, usize) = (3, 10);
 
-/// Red scouts; whatever the mod does then, the same order is refused or taken back, and the next
+/// Red scouts; whatever the mod does then, the order comes to a failure and is taken back, and the next
 /// ones are carried out.
 const CAMPAIGN: &str = "margrave 2
 mod hostile
@@ -35,7 +35,7 @@ dice 6 5 2 3 1 1 1
 begin
 hash
 red: scout 1 E6
-expect refused
+expect failed
 hash
 lua campaign.banners
 umpire say play goes on
