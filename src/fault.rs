@@ -21,6 +21,8 @@ pub struct SourceFile {
     pub name: String,
     pub text: String,
     hash: OnceLock<TextHash>,
+    /// Lines before the text, and bytes before it in its first line, where it is a piece of a file.
+    before: (usize, usize),
 }
 
 /// A text known again by its BLAKE3 hash.
@@ -36,7 +38,8 @@ impl Eq for SourceFile {}
 
 impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(SourceFile { name: name.into(), text: text.into(), hash: OnceLock::new() })
+        let (name, text) = (name.into(), text.into());
+        Arc::new(SourceFile { name, text, hash: OnceLock::new(), before: (0, 0) })
     }
 
     /// A new file of which the hash of its text is known.
@@ -56,7 +59,8 @@ impl SourceFile {
     #[must_use]
     pub fn line(&self, offset: usize) -> usize {
         let end = offset.min(self.text.len());
-        self.text.as_bytes()[..end].iter().filter(|byte| **byte == b'\n').count() + 1
+        let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
+        self.text[..end].matches('\n').count() + 1
     }
 
     /// The bytes of a line, counted from 1, without its end; past the last line there are none.
@@ -93,6 +97,26 @@ pub struct Details {
     /// A second place shown with another fault, no fault of its own.
     note: bool,
     also: Vec<Fault>,
+    /// Faults after this one that were counted and not kept.
+    more: usize,
+}
+
+/// Faults of one file that are kept; those after them are counted.
+pub const MAX_KEPT: usize = 300;
+
+/// Adds a fault to those of a file, or only counts it where [`MAX_KEPT`] are there.
+pub fn keep(faults: &mut Vec<Fault>, fault: Fault) {
+    let full = faults.len() >= MAX_KEPT;
+    match faults.last_mut() {
+        Some(last) if full => last.more += 1,
+        _ => faults.push(fault),
+    }
+}
+
+/// Returns how many faults there are, those that were only counted among them.
+#[must_use]
+pub fn total(faults: &[Fault]) -> usize {
+    faults.iter().map(|fault| 1 + fault.more).sum()
 }
 
 impl Fault {
@@ -107,6 +131,7 @@ impl Fault {
             place: None,
             note: false,
             also: Vec::new(),
+            more: 0,
         }))
     }
 
@@ -264,13 +289,14 @@ impl SourceFile {
         while !text.is_char_boundary(end) {
             end += 1;
         }
-        let line = self.line(start) - 1;
+        let line = self.before.0 + self.line(start) - 1;
+        let cut = if line_start == 0 { self.before.1 } else { 0 };
         Box::new(miette::MietteSpanContents::new_named(
             self.name.clone(),
             &text.as_bytes()[start..end],
             (start, end - start).into(),
             line,
-            start - line_start,
+            cut + start - line_start,
             1,
         ))
     }
@@ -291,8 +317,8 @@ impl SourceCode for SourceFile {
             self.name.clone(),
             contents.data(),
             *contents.span(),
-            contents.line(),
-            contents.column(),
+            self.before.0 + contents.line(),
+            contents.column() + if contents.line() == 0 { self.before.1 } else { 0 },
             contents.line_count(),
         )))
     }
@@ -309,7 +335,7 @@ impl Fault {
     /// The fault with everything in it that comes from outside as it can be shown.
     fn shown(&self) -> Fault {
         let place = self.place.as_ref().map(|(file, span, label)| {
-            let (file, span) = file.shown(span);
+            let (file, span) = file.shown(&underlined(span));
             (file, span, clean(label).into_owned())
         });
         Fault(Box::new(Details {
@@ -320,6 +346,7 @@ impl Fault {
             place,
             note: self.note,
             also: self.also.iter().map(Fault::shown).collect(),
+            more: self.more,
         }))
     }
 }
@@ -332,17 +359,44 @@ fn said(text: &str) -> String {
 impl SourceFile {
     /// The file as it can be shown, and where a span of it stands there.
     fn shown(self: &Arc<Self>, span: &Range<usize>) -> (Arc<SourceFile>, Range<usize>) {
+        let (range, before) = self.around(span);
+        let piece = &self.text[range.clone()];
+        let span = span.start - range.start..span.end.min(range.end) - range.start;
+        let of = |text: String, span: Range<usize>| {
+            let name = one_line(&self.name).into_owned();
+            (Arc::new(SourceFile { name, text, hash: OnceLock::new(), before }), span)
+        };
         // What draws a fault sets tabs itself.
-        if hidden(&self.text).is_none() && one_line(&self.name) == self.name {
-            return (Arc::clone(self), span.clone());
+        if hidden(piece).is_none() {
+            return of(piece.to_owned(), span);
         }
-        let (name, text) = (one_line(&self.name), clean(&self.text));
+        let text = clean(piece).into_owned();
         let length = |end: usize| {
-            let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
-            clean(&self.text[..end]).len().min(text.len())
+            let end = (0..=end).rev().find(|at| piece.is_char_boundary(*at)).unwrap_or(0);
+            clean(&piece[..end]).len().min(text.len())
         };
         let span = length(span.start)..length(span.end);
-        (SourceFile::new(name, text), span)
+        of(text, span)
+    }
+
+    /// Returns the bytes of the lines around a span, and how many lines and bytes are before them. A report
+    /// draws nothing else, and the file may be megabytes long.
+    fn around(&self, span: &Range<usize>) -> (Range<usize>, (usize, usize)) {
+        const LINES: usize = 2;
+        let text = &self.text;
+        let boundary = |at: usize| {
+            (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+        };
+        let (first, last) = (boundary(span.start), boundary(span.end));
+        let back = text[..first].rmatch_indices('\n').nth(LINES).map_or(0, |(at, _)| at + 1);
+        let on = text[last..].match_indices('\n').nth(LINES);
+        let on = on.map_or(text.len(), |(at, _)| last + at + 1);
+        // Of long lines only a piece is shown.
+        let long = 2 * LONG;
+        let start = if first - back > long { boundary(first - long) } else { back };
+        let end = if on - last > long { boundary(last + long) } else { on };
+        let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        (start..end, (self.line(start) - 1, start - line_start))
     }
 }
 
@@ -366,8 +420,10 @@ pub fn render(faults: &[Fault], colour: bool) -> String {
         }
         text.push('\n');
     }
-    if faults.len() > MAX_SHOWN {
-        text.push_str(&format!("… and {faults} more\n", faults = faults.len() - MAX_SHOWN));
+    let all = total(faults);
+    let shown = faults.len().min(MAX_SHOWN);
+    if all > shown {
+        text.push_str(&format!("… and {more} more\n", more = all - shown));
     }
     if colour { ours(&text) } else { text }
 }

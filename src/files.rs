@@ -40,6 +40,33 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// All bytes of a file that has at most so many.
+///
+/// # Errors
+/// As [`read`], and when it has more.
+pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let file = open(path)?;
+    let mut bytes = Vec::new();
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let why = format!("it is too large: at most {most} bytes are read");
+        return Err(Error::new(ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
+}
+
+/// Opens a file to be written from its start; it may be there.
+///
+/// # Errors
+/// When it cannot be written, or something is there that is no file: to open a pipe is to wait for
+/// who reads from it.
+pub fn create(path: &Path) -> Result<File> {
+    match plain(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::create(path),
+    }
+}
+
 /// Makes a folder, and those above it, that others on this machine cannot look into: campaigns hold
 /// secrets. Does nothing if it is there.
 ///

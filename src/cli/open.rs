@@ -96,7 +96,7 @@ pub(super) fn say_rules(session: &Session, notes: &[String]) {
             say(&some_of(&text));
         }
         Err(faults) => {
-            let faults = count(faults.len(), "fault");
+            let faults = count(crate::fault::total(&faults), "fault");
             say(&format!(
                 "The current rules do not load ({faults}, see `rules diff`); the campaign continues under its own."
             ));

@@ -316,7 +316,7 @@ fn fill_in(library: &Library, replies: &mut dyn Replies, folder: &Folder) -> Ans
                     replies.say(&crate::fault::render(&faults, false));
                     replies.say(&format!(
                         "{}: mend the file and check it again.",
-                        count(faults.len(), "fault")
+                        count(crate::fault::total(&faults), "fault")
                     ));
                 }
             },

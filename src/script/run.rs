@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{RulesetCache, prepare, unread};
 use crate::counted::count;
-use crate::fault::{Fault, render};
+use crate::fault::{Fault, render, total};
 use crate::rules::Library;
 use crate::session::{Console, Finished, Screen};
 use crate::shown::printable;
@@ -40,8 +40,8 @@ pub fn run(
 /// Faults on standard error.
 pub fn complain(faults: &[Fault], colour: bool) {
     let mut text = render(faults, colour);
-    if faults.len() > 1 {
-        text.push_str(&format!("{}\n", count(faults.len(), "fault")));
+    if total(faults) > 1 {
+        text.push_str(&format!("{}\n", count(total(faults), "fault")));
     }
     // Nobody may be reading; `eprint!` would panic.
     let _ = std::io::stderr().write_all(printable(&text).as_bytes());

@@ -7,7 +7,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span as Mark};
 
 use super::tree::{Node, NodeKind, Span};
 use crate::counted;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, keep};
 use crate::shown::hidden;
 
 /// Largest file that is read at all.
@@ -59,8 +59,10 @@ struct TreeBuilder<'a> {
     /// Byte offset of each character; empty when the text is plain ASCII.
     offsets: Vec<u32>,
     /// Anchored nodes with how many nodes they hold and how deep they are.
-    anchors: BTreeMap<usize, (Node, usize, usize)>,
+    anchors: BTreeMap<usize, (Arc<Node>, usize, usize)>,
     nodes: usize,
+    /// Nodes that were copied for anchors.
+    anchored: usize,
     faults: Vec<Fault>,
 }
 
@@ -75,6 +77,7 @@ pub(super) fn tree(file: u16, source: &Arc<SourceFile>) -> Result<Node, Vec<Faul
         offsets: offsets(&source.text),
         anchors: BTreeMap::new(),
         nodes: 0,
+        anchored: 0,
         faults: Vec::new(),
     };
     let node = builder.document();
@@ -235,13 +238,13 @@ impl TreeBuilder<'_> {
                 };
                 // Checked before the copy is made. Depth must count too: readers walk the tree
                 // recursively.
-                let (node, size, height) = (node, *size, *height);
+                let (size, height) = (*size, *height);
                 if depth + height > MAX_DEPTH {
                     return Err(Box::new(self.too_deep(span)));
                 }
-                let node = node.clone();
+                let node = Arc::clone(node);
                 self.count(size, span)?;
-                return Ok(node);
+                return Ok((*node).clone());
             }
             Event::Scalar(text, style, anchor, _) => {
                 if let Some(hidden) = hidden(&text) {
@@ -250,8 +253,9 @@ impl TreeBuilder<'_> {
                         escape_unicode = hidden.escape_unicode()
                     );
                     let help = "remove it: names and texts of the rules are shown to players";
-                    self.faults
-                        .push(self.fault(span, "yaml::hidden", message, "in this text").help(help));
+                    let fault =
+                        self.fault(span, "yaml::hidden", message, "in this text").help(help);
+                    keep(&mut self.faults, fault);
                 }
                 let quoted = style != ScalarStyle::Plain;
                 (anchor, Node { span, kind: NodeKind::Scalar { text: text.into(), quoted } })
@@ -282,8 +286,19 @@ impl TreeBuilder<'_> {
             }
         };
         if anchor > 0 {
+            // Anchors within anchors copy what they hold once for each, so it counts before it is copied.
+            let size = self.nodes - before + 1;
+            self.anchored += size;
+            if self.anchored > MAX_NODES {
+                let message = format!("the anchors of the file hold more than {MAX_NODES} values");
+                return Err(Box::new(
+                    self.fault(span, "yaml::too_many_nodes", message, "while reading this").help(
+                        "anchors (`&name`) within anchors multiply: give one only to what an alias names",
+                    ),
+                ));
+            }
             let height = height(&node);
-            self.anchors.insert(anchor, (node.clone(), self.nodes - before + 1, height));
+            self.anchors.insert(anchor, (Arc::new(node.clone()), size, height));
         }
         Ok(node)
     }
@@ -307,12 +322,9 @@ impl TreeBuilder<'_> {
             let (event, mark) = self.next(parser)?;
             let value = self.node(parser, event, mark, depth + 1)?;
             let Some(name) = key.scalar().filter(|name| !name.contains('\n')) else {
-                self.faults.push(self.fault(
-                    key.span,
-                    "yaml::key",
-                    "a key must be a single line of text",
-                    "not a single line",
-                ));
+                let message = "a key must be a single line of text";
+                let fault = self.fault(key.span, "yaml::key", message, "not a single line");
+                keep(&mut self.faults, fault);
                 continue;
             };
             if let Some(first) = seen.get(name) {
@@ -330,7 +342,7 @@ impl TreeBuilder<'_> {
                         "first time",
                     ))
                     .help("keep one of the two");
-                self.faults.push(fault);
+                keep(&mut self.faults, fault);
                 continue;
             }
             seen.insert(name.to_owned(), key.span);

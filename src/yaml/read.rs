@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::schema::MapSchema;
 use super::tree::{Files, Node, NodeKind, Span};
-use crate::fault::{Fault, MAX_SHOWN, nearest};
+use crate::fault::{Fault, MAX_SHOWN, keep, nearest, total};
 
 /// Collects faults while a tree is decoded.
 pub struct Reader<'a> {
@@ -40,7 +40,7 @@ impl<'a> Reader<'a> {
 
     #[must_use]
     pub fn fault_count(&self) -> usize {
-        self.faults.borrow().len()
+        total(&self.faults.borrow())
     }
 
     /// Records a fault at a span. `label` stands under the underlined text.
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn push(&self, fault: Fault) {
-        self.faults.borrow_mut().push(fault);
+        keep(&mut self.faults.borrow_mut(), fault);
     }
 
     /// Reports a node of the wrong kind: what was expected there, and what was found.
