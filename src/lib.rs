@@ -56,7 +56,7 @@
 //! hex
 //! yaml      counted fault made_ahead shown
 //! rules     columns counted fault files hex name_map yaml
-//! map       counted fault hex rules yaml
+//! map       counted fault hex rules shown yaml
 //! campaign  counted map rules
 //! engine    campaign columns counted fault map name_map rules shown yaml
 //! phases    campaign counted engine map rules
@@ -68,7 +68,7 @@
 //! lua       campaign command counted engine fault made_ahead map name_map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml
-//! simulation campaign columns counted engine fault picture players rules session view
+//! simulation campaign columns counted engine fault files picture players rules session shown view
 //! script    campaign counted engine fault files lua rules session shown view
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session

@@ -2,6 +2,9 @@
 
 type Point = (i32, i32);
 
+/// Segments that are compared at most: a map of 2000 provinces of a hundred points each needs a tenth.
+const WORK_MAX: usize = 100_000_000;
+
 /// How two outlines lie to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contact {
@@ -33,7 +36,10 @@ impl<'o> Outlines<'o> {
     }
 
     /// Every two that touch, by their numbers, the smaller first, and how they do.
-    pub(super) fn contacts(&self) -> Vec<((usize, usize), Contact)> {
+    ///
+    /// # Errors
+    /// The two at which comparing them all has taken more than any map needs.
+    pub(super) fn contacts(&self) -> Result<Vec<((usize, usize), Contact)>, (usize, usize)> {
         let mut by_left: Vec<(usize, (i32, i32, i32, i32))> = self
             .around
             .iter()
@@ -42,6 +48,7 @@ impl<'o> Outlines<'o> {
             .collect();
         by_left.sort_unstable_by_key(|(at, (left, ..))| (*left, *at));
         let mut found = Vec::new();
+        let mut work = 0;
         for (place, (one, (_, top, right, bottom))) in by_left.iter().enumerate() {
             let reached = by_left[place + 1..].iter().take_while(|(_, (left, ..))| left <= right);
             for (other, (_, other_top, _, other_bottom)) in reached {
@@ -49,14 +56,43 @@ impl<'o> Outlines<'o> {
                     continue;
                 }
                 let pair = ((*one).min(*other), (*one).max(*other));
-                let met = contact(&self.outlines[pair.0], &self.outlines[pair.1]);
+                let between = self.between(pair);
+                let [first, second] = [pair.0, pair.1].map(|at| self.within(at, between));
+                work += self.outlines[pair.0].len() + self.outlines[pair.1].len();
+                work += first.len() * second.len();
+                if work > WORK_MAX {
+                    return Err(pair);
+                }
+                let met = contact(&first, &second);
                 if met != Contact::Apart {
                     found.push((pair, met));
                 }
             }
         }
         found.sort_unstable_by_key(|(pair, _)| *pair);
-        found
+        Ok(found)
+    }
+
+    /// The rectangle in which two outlines can touch.
+    fn between(&self, pair: (usize, usize)) -> (i32, i32, i32, i32) {
+        let nothing = (0, 0, -1, -1);
+        let (Some(one), Some(other)) = (self.around[pair.0], self.around[pair.1]) else {
+            return nothing;
+        };
+        (one.0.max(other.0), one.1.max(other.1), one.2.min(other.2), one.3.min(other.3))
+    }
+
+    /// The segments of an outline that reach a rectangle.
+    fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Point, Point)> {
+        let (left, top, right, bottom) = around;
+        segments(&self.outlines[at])
+            .filter(|(a, b)| {
+                a.0.max(b.0) >= left
+                    && a.0.min(b.0) <= right
+                    && a.1.max(b.1) >= top
+                    && a.1.min(b.1) <= bottom
+            })
+            .collect()
     }
 }
 
@@ -68,11 +104,11 @@ fn around(outline: &[Point]) -> Option<(i32, i32, i32, i32)> {
 }
 
 /// How two outlines touch; points are whole numbers and touch exactly.
-fn contact(one: &[Point], other: &[Point]) -> Contact {
+fn contact(one: &[(Point, Point)], other: &[(Point, Point)]) -> Contact {
     let mut found = Contact::Apart;
-    for first in segments(one) {
-        for second in segments(other) {
-            match meet(first, second) {
+    for first in one {
+        for second in other {
+            match meet(*first, *second) {
                 Contact::Overlap => return Contact::Overlap,
                 Contact::Stretch => found = Contact::Stretch,
                 Contact::Corner if found == Contact::Apart => found = Contact::Corner,

@@ -109,7 +109,17 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     let drawn: Vec<Vec<(i32, i32)>> =
         file.provinces.iter().map(|one| one.province.outline.clone()).collect();
     let drawn = Outlines::new(&drawn);
-    let contacts: BTreeMap<(usize, usize), Contact> = drawn.contacts().into_iter().collect();
+    let contacts: BTreeMap<(usize, usize), Contact> = match drawn.contacts() {
+        Ok(contacts) => contacts.into_iter().collect(),
+        Err((one, other)) => {
+            let (first, second) = (id(file, one), id(file, other));
+            let message = format!("the outlines up to {first} and {second} have too many points");
+            let help = "draw them with fewer points, or leave outlines out";
+            let span = file.provinces[other].span;
+            reader.fault(span, "map::outline", message, "second of them", help);
+            return;
+        }
+    };
     let listed = by_land.keys().filter(|(one, other)| drawn.there(*one) && drawn.there(*other));
     let pairs: BTreeSet<(usize, usize)> = contacts.keys().chain(listed).copied().collect();
     for pair in pairs {

@@ -18,7 +18,7 @@ use super::province_file::{
 use super::provinces::{MapEdge, Province};
 use super::standing::Standing;
 use crate::counted::count;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, keep};
 use crate::rules::Names;
 use crate::yaml::Span;
 
@@ -26,7 +26,7 @@ mod arcs;
 mod grid;
 mod shapes;
 
-use grid::Grid;
+use grid::{Grid, Unfit};
 use shapes::Shape;
 
 /// How wide a province is on average, in the units of map files.
@@ -64,16 +64,18 @@ pub fn read_drawing(
             .at(source, shape.range.clone(), "this outline")
             .help(help)
     };
-    let grid = Grid::of(&shapes, f64::from(gap));
+    let grid = match Grid::of(&shapes, f64::from(gap)) {
+        Ok(grid) => grid,
+        Err(unfit) => return Err(vec![unfit_fault(&shapes, unfit, source)]),
+    };
     let mut faults: Vec<Fault> = Vec::new();
     for (one, other) in &grid.overlaps {
         let message = format!("{} and {} overlap", shapes[*one].id, shapes[*other].id);
-        faults.push(fault(&shapes[*other], message, "draw one of them smaller"));
+        keep(&mut faults, fault(&shapes[*other], message, "draw one of them smaller"));
     }
-    let told = |at: usize| grid.overlaps.iter().any(|pair| pair.0 == at || pair.1 == at);
-    for at in grid.vanished.iter().filter(|at| !told(**at)) {
+    for at in &grid.vanished {
         let message = format!("{} is too small, or lies under another province", shapes[*at].id);
-        faults.push(fault(&shapes[*at], message, "draw it larger, or remove it"));
+        keep(&mut faults, fault(&shapes[*at], message, "draw it larger, or remove it"));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -82,7 +84,7 @@ pub fn read_drawing(
     else {
         return Err(vec![
             Fault::new("map::drawing", "the borders of the drawing cannot be told apart")
-                .help("draw provinces larger, and borders without loops"),
+                .help("draw provinces larger, and borders without loops and with fewer points"),
         ]);
     };
     let file = file(names, &shapes, &grid, outlines);
@@ -96,6 +98,30 @@ pub fn read_drawing(
         })
         .collect();
     if faults.is_empty() { Ok(file) } else { Err(faults) }
+}
+
+/// Why the outlines are too far apart, or too wild, to be laid on a grid.
+fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Fault {
+    let (at, message, help) = match unfit {
+        Unfit::FarApart(across) => {
+            let small = |at: &usize| shapes[*at].reach();
+            let least = (0..shapes.len()).min_by(|one, other| small(one).total_cmp(&small(other)));
+            let message = format!(
+                "the provinces are too small for the drawing: {across:.0} side by side would reach across it"
+            );
+            let help =
+                "bring the outlines closer together, or draw them larger; this is the smallest";
+            (least.unwrap_or(0), message, help)
+        }
+        Unfit::ToAndFro(at) => {
+            let message =
+                format!("the outline of {id} goes to and fro too often", id = shapes[at].id);
+            (at, message, "draw each province as one line around it, with fewer points")
+        }
+    };
+    Fault::new("map::drawing", message)
+        .at(source, shapes[at].range.clone(), "this outline")
+        .help(help)
 }
 
 /// Provinces that no way joins to the largest group of them.
@@ -120,7 +146,8 @@ fn file(
     grid: &Grid,
     outlines: Vec<Vec<(i32, i32)>>,
 ) -> ProvinceFile {
-    let contacts = Outlines::new(&outlines).contacts();
+    // They were compared before, as they were made.
+    let contacts = Outlines::new(&outlines).contacts().unwrap_or_default();
     let mut borders: Vec<FileBorder> = contacts
         .into_iter()
         .map(|(between, contact)| FileBorder {

@@ -62,7 +62,7 @@ impl Cells {
         }
         let mut borders = Vec::new();
         let mut neighbours = vec![Vec::new(); wanted];
-        for (between, contact) in Outlines::new(&outlines).contacts() {
+        for (between, contact) in Outlines::new(&outlines).contacts().ok()? {
             match contact {
                 Contact::Overlap => return None,
                 Contact::Apart => continue,

@@ -11,6 +11,9 @@ use crate::map::outlines::{Contact, Outlines};
 /// A corner of squares of the grid: column and row.
 type Knot = (usize, usize);
 
+/// How often a border is cut in two to make it simple.
+const HALVINGS: usize = 200;
+
 /// How many units a simpler border may lie off.
 const OFF: f64 = 1.6;
 
@@ -27,7 +30,9 @@ pub(super) fn outlines(grid: &Grid, simple: bool) -> Option<Vec<Vec<(i32, i32)>>
     let outlines: Vec<Vec<(i32, i32)>> =
         pieces.iter().map(|pieces| outline(grid, pieces, &moved, off)).collect();
     let whole = outlines.iter().all(|outline| outline.len() >= 3)
-        && Outlines::new(&outlines).contacts().iter().all(|(_, met)| *met != Contact::Overlap);
+        && Outlines::new(&outlines)
+            .contacts()
+            .is_ok_and(|met| met.iter().all(|(_, met)| *met != Contact::Overlap));
     whole.then_some(outlines)
 }
 
@@ -116,9 +121,12 @@ fn cut(grid: &Grid, ring: &[Knot]) -> Vec<Piece> {
 fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
     let shortest = f64::from(SHORTEST) / grid.unit;
     let mut joined: BTreeMap<Knot, Knot> = BTreeMap::new();
-    fn root(joined: &BTreeMap<Knot, Knot>, mut knot: Knot) -> Knot {
-        while let Some(next) = joined.get(&knot).filter(|next| **next != knot) {
-            knot = *next;
+    fn root(joined: &mut BTreeMap<Knot, Knot>, mut knot: Knot) -> Knot {
+        while let Some(next) = joined.get(&knot).copied().filter(|next| *next != knot) {
+            // Each is hung one step higher, so that chains stay short.
+            let above = joined.get(&next).copied().unwrap_or(next);
+            joined.insert(knot, above);
+            knot = next;
         }
         knot
     }
@@ -127,13 +135,14 @@ fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
         joined.entry(*one).or_insert(*one);
         joined.entry(*other).or_insert(*other);
         if distance(*one, *other) < shortest && as_f64(piece.len()) < 3.0 * shortest {
-            let (one, other) = (root(&joined, *one), root(&joined, *other));
+            let (one, other) = (root(&mut joined, *one), root(&mut joined, *other));
             joined.insert(one.max(other), one.min(other));
         }
     }
     let mut groups: BTreeMap<Knot, Vec<Knot>> = BTreeMap::new();
-    for knot in joined.keys() {
-        groups.entry(root(&joined, *knot)).or_default().push(*knot);
+    let knots: Vec<Knot> = joined.keys().copied().collect();
+    for knot in &knots {
+        groups.entry(root(&mut joined, *knot)).or_default().push(*knot);
     }
     // A corner by the coast stays there.
     let coastal = |knot: &&Knot| {
@@ -152,7 +161,7 @@ fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
     };
     let middles: BTreeMap<Knot, (i32, i32)> =
         groups.iter().map(|(root, knots)| (*root, mean(knots))).collect();
-    joined.keys().map(|knot| (*knot, middles[&root(&joined, *knot)])).collect()
+    knots.into_iter().map(|knot| (knot, middles[&root(&mut joined, knot)])).collect()
 }
 
 /// The outline of a province, put together from its pieces.
@@ -200,8 +209,14 @@ fn simpler(knots: &[Knot], off: f64) -> Vec<Knot> {
     let mut keep = vec![false; knots.len()];
     keep[0] = true;
     keep[last] = true;
-    let mut open = vec![(0, last)];
-    while let Some((from, to)) = open.pop() {
+    let mut open = vec![(0, last, 0)];
+    while let Some((from, to, depth)) = open.pop() {
+        // A border that is cut so often one knot at a time stays as it is: it would take as long as its
+        // length squared.
+        if depth > HALVINGS {
+            keep[from..to].fill(true);
+            continue;
+        }
         let far = (from + 1..to)
             .map(|at| (at, from_line(knots[at], knots[from], knots[to])))
             .max_by(|one, other| one.1.total_cmp(&other.1).then(other.0.cmp(&one.0)));
@@ -209,7 +224,7 @@ fn simpler(knots: &[Knot], off: f64) -> Vec<Knot> {
             && far > off
         {
             keep[at] = true;
-            open.extend([(from, at), (at, to)]);
+            open.extend([(from, at, depth + 1), (at, to, depth + 1)]);
         }
     }
     knots.iter().zip(keep).filter(|(_, keep)| *keep).map(|(knot, _)| *knot).collect()

@@ -14,6 +14,22 @@ const FINE: (f64, f64) = (100.0, 40.0);
 /// Provinces up to which the grid is fine.
 const FEW: usize = 250;
 
+/// Squares along the side of a province below which it would lose its shape.
+const COARSE: f64 = 15.0;
+/// Squares of a grid at most, and along one of its sides.
+const SQUARES_MAX: f64 = 16e6;
+const LONGEST: f64 = 12_000.0;
+/// How often outlines may cross the rows of the grid in all.
+const CROSSINGS_MAX: f64 = 10e6;
+
+/// Why outlines are not laid on a grid.
+pub(super) enum Unfit {
+    /// So many provinces side by side would not reach across the drawing.
+    FarApart(f64),
+    /// An outline goes to and fro more often than any coast.
+    ToAndFro(usize),
+}
+
 /// Which province lies where.
 pub(super) struct Grid {
     pub wide: usize,
@@ -34,7 +50,10 @@ impl Grid {
     /// Gaps up to `gap` hundredths of a province's width are closed.
     // Sizes of a drawing are small numbers once they are scaled.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    pub fn of(shapes: &[Shape], gap: f64) -> Grid {
+    ///
+    /// # Errors
+    /// Where the grid, or the work to fill it, would be out of all proportion to the provinces.
+    pub fn of(shapes: &[Shape], gap: f64) -> Result<Grid, Unfit> {
         let all = || shapes.iter().flat_map(|shape| &shape.points);
         let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::MAX, f64::min);
         let most = |of: fn(&Point) -> f64| all().map(of).fold(f64::MIN, f64::max);
@@ -42,11 +61,16 @@ impl Grid {
         let (width, height) = (most(|point| point.0) - left, most(|point| point.1) - top);
         let number = f64::from(u32::try_from(shapes.len()).unwrap_or(u32::MAX));
         let land: f64 = shapes.iter().map(|shape| area(&shape.points)).sum();
-        let fine = if shapes.len() <= FEW { FINE.0 } else { FINE.1 };
         // The land, not the rectangle around it, says how wide a province is.
         let side = (land / number).sqrt();
-        let longest = (width.max(height) / side * fine).min(12_000.0);
-        let scale = longest / width.max(height);
+        let (across, down) = (width / side, height / side);
+        let usual = if shapes.len() <= FEW { FINE.0 } else { FINE.1 };
+        let most = (SQUARES_MAX / (across.max(1.0) * down.max(1.0))).sqrt();
+        let fine = usual.min(most).min(LONGEST / across.max(down));
+        if !fine.is_finite() || fine < COARSE {
+            return Err(Unfit::FarApart(across.max(down)));
+        }
+        let scale = fine / side;
         let margin = (gap / 100.0 * fine).ceil() + 2.0;
         let place =
             |point: &Point| ((point.0 - left) * scale + margin, (point.1 - top) * scale + margin);
@@ -62,10 +86,23 @@ impl Grid {
             vanished: Vec::new(),
             middles: Vec::new(),
         };
+        let mut crossings = 0.0;
+        for (at, shape) in shapes.iter().enumerate() {
+            let sides = shape.points.iter().zip(shape.points.iter().cycle().skip(1));
+            crossings += sides.map(|(one, other)| (one.1 - other.1).abs() * scale).sum::<f64>();
+            if crossings > CROSSINGS_MAX {
+                return Err(Unfit::ToAndFro(at));
+            }
+        }
         let mut shared: BTreeMap<(u16, u16), usize> = BTreeMap::new();
+        let mut twice = 0;
         for (at, shape) in (0..NONE).zip(shapes) {
             let points: Vec<Point> = shape.points.iter().map(place).collect();
-            grid.fill(&points, at, &mut shared);
+            twice += grid.fill(&points, at, &mut shared);
+            // Enough lies under other provinces to say so.
+            if twice > grid.squares.len() {
+                break;
+            }
         }
         // Where outlines are drawn over each other by a stroke's width, the first of them has it.
         let stroke = gap / 100.0 * fine;
@@ -74,21 +111,33 @@ impl Grid {
             (squares > stroke * fine).then_some((usize::from(*one), usize::from(*other)))
         };
         grid.overlaps = shared.iter().filter_map(overlaps).collect();
+        if !grid.overlaps.is_empty() {
+            return Ok(grid);
+        }
         grid.close((stroke / 2.0).ceil() as usize);
         grid.largest_parts(shapes.len());
-        grid
+        Ok(grid)
     }
 
     /// Gives the squares whose middles lie within an outline to a province, those that have none
-    /// yet; counts the others.
+    /// yet; returns how many others there are, and counts them by the two provinces.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn fill(&mut self, points: &[Point], province: u16, shared: &mut BTreeMap<(u16, u16), usize>) {
-        let mut crossings: Vec<Vec<f64>> = vec![Vec::new(); self.high];
+    fn fill(
+        &mut self,
+        points: &[Point],
+        province: u16,
+        shared: &mut BTreeMap<(u16, u16), usize>,
+    ) -> usize {
+        let ys = || points.iter().map(|point| point.1);
+        let top = ys().fold(f64::MAX, f64::min).floor().max(0.0) as usize;
+        let bottom = (ys().fold(0.0, f64::max).ceil().max(0.0) as usize + 1).min(self.high);
+        let mut twice = 0;
+        let mut crossings: Vec<Vec<f64>> = vec![Vec::new(); bottom.saturating_sub(top)];
         for (one, other) in points.iter().zip(points.iter().cycle().skip(1)) {
             let (upper, lower) = if one.1 < other.1 { (one, other) } else { (other, one) };
             let first = (upper.1 - 0.5).ceil().max(0.0) as usize;
-            for (row, crossed) in crossings.iter_mut().enumerate().skip(first) {
-                let y = f64::from(u32::try_from(row).unwrap_or(u32::MAX)) + 0.5;
+            for (row, crossed) in crossings.iter_mut().enumerate().skip(first.saturating_sub(top)) {
+                let y = f64::from(u32::try_from(top + row).unwrap_or(u32::MAX)) + 0.5;
                 if y >= lower.1 {
                     break;
                 }
@@ -96,6 +145,7 @@ impl Grid {
             }
         }
         for (row, mut crossed) in crossings.into_iter().enumerate() {
+            let row = top + row;
             crossed.sort_by(f64::total_cmp);
             for pair in crossed.chunks_exact(2) {
                 let from = (pair[0] - 0.5).ceil().max(0.0) as usize;
@@ -105,11 +155,15 @@ impl Grid {
                 {
                     match *square {
                         NONE => *square = province,
-                        other => *shared.entry((other, province)).or_default() += 1,
+                        other => {
+                            *shared.entry((other, province)).or_default() += 1;
+                            twice += 1;
+                        }
                     }
                 }
             }
         }
+        twice
     }
 
     /// The squares beside one, on the four sides; the rim has fewer.

@@ -1,6 +1,7 @@
 //! The text of an SVG → its closed outlines with their ids and names, transforms carried out and
 //! curves made straight.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::str::FromStr;
@@ -10,14 +11,27 @@ use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
 use crate::counted::count;
-use crate::fault::{Fault, SourceFile, did_you_mean, nearest};
+use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
+use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
+use crate::shown::cut;
 
 pub(super) type Point = (f64, f64);
 
 /// Straight pieces that a curve becomes.
 const PIECES: u32 = 16;
+
+/// Points of all outlines at most: an arc is eleven letters and 64 points.
+const POINTS_MAX: usize = 1_000_000;
+
+/// Elements and texts of a drawing, elements within elements, and attributes of an element: what
+/// reads them compares each attribute with all others.
+const NODES_MAX: u32 = 400_000;
+const DEPTH_MAX: usize = 100;
+const ATTRIBUTES_MAX: usize = 200;
+/// Names of namespaces in all: each element that declares one copies those around it.
+const NAMESPACES_MAX: usize = 100;
 
 /// An outline with what is said of its province.
 pub(super) struct Shape {
@@ -33,16 +47,35 @@ pub(super) struct Shape {
     pub range: Range<usize>,
 }
 
+impl Shape {
+    /// How wide or high it is, whichever is more.
+    pub fn reach(&self) -> f64 {
+        size(&self.points)
+    }
+}
+
 struct Drawing<'a> {
     source: &'a Arc<SourceFile>,
     names: &'a Names,
     faults: Vec<Fault>,
+    /// Points of the outlines so far.
+    points: usize,
+}
+
+/// What an element has of those around it.
+#[derive(Clone)]
+struct Inherited {
+    drawn: bool,
+    /// The element whose transform cannot be read is reported with the first outline in it.
+    transform: Result<Transform, String>,
 }
 
 /// Every outline of the drawing.
 pub(super) fn read(source: &Arc<SourceFile>, names: &Names) -> Result<Vec<Shape>, Vec<Fault>> {
     // Entities of a document type could make a small file huge; drawings need none.
-    let options = ParsingOptions { allow_dtd: false, ..ParsingOptions::default() };
+    let options =
+        ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
+    bounded(source)?;
     let document = Document::parse_with_options(&source.text, options).map_err(|error| {
         let fault = Fault::new("map::drawing", format!("{} is not an SVG: {error}", source.name));
         let at = usize::try_from(error.pos().row).unwrap_or(1);
@@ -52,12 +85,21 @@ pub(super) fn read(source: &Arc<SourceFile>, names: &Names) -> Result<Vec<Shape>
                 .help("save the drawing as a plain SVG, without a document type"),
         ]
     })?;
-    let mut drawing = Drawing { source, names, faults: Vec::new() };
-    let shapes: Vec<Shape> = document
-        .descendants()
-        .filter(|node| outline_of(*node).is_some() && drawn(*node))
-        .filter_map(|node| drawing.shape(node))
-        .collect();
+    let mut drawing = Drawing { source, names, faults: Vec::new(), points: 0 };
+    let mut shapes: Vec<Shape> = Vec::new();
+    // By the numbers of elements: those around one come before it.
+    let mut inherited: Vec<Inherited> = Vec::new();
+    for node in document.descendants() {
+        let around = node.parent().and_then(|parent| inherited.get(parent.id().get_usize()));
+        let own = inherit(node, around);
+        if own.drawn && outline_of(node).is_some() {
+            shapes.extend(drawing.shape(node, &own));
+        }
+        inherited.push(own);
+        if shapes.len() > PROVINCES_MAX || drawing.points > POINTS_MAX {
+            break;
+        }
+    }
     drawing.ids(&shapes);
     if drawing.faults.is_empty() { Ok(shapes) } else { Err(drawing.faults) }
 }
@@ -69,28 +111,119 @@ fn outline_of<'d>(node: Node<'d, 'd>) -> Option<&'d str> {
     (node.is_element() && outlines.contains(&name)).then_some(name)
 }
 
-/// Whether an element is seen, and not left out.
-fn drawn(node: Node<'_, '_>) -> bool {
+/// Refuses a text that would take longer to be read than its length says: this looks at each letter
+/// once.
+fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
+    let text = source.text.as_str();
+    let fault = |at: usize, what: String| {
+        let message = format!("{name} has {what}", name = source.name);
+        let end = text[at..].char_indices().nth(1).map_or(text.len(), |(length, _)| at + length);
+        vec![
+            Fault::new("map::drawing", message).at(source, at..end, "here").help(
+                "save the drawing as a plain SVG, or draw it with fewer groups and attributes",
+            ),
+        ]
+    };
+    let (mut at, mut depth, mut namespaces) = (0, 0_usize, 0);
+    while let Some(start) = text[at..].find('<').map(|found| at + found) {
+        let rest = &text[start..];
+        // Comments and the like end with their own signs, wherever `>` stands in them.
+        let special = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+            .into_iter()
+            .find(|(begin, _)| rest.starts_with(begin));
+        if let Some((begin, end)) = special {
+            let length = rest[begin.len()..].find(end).map(|found| begin.len() + found + end.len());
+            at = start + length.unwrap_or(rest.len());
+            continue;
+        }
+        let (mut quote, mut attributes, mut length) = (None, 0, rest.len());
+        for (place, byte) in rest.bytes().enumerate() {
+            match (quote, byte) {
+                (None, b'>') => {
+                    length = place + 1;
+                    break;
+                }
+                (None, b'=') => attributes += 1,
+                (None, b'"' | b'\'') => quote = Some(byte),
+                (Some(begun), byte) if begun == byte => quote = None,
+                _ => {}
+            }
+        }
+        let tag = &rest[..length];
+        namespaces += tag.matches("xmlns").count();
+        if attributes > ATTRIBUTES_MAX {
+            return Err(fault(
+                start,
+                format!("an element with more than {ATTRIBUTES_MAX} attributes"),
+            ));
+        }
+        if namespaces > NAMESPACES_MAX {
+            return Err(fault(start, format!("more than {NAMESPACES_MAX} namespaces")));
+        }
+        if tag.starts_with("</") {
+            depth = depth.saturating_sub(1);
+        } else if !tag.ends_with("/>") && !tag.starts_with("<!") {
+            depth += 1;
+        }
+        if depth > DEPTH_MAX {
+            return Err(fault(start, format!("elements nested more than {DEPTH_MAX} deep")));
+        }
+        at = start + length;
+    }
+    Ok(())
+}
+
+/// Returns whether an element is seen and not left out, and where it is moved, by itself and by what is
+/// around it.
+fn inherit(node: Node<'_, '_>, around: Option<&Inherited>) -> Inherited {
     const UNSEEN: &[&str] = &["defs", "symbol", "clipPath", "mask", "pattern", "marker"];
-    node.ancestors().filter(Node::is_element).all(|node| {
-        let hidden = node.attribute("display") == Some("none")
-            || node
-                .attribute("style")
-                .is_some_and(|style| style.replace(' ', "").contains("display:none"));
-        !hidden
-            && node.attribute("data-ignore") != Some("yes")
-            && !UNSEEN.contains(&node.tag_name().name())
-    })
+    let top = Inherited { drawn: true, transform: Ok(Transform::default()) };
+    let around = around.cloned().unwrap_or(top);
+    if !node.is_element() || !around.drawn {
+        return around;
+    }
+    let hidden = node.attribute("display") == Some("none")
+        || node.attribute("style").is_some_and(|style| {
+            let blank = style.contains(' ');
+            let style =
+                if blank { Cow::Owned(style.replace(' ', "")) } else { Cow::Borrowed(style) };
+            style.contains("display:none")
+        });
+    let drawn = !hidden
+        && node.attribute("data-ignore") != Some("yes")
+        && !UNSEEN.contains(&node.tag_name().name());
+    let own = node.attribute("transform").map(|text| {
+        Transform::from_str(text)
+            // Every outline in it repeats this.
+            .map_err(|error| format!("the transform `{}` cannot be read: {error}", cut(text, 60)))
+    });
+    let transform = match (around.transform, own) {
+        (Ok(around), Some(own)) => own.map(|own| within(&around, &own)),
+        (transform, _) => transform,
+    };
+    Inherited { drawn, transform }
+}
+
+/// Carries out the inner of two transforms first.
+fn within(outer: &Transform, inner: &Transform) -> Transform {
+    Transform {
+        a: outer.a * inner.a + outer.c * inner.b,
+        b: outer.b * inner.a + outer.d * inner.b,
+        c: outer.a * inner.c + outer.c * inner.d,
+        d: outer.b * inner.c + outer.d * inner.d,
+        e: outer.a * inner.e + outer.c * inner.f + outer.e,
+        f: outer.b * inner.e + outer.d * inner.f + outer.f,
+    }
 }
 
 impl Drawing<'_> {
     fn fault(&mut self, node: Node<'_, '_>, message: String, help: &str) {
         let fault = Fault::new("map::drawing", message);
-        self.faults
-            .push(fault.at(self.source, head(node, &self.source.text), "this outline").help(help));
+        let fault = fault.at(self.source, head(node, &self.source.text), "this outline").help(help);
+        keep(&mut self.faults, fault);
     }
 
-    fn shape(&mut self, node: Node<'_, '_>) -> Option<Shape> {
+    fn shape(&mut self, node: Node<'_, '_>, own: &Inherited) -> Option<Shape> {
         let range = head(node, &self.source.text);
         let label = node.attributes().find(|attribute| attribute.name() == "label");
         let title = node.children().find(|child| child.tag_name().name() == "title");
@@ -115,7 +248,7 @@ impl Drawing<'_> {
             );
             return None;
         };
-        let points = self.points(node, &id);
+        let points = self.points(node, &id, own);
         let terrain = self.terrain(node);
         let kind = self.kind(node, &id);
         Some(Shape {
@@ -178,7 +311,8 @@ impl Drawing<'_> {
     }
 
     /// The corners of an outline on the drawing.
-    fn points(&mut self, node: Node<'_, '_>, id: &str) -> Option<Vec<Point>> {
+    fn points(&mut self, node: Node<'_, '_>, id: &str, own: &Inherited) -> Option<Vec<Point>> {
+        let left = POINTS_MAX.saturating_sub(self.points);
         let number = |name: &str| -> f64 {
             let text = node.attribute(name).unwrap_or_default();
             text.trim_end_matches(|letter: char| letter.is_alphabetic()).parse().unwrap_or(0.0)
@@ -199,7 +333,7 @@ impl Drawing<'_> {
             }
             "circle" => around((number("cx"), number("cy")), (number("r"), number("r"))),
             "ellipse" => around((number("cx"), number("cy")), (number("rx"), number("ry"))),
-            "path" => match path(node.attribute("d").unwrap_or_default()) {
+            "path" => match path(node.attribute("d").unwrap_or_default(), left) {
                 Ok(parts) => parts,
                 Err(error) => {
                     self.fault(
@@ -212,13 +346,28 @@ impl Drawing<'_> {
             },
             corners => {
                 let mut points: Vec<Point> =
-                    PointsParser::from(node.attribute("points").unwrap_or_default()).collect();
+                    PointsParser::from(node.attribute("points").unwrap_or_default())
+                        .take(left.saturating_add(1))
+                        .collect();
                 if corners == "polygon" {
                     points.extend(points.first().copied());
                 }
                 vec![points]
             }
         };
+        self.points += parts.iter().map(Vec::len).sum::<usize>();
+        if self.points > POINTS_MAX {
+            let message = format!(
+                "the outlines of {name} up to {id} have more than {POINTS_MAX} points",
+                name = self.source.name
+            );
+            self.fault(
+                node,
+                message,
+                "simplify the outlines: details finer than a stroke are lost anyway",
+            );
+            return None;
+        }
         let mut parts: Vec<Vec<Point>> =
             parts.into_iter().filter(|points| points.len() > 1).collect();
         if parts.len() > 1 {
@@ -248,29 +397,19 @@ impl Drawing<'_> {
             );
             return None;
         }
-        let mut transforms = Vec::new();
-        for node in node.ancestors() {
-            let Some(text) = node.attribute("transform") else { continue };
-            match Transform::from_str(text) {
-                Ok(transform) => transforms.push(transform),
-                Err(error) => {
-                    self.fault(
-                        node,
-                        format!("the transform `{text}` cannot be read: {error}"),
-                        "write it as SVG does, such as `translate(5 50)`",
-                    );
-                    return None;
-                }
+        let transform = match &own.transform {
+            Ok(transform) => *transform,
+            Err(why) => {
+                self.fault(node, why.clone(), "write it as SVG does, such as `translate(5 50)`");
+                return None;
             }
-        }
-        for transform in transforms {
-            for point in &mut points {
-                let (x, y) = *point;
-                *point = (
-                    transform.a * x + transform.c * y + transform.e,
-                    transform.b * x + transform.d * y + transform.f,
-                );
-            }
+        };
+        for point in &mut points {
+            let (x, y) = *point;
+            *point = (
+                transform.a * x + transform.c * y + transform.e,
+                transform.b * x + transform.d * y + transform.f,
+            );
         }
         if points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
             self.fault(node, format!("the outline of {id} is endless"), "draw it anew");
@@ -282,10 +421,14 @@ impl Drawing<'_> {
     /// No two outlines have one id, and links over the sea lead to provinces.
     fn ids(&mut self, shapes: &[Shape]) {
         let mut known = BTreeSet::new();
+        let mut unknown = 0;
         let mut faults = Vec::new();
         let mut fault = |shape: &Shape, message: String, help: String| {
             let fault = Fault::new("map::drawing", message);
-            faults.push(fault.at(self.source, shape.range.clone(), "this outline").help(help));
+            keep(
+                &mut faults,
+                fault.at(self.source, shape.range.clone(), "this outline").help(help),
+            );
         };
         for shape in shapes {
             if !known.insert(shape.id.as_str()) {
@@ -297,7 +440,10 @@ impl Drawing<'_> {
             shapes.iter().flat_map(|shape| shape.sea.iter().map(move |id| (shape, id)))
         {
             if !known.contains(id.as_str()) {
-                let near = nearest(id, known.iter().copied());
+                // To seek it costs as much as there are provinces.
+                unknown += 1;
+                let near =
+                    if unknown > MAX_SHOWN { None } else { nearest(id, known.iter().copied()) };
                 let help = near.map_or_else(String::new, |near| format!("did you mean `{near}`?"));
                 fault(
                     shape,
@@ -306,7 +452,7 @@ impl Drawing<'_> {
                 );
             }
         }
-        self.faults.extend(faults);
+        faults.into_iter().for_each(|fault| keep(&mut self.faults, fault));
     }
 }
 
@@ -343,10 +489,18 @@ fn size(points: &[Point]) -> f64 {
 }
 
 /// The parts of a path, each ending where it began if it is closed.
-fn path(text: &str) -> Result<Vec<Vec<Point>>, svgtypes::Error> {
+/// More than `most` points are not read.
+fn path(text: &str, most: usize) -> Result<Vec<Vec<Point>>, svgtypes::Error> {
     let mut parts: Vec<Vec<Point>> = Vec::new();
+    let mut points = 0;
     for segment in SimplifyingPathParser::from(text) {
         let segment = segment?;
+        points += match segment {
+            SimplePathSegment::CurveTo { .. } | SimplePathSegment::Quadratic { .. } => {
+                usize::try_from(PIECES).unwrap_or(1)
+            }
+            _ => 1,
+        };
         if let SimplePathSegment::MoveTo { x, y } = segment {
             parts.push(vec![(x, y)]);
             continue;
@@ -366,6 +520,9 @@ fn path(text: &str) -> Result<Vec<Vec<Point>>, svgtypes::Error> {
                 part.extend(curve([from, towards(from), towards((x, y)), (x, y)]));
             }
             SimplePathSegment::ClosePath => part.extend(part.first().copied()),
+        }
+        if points > most {
+            break;
         }
     }
     Ok(parts)
