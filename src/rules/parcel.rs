@@ -3,7 +3,7 @@
 
 mod archive;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Component, Path};
@@ -21,6 +21,9 @@ const MAX_LOOKED: usize = 20_000;
 const MAX_TOTAL: usize = 64 << 20;
 /// Folders inside folders.
 const MAX_DEPTH: usize = 16;
+/// Bytes of a path, and mods that a report names.
+const MAX_PATH: usize = 1000;
+const MAX_NAMED: usize = 20;
 
 /// What files of a mod end in: rules, scripts, tests and their output, pages, and drawn maps.
 const ENDINGS: &[&str] = &["yaml", "lua", "campaign", "out", "md", "txt", "svg"];
@@ -35,6 +38,8 @@ pub struct Parcel {
     pub name: String,
     pub files: BTreeMap<String, Vec<u8>>,
     bytes: usize,
+    /// Paths in small letters.
+    lower: BTreeSet<String>,
 }
 
 /// The checksum of a file.
@@ -93,11 +98,16 @@ impl Parcel {
         if path.contains(['\\', ':', '\0']) || !Path::new(path).components().all(plain) {
             return Err(refused(path, "leads out of the folder of the mod"));
         }
+        if path.len() > MAX_PATH || path.matches('/').count() > MAX_DEPTH {
+            return Err(refused(
+                &path.chars().take(100).collect::<String>(),
+                "… is too long a path, or too deep",
+            ));
+        }
         if bytes.len() > MAX_BYTES || self.bytes + bytes.len() > MAX_TOTAL {
             return Err(refused(path, "is too large"));
         }
-        let lower = path.to_lowercase();
-        if self.files.keys().any(|known| known.to_lowercase() == lower) {
+        if !self.lower.insert(path.to_lowercase()) {
             return Err(refused(path, "is there twice"));
         }
         self.bytes += bytes.len();
@@ -138,7 +148,10 @@ impl Parcel {
                 if large {
                     return Err(refused(&path, "is too large"));
                 }
-                self.take(&path, files::read(&entry.path()).map_err(unreadable)?)?;
+                self.take(
+                    &path,
+                    files::read_up_to(&entry.path(), MAX_BYTES as u64).map_err(unreadable)?,
+                )?;
             }
         }
         Ok(())
@@ -162,7 +175,11 @@ impl Parcel {
             let manifest = format!("{folder}{MANIFEST}");
             found.push((folder.to_owned(), named_in(&manifest, &self.files[&manifest])?));
         }
-        let names = || found.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(", ");
+        let names = || {
+            let names = found.iter().take(MAX_NAMED).map(|(_, name)| name.as_str());
+            let more = if found.len() > MAX_NAMED { ", …" } else { "" };
+            names.collect::<Vec<_>>().join(", ") + more
+        };
         let here = from.display();
         let mut of_name = found.iter().filter(|(_, found)| name.is_none_or(|name| name == found));
         let (folder, name) = match (of_name.next(), of_name.next()) {
@@ -188,7 +205,7 @@ impl Parcel {
             .files
             .into_iter()
             .filter_map(|(path, bytes)| Some((path.strip_prefix(&folder)?.to_owned(), bytes)));
-        let mut parcel = Parcel { name, files: own.collect(), bytes: self.bytes };
+        let mut parcel = Parcel { name, files: own.collect(), ..Parcel::default() };
         if parcel.files.len() > MAX_FILES {
             return Err(refused(&folder, "holds too many files"));
         }
