@@ -1,6 +1,7 @@
 //! `margrave orders FOLDER --as REALM`: a letter to whoever plays from elsewhere; with `--take
 //! FILE`, their sheet of orders back into the campaign.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,9 +13,9 @@ use super::{fail, open, say};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::counted::count;
-use crate::engine::scripting::rehearsal::SheetFault;
+use crate::engine::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Question};
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
 use crate::session;
 use crate::session::{
@@ -95,19 +96,31 @@ struct SheetLine {
     text: String,
     /// Of the whole line, from 1.
     number: usize,
+    /// Where it stands in the file.
+    range: Range<usize>,
 }
 
-/// The orders of a file: `red:` before one may be left out, and so may the last `done`.
+/// The orders of a file: `red:` before one may be left out, and so may the last `done`. Reading stops
+/// where there are more orders, or more faults, than one sheet can have.
 fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) {
     let mut lines = Vec::new();
     let mut faults = Vec::new();
-    for (number, line) in
-        (1..).zip(answers::composed(source.text.trim_start_matches('\u{feff}')).lines())
-    {
+    let mut start = 0;
+    let text = source.text.as_str();
+    for (number, whole) in (1..).zip(text.split_inclusive('\n')) {
+        let line = whole.trim_end_matches(['\n', '\r']);
+        let range = start..start + line.len();
+        start += whole.len();
+        if lines.len() > SHEET_MAX || faults.len() >= MAX_KEPT {
+            break;
+        }
+        let line = answers::composed(line.trim_start_matches('\u{feff}'));
+        let line = line.as_str();
+        let at = |fault: Fault| fault.at(source, range.clone(), "this line");
         let line = match answers::without_comment(line, |_| false) {
             Ok(line) => unmarked(line),
             Err(why) => {
-                faults.push(at(source, number, Fault::new("orders::comment", why)));
+                faults.push(at(Fault::new("orders::comment", why)));
                 continue;
             }
         };
@@ -116,7 +129,7 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
                 if !prefix.eq_ignore_ascii_case(realm) {
                     let message =
                         format!("this is an order of `{prefix}`, and the sheet is {realm}'s");
-                    faults.push(at(source, number, Fault::new("orders::realm", message)));
+                    faults.push(at(Fault::new("orders::realm", message)));
                     continue;
                 }
                 text.trim()
@@ -127,6 +140,7 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
             lines.push(SheetLine {
                 text: text.split_whitespace().collect::<Vec<_>>().join(" "),
                 number,
+                range,
             });
         }
     }
@@ -165,10 +179,6 @@ fn unmarked(line: &str) -> &str {
     }
     let quoted = |(open, close): &(char, char)| line.strip_prefix(*open)?.strip_suffix(*close);
     QUOTES.iter().find_map(quoted).map_or(line, str::trim)
-}
-
-fn at(source: &Arc<SourceFile>, number: usize, fault: Fault) -> Fault {
-    fault.at(source, source.line_range(number), "this line")
 }
 
 /// What the campaign says to a sheet.
@@ -216,6 +226,15 @@ fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<S
     let path = file.display().to_string();
     let source = answers::read(file, &path, false).map_err(|fault| vec![fault])?.source;
     let (sheet, mut wrong) = lines(&source, &name);
+    if sheet.len() > SHEET_MAX {
+        let message =
+            format!("{path} has more than {SHEET_MAX} orders, the most that a sheet holds");
+        return Err(vec![
+            Fault::new("orders::too_many", message)
+                .at(&source, sheet[SHEET_MAX].range.clone(), "from here on")
+                .help("check that it is the file you meant, or leave orders out"),
+        ]);
+    }
     let texts: Vec<&str> = sheet.iter().map(|line| line.text.as_str()).collect();
     let mut judge = Judge { realm: id, lines: texts.clone(), verdict: None };
     let mut console = Console::new(Box::new(Page::default()), false, false);
@@ -229,7 +248,18 @@ fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<S
         Some(Verdict::NotAsked(why)) => return Err(vec![Fault::new("orders::not_asked", why)]),
         None => return Err(vec![Fault::new("orders::not_asked", "the campaign asks nothing")]),
     };
+    let last = faults.last().and_then(|fault| fault.line);
+    let cut = faults.len() >= MAX_KEPT;
     wrong.extend(faults.into_iter().map(|fault| reported(&copy, &source, &sheet, fault)));
+    if let Some(line) = last.filter(|_| cut).and_then(|line| sheet.get(line)) {
+        let message = format!(
+            "{MAX_KEPT} lines of {path} are wrong; what follows line {number} was not looked at",
+            number = line.number
+        );
+        let help = "correct these first, or check that it is the sheet of this realm and campaign";
+        // Of many faults only the first are shown, and this one is to be seen.
+        wrong.insert(0, Fault::new("orders::too_many", message).help(help));
+    }
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -250,7 +280,7 @@ fn reported(
     match fault.line.and_then(|line| sheet.get(line)) {
         Some(line) => {
             let message = format!("`{text}` is not accepted{rule}: {why}", text = line.text);
-            at(source, line.number, Fault::new("orders::refused", message))
+            Fault::new("orders::refused", message).at(source, line.range.clone(), "this line")
         }
         None => Fault::new(
             "orders::refused",

@@ -25,6 +25,9 @@ pub struct SealedSheet {
     pub lines: Vec<String>,
 }
 
+/// Bytes of a sheet that waits: nobody writes longer ones.
+const SEALED_MAX: u64 = 1 << 20;
+
 /// The first word of the line that says for when a sheet is.
 const FOR: &str = "for";
 
@@ -53,7 +56,8 @@ impl Folder {
     /// The sheet that waits for a realm.
     #[must_use]
     pub fn sealed_sheet(&self, realm: &str) -> Option<SealedSheet> {
-        let text = String::from_utf8(files::read(&self.sealed(realm)).ok()?).ok()?;
+        let bytes = files::read_up_to(&self.sealed(realm), SEALED_MAX).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
         let mut lines = text.lines();
         let clock = lines.next()?.strip_prefix(FOR).and_then(|place| read_place(place.trim()))?;
         Some(SealedSheet { clock, lines: lines.map(str::to_owned).collect() })

@@ -8,7 +8,11 @@ use crate::engine::core::bare_answer;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse;
+use crate::fault::MAX_KEPT;
 use crate::rules::RuleId;
+
+/// Orders that a sheet holds at most.
+pub const SHEET_MAX: usize = 2000;
 
 /// Why a line of a sheet is not accepted; the sheet as a whole where no line is to blame.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +26,8 @@ pub struct SheetFault {
 
 impl Question<'_> {
     /// Everything that is wrong with a realm's sheet, if it were handed in now in the place of
-    /// what it has written. None if this question puts no sheet to that realm.
+    /// what it has written, up to [`MAX_KEPT`] faults. None if this question puts no sheet to that
+    /// realm.
     #[must_use]
     pub fn rehearse(
         &self,
@@ -50,6 +55,9 @@ impl Question<'_> {
                     faults.extend(events.into_iter().filter_map(|event| left_out(event, at)));
                 }
                 Err((rule, why)) => faults.push(SheetFault { line: Some(at), rule, why }),
+            }
+            if faults.len() >= MAX_KEPT {
+                break;
             }
         }
         let now = Game { state: &state, ..*game };
