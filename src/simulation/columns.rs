@@ -1,7 +1,13 @@
 //! Tables that derive from records: each column is declared once, with its name, what it says and
 //! how it is read; files and the schema page follow.
 
+use std::borrow::Cow;
+
 use crate::counted::count;
+use crate::shown::one_line;
+
+/// What a formula of a spreadsheet begins with, some also in wide letters.
+const FORMULA: &[char] = &['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// What stands in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,11 +52,16 @@ impl Cell {
         Cell::Real(millionths)
     }
 
-    /// As in a CSV file; what is missing is empty.
+    /// As in a CSV file; what is missing is empty. Names are typed by people: everything in a text
+    /// shows, and what a spreadsheet would take for a formula has a `'` before it.
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) => {
+                let shown = one_line(text);
+                let formula = shown.trim_start().starts_with(FORMULA);
+                if formula { format!("'{shown}") } else { Cow::into_owned(shown) }
+            }
             Cell::Number(number) => number.to_string(),
             Cell::Real(millionths) => {
                 let sign = if *millionths < 0 { "-" } else { "" };

@@ -29,6 +29,12 @@ pub struct Shard {
 impl Shard {
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
+    /// True if its number is one of those from 1 to `of`.
+    #[must_use]
+    pub fn there(self) -> bool {
+        (1..=self.of).contains(&self.number)
+    }
+
     /// The campaigns of this part, which follow each other; parts differ by one campaign at most.
     #[must_use]
     pub fn campaigns(self, all: u64) -> std::ops::Range<u64> {
@@ -47,7 +53,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/').and_then(|(number, of)| {
             Some(Shard { number: number.parse().ok()?, of: of.parse().ok()? })
         });
-        parts.filter(|shard| (1..=shard.of).contains(&shard.number)).ok_or_else(|| {
+        parts.filter(|shard| shard.there()).ok_or_else(|| {
             format!(
                 "`{text}` is not a shard: write its number and how many there are, as in `17/400`"
             )
@@ -150,8 +156,7 @@ impl Experiment {
     /// The seed of a campaign.
     #[must_use]
     pub fn seed_of(&self, campaign: u64) -> u64 {
-        let drawn = campaign / self.of_a_seed();
-        generator(self.seed, &format!("campaign {drawn}")).next_u64() >> (64 - SEED_BITS)
+        seed_of(self.seed, campaign / self.of_a_seed())
     }
 
     /// Who plays each realm of a campaign.
@@ -234,6 +239,33 @@ impl Settings {
     pub fn of_a_seed(&self) -> u64 {
         of_a_seed(self.rotate, self.players.len())
     }
+
+    /// Returns the seed that a campaign has by these settings.
+    pub(super) fn seed_of(&self, campaign: u64) -> u64 {
+        seed_of(self.seed, campaign / self.of_a_seed())
+    }
+
+    /// Returns the realms of the head.
+    pub(super) fn realms(&self) -> impl Iterator<Item = &str> {
+        self.head.iter().filter_map(|line| {
+            let mut words = line.split_whitespace();
+            words.next().filter(|word| *word == "realm").and_then(|_| words.next())
+        })
+    }
+
+    /// Returns each realm of a campaign with who plays it, by these settings.
+    pub(super) fn seats_of(&self, campaign: u64) -> Vec<(&str, &str)> {
+        let mut players: Vec<&str> = self.players.iter().map(String::as_str).collect();
+        if !players.is_empty() {
+            players.rotate_right(usize::try_from(campaign % self.of_a_seed()).unwrap_or(0));
+        }
+        self.realms().zip(players).collect()
+    }
+}
+
+/// The seed of the campaigns that are drawn together under this number.
+fn seed_of(seed: u64, drawn: u64) -> u64 {
+    generator(seed, &format!("campaign {drawn}")).next_u64() >> (64 - SEED_BITS)
 }
 
 /// Players who change seats sit in every order once.

@@ -10,10 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::experiment::{Settings, Shard};
 use super::record::CampaignRecord;
 use super::records::{RECORDS, sound_records, unreadable, unwritable};
+use crate::counted::count;
 use crate::fault::Fault;
+use crate::files;
 
 /// Name of the file of settings.
 pub(super) const SETTINGS: &str = "settings.json";
+/// Bytes of it at most: a head is short.
+const SETTINGS_MAX: u64 = 1 << 20;
 
 /// What stands in the settings file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,8 +33,28 @@ pub(super) struct SettingsFile {
 impl SettingsFile {
     pub(super) fn read(folder: &Path) -> Result<SettingsFile, Vec<Fault>> {
         let path = folder.join(SETTINGS);
-        let text = fs::read_to_string(&path).map_err(|error| unreadable(&path, error))?;
-        serde_json::from_str(&text).map_err(|error| unreadable(&path, error))
+        let text =
+            files::read_up_to(&path, SETTINGS_MAX).map_err(|error| unreadable(&path, error))?;
+        let file: SettingsFile =
+            serde_json::from_slice(&text).map_err(|error| unreadable(&path, error))?;
+        file.check().map_err(|why| unreadable(&path, why))?;
+        Ok(file)
+    }
+
+    /// Refuses settings that no simulation has, with the reason.
+    fn check(&self) -> Result<(), String> {
+        let (settings, shard) = (&self.settings, self.shard);
+        if !shard.there() {
+            return Err(format!(
+                "`{shard}` is not a shard: its number is from 1 to how many there are"
+            ));
+        }
+        let realms = settings.realms().count();
+        if realms != settings.players.len() {
+            let players = count(settings.players.len(), "player");
+            return Err(format!("it names {players} for {}", count(realms, "realm")));
+        }
+        Ok(())
     }
 
     /// The campaigns that the folder is for.
@@ -100,14 +124,15 @@ impl ResultFolder {
             if there != file {
                 return Err(vec![file.not(path, &there)]);
             }
-            let (sound, last) = sound_records(path, next)?;
+            let (sound, last) = sound_records(path, &file)?;
             next = last;
             let records = OpenOptions::new().write(true).open(path.join(RECORDS)).map_err(fault)?;
             records.set_len(sound).map_err(fault)?;
         } else {
-            File::create(path.join(RECORDS)).map_err(fault)?;
+            files::create(&path.join(RECORDS)).map_err(fault)?;
             let text = serde_json::to_string_pretty(&file).map_err(|error| fault(error.into()))?;
-            fs::write(path.join(SETTINGS), text + "\n").map_err(fault)?;
+            let mut settings = files::create(&path.join(SETTINGS)).map_err(fault)?;
+            writeln!(settings, "{text}").map_err(fault)?;
         }
         let records = OpenOptions::new().append(true).open(path.join(RECORDS)).map_err(fault)?;
         Ok(ResultFolder { path: path.to_owned(), file, records: BufWriter::new(records), next })

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::comparison::Comparison;
@@ -11,7 +12,11 @@ use super::records::{RECORDS, Records, sound_records, unreadable};
 use super::results::{AGAINST, each};
 use super::table_files::{write_comparison, write_tables};
 use crate::counted::count;
-use crate::fault::Fault;
+use crate::fault::{Fault, MAX_KEPT};
+use crate::files;
+
+/// Shards in a row that are named one by one where they are lost.
+const GAP: u64 = 20;
 
 /// What joining shards came to.
 pub struct Merged {
@@ -70,7 +75,7 @@ impl Found {
         }
         for folder in &folders {
             let wanted = file.campaigns();
-            let (_, next) = sound_records(folder, wanted.start)?;
+            let (_, next) = sound_records(folder, &SettingsFile::read(folder)?)?;
             if next < wanted.end {
                 let message = format!(
                     "shard {shard} in {folder} is not whole: {missing} of its {all} are missing",
@@ -115,12 +120,22 @@ impl Found {
 
     /// That shards are missing, if any are.
     fn lost(&self, of: u64) -> Option<Fault> {
-        let lost: Vec<String> = (1..=of)
-            .map(|number| Shard { number, of })
-            .filter(|shard| !self.shards.contains_key(shard))
-            .map(|shard| shard.to_string())
-            .collect();
-        let message = format!("lost: {}", lost.join(", "));
+        // Settings may name any number of shards: only gaps between those that are there are told.
+        let mut lost: Vec<String> = Vec::new();
+        let mut due = 1;
+        for there in self.shards.keys().map(|shard| shard.number).chain([of.saturating_add(1)]) {
+            match there.saturating_sub(due) {
+                many if many > GAP => {
+                    lost.push(format!("{due}/{of} to {last}/{of}", last = there - 1));
+                }
+                _ => lost.extend((due..there).map(|number| format!("{number}/{of}"))),
+            }
+            due = there.saturating_add(1);
+        }
+        let more = lost.len().saturating_sub(MAX_KEPT);
+        lost.truncate(MAX_KEPT);
+        let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let message = format!("lost: {}{rest}", lost.join(", "));
         (!lost.is_empty()).then(|| {
             Fault::new("simulation::shard", message)
                 .help("play these shards, each with the same command and its `--shard`")
@@ -140,6 +155,9 @@ pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
     let mut found = Found::default();
     for folder in folders.iter().filter(|folder| folder.join(SETTINGS).exists()) {
         found.take(folder)?;
+        if found.faults.len() >= MAX_KEPT {
+            break;
+        }
     }
     let Some(first) = found.first.first().cloned() else {
         return Err(unreadable(from, "there is no folder of a shard in it"));
@@ -170,9 +188,19 @@ pub fn merge(from: &Path, into: &Path) -> Result<Merged, Vec<Fault>> {
 }
 
 fn same_bytes(one: &Path, other: &Path) -> Result<bool, Vec<Fault>> {
-    let read = |folder: &Path| {
+    let open = |folder: &Path| {
         let path = folder.join(RECORDS);
-        fs::read(&path).map_err(|error| unreadable(&path, error))
+        files::open(&path).map(BufReader::new).map_err(|error| unreadable(&path, error))
     };
-    Ok(read(one)? == read(other)?)
+    let (mut one_file, mut other_file) = (open(one)?, open(other)?);
+    loop {
+        let here = one_file.fill_buf().map_err(|error| unreadable(one, error))?;
+        let there = other_file.fill_buf().map_err(|error| unreadable(other, error))?;
+        let length = here.len().min(there.len());
+        if length == 0 || here[..length] != there[..length] {
+            return Ok(here.len() == there.len() && length == 0);
+        }
+        one_file.consume(length);
+        other_file.consume(length);
+    }
 }

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::experiment::Settings;
+use crate::counted::count;
+
 /// How a campaign came to its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -98,7 +101,79 @@ pub struct CampaignRecord {
     pub occurrences: Vec<Occurrence>,
 }
 
+/// No campaign comes to greater numbers. Sums over all campaigns stay exact below it.
+const NUMBER_MAX: u64 = 1 << 50;
+
 impl CampaignRecord {
+    /// Returns why these settings cannot have led to the record; None if they can.
+    pub(super) fn contradicts(&self, settings: &Settings) -> Option<String> {
+        let number = self.campaign;
+        let seed = settings.seed_of(number);
+        if self.seed != seed {
+            return Some(format!("its seed is {}, and should be {seed}", self.seed));
+        }
+        let seats = settings.seats_of(number);
+        // One that could not begin has none.
+        let begun = self.end != End::Failed || !self.seats.is_empty();
+        if begun && self.seats.len() != seats.len() {
+            let (found, wanted) = (count(self.seats.len(), "seat"), seats.len());
+            return Some(format!("it has {found}, and should have {wanted}"));
+        }
+        for (found, (realm, player)) in self.seats.iter().zip(seats) {
+            if (found.realm.as_str(), found.player.as_str()) != (realm, player) {
+                let found = format!("{}={}", found.realm, found.player);
+                return Some(format!("`{found}` should be `{realm}={player}`"));
+            }
+        }
+        if self.years > settings.years {
+            return Some(format!("it ran {}, of {}", self.years, count(settings.years, "year")));
+        }
+        let realms = self.standings.iter().map(|standing| &standing.realm).chain(&self.winners);
+        if let Some(realm) = realms.max().filter(|realm| **realm >= self.seats.len()) {
+            return Some(format!("it has no realm {realm}"));
+        }
+        if let Some(year) = self
+            .standings
+            .iter()
+            .map(|one| one.year)
+            .max()
+            .filter(|year| *year > self.years.saturating_add(1))
+        {
+            return Some(format!("a realm stands in year {year}, after its last"));
+        }
+        let ended = match self.end {
+            End::Won => self.winners.len() == 1,
+            End::Shared => self.winners.len() > 1,
+            End::Drawn | End::Stopped | End::Failed => self.winners.is_empty(),
+        };
+        if (self.end == End::Failed) != self.fault.is_some() {
+            let what = if self.fault.is_some() { "names a fault" } else { "names no fault" };
+            return Some(format!("it is `{end}` and {what}", end = self.end.word()));
+        }
+        if !ended {
+            let (end, winners) = (self.end.word(), count(self.winners.len(), "winner"));
+            return Some(format!("it is `{end}`, with {winners}"));
+        }
+        let great = self.numbers().find(|number| *number > NUMBER_MAX)?;
+        Some(format!("{great} is more than any campaign comes to"))
+    }
+
+    /// Every number that is summed up, without its sign.
+    fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
+        let whole = [self.questions, self.battles, self.sieges, self.spells, self.steps];
+        let standing = |one: &'_ Standing| {
+            let signed = [one.points, one.crowns, one.baggage].map(i64::unsigned_abs);
+            let counted = [one.land, one.banners, one.ships, one.answers];
+            counted.into_iter().chain(signed)
+        };
+        let named = self.standings.iter().flat_map(|one| one.lost.iter().chain(&one.counters));
+        whole
+            .into_iter()
+            .chain(self.standings.iter().flat_map(standing))
+            .chain(named.map(|(_, number)| number.unsigned_abs()))
+            .chain(self.occurrences.iter().map(|one| one.count))
+    }
+
     /// The only winner, if one has won alone.
     #[must_use]
     pub fn winner(&self) -> Option<&SeatRecord> {

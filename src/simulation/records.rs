@@ -2,14 +2,18 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use super::folder::SettingsFile;
 use super::record::CampaignRecord;
 use crate::fault::Fault;
+use crate::files;
 
 /// Name of the file of records.
 pub(super) const RECORDS: &str = "records.jsonl";
+/// Bytes of a record at most.
+const LINE_MAX: u64 = 16 << 20;
 
 pub(super) fn unreadable(path: &Path, why: impl Display) -> Vec<Fault> {
     let message = format!("{path} cannot be read: {why}", path = path.display());
@@ -39,14 +43,19 @@ pub(super) struct Records {
 impl Records {
     pub(super) fn of(folder: &Path) -> Result<Records, Vec<Fault>> {
         let path = folder.join(RECORDS);
-        let file = File::open(&path).map_err(|error| unreadable(&path, error))?;
+        let file = files::open(&path).map_err(|error| unreadable(&path, error))?;
         Ok(Records { path, lines: BufReader::new(file), number: 0, end: 0 })
     }
 
     fn line(&mut self) -> Result<Option<CampaignRecord>, Vec<Fault>> {
         let mut line = Vec::new();
-        let read = self.lines.read_until(b'\n', &mut line);
+        let read = self.lines.by_ref().take(LINE_MAX + 1).read_until(b'\n', &mut line);
         read.map_err(|error| unreadable(&self.path, error))?;
+        if line.len() as u64 > LINE_MAX {
+            let number = self.number + 1;
+            let why = format!("line {number} has more than {LINE_MAX} bytes");
+            return Err(unreadable(&self.path, why));
+        }
         // What a run that was killed has begun to write.
         if line.last() != Some(&b'\n') {
             return Ok(None);
@@ -67,13 +76,28 @@ impl Iterator for Records {
     }
 }
 
-/// How long the whole records are, which follow each other from `first`, and the campaign after
-/// them.
-pub(super) fn sound_records(folder: &Path, first: u64) -> Result<(u64, u64), Vec<Fault>> {
+/// How long the whole records are, which follow each other from the first campaign of the settings,
+/// and the campaign after them.
+///
+/// # Errors
+/// A record is missing between others, is none of the settings' campaigns, or contradicts them.
+pub(super) fn sound_records(folder: &Path, file: &SettingsFile) -> Result<(u64, u64), Vec<Fault>> {
     let mut records = Records::of(folder)?;
-    let mut next = first;
-    for record in records.by_ref() {
-        let number = record?.campaign;
+    let campaigns = file.campaigns();
+    let mut next = campaigns.start;
+    while let Some(record) = records.next() {
+        let record = record?;
+        let number = record.campaign;
+        let wrong = if number < campaigns.end {
+            record.contradicts(&file.settings)
+        } else {
+            Some(format!("its settings end before campaign {}", campaigns.end))
+        };
+        if let Some(why) = wrong {
+            let line = records.number;
+            let why = format!("line {line}: campaign {number} contradicts its settings: {why}");
+            return Err(unreadable(&folder.join(RECORDS), why));
+        }
         if number != next {
             let why = format!("campaign {next} is missing before {number}");
             return Err(unreadable(&folder.join(RECORDS), why));

@@ -1,6 +1,6 @@
 //! The tables of a folder as files, made of its records.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use super::comparison::{COMPARISON, Comparison, headings, rows};
 use super::records::{Records, unwritable};
 use super::tables::{TABLES, TOTALS, Totals, schema};
 use crate::fault::Fault;
+use crate::files;
 
 /// The two files of a table.
 struct TableFiles {
@@ -19,9 +20,9 @@ struct TableFiles {
 
 impl TableFiles {
     fn create(folder: &Path, name: &str, headings: Vec<&'static str>) -> io::Result<TableFiles> {
-        let mut csv = csv::Writer::from_writer(File::create(folder.join(format!("{name}.csv")))?);
+        let mut csv = csv::Writer::from_writer(files::create(&folder.join(format!("{name}.csv")))?);
         csv.write_record(&headings)?;
-        let json = BufWriter::new(File::create(folder.join(format!("{name}.jsonl")))?);
+        let json = BufWriter::new(files::create(&folder.join(format!("{name}.jsonl")))?);
         Ok(TableFiles { headings, csv, json })
     }
 
@@ -74,7 +75,8 @@ pub(super) fn write_tables(folder: &Path) -> Result<(), Vec<Fault>> {
     }
     let (headings, rows) = totals.rows();
     write(folder, TOTALS, headings, &rows).map_err(fault)?;
-    fs::write(folder.join("SCHEMA.md"), schema()).map_err(fault)
+    let page = files::create(&folder.join("SCHEMA.md"));
+    page.and_then(|mut page| page.write_all(schema().as_bytes())).map_err(fault)
 }
 
 /// Writes the table of changes.

@@ -287,7 +287,7 @@ impl Totals {
     pub fn add(&mut self, record: &CampaignRecord) {
         for one in &record.occurrences {
             let total = self.counts.entry((one.kind.clone(), one.name.clone())).or_default();
-            *total = (total.0 + 1, total.1 + one.count);
+            *total = (total.0 + 1, total.1.saturating_add(one.count));
         }
     }
 
