@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::say;
 use crate::fault::Fault;
+use crate::files;
 use crate::lua::pages;
+use crate::yaml::MAX_BYTES;
 
 /// A file that is written.
 pub(super) struct EditorFile {
@@ -67,7 +69,8 @@ pub(super) fn tell(written: &[(PathBuf, Written)]) {
 }
 
 fn written(path: &Path, text: &str, settings: bool) -> io::Result<Written> {
-    match fs::read_to_string(path) {
+    let there = files::read_up_to(path, MAX_BYTES as u64);
+    match there.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) {
         Ok(there) if there == text => return Ok(Written::Same),
         Ok(_) if settings => return Ok(Written::Kept),
         Ok(there) if !pages::is_generated(&there) => return Ok(Written::Kept),

@@ -32,7 +32,7 @@ pub struct Place {
 pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
     let script = folder.join(SCRIPT);
     files::plain(&script).ok()?;
-    let place: Place = files::read(&folder.join(PLACE))
+    let place: Place = files::read_up_to(&folder.join(PLACE), 1 << 16)
         .ok()
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
         .unwrap_or_default();

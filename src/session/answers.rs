@@ -51,18 +51,18 @@ pub fn read(path: &Path, name: &str, journal: bool) -> Result<Campaign, Fault> {
     let file = files::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length > MAX_BYTES {
-        return Err(Fault::new(
-            "campaign::too_large",
-            format!(
-                "{name} has {length}; at most {MAX_BYTES} are read",
-                length = count(length, "byte")
-            ),
-        )
-        .help("check that it is the file you meant"));
+        return Err(too_large(name, length));
     }
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     of_bytes(bytes, name, journal)
+}
+
+/// The fault of a file with more than [`MAX_BYTES`].
+pub(super) fn too_large(name: &str, length: u64) -> Fault {
+    let length = count(length, "byte");
+    let message = format!("{name} has {length}; at most {MAX_BYTES} are read");
+    Fault::new("campaign::too_large", message).help("check that it is the file you meant")
 }
 
 /// As [`read`], of what was read already: a file that is held open for writing cannot be opened a

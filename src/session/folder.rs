@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::answers::MAX_BYTES;
 use super::header::Header;
 use crate::campaign::State;
 use crate::fault::Fault;
@@ -254,7 +255,7 @@ impl Folder {
     /// wrote it.
     #[must_use]
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
-        let text = files::read(&self.snapshot()).ok()?;
+        let text = files::read_up_to(&self.snapshot(), MAX_BYTES).ok()?;
         Snapshot::whole(&text).ok()?;
         let mut snapshot: Snapshot = serde_json::from_slice(&text).ok()?;
         snapshot.state.reindex();

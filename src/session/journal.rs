@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 use thiserror::Error;
 
-use super::answers::CutOff;
+use super::answers::{CutOff, MAX_BYTES, too_large};
 use crate::fault::Fault;
 use crate::files;
 
@@ -72,7 +72,11 @@ impl Journal {
             .help("leave the other one first"));
         }
         let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(fail)?;
+        let length = file.metadata().map_err(fail)?.len();
+        if length > MAX_BYTES {
+            return Err(too_large(&path.display().to_string(), length));
+        }
+        Read::by_ref(&mut file).take(MAX_BYTES).read_to_end(&mut text).map_err(fail)?;
         let open = file.try_clone().and_then(Handle::from_file).map_err(fail)?;
         // What an earlier run has left says what it did not finish, until that is carried out.
         let mark = Self::mark_path(path);
@@ -222,7 +226,7 @@ impl Journal {
     /// Whether the program was stopped while it carried out the last line of this file.
     #[must_use]
     pub fn was_unfinished(&self) -> bool {
-        let mark = files::read(&Self::mark_path(&self.path)).unwrap_or_default();
+        let mark = files::read_up_to(&Self::mark_path(&self.path), MAX_BYTES).unwrap_or_default();
         let mark = String::from_utf8_lossy(&mark);
         mark.trim().parse::<usize>().is_ok_and(|length| length < self.text.len())
     }

@@ -203,7 +203,9 @@ impl Session {
         self.expected = folder.load_snapshot(
             &self.epochs.iter().map(|epoch| epoch.rules.hash.as_str()).collect::<Vec<_>>(),
         );
-        let named = |line: &HeaderLine| files::read(&folder.path.join(&line.words[1])).ok();
+        let named = |line: &HeaderLine| {
+            files::read_up_to(&folder.path.join(&line.words[1]), answers::MAX_BYTES).ok()
+        };
         self.map_file = self.header.map.as_ref().and_then(named);
         self.folder = Some(folder);
         self.journal = Some(journal);

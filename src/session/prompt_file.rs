@@ -15,7 +15,9 @@ impl Folder {
     /// What was wanted when the campaign was last left.
     #[must_use]
     pub fn preferences(&self) -> Preferences {
-        let text = files::read(&self.prompt()).ok().and_then(|text| String::from_utf8(text).ok());
+        let text = files::read_up_to(&self.prompt(), 1 << 16)
+            .ok()
+            .and_then(|text| String::from_utf8(text).ok());
         Preferences::read(&text.unwrap_or_default())
     }
 

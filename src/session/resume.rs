@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::amend::count;
 use super::answers;
+use super::answers::MAX_BYTES;
 use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;
@@ -42,7 +43,7 @@ impl Folder {
     /// The last saved state that these answers led to, whichever Margrave saved it, with its bytes.
     fn saved(&self, answers: &[FileEntry]) -> Result<(Snapshot, Vec<u8>), Vec<Fault>> {
         let path = self.snapshot();
-        let bytes = files::read(&path).map_err(|error| {
+        let bytes = files::read_up_to(&path, MAX_BYTES).map_err(|error| {
             fault(
                 format!("{path} cannot be read: {error}", path = path.display()),
                 "without a saved state only the answers are left",
@@ -158,7 +159,7 @@ impl Session {
         };
         let path = folder.resumed(&wanted);
         let restore = "restore the file, or remove the line and play the answers with the Margrave that took them";
-        let bytes = files::read(&path).map_err(|error| {
+        let bytes = files::read_up_to(&path, MAX_BYTES).map_err(|error| {
             fault(format!("{path} cannot be read: {error}", path = path.display()), restore)
         })?;
         if hash(&bytes) != wanted {
