@@ -154,6 +154,18 @@ pub fn parse(source: &Arc<SourceFile>) -> Result<(Header, usize), Vec<Fault>> {
 
 type Taken = Result<(), (String, String)>;
 
+/// Lines of one kind that name what is chosen: each is compared with all before it.
+const MAX_CHOSEN: usize = 1000;
+
+/// Refuses a line of which the head has too many.
+fn room(there: usize, line: &Line) -> Taken {
+    if there < MAX_CHOSEN {
+        return Ok(());
+    }
+    let message = format!("the head has more than {MAX_CHOSEN} lines `{}`", line.words[0]);
+    Err((message, "remove those that are not needed".to_owned()))
+}
+
 impl Header {
     fn take(&mut self, line: Line) -> Taken {
         let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
@@ -176,9 +188,13 @@ impl Header {
                 let chosen: Vec<&str> =
                     std::iter::once(mod_of(folder)?).chain(rest.iter().copied()).collect();
                 self.add_mod(&chosen)?;
+                room(self.mod_folders.len(), &line)?;
                 self.mod_folders.push(line);
             }
-            ["mod", rest @ ..] if !rest.is_empty() => return self.add_mod(rest),
+            ["mod", rest @ ..] if !rest.is_empty() => {
+                room(self.mods.len(), &line)?;
+                return self.add_mod(rest);
+            }
             ["seed", number] => match number.parse() {
                 Ok(seed) => self.seed = seed,
                 Err(_) => {
@@ -198,6 +214,7 @@ impl Header {
                         "keep one of the two".to_owned(),
                     ));
                 }
+                room(self.races.len(), &line)?;
                 self.races.push(line);
             }
             ["option", name, _] => {
@@ -210,6 +227,7 @@ impl Header {
                         "keep one of the two".to_owned(),
                     ));
                 }
+                room(options.len(), &line)?;
                 options.push(line);
             }
             ["map", _]

@@ -10,6 +10,7 @@ mod troop;
 use banner::lay_banner;
 use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use crate::campaign::invariants::besieged;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::counted::{count, listed};
 use crate::engine::{Game, umpire};
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset};
 
@@ -32,13 +33,17 @@ struct Reporter<'a> {
     source: &'a Arc<SourceFile>,
     faults: Vec<Fault>,
     /// Numbers of the lines that have a fault.
-    lines: Vec<usize>,
+    lines: BTreeSet<usize>,
 }
 
 impl Reporter<'_> {
     fn fault(&mut self, line: &Line, message: impl Into<String>, help: impl Into<String>) {
         let help = help.into();
-        self.lines.push(line.number);
+        self.lines.insert(line.number);
+        // To find the line of one that is only counted would take as long as the file is.
+        if self.faults.len() >= MAX_KEPT {
+            return keep(&mut self.faults, Fault::new("campaign::head", message));
+        }
         let mut fault = Fault::new("campaign::head", message).at(
             self.source,
             self.source.line_range(line.number),
@@ -82,7 +87,7 @@ pub fn start_with(
     source: &Arc<SourceFile>,
     maps: MapFiles<'_>,
 ) -> Result<State, Vec<Fault>> {
-    let mut report = Reporter { source, faults: Vec::new(), lines: Vec::new() };
+    let mut report = Reporter { source, faults: Vec::new(), lines: BTreeSet::new() };
     let options = options(header, rules, &mut report);
     let names: Vec<String> = header.realms.iter().map(|(name, _)| name.clone()).collect();
     let mut state = State::new(header.seed, options, &names);
