@@ -11,6 +11,7 @@ mod answers_listed;
 mod arrows;
 mod atlas;
 mod bad_rules;
+mod bounded;
 mod building_on;
 mod campaign_files;
 mod carried_over;

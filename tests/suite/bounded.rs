@@ -1,0 +1,406 @@
+//! What comes from outside is bounded by its size: twice the input is at most a little more than
+//! twice the work, faults are cut at a few hundred, and records that contradict their settings
+//! are refused.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use margrave::fault::{Fault, MAX_KEPT, SourceFile, total};
+use margrave::map::svg_import::{GAP, read_drawing};
+use margrave::simulation::Cell;
+use margrave::yaml::{Files, parse};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::support::{assert_reported, assert_success, err, margrave, root};
+
+/// A busy machine may take so long for what is done at once.
+const LONG: Duration = Duration::from_secs(20);
+
+/// How long something takes.
+fn timed(run: impl FnOnce()) -> Duration {
+    let began = Instant::now();
+    run();
+    began.elapsed()
+}
+
+/// Twice the input takes not much more than twice as long. The machine may be busy with other
+/// tests, so the best of three counts, and what is over at once passes.
+fn doubles(what: &str, size: usize, run: impl Fn(usize)) {
+    let best = |size: usize| (0..3).map(|_| timed(|| run(size))).min().unwrap_or_default();
+    let (once, twice) = (best(size), best(2 * size));
+    let most = once * 3 + Duration::from_millis(200);
+    assert!(twice <= most, "{what}: {once:?} for {size}, {twice:?} for twice as many");
+}
+
+fn drawing(shapes: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 330 220\">{shapes}</svg>")
+}
+
+/// Faults of a drawing; none where it becomes a map.
+fn faults(text: String) -> Vec<Fault> {
+    let rules = super::map::provinces::rules();
+    let read = read_drawing(&SourceFile::new("map.svg", text), &rules.names, GAP);
+    read.err().unwrap_or_default()
+}
+
+/// Small drawings that would take gigabytes or minutes are refused, at the outline that is to blame.
+#[test]
+fn drawings_are_bounded() {
+    const SOUND: &str = "<rect id=\"cc\" width=\"50\" height=\"50\"/><rect id=\"bb\" x=\"50\" width=\"50\" height=\"50\"/>";
+    let far = "<rect id=\"aa\" width=\"1\" height=\"1\"/><rect id=\"bb\" x=\"1e9\" y=\"1e9\" width=\"1\" height=\"1\"/>";
+    let path = |steps: &str, often: usize| {
+        format!("<path id=\"aa\" d=\"M0 0 {}z\"/>{SOUND}", steps.repeat(often))
+    };
+    let attributes: String = (0..20_000).fold(String::new(), |mut text, at| {
+        let _ = write!(text, " b{at}=\"1\"");
+        text
+    });
+    let spaces = "<g xmlns:a=\"b\"/>".repeat(200);
+    let deep = |often: usize| format!("{}{SOUND}{}", "<g>".repeat(often), "</g>".repeat(often));
+    let bows = "<path id=\"aa\" d=\"M0 0 L900 900 L900 0 L0 900 z\"/>".to_owned() + SOUND;
+    for (what, shapes, said) in [
+        ("far apart", far.to_owned(), "too small for the drawing"),
+        ("arcs", path("a9 9 0 1 1 5 5 ", 50_000), "more than 1000000 points"),
+        ("to and fro", path("v9000 v-9000 ", 50_000), "goes to and fro too often"),
+        ("attributes", format!("<rect id=\"aa\" {attributes}/>"), "more than 200 attributes"),
+        ("namespaces", spaces, "more than 100 namespaces"),
+        ("groups", deep(50_000), "nested more than 100 deep"),
+        ("no area", bows, "overlap"),
+    ] {
+        let mut found = Vec::new();
+        let took = timed(|| found = faults(drawing(&shapes)));
+        let messages: Vec<&str> = found.iter().map(|fault| fault.message.as_str()).collect();
+        assert!(messages.iter().any(|message| message.contains(said)), "{what}: {messages:?}");
+        assert!(took < LONG, "{what} takes {took:?}");
+        let placed = found.iter().all(|fault| fault.location().is_some() && fault.help.is_some());
+        assert!(placed, "{what}: {messages:?}");
+    }
+    assert_eq!(total(&faults(drawing(&deep(90)))), 0, "groups that people draw");
+    assert_eq!(total(&faults(drawing(SOUND))), 0, "two squares");
+}
+
+/// What is around many outlines is read once, and not for each of them.
+#[test]
+fn drawings_double() {
+    doubles("a style around outlines", 20_000, |size| {
+        let outlines = "<rect/>".repeat(size / 10);
+        faults(drawing(&format!("<g style=\"{}\">{outlines}</g>", "a ".repeat(size))));
+    });
+    doubles("a transform around outlines", 20_000, |size| {
+        let outlines = "<rect id=\"a\" width=\"1\" height=\"1\"/>".repeat(size / 20);
+        faults(drawing(&format!("<g transform=\"{}\">{outlines}</g>", "turn".repeat(size))));
+    });
+    doubles("outlines without ids", 5_000, |size| {
+        let found = faults(drawing(&"<path/>".repeat(size)));
+        assert!(found.len() == MAX_KEPT && total(&found) == size, "{}", found.len());
+    });
+    doubles("points", 20_000, |size| {
+        let steps: String = (0..size).map(|at| format!("{},{} ", at, at % 7)).collect();
+        faults(drawing(&format!("<polygon id=\"aa\" points=\"{steps} 0,{size}\"/>")));
+    });
+}
+
+/// Anchors within anchors count before they are copied, and so do aliases of aliases.
+#[test]
+fn anchors_are_bounded() {
+    let read = |text: &str| parse(&mut Files::default(), &SourceFile::new("x.yaml", text));
+    let anchors = |deep: usize, wide: usize| {
+        let open: String = (0..deep).map(|at| format!("&a{at} [")).collect();
+        format!("a: {open}{}{}\n", "1,".repeat(wide), "]".repeat(deep))
+    };
+    // Ten thousand values are copied 39 times before the limit, however many anchors follow.
+    for deep in [45, 60] {
+        let found = read(&anchors(deep, 10_000)).expect_err("too many").remove(0);
+        assert_eq!(found.code, "yaml::too_many_nodes", "{}", found.message);
+        assert!(found.message.contains("anchors"), "{}", found.message);
+    }
+    read(&anchors(30, 10_000)).expect("fewer values are read");
+    let mut laughs = "a0: &a0 [1,1,1,1,1,1,1,1,1,1]\n".to_owned();
+    for at in 1..30 {
+        let _ = writeln!(laughs, "a{at}: &a{at} [{}]", format!("*a{},", at - 1).repeat(10));
+    }
+    assert_eq!(read(&laughs).expect_err("too many")[0].code, "yaml::too_many_nodes");
+    let twice = "a: 1\n".repeat(50_000);
+    let found = read(&twice).expect_err("each key but the first");
+    assert_eq!((found.len(), total(&found)), (MAX_KEPT, 49_999));
+}
+
+/// Map files whose outlines have many points.
+#[test]
+fn outlines_are_bounded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let points: String =
+        (0..15_000).map(|at| format!("[{}, {}], ", at % 1000 * 3, at * 7 % 991)).collect();
+    let mut text = "provinces:\n".to_owned();
+    for id in ["hag", "tor"] {
+        let _ = writeln!(text, "  {id}: {{ name: {id}, terrain: lowland, outline: [{points}] }}");
+    }
+    text += "borders:\n  - hag tor\n";
+    fs::write(folder.path().join("wild.yaml"), text).expect("written");
+    let took = timed(|| {
+        let output = margrave().current_dir(folder.path()).args(["check", "wild.yaml"]).output();
+        assert_reported(&output.expect("it runs"), "wild.yaml");
+    });
+    assert!(took < LONG, "{took:?}");
+}
+
+/// An archive with so many files, whose names begin with this.
+fn archive(files: usize, folder: &str) -> Vec<u8> {
+    const MANIFEST: &str = "name: hostile\ntitle: Hostile\nversion: 1.0.0\nmargrave: '>=0.1'\nedition: [dutch]\nfiles: [main.lua]\n";
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    let mut file = |name: &str, text: &str| {
+        writer.start_file(name, options).expect("a file");
+        writer.write_all(text.as_bytes()).expect("written");
+    };
+    file("hostile/mod.yaml", MANIFEST);
+    file("hostile/main.lua", "");
+    (0..files).for_each(|at| file(&format!("hostile/{folder}x{at}.lua"), ""));
+    writer.finish().expect("it is whole").into_inner()
+}
+
+/// Archives with many names, and with long and deep ones.
+#[test]
+fn archives_are_bounded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let add = |bytes: &[u8]| {
+        fs::write(folder.path().join("mod.zip"), bytes).expect("written");
+        let mut command = margrave();
+        let output = command.current_dir(folder.path()).args(["mods", "add", "mod.zip"]).output();
+        let output = output.expect("it runs");
+        assert_reported(&output, "mods add");
+        err(&output)
+    };
+    let (deep, long) = ("a/".repeat(20), format!("{}/", "b".repeat(1400)));
+    for (what, files, within, said) in [
+        ("names", 2_000, "", "holds too many files"),
+        ("deep", 1, deep.as_str(), "too long a path, or too deep"),
+        ("long", 1, long.as_str(), "too long a path, or too deep"),
+    ] {
+        let told = add(&archive(files, within));
+        assert!(told.contains(said), "{what}: {told}");
+    }
+    doubles("names in an archive", 9_000, |size| drop(add(&archive(size, ""))));
+}
+
+/// A sheet of orders is judged until a few hundred of its lines are wrong, and has a most.
+#[test]
+fn sheets_are_bounded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let head = format!(
+        "margrave 2\nmod counties\nmod sealed\nseed 1\nrealm red human\nrealm blue human\n\
+         map {root}/tests/maps/counties.yaml\ntile hag capital red\ntile kel capital blue\n\
+         banner red 1 hag 1000 baggage 5\nbanner blue 1 kel 1000 baggage 5\nstart season\nbegin\n",
+        root = root().display()
+    );
+    fs::write(folder.path().join("campaign.txt"), head).expect("written");
+    let take = |lines: usize| {
+        let sheet = folder.path().join("red.sheet");
+        fs::write(&sheet, "march Limefield 1 general\n".repeat(lines)).expect("written");
+        let mut command = margrave();
+        command.arg("--mods").arg(root().join("tests/mods")).arg("orders").arg(folder.path());
+        let output = command.args(["--as", "red", "--take"]).arg(&sheet).output();
+        let output = output.expect("it runs");
+        assert_reported(&output, "a sheet");
+        err(&output)
+    };
+    let few = take(200);
+    assert!(few.contains("200 faults") && !few.contains("not looked at"), "{few}");
+    let many = take(1500);
+    assert!(many.contains("what follows line 300 was not looked at"), "{many}");
+    assert!(many.contains("301 faults"), "{many}");
+    let took = timed(|| {
+        let all = take(50_000);
+        assert!(all.contains("more than 2000 orders"), "{all}");
+        assert!(all.contains("2001"), "the line is named: {all}");
+    });
+    assert!(took < LONG, "{took:?}");
+    doubles("lines of a sheet", 50_000, |size| drop(take(size)));
+}
+
+/// Heads of scripts with many lines, sound and wrong.
+#[test]
+fn heads_double() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let check = |lines: &dyn Fn(usize) -> String, size: usize| {
+        let lines: String = (0..size).map(lines).collect();
+        let text = format!(
+            "margrave 2\nrealm red human\nrealm blue human\nmap {}/tests/maps/vale.yaml\n{lines}begin\n",
+            root().display()
+        );
+        fs::write(folder.path().join("try.campaign"), text).expect("written");
+        let mut command = margrave();
+        let output = command.current_dir(folder.path()).args(["check", "try.campaign"]).output();
+        assert!(!err(&output.expect("it runs")).contains("panicked"));
+    };
+    let kinds: [(&str, &dyn Fn(usize) -> String); 4] = [
+        ("options", &|at| format!("option choice{at} 1\n")),
+        ("options of mods", &|at| format!("option glory.choice{at} 1\n")),
+        ("mods", &|at| format!("mod mod{at}\n")),
+        ("banners", &|at| format!("banner red {at} D6 10\n")),
+    ];
+    for (what, lines) in kinds {
+        doubles(what, 10_000, |size| check(lines, size));
+    }
+}
+
+/// The settings of a shard of six campaigns.
+fn settings(number: u64, of: u64) -> String {
+    format!(
+        "{{\"version\": \"0.1.0\", \"rules\": \"55b366630ead9bea\", \"head\": [\"margrave 2\", \
+         \"edition dutch\", \"realm red\", \"realm blue\"], \"players\": [\"greedy\", \"random\"], \
+         \"rotate\": false, \"campaigns\": 6, \"seed\": 1, \"years\": 2, \
+         \"shard\": {{\"number\": {number}, \"of\": {of}}}}}"
+    )
+}
+
+fn merged(folder: &Path) -> String {
+    let mut command = margrave();
+    command.args(["simulate", "merge"]).arg(folder.join("shards"));
+    let output = command.arg("--out").arg(folder.join("whole")).output().expect("it runs");
+    assert_reported(&output, "shards");
+    err(&output)
+}
+
+/// Shards of none, of far too many, and with numbers that none has.
+#[test]
+fn shards_are_bounded() {
+    for (number, of, said) in [
+        (1, 0, "`1/0` is not a shard"),
+        (0, 4, "`0/4` is not a shard"),
+        (5, 4, "`5/4` is not a shard"),
+        (1, 1_000_000_000_000, "lost: 2/1000000000000 to 1000000000000/1000000000000"),
+        (u64::MAX, u64::MAX, "is not whole"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().join("shards/p1");
+        fs::create_dir_all(&home).expect("a folder is made");
+        fs::write(home.join("settings.json"), settings(number, of)).expect("written");
+        fs::write(home.join("records.jsonl"), "").expect("written");
+        let mut told = String::new();
+        let took = timed(|| told = merged(folder.path()).replace("\n  │ ", " "));
+        assert!(told.contains(said), "{number}/{of}: {told}");
+        assert!(took < LONG, "{number}/{of} takes {took:?}");
+    }
+}
+
+/// Records that the settings beside them cannot lead to are refused, at their line, with the reason.
+#[test]
+fn records_agree_with_their_settings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let home = folder.path().join("shards/p1");
+    let mut play = margrave();
+    play.args([
+        "simulate",
+        "--campaigns",
+        "3",
+        "--years",
+        "1",
+        "--players",
+        "random,random,random",
+    ]);
+    let output = play.arg("--out").arg(&home).output().expect("it runs");
+    assert_success(&output, "a simulation");
+    let file = home.join("records.jsonl");
+    let sound = fs::read_to_string(&file).expect("read");
+    let lines: Vec<&str> = sound.lines().collect();
+    let second: serde_json::Value = serde_json::from_str(lines[1]).expect("a record");
+    let changed = |key: &str, value: serde_json::Value| {
+        let mut record = second.clone();
+        record[key] = value;
+        record.to_string()
+    };
+    let seats = |player: &str| {
+        let mut seats = second["seats"].clone();
+        seats[0]["player"] = player.into();
+        seats
+    };
+    for (what, line, said) in [
+        ("a seed", changed("seed", 5.into()), "its seed is 5, and should be"),
+        ("players", changed("seats", seats("greedy")), "`red=greedy` should be `red=random`"),
+        ("no seats", changed("seats", serde_json::json!([])), "0 seats, and should have 3"),
+        ("years", changed("years", 7.into()), "it ran 7, of 1 year"),
+        ("a winner", changed("winners", serde_json::json!([9])), "it has no realm 9"),
+        ("winners", changed("winners", serde_json::json!([0])), "with 1 winner"),
+        ("a fault", changed("fault", "x".into()), "names a fault"),
+        ("a number", changed("steps", u64::MAX.into()), "more than any campaign comes to"),
+        ("a gap", changed("campaign", 2.into()), "campaign 1 is missing"),
+    ] {
+        fs::write(&file, format!("{}\n{line}\n{}\n", lines[0], lines[2])).expect("written");
+        let told = merged(folder.path()).replace("\n  │ ", " ");
+        assert!(told.contains(said), "{what}: {told}");
+    }
+    let beyond =
+        sound.lines().last().expect("a last line").replace("\"campaign\":2", "\"campaign\":3");
+    fs::write(&file, format!("{sound}{beyond}\n")).expect("written");
+    let told = merged(folder.path()).replace("\n  │ ", " ");
+    assert!(told.contains("its settings end before campaign 3"), "{told}");
+}
+
+/// Pipes, devices and folders in the place of what a shard holds, or of what is written of it.
+#[cfg(unix)]
+#[test]
+fn shards_are_files() {
+    let made = |path: &Path, device: bool| {
+        let _ = fs::remove_file(path);
+        if device {
+            std::os::unix::fs::symlink("/dev/zero", path).expect("a link is made");
+        } else {
+            let status = std::process::Command::new("mkfifo").arg(path).status();
+            assert!(status.expect("pipes can be made").success());
+        }
+    };
+    for (file, device) in [
+        ("settings.json", false),
+        ("settings.json", true),
+        ("records.jsonl", false),
+        ("records.jsonl", true),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = folder.path().join("shards/p1");
+        fs::create_dir_all(&home).expect("a folder is made");
+        fs::write(home.join("settings.json"), settings(1, 1)).expect("written");
+        fs::write(home.join("records.jsonl"), "").expect("written");
+        made(&home.join(file), device);
+        let told = merged(folder.path()).replace("\n  │ ", " ");
+        assert!(told.contains("a device or a pipe"), "{file}: {told}");
+    }
+    // What is written would wait for who reads from the pipe.
+    for file in ["records.jsonl", "campaigns.csv", "realms.jsonl", "SCHEMA.md"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        made(&folder.path().join(file), false);
+        let mut play = margrave();
+        play.args(["simulate", "--campaigns", "1", "--years", "1", "--out"]).arg(folder.path());
+        let output = play.output().expect("it runs");
+        assert_reported(&output, file);
+        assert!(err(&output).contains("cannot be written"), "{file}: {}", err(&output));
+    }
+}
+
+/// Cells of CSV files: everything in them shows, and no text is a formula.
+#[test]
+fn cells_are_cleaned() {
+    for (text, cell) in [
+        ("red", "red"),
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-cmd|' /C calc'!A0", "'-cmd|' /C calc'!A0"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        (" =1", "' =1"),
+        ("\u{ff1d}1", "'\u{ff1d}1"),
+        ("\t=1", "'    =1"),
+        ("\r=1", "'=1"),
+        ("a\nb", "a b"),
+        ("a\u{1b}[31mb", "a\\u{1b}[31mb"),
+        ("a\u{202e}b", "a\\u{202e}b"),
+        ("Südermark", "Südermark"),
+    ] {
+        assert_eq!(Cell::from(text).text(), cell, "{text:?}");
+    }
+    assert_eq!(Cell::from(-5_i64).text(), "-5", "a number is no formula");
+    assert_eq!(Cell::real(-0.5).text(), "-0.500000");
+}
