@@ -1,17 +1,19 @@
 //! `help`: the tables of commands, views and orders, those of mods among them, searched.
 
 mod search;
+mod words;
 
 use super::examples::{example, worded};
 use super::{COMMANDS, Context, Done, rules, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
-use crate::engine::{Game, ORDERS, OrderRow, OrderScripts, Verb, ViewScripts};
+use crate::engine::{Game, ORDERS, OrderRow, OrderScripts, Verb, ViewScripts, umpire};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
+pub(crate) use words::player_words;
 
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
@@ -26,7 +28,21 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
             if let Some(entry) = rules::entry(context.game, &word) {
                 return Done::Said(entry);
             }
-            let topic = topics::topic(context, &word).filter(|_| !bears_name(context, &word));
+            let named = bears_name(context, &word);
+            let topic = topics::topic(context, &word).filter(|_| !named);
+            if let Some(told) = words::told(context, &word).filter(|_| !named) {
+                // The rule book may have a matter of this name as well.
+                let both = [told].into_iter().chain(topic);
+                return Done::Said(both.collect::<Vec<_>>().join("\n\n"));
+            }
+            if topic.is_none()
+                && word.contains(' ')
+                && !word.starts_with("head ")
+                && !word.starts_with("expect ")
+                && let Some(told) = words::told_of_each(context, &word)
+            {
+                return Done::Said(told);
+            }
             let found = search::search(context, &word, topic.is_some());
             let told = topic.into_iter().chain(Some(found).filter(|text| !text.is_empty()));
             Done::Said(told.collect::<Vec<_>>().join("\n\n"))
@@ -308,6 +324,11 @@ fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
     ];
     if !row.aliases.is_empty() {
         lines.push(format!("    also: {}", row.aliases.join(", ")));
+    }
+    if row.verb == Verb::Umpire {
+        let form = |(form, doc): &(&str, &str)| listed(form, &game.with_place_word(doc));
+        lines.push("All that `umpire` does, each after the word `umpire`:".to_owned());
+        lines.extend(umpire::FORMS.iter().map(form));
     }
     lines
 }

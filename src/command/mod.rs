@@ -30,6 +30,7 @@ use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Game, Question, Verb};
 
 pub use examples::example;
+pub(crate) use help::player_words;
 pub use map::MAP_WORDS;
 pub use reference::reference;
 pub use table::{COMMANDS, CommandRow};

@@ -10,6 +10,8 @@ mod troops;
 
 pub use dice::{DiceOrder, ONCE, dice, dice_event};
 
+use std::borrow::Cow;
+
 use super::core::ask::Refusal;
 use super::core::game::Game;
 use super::core::order::{Handing, Order};
@@ -45,7 +47,8 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
         Order::Hand { what: Handing::Realm { realm, to } } => hand(game, *realm, to),
         Order::Hand { what: Handing::Host { to } } => hand_host(to),
         Order::Umpire { what } => {
-            let words: Vec<&str> = what.0.split_whitespace().collect();
+            let signed = written_sign(game, &what.0);
+            let words: Vec<&str> = signed.split_whitespace().collect();
             let mut events = umpire(game, &words).map_err(|refusal| narrowed(refusal, &words))?;
             if events.iter().all(|event| matches!(event, Event::UmpireSaid(_))) {
                 return Ok(events);
@@ -75,6 +78,19 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             }
         }
         _ => no("this is not an umpire order"),
+    }
+}
+
+/// `banner r1 points 500` → `banner red 1 points 500`: a banner by its sign on the map.
+fn written_sign<'a>(game: &Game<'_>, line: &'a str) -> Cow<'a, str> {
+    let mut words = line.split_whitespace();
+    let sign = words.next().filter(|word| *word == "banner").and_then(|_| words.next());
+    match sign.and_then(|sign| game.banner_sign(sign)) {
+        Some((realm, number)) => {
+            let rest = words.collect::<Vec<_>>().join(" ");
+            Cow::Owned(format!("banner {} {number} {rest}", game.realm_name(realm)))
+        }
+        None => Cow::Borrowed(line),
     }
 }
 
@@ -150,7 +166,43 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
 /// How a refusal begins that tells how umpire orders read.
 const READS: &str = "umpire orders: ";
 
-const USAGE: &str = "umpire orders: tile TILE owner|settlement|razed|known|stock VALUE · tile TILE swap TILE|FREE_PLACE · tile TILE turn SIXTHS · tile FREE_PLACE new DESIGN [TURN] · tile TILE design DESIGN [TURN] · banner REALM NUMBER points|baggage|at VALUE · banner REALM NUMBER remove · banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE] · banner REALM NUMBER aboard SHIP · banner REALM NUMBER ashore · ship OWNER NUMBER new|at TILE [sea] · ship OWNER NUMBER remove · ship OWNER NUMBER mark NAME [AMOUNT] · ship OWNER NUMBER unmark NAME · troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out · troop REALM new BANNER MODELS KIND · realm REALM out · realm REALM crowns|money VALUE · realm REALM capital TILE|none · counter REALM COUNTER VALUE · mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N] · unmark NAME TILE · remember EDITION|MOD NAME VALUE · say TEXT · lua CODE · cast SPELL REALM [TILE]";
+macro_rules! forms {
+    ($first:literal => $told:literal; $($form:literal => $doc:literal;)+) => {
+        /// Every form of an umpire order, with what it does.
+        pub const FORMS: &[(&str, &str)] = &[($first, $told), $(($form, $doc)),+];
+
+        const USAGE: &str = concat!("umpire orders: ", $first $(, " · ", $form)+);
+    };
+}
+
+forms! {
+    "tile TILE owner|settlement|razed|known|stock VALUE" => "Sets who owns a {tile}, what is settled there, whether it is razed or known, or its stock";
+    "tile TILE swap TILE|FREE_PLACE" => "Swaps two tiles of the map, or moves one to a free place";
+    "tile TILE turn SIXTHS" => "Turns a tile clockwise by so many sixths";
+    "tile FREE_PLACE new DESIGN [TURN]" => "Lays a new tile of a design on a free place";
+    "tile TILE design DESIGN [TURN]" => "Puts a tile of another design in the place of one";
+    "banner REALM NUMBER points|baggage|at VALUE" => "Sets the points or the baggage of a banner, or where it is";
+    "banner REALM NUMBER remove" => "Takes a banner off the map";
+    "banner REALM NUMBER new TILE POINTS [BAGGAGE] [service SERVICE] [race RACE]" => "Puts a new banner on a tile";
+    "banner REALM NUMBER aboard SHIP" => "Puts a banner aboard a ship of its realm";
+    "banner REALM NUMBER ashore" => "Puts a banner ashore";
+    "ship OWNER NUMBER new|at TILE [sea]" => "Puts a new ship on a tile, or moves one there; `sea` is off its harbour";
+    "ship OWNER NUMBER remove" => "Takes a ship off the map";
+    "ship OWNER NUMBER mark NAME [AMOUNT]" => "Marks a ship";
+    "ship OWNER NUMBER unmark NAME" => "Takes a mark off a ship";
+    "troop REALM NUMBER models MODELS|banner NUMBER|gone|heal|out" => "Sets the models of a unit or its banner, removes a unit or character, or heals or wounds a character";
+    "troop REALM new BANNER MODELS KIND" => "Adds a unit to a banner";
+    "realm REALM out" => "Takes a realm out of the game";
+    "realm REALM crowns|money VALUE" => "Sets what money a realm has";
+    "realm REALM capital TILE|none" => "Sets where the capital of a realm is";
+    "counter REALM COUNTER VALUE" => "Sets what is counted for a realm";
+    "mark NAME TILE [season|winter|lifted|ROUNDS] [by REALM] [amount N]" => "Lays a mark on a tile, and says for how long";
+    "unmark NAME TILE" => "Takes a mark off a tile";
+    "remember EDITION|MOD NAME VALUE" => "Sets what an edition or a mod remembers";
+    "say TEXT" => "Writes a line for everybody into the log";
+    "lua CODE" => "Runs a line of Lua that may change the campaign";
+    "cast SPELL REALM [TILE]" => "Casts a spell for a realm";
+}
 
 fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
     match words {

@@ -73,13 +73,7 @@ impl PromptHelper {
 
     /// The next words of legal answers that begin with these words.
     fn legal_words(&self, before: &[&str]) -> Vec<String> {
-        let next = |legal: &String| {
-            let words: Vec<&str> = legal.split_whitespace().collect();
-            let begins =
-                words.iter().zip(before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
-            words.get(before.len()).filter(|_| begins).map(|next| (*next).to_owned())
-        };
-        self.legal.iter().filter_map(next).collect()
+        next_words(&self.legal, before)
     }
 
     /// What the next argument of a command or umpire order may be.
@@ -96,8 +90,10 @@ impl PromptHelper {
                     .chain(self.orders.iter().cloned())
                     .chain(self.matters.iter().cloned())
                     .chain(self.views.iter().map(|(name, _)| name.clone()))
+                    .chain(next_words(&self.asked_about, &[]))
                     .collect()
             }
+            ("help", before) => next_words(&self.asked_about, before),
             ("mods", []) => self.mods.clone(),
             ("lua", []) => own(&["trace", "profile"]),
             ("lua", ["trace"]) => own(&["on", "off"]),
@@ -168,6 +164,16 @@ impl PromptHelper {
             _ => Vec::new(),
         }
     }
+}
+
+/// The next words of those lines that begin with these words.
+fn next_words(lines: &[String], before: &[&str]) -> Vec<String> {
+    let next = |line: &String| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let begins = words.iter().zip(before).all(|(word, typed)| word.eq_ignore_ascii_case(typed));
+        words.get(before.len()).filter(|_| begins).map(|next| (*next).to_owned())
+    };
+    lines.iter().filter_map(next).collect()
 }
 
 /// `D4` before `D10`: numbers in a word are ordered as numbers.

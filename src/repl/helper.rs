@@ -1,5 +1,8 @@
 //! What can be typed now: legal answers, commands, tiles and names.
 
+use std::cell::Cell;
+use std::time::Instant;
+
 use owo_colors::XtermColors;
 
 use super::argument_words::CandidateNames;
@@ -31,6 +34,8 @@ pub struct PromptHelper {
     pub orders: Vec<String>,
     /// What `help` explains from the rule book.
     pub matters: Vec<String>,
+    /// Words and phrases of players, of which `help` knows what they mean.
+    pub asked_about: Vec<String>,
     /// Orders of mods that may be given now, with what is typed after each, if that may stand
     /// anywhere in the line.
     pub free: Vec<(String, Vec<(String, ArgumentKind)>)>,
@@ -43,6 +48,8 @@ pub struct PromptHelper {
     /// What the question takes, and what is left to do in it, for the prompt.
     pub wanted: Vec<String>,
     pub left: String,
+    /// When the first letter of the line was seen.
+    pub begun: Cell<Option<Instant>>,
     /// The colour of the prompt.
     pub paint: Option<XtermColors>,
     pub colour: bool,
@@ -51,6 +58,8 @@ pub struct PromptHelper {
 impl PromptHelper {
     /// Looks at what is asked now.
     pub fn look(&mut self, game: &Game<'_>, question: Option<&Question<'_>>) {
+        // What answered a question of the program answers no other.
+        self.choices.clear();
         let orders = question.map(|question| question.legal(game)).unwrap_or_default();
         let who = question.and_then(|question| question.who.realm());
         self.legal = orders.iter().map(|order| parse::write(game, who, order)).collect();
@@ -86,7 +95,9 @@ impl PromptHelper {
         self.mods = mods.map(|layer| layer.name.clone()).collect();
         self.mod_options =
             game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
-        self.matters = crate::command::matters(game.rules).into_iter().collect();
+        let matters = crate::command::matters(game.rules);
+        self.asked_about = crate::command::player_words(game.rules, &matters);
+        self.matters = matters.into_iter().collect();
         self.orders = game
             .hooks
             .map_or(&[][..], OrderScripts::orders)
