@@ -35,11 +35,11 @@ const SCRIPTS: &[&str] = &[
 pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String {
     let data = data(game, clerk, log).to_string();
     let realms: Vec<String> =
-        game.state.realm_ids().map(|realm| names::realm(game, realm).to_owned()).collect();
+        game.state.realm_ids().map(|realm| names::seated(game, realm).into_owned()).collect();
     let viewer = clerk.0.borrow().viewer;
     let known = match viewer {
         Viewer::Host => String::new(),
-        Viewer::Realm(realm) => format!(", as {} may know it", names::realm(game, realm)),
+        Viewer::Realm(realm) => format!(", as {} may know it", names::seated(game, realm)),
     };
     let title = format!("Atlas of {}{known}", listed(&realms, "and"));
     let parts = [

@@ -279,7 +279,7 @@ fn place_row(
             .map(|kind| strings.number(names::settlement(game, Some(kind)))),
         razed: holding.razed,
         burnt: holding.burnt,
-        circle: holding.circle,
+        circle: state.may_be_capital(place),
         cut_off,
         besieger: state.sieges.get(&place).map(|siege| i16::from(siege.besieger.0)),
         stock: stored.then_some(holding.stock),
@@ -319,7 +319,9 @@ fn realm_row(
         (banners, points, baggage) =
             (banners + 1, points + banner.points, baggage + banner.baggage);
     }
-    let called = state.annotations.realms.get(&realm).map_or("", String::as_str);
+    let own_name = state.annotations.realms.get(&realm);
+    let called = own_name.or_else(|| state.annotations.people.get(&realm));
+    let called = called.map_or("", String::as_str);
     let counters =
         game.rules.counters.iter().map(|counter| {
             viewer.sees_counter(counter, realm).then(|| standing.counter(&counter.id))

@@ -27,6 +27,9 @@ pub struct Annotations {
     /// Banners are named as prose has it, `The Iron Host of red`; for the chronicle alone.
     #[serde(skip)]
     pub prose: bool,
+    /// The persons who play realms, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub people: BTreeMap<RealmId, String>,
     /// The person who decides for an empire that several share (NL-OPT-01).
     pub emperors: BTreeMap<RealmId, String>,
 }
@@ -39,7 +42,38 @@ pub struct TileName {
     pub shown: String,
 }
 
+/// Letters in the name of a person at most.
+const LONGEST_NAME: usize = 32;
+
+/// Why a person cannot be called so; None if they can.
+#[must_use]
+pub fn not_a_person(name: &str) -> Option<String> {
+    let fits = |letter: char| letter.is_alphanumeric() || " .'’-".contains(letter);
+    if name.trim().is_empty() || !name.chars().all(fits) {
+        return Some(format!(
+            "`{name}` cannot be the name of a person: use letters, figures, blanks, `.`, `'` and `-`"
+        ));
+    }
+    (name.chars().count() > LONGEST_NAME).then(|| {
+        format!("the name of a person has {LONGEST_NAME} letters at most; `{name}` has more")
+    })
+}
+
 impl Annotations {
+    /// Sets who plays a realm, at the start of a campaign.
+    ///
+    /// # Errors
+    /// A sentence where the person cannot be called so, or the realm has a name of a person already.
+    pub fn name_person(&mut self, realm: RealmId, name: String) -> Result<(), String> {
+        if let Some(why) = not_a_person(&name) {
+            return Err(why);
+        }
+        match self.people.insert(realm, name) {
+            None => Ok(()),
+            Some(before) => Err(format!("`{before}` plays that realm already")),
+        }
+    }
+
     /// Carries out events that name things. An empty name takes the old one away.
     pub(super) fn apply(&mut self, event: &Event, map: &Map) {
         fn set<K: Ord>(names: &mut BTreeMap<K, String>, key: K, name: &str) {

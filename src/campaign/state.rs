@@ -315,6 +315,16 @@ impl State {
         self.realm_ids().filter(|realm| !self.realm(*realm).out)
     }
 
+    /// True if a place may become a capital and some realm has none yet: its circle matters no more
+    /// once all capitals are placed.
+    #[must_use]
+    pub fn may_be_capital(&self, place: PlaceId) -> bool {
+        let holding = self.holding(place);
+        holding.circle
+            && holding.settlement.is_none()
+            && self.playing().any(|realm| self.realm(realm).capital.is_none())
+    }
+
     /// An option of an edition or mod that is a number, by its full name.
     #[must_use]
     pub fn mod_option_number(&self, option: &str) -> Option<i64> {

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use super::realm_names::{TakenNames, USUAL_NAMES};
 use super::{PlayArguments, USUAL_PLAYERS};
-use crate::campaign::Seat;
+use crate::campaign::{SEATS, Seat, not_a_person};
 use crate::counted::listed;
-use crate::fault::{Fault, SourceFile};
+use crate::fault::{Fault, SourceFile, or_nearest};
 use crate::files;
 use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
+use crate::session::header::is_realm_name;
 use crate::session::{Folder, Session, header};
 use crate::simulation;
 use crate::yaml::Files;
@@ -34,8 +35,11 @@ pub(super) fn begin(
     )?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     let seated = seats(&arguments.players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
-    let Seats { players, notes } = seated;
+    let Seats { players, people, notes } = seated;
     let mut text = head_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
+    for (realm, person) in &people {
+        text.push_str(&format!("player {realm} {person}\n"));
+    }
     if arguments.host {
         text.push_str("host human\n");
     }
@@ -222,6 +226,8 @@ fn map_lines(path: &Path, rules: &Ruleset) -> Result<MapLines, Vec<Fault>> {
 /// Realms of a new campaign with who plays them, and what is to be said of their names.
 struct Seats {
     players: Vec<(String, String)>,
+    /// Realms whose players are named, with their names.
+    people: Vec<(String, String)>,
     notes: Vec<String>,
 }
 
@@ -252,7 +258,7 @@ fn seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
     }
     let players = realms.iter().zip(seated);
     let players = players.map(|(name, seat)| ((*name).to_owned(), seat.name().to_owned()));
-    Ok(Seats { players: players.collect(), notes })
+    Ok(Seats { players: players.collect(), people: Vec::new(), notes })
 }
 
 /// Realms that are named; a person plays those of which nothing else is said.
@@ -263,13 +269,49 @@ fn named_seats(players: &str, taken: &TakenNames) -> Result<Seats, Fault> {
             "write `red={seat}`, or only who plays, for instance `--players human,{seat}`"
         )));
     }
-    let seat = |player: &str| {
-        let (name, seat) = player.split_once('=').unwrap_or((player, "human"));
-        (name.to_owned(), seat.to_owned())
-    };
-    let players: Vec<(String, String)> = players.split(',').map(seat).collect();
-    let notes = players.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
-    Ok(Seats { players, notes })
+    let mut seated = Vec::new();
+    let mut people = Vec::new();
+    for player in players.split(',') {
+        let (realm, seat) = player.split_once('=').unwrap_or((player, "human"));
+        if let Some(fault) = no_realm(realm, seat) {
+            return Err(fault);
+        }
+        if Seat::by_name(seat).is_some() {
+            seated.push((realm.to_owned(), seat.to_owned()));
+            continue;
+        }
+        // Names begin with a capital letter: what does not is a misspelt player of the program.
+        if !seat.starts_with(char::is_uppercase) {
+            let near = or_nearest(seat, SEATS.iter().map(|(name, _)| *name));
+            let message = format!("`{seat}` in `--players` plays no realm{near}");
+            return Err(Fault::new("campaign::head", message).help(format!(
+                "a realm is played by {names}, or by a person whose name begins with a capital letter: `{realm}=Anna`",
+                names = Seat::names()
+            )));
+        }
+        if let Some(why) = not_a_person(seat) {
+            return Err(Fault::new("campaign::head", why));
+        }
+        seated.push((realm.to_owned(), Seat::Human.name().to_owned()));
+        people.push((realm.to_owned(), seat.to_owned()));
+    }
+    let notes = seated.iter().filter_map(|(name, _)| taken.why_not(name)).collect();
+    Ok(Seats { players: seated, people, notes })
+}
+
+/// What is wrong with the name of a realm in `--players`: a person may stand on the wrong side.
+fn no_realm(realm: &str, seat: &str) -> Option<Fault> {
+    if is_realm_name(realm) {
+        return None;
+    }
+    let message = format!(
+        "`{realm}` in `--players` cannot be the name of a realm: those are 1 to 16 small letters"
+    );
+    let person = realm.starts_with(char::is_uppercase) && seat == Seat::Human.name();
+    let example = if person && not_a_person(realm).is_none() { realm } else { "Anna" };
+    Some(Fault::new("campaign::head", message).help(format!(
+        "the realm stands first, and then who plays it: `--players red={example},blue=greedy`"
+    )))
 }
 
 /// The map that was made, in the folder of a campaign that is about to begin; away again if it does

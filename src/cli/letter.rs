@@ -83,7 +83,7 @@ impl LetterWriter {
 
     /// Whose letter it is, and where the campaign stands.
     fn begin(&mut self, game: &Game<'_>) {
-        let name = game.realm_name(self.realm);
+        let name = view::names::seated(game, self.realm);
         let called = game.state.annotations.realms.get(&self.realm);
         let called = called.map_or(String::new(), |called| format!(", {called}"));
         let position = view::position(game, game.state.clock, None).unwrap_or_default();

@@ -81,7 +81,8 @@ const USUAL_PLAYERS: &str = "red=human,blue=greedy,green=greedy";
 fn players_help() -> String {
     format!(
         "Who plays which realm of a new campaign, for instance red=human,blue=greedy. Realms get their usual names from \
-         human,greedy, or from a number: one person and computers. A realm is played by {names}",
+         human,greedy, or from a number: one person and computers. A realm is played by {names}, or by a person of whom you \
+         give the name: red=Anna,blue=Ben",
         names = Seat::names()
     )
 }

@@ -64,6 +64,15 @@ pub fn realm<'a>(game: &Game<'a>, realm: RealmId) -> &'a str {
     game.state.realms.get(realm.0 as usize).map_or("?", |realm| &realm.name)
 }
 
+/// `red (Anna)`, or `red` where nobody has said who plays it.
+#[must_use]
+pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
+    match game.state.annotations.people.get(&of) {
+        Some(person) => Cow::Owned(format!("{} ({person})", realm(game, of))),
+        None => Cow::Borrowed(realm(game, of)),
+    }
+}
+
 #[must_use]
 pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     match owner {
@@ -342,18 +351,5 @@ fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a>
 /// The shortest beginnings of the realms' names that tell them apart, for the map.
 #[must_use]
 pub fn short_names(game: &Game<'_>) -> Vec<String> {
-    let names: Vec<String> =
-        game.state.realms.iter().map(|realm| realm.name.to_lowercase()).collect();
-    let start = |name: &str, length: usize| name.chars().take(length).collect::<String>();
-    let short = |at: usize| {
-        let name = &names[at];
-        let unique = |length: &usize| {
-            !names
-                .iter()
-                .enumerate()
-                .any(|(other, rival)| other != at && start(rival, *length) == start(name, *length))
-        };
-        start(name, (1..=name.chars().count()).find(unique).unwrap_or(usize::MAX))
-    };
-    (0..names.len()).map(short).collect()
+    game.short_names()
 }

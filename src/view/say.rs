@@ -313,7 +313,7 @@ pub fn position(
     }
     if own {
         let realm = turn_of.or_else(|| game.state.order.get(clock.seat as usize).copied())?;
-        text = format!("{text}, {}", names::realm(game, realm));
+        text = format!("{text}, {}", names::seated(game, realm));
     }
     Some(one_line(&format!("{text}: {phase}")).into_owned())
 }
@@ -358,7 +358,7 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
             Some(emperor) => {
                 format!("{realm} (emperor {emperor})", realm = names::realm(game, realm))
             }
-            None => names::realm(game, realm).to_owned(),
+            None => names::seated(game, realm).into_owned(),
         },
         Who::Host => question.seat_name(game),
     };

@@ -60,6 +60,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let money = game.state.realms.iter().any(|realm| realm.crowns != 0);
     let annotations = &game.state.annotations;
     let (named, ruled) = (!annotations.realms.is_empty(), !annotations.emperors.is_empty());
+    let seated = !annotations.people.is_empty();
     let has = Has::of(game);
     let counters = &game.rules.counters;
     let columns_of = |names: &[&'static str], shown: bool| {
@@ -67,6 +68,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     };
     let mut heading = vec!["realm"];
     for (name, shown) in [
+        ("person", seated),
         ("name", named),
         ("emperor", ruled),
         ("race", races),
@@ -127,11 +129,13 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
             None => String::new(),
         };
         let last = has.ships.then(|| ships.to_string()).into_iter().chain([played]);
+        let person = seated.then(|| annotations.people.get(&realm).cloned().unwrap_or_default());
         let name = named.then(|| annotations.realms.get(&realm).cloned().unwrap_or_default());
         let emperor = ruled.then(|| annotations.emperors.get(&realm).cloned().unwrap_or_default());
         columns.row(
             [standing.name.clone()]
                 .into_iter()
+                .chain(person)
                 .chain(name)
                 .chain(emperor)
                 .chain(race)

@@ -6,7 +6,7 @@ use crate::campaign::{Audience, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::engine::core::order::Handing;
 use crate::engine::core::{anytime_orders, bare_answer, out_of_place};
-use crate::engine::{Flow, Game, Order, Question, Stop, Who};
+use crate::engine::{Flow, Game, Order, Question, Stop, Verb, Who};
 use crate::rules::{EndsByItself, GameOption, HOUSE_RULE, RuleId, Ruleset};
 use crate::session::Journal;
 use crate::view;
@@ -61,11 +61,26 @@ impl Controller<'_> {
                 Ok(order) if self.too_late(game, question, &order)? => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
+                    self.tells_left_undone(game, question, &order);
                     self.console.typing.passes.remove(&self.session.answers.len());
                     return Ok(order);
                 }
                 Err(no) => self.console.refused(self.input, game, no.rule, &no.why)?,
             }
+        }
+    }
+
+    /// Says in one line what a `done` leaves undone, before it ends the phase.
+    fn tells_left_undone(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
+        if order.verb() != Verb::Done || question.judge(game, order).is_err() {
+            return;
+        }
+        let said = |game: &Game<'_>| {
+            let left = game.localized(&question.ask.left_undone(game, question.who)?);
+            Some(format!("  left undone: {left}; `undo` takes this `done` back"))
+        };
+        if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
+            self.console.tell(&english, &shown);
         }
     }
 
@@ -127,10 +142,10 @@ impl Controller<'_> {
             return;
         }
         let name = match next {
-            Viewer::Realm(realm) => game.realm_name(realm),
-            Viewer::Host => "the host",
+            Viewer::Realm(realm) => view::names::seated(game, realm),
+            Viewer::Host => "the host".into(),
         };
-        if self.input.hand_over(name) {
+        if self.input.hand_over(&name) {
             self.console.cleared();
             // What the last answer brought about nobody could read: it is told when they come back.
             if self.console.seat.shown > 0 {

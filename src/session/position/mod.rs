@@ -48,7 +48,7 @@ const MAP_FILE: &str = "map.yaml";
 
 /// Whether lines of this kind are read here.
 pub(super) fn reads(key: &str) -> bool {
-    matches!(key, "mission" | "ally")
+    matches!(key, "mission" | "ally" | "player")
         || crate::campaign::head_lines::head_line(key).is_some_and(|row| row.exact)
 }
 
@@ -66,7 +66,7 @@ pub(super) fn lay(
         "condition" | "gone" => pieces::lay,
         "enrolled" | "added" | "trophy" => rosters::lay,
         "offered" | "mission" | "ally" | "disc" | "hired" => accords::lay,
-        "name" | "commander" | "chronicler" | "epithet" => names::lay,
+        "name" | "player" | "commander" | "chronicler" | "epithet" => names::lay,
         "home" | "holds" | "windfall" | "no_recovery" | "handed" | "fallen" | "taken_back" => {
             realms::lay
         }

@@ -16,6 +16,9 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
     for (realm, called) in &names.realms {
         line!(lines, "name realm {} {}", game.realm_name(*realm), text(called));
     }
+    for (realm, person) in &names.people {
+        line!(lines, "player {} {}", game.realm_name(*realm), text(person));
+    }
     for (realm, person) in &names.emperors {
         line!(lines, "commander {} all {}", game.realm_name(*realm), text(person));
     }
@@ -35,6 +38,12 @@ pub(super) fn lay(
 ) -> Result<(), String> {
     let mut words = Words::of(words);
     let game = Game::new(rules, state, None);
+    if key == "player" {
+        let realm = game.realm_named(words.need("a realm")?)?;
+        let name = read(words.rest)?;
+        state.annotations.name_person(realm, name)?;
+        return Ok(());
+    }
     let event = match key {
         "epithet" => {
             let year = words.number("a year")?;
