@@ -19,11 +19,9 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     if !question.shown_to(context.console.viewer) {
         return Done::Said(asked);
     }
-    let mut lines: Vec<String> = question
-        .legal(context.game)
-        .iter()
-        .map(|order| parse::write(context.game, question.who.realm(), order))
-        .collect();
+    let legal = question.legal(context.game);
+    let mut lines: Vec<String> =
+        legal.iter().map(|order| parse::write(context.game, question.who.realm(), order)).collect();
     if let Some((low, high)) = question.ask.numbers() {
         lines = vec![format!("pick a number from {low} to {high}")];
     }
@@ -57,8 +55,17 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
             lines.iter().map(|line| format!("  {line}")).collect()
         }
     };
+    let unlisted = question.unlisted(context.game, &legal);
+    let unlisted: Vec<String> =
+        unlisted.into_iter().map(|verb| format!("`{}`", verb.row().name)).collect();
+    let also = match unlisted.as_slice() {
+        names if words.is_empty() && !names.is_empty() => {
+            format!("\n  also, as it may be: {}; `help NAME` tells how", names.join(", "))
+        }
+        _ => String::new(),
+    };
     // What answers the question stands next to the prompt.
-    Done::Said(format!("{}\n{asked}", shown.join("\n")))
+    Done::Said(format!("{}{also}\n{asked}", shown.join("\n")))
 }
 
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {
@@ -148,7 +155,14 @@ pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
                 .to_owned(),
         )
     };
-    question.sheet(context.game).map_or_else(none, Done::Said)
+    if let Some(page) = question.sheet(context.game) {
+        return Done::Said(page);
+    }
+    // A battle on paper has for its sheet what either side brings, and how it may end.
+    if question.ask.fight().is_some() && question.shown_to(viewer) {
+        return super::odds::odds(context, &[]);
+    }
+    none()
 }
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -170,8 +170,12 @@ fn asked_for(
 ) -> Result<Vec<Fight>, String> {
     let mut banners = Vec::new();
     let mut rest = words;
+    let own = |word: &str| {
+        let sign = || game.banner_sign(word).filter(|(of, _)| *of == realm);
+        word.parse::<i64>().ok().or_else(|| sign().map(|(_, number)| number))
+    };
     while let [first, after @ ..] = rest
-        && let Ok(number) = first.parse::<i64>()
+        && let Some(number) = own(first)
     {
         banners.push(game.banner_numbered(realm, number)?);
         rest = after;

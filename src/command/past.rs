@@ -16,6 +16,9 @@ pub(super) fn why(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer, log) = (context.game, context.console.viewer, context.log);
     match words {
         [] => Done::Said(view::why::why_last(game, viewer, log)),
+        [sign] if let Some((realm, number)) = game.banner_sign(sign) => {
+            why(context, &[game.realm_name(realm), &number.to_string()])
+        }
         [place] => match game.place_named(place) {
             Ok(place) => Done::Said(view::why::why_place(game, viewer, log, place)),
             Err(message) => Done::Failed(message),

@@ -141,6 +141,11 @@ pub fn written_out<'a>(
     let (prefix, text) = parts(line);
     let word = text.split_whitespace().next().unwrap_or_default();
     let begun = word.to_lowercase();
+    if text == "." && question.is_some_and(|question| says_no(game, question)) {
+        let no = Verb::No.row().name;
+        let whole = if prefix.is_empty() { no.to_owned() } else { format!("{prefix} {no}") };
+        return Ok(Cow::Owned(whole));
+    }
     if is_known(game, text, &begun) || !is_name(word) {
         return Ok(Cow::Borrowed(line));
     }
@@ -188,6 +193,20 @@ pub fn written_out<'a>(
         },
         ([], [], [only]) => Err(format!("`{word}`: `{only}` is typed whole")),
         (asked, looks, acts) => Err(several(word, &[asked, looks, acts].concat())),
+    }
+}
+
+/// True if `.` is `no` to a question: it is answered by yes or no, and not by `done`.
+fn says_no(game: &Game<'_>, question: &Question<'_>) -> bool {
+    match question.ask.verbs() {
+        [Verb::Pick] => {
+            let offered = question.ask.candidates(game, question.who);
+            [Verb::Yes, Verb::No].iter().all(|verb| {
+                let name = verb.row().name;
+                offered.iter().any(|order| matches!(order, Order::Pick { word } if word == name))
+            })
+        }
+        verbs => verbs.contains(&Verb::No) && !verbs.contains(&Verb::Done),
     }
 }
 

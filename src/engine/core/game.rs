@@ -236,6 +236,38 @@ impl<'a> Game<'a> {
         })
     }
 
+    /// Returns the shortest beginnings of the realms' names that tell them apart, as the map draws
+    /// them.
+    #[must_use]
+    pub fn short_names(&self) -> Vec<String> {
+        let names: Vec<String> =
+            self.state.realms.iter().map(|realm| realm.name.to_lowercase()).collect();
+        let start = |name: &str, length: usize| name.chars().take(length).collect::<String>();
+        let short = |at: usize| {
+            let name = &names[at];
+            let unique = |length: &usize| {
+                !names.iter().enumerate().any(|(other, rival)| {
+                    other != at && start(rival, *length) == start(name, *length)
+                })
+            };
+            start(name, (1..=name.chars().count()).find(unique).unwrap_or(usize::MAX))
+        };
+        (0..names.len()).map(short).collect()
+    }
+
+    /// Reads `r1`, the sign by which the map draws a banner: its realm and its number. None where it
+    /// is no sign of a standing banner, or a place is called so and it is not typed as it is drawn.
+    #[must_use]
+    pub fn banner_sign(&self, word: &str) -> Option<(RealmId, i64)> {
+        let digits = word.find(|letter: char| letter.is_ascii_digit()).filter(|at| *at > 0)?;
+        let (short, number) = (word[..digits].to_lowercase(), word[digits..].parse().ok()?);
+        let at = self.short_names().iter().position(|name| *name == short)?;
+        let realm = self.state.realm_ids().nth(at)?;
+        self.state.banner_numbered(realm, number)?;
+        let drawn = word.starts_with(&short);
+        (drawn || self.place_named(word).is_err()).then_some((realm, number))
+    }
+
     /// What is counted for each realm under a name.
     ///
     /// # Errors

@@ -11,6 +11,9 @@ use crate::engine::scripting::interface::{ModCall, OrderScripts};
 use crate::fault::or_nearest;
 use crate::map::Side;
 
+/// The piece that the map draws with a sign of its own.
+const BANNER: &str = "banner";
+
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     pub(super) game: &'a Game<'a>,
@@ -288,7 +291,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn banner(&mut self) -> Result<BannerId, String> {
-        let (realm, number) = self.flag("banner")?;
+        let (realm, number) = self.flag(BANNER)?;
         self.game.banner_numbered(realm, number)
     }
 
@@ -297,13 +300,16 @@ impl<'a> Cursor<'a> {
         self.game.ship_numbered(Owner::Realm(realm), number)
     }
 
-    /// `1` (own), `red1`, or `red 1`.
+    /// `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.
     fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
         let (game, who) = (self.game, self.who);
         let wanted = || format!("a {piece} number");
         let word = self.next_of(wanted)?;
         if let Some(realm) = game.state.realm_named(word) {
             return Ok((realm, number(self.next_of(wanted)?)?));
+        }
+        if let Some(sign) = game.banner_sign(word).filter(|_| piece == BANNER) {
+            return Ok(sign);
         }
         let digits = word.find(|letter: char| letter.is_ascii_digit()).unwrap_or(word.len());
         let (name, digits) = word.split_at(digits);
