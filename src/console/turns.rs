@@ -9,7 +9,10 @@ use crate::map::PlaceId;
 use crate::rules::Calendar;
 use crate::view::digest::{OthersTurns, last_opening, of_others, told_by_others};
 
-/// When a realm spoke last.
+/// Most phases in which a realm spoke that are remembered, for an undo to return to.
+const REMEMBERED: usize = 400;
+
+/// When a realm spoke last in a phase.
 #[derive(Debug, Clone)]
 struct Spoke {
     log: usize,
@@ -18,6 +21,8 @@ struct Spoke {
     held: Vec<bool>,
     /// How far it was seen then what has changed about them.
     read: ChangesRead,
+    /// Its seat then.
+    capital: Option<PlaceId>,
 }
 
 impl Spoke {
@@ -30,6 +35,7 @@ impl Spoke {
             }
             None => self.held = state.map.ids().map(holds).collect(),
         }
+        self.capital = state.realm(realm).capital;
     }
 
     /// The places that the realm held, in map order.
@@ -42,8 +48,9 @@ impl Spoke {
 /// The turns of others, as each realm's player missed them.
 #[derive(Debug, Default)]
 pub struct Turns {
-    spoke: BTreeMap<RealmId, Spoke>,
-    missed: BTreeMap<RealmId, OthersTurns>,
+    /// By realm, the last of each phase.
+    spoke: BTreeMap<RealmId, Vec<Spoke>>,
+    missed: BTreeMap<RealmId, Vec<OthersTurns>>,
     /// Up to where each has been told.
     told: BTreeMap<RealmId, usize>,
 }
@@ -53,23 +60,50 @@ impl Turns {
     pub fn spoke(&mut self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) {
         let calendar = &game.rules.calendar;
         if !self.goes_on(game, realm, log) {
-            self.missed.extend(self.open(calendar, realm, log).map(|turns| (realm, turns)));
+            let open = self.open(calendar, realm, log);
+            self.missed.entry(realm).or_default().extend(open);
         }
         let (log, clock) = (log.len(), game.state.clock);
-        let spoke = self.spoke.entry(realm).or_insert_with(|| Spoke {
-            log,
-            clock,
-            held: Vec::new(),
-            read: ChangesRead::default(),
-        });
-        (spoke.log, spoke.clock) = (log, clock);
-        spoke.looks(game.state, realm);
+        let phases = self.spoke.entry(realm).or_default();
+        if phases.last().is_none_or(|last| last.clock != clock) {
+            let (held, read) =
+                phases.last().map(|last| (last.held.clone(), last.read)).unwrap_or_default();
+            phases.push(Spoke { log, clock, held, read, capital: None });
+            if phases.len() > REMEMBERED {
+                phases.remove(0);
+            }
+        }
+        if let Some(spoke) = phases.last_mut() {
+            spoke.log = log;
+            spoke.looks(game.state, realm);
+        }
+    }
+
+    /// The campaign goes on from where the log was so long: what came after it is forgotten, and what
+    /// was told of it is told anew.
+    pub fn back_to(&mut self, log: usize) {
+        for phases in self.spoke.values_mut() {
+            phases.retain(|spoke| spoke.log <= log);
+        }
+        for turns in self.missed.values_mut() {
+            turns.retain(|turns| turns.to <= log);
+        }
+        for (realm, told) in &mut self.told {
+            if *told > log {
+                let spoke = self.spoke.get(realm).and_then(|phases| phases.last());
+                *told = spoke.map_or(0, |spoke| spoke.log);
+            }
+        }
+    }
+
+    fn last_spoke(&self, realm: RealmId) -> Option<&Spoke> {
+        self.spoke.get(&realm)?.last()
     }
 
     /// Whether all since a realm spoke was in its own turn or nobody's, and in the same round: there is
     /// nothing that it missed.
     fn goes_on(&self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) -> bool {
-        let Some(spoke) = self.spoke.get(&realm).filter(|spoke| spoke.log <= log.len()) else {
+        let Some(spoke) = self.last_spoke(realm).filter(|spoke| spoke.log <= log.len()) else {
             return false;
         };
         let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
@@ -84,7 +118,7 @@ impl Turns {
     /// sealed orders were opened since.
     #[must_use]
     fn looks_on(&self, realm: RealmId, clock: CalendarPosition, opened: Option<usize>) -> bool {
-        let spoke = self.spoke.get(&realm);
+        let spoke = self.last_spoke(realm);
         spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
     }
 
@@ -110,7 +144,7 @@ impl Turns {
         realm: RealmId,
         log: &[EventRecord],
     ) -> Option<OthersTurns> {
-        let spoke = self.spoke.get(&realm);
+        let spoke = self.last_spoke(realm);
         // Answers may have been taken back since.
         let from = spoke.map_or(0, |spoke| spoke.log.min(log.len()));
         let mut told = told_by_others(calendar, log, from, log.len(), realm);
@@ -122,6 +156,7 @@ impl Turns {
             to: log.len(),
             began: spoke.map(|spoke| spoke.clock),
             held: spoke.map(Spoke::held).unwrap_or_default(),
+            capital: spoke.and_then(|spoke| spoke.capital),
             nobodys,
         })
     }
@@ -134,7 +169,10 @@ impl Turns {
         realm: RealmId,
         log: &[EventRecord],
     ) -> Option<OthersTurns> {
-        let past = || self.missed.get(&realm).filter(|turns| turns.to <= log.len()).cloned();
+        let past = || {
+            let turns = self.missed.get(&realm)?.last();
+            turns.filter(|turns| turns.to <= log.len()).cloned()
+        };
         self.open(calendar, realm, log).or_else(past)
     }
 

@@ -269,7 +269,7 @@ fn one_place(
     let open = laying || {
         let holding = game.state.holding(place);
         let known = holding.known || map.known || map.place(place).open_sea;
-        holding.settlement.is_none() && !holding.circle && known
+        holding.settlement.is_none() && !game.state.may_be_capital(place) && known
     };
     let ground = grounds.of((game, map, pieces.paint), (place, shape), open);
     let owner = if laying { Owner::Nobody } else { game.state.holding(place).owner };

@@ -50,7 +50,7 @@ impl Pieces<'_> {
         let mut text = String::new();
         if let Some(kind) = holding.settlement {
             text += &self.settlement_symbol(kind, (0.0, 0.0));
-        } else if holding.circle {
+        } else if state.may_be_capital(place) {
             text += "<use href=\"#ring\" transform=\"scale(.22)\"/>";
         } else if !holding.known
             && !map.known

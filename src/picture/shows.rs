@@ -47,8 +47,7 @@ impl Shows {
             shows.settlements.extend(holding.settlement.map(|kind| kind.0));
             shows.owners.insert(holding.owner);
             shows.razed |= holding.razed;
-            let stands = holding.settlement.is_some();
-            shows.circles |= holding.circle && !stands;
+            shows.circles |= state.may_be_capital(place);
             shows.unscouted |= !holding.known && !map.known && !here.barred && !here.open_sea;
         }
         for mark in &state.marks {

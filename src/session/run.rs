@@ -42,6 +42,7 @@ impl Session {
             }
             again = true;
             self.log.truncate(boundary.log);
+            console.telling.turns.back_to(boundary.log);
             // So that a long log is not moved again and again.
             let to_come = self.answers.len().saturating_sub(boundary.answers);
             self.log.reserve(to_come * RECORDS_OF_AN_ANSWER);

@@ -28,6 +28,8 @@ pub struct OthersTurns {
     pub began: Option<CalendarPosition>,
     /// What the realm held then.
     pub held: Vec<PlaceId>,
+    /// Its seat then.
+    pub capital: Option<PlaceId>,
     /// Nobody had a turn of their own in it: all that happened is told.
     pub nobodys: bool,
 }
@@ -103,7 +105,8 @@ pub fn digest(
     let viewer = Viewer::Realm(realm);
     let records = &log[turns.from.min(log.len())..turns.to.min(log.len())];
     let told = told_by_others(&game.rules.calendar, log, turns.from, turns.to, realm);
-    let [mut lost, mut gained, mut fought, mut news] = [const { Vec::new() }; 4];
+    let [mut fought, mut news] = [const { Vec::new() }; 2];
+    let [mut lost, mut gained] = [const { Vec::new() }; 2];
     let mut rest = 0;
     let mut held = turns.held.clone();
     for (record, others) in told {
@@ -111,8 +114,9 @@ pub fn digest(
         let Some(text) = say(game, viewer, record) else { continue };
         let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
-            let text = with_label(game, place, text);
             let had = held.contains(&place);
+            let capital = had && turns.capital == Some(place);
+            let text = Told::of_land(game, place, with_label(game, place, text), capital);
             held.retain(|other| *other != place);
             if owner == Owner::Realm(realm) {
                 held.push(place);
@@ -125,10 +129,12 @@ pub fn digest(
             continue;
         }
         match weight(game, viewer, record) {
-            Weight::Loss => lost.push(text),
+            Weight::Loss => lost.push(Told::of(game, &record.event, text)),
             // What a realm pays by its own orders is no news; here others had it pay.
-            _ if others && pays(&record.event, realm) => lost.push(text),
-            Weight::Gain => gained.push(text),
+            _ if others && pays(&record.event, realm) => {
+                lost.push(Told::of(game, &record.event, text))
+            }
+            Weight::Gain => gained.push(Told::of(game, &record.event, text)),
             _ if is_fight(&record.event) => fought.push(text),
             _ if others && is_spell_on(&record.event, &held) => news.push(text),
             // What scripts have to tell, such as battles of an edition of their own.
@@ -141,6 +147,7 @@ pub fn digest(
         }
     }
     let near = near(game, realm, records);
+    let (lost, gained) = (by_kind(lost), by_kind(gained));
     let nothing = [&lost, &gained, &fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {
         return None;
@@ -157,8 +164,10 @@ pub fn digest(
         ("news", &news),
         ("near", &near),
     ] {
-        let more = found.len().saturating_sub(MOST);
-        let shown = most_telling(found, game.realm_name(realm));
+        // Lines of kinds are few, and none of them is left out.
+        let most = if ["lost", "gained"].contains(&what) { usize::MAX } else { MOST };
+        let more = found.len().saturating_sub(most);
+        let shown = most_telling(found, game.realm_name(realm), most);
         lines.extend(shown.into_iter().enumerate().map(|(at, text)| {
             let what = if at == 0 { what } else { "" };
             format!("  {what:<6}  {text}")
@@ -180,16 +189,110 @@ pub fn digest(
     Some(lines.join("\n"))
 }
 
+/// Something lost or gained, with the kind of it.
+struct Told {
+    kind: Kind,
+    /// How the text begins, where others of the kind may go on as it does.
+    subject: String,
+    text: String,
+}
+
+/// Kinds of losses and gains, the weightiest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Capital,
+    /// By how many kinds of settlements are greater.
+    Settlement(usize),
+    Banner,
+    Land,
+    Other,
+    Points,
+}
+
+impl Told {
+    fn of(game: &Game<'_>, event: &Event, text: String) -> Told {
+        let kind = match event {
+            Event::BannerRemoved { .. } => Kind::Banner,
+            Event::PointsChanged { .. } => Kind::Points,
+            Event::RazedChanged { place, .. } => land(game, *place),
+            _ => Kind::Other,
+        };
+        Told { kind, subject: String::new(), text }
+    }
+
+    /// A place that changes hands; `capital` where it was the seat of the realm.
+    fn of_land(game: &Game<'_>, place: PlaceId, text: String, capital: bool) -> Told {
+        let verb = " goes to ";
+        let (subject, goes) = match text.find(verb).or_else(|| text.find(" is ")) {
+            Some(at) => text.split_at(at),
+            None => ("", text.as_str()),
+        };
+        let settled = game.state.holding(place).settlement;
+        let (kind, subject) = match settled {
+            _ if capital => (Kind::Capital, format!("{subject}, your capital,")),
+            Some(kind) => {
+                let title = game.rules.display_name(&game.rules.settlement(kind).title);
+                (land(game, place), format!("{subject} ({title})"))
+            }
+            None => (Kind::Land, subject.to_owned()),
+        };
+        Told { kind, text: format!("{subject}{goes}"), subject }
+    }
+}
+
+/// The kind of a loss of this place.
+fn land(game: &Game<'_>, place: PlaceId) -> Kind {
+    let settled = game.state.holding(place).settlement;
+    let greater = |at: u8| game.rules.settlements.len().saturating_sub(usize::from(at) + 1);
+    settled.map_or(Kind::Land, |kind| Kind::Settlement(greater(kind.0)))
+}
+
+/// One line for each kind, the weightiest first: `E5, E6 go to green; G4 goes to blue`.
+fn by_kind(mut told: Vec<Told>) -> Vec<String> {
+    told.sort_by_key(|one| one.kind);
+    let kinds = told.chunk_by(|one, other| one.kind == other.kind);
+    kinds.map(joined).collect()
+}
+
+/// What is told of one kind, in one line: all of it, but of points no more than fit.
+fn joined(told: &[Told]) -> String {
+    let mut parts: Vec<(Vec<&str>, &str)> = Vec::new();
+    for one in told {
+        let rest = &one.text[one.subject.len()..];
+        match parts.iter_mut().find(|(_, known)| *known == rest && !one.subject.is_empty()) {
+            Some((subjects, _)) => subjects.push(&one.subject),
+            None => parts.push((vec![&one.subject], rest)),
+        }
+    }
+    let most = match told.first().map(|one| one.kind) {
+        Some(Kind::Points | Kind::Other) => MOST,
+        _ => usize::MAX,
+    };
+    let more = parts.len().saturating_sub(most);
+    let said = |(subjects, rest): &(Vec<&str>, &str)| match subjects.as_slice() {
+        [one] => format!("{one}{rest}"),
+        many => {
+            let rest = rest.replacen(" goes to ", " go to ", 1).replacen(" is ", " are ", 1);
+            format!("{}{rest}", many.join(", "))
+        }
+    };
+    let mut text = parts.iter().take(most).map(said).collect::<Vec<_>>().join("; ");
+    if more > 0 {
+        text.push_str(&format!("; … and {more} more"));
+    }
+    text
+}
+
 /// As many lines as are told: where they are more, those that speak of the realm go before others.
-fn most_telling<'t>(lines: &'t [String], realm: &str) -> Vec<&'t String> {
+fn most_telling<'t>(lines: &'t [String], realm: &str, most: usize) -> Vec<&'t String> {
     let speaks = |line: &String| {
         let mut words = line.split(|letter: char| !letter.is_alphanumeric());
         words.any(|word| word == realm)
     };
     let mut order: Vec<usize> = (0..lines.len()).collect();
-    if lines.len() > MOST {
+    if lines.len() > most {
         order.sort_by_key(|at| !speaks(&lines[*at]));
-        order.truncate(MOST);
+        order.truncate(most);
         order.sort_unstable();
     }
     order.into_iter().map(|at| &lines[at]).collect()

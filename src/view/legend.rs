@@ -2,7 +2,7 @@
 
 use super::canvas::{Painted, flowed};
 use super::colour::Tint;
-use super::map::{MapLayer, Tiles};
+use super::map::{FOREST, MapLayer, Tiles};
 use super::names;
 use super::palette::{self, Ink};
 use crate::campaign::knowledge::Viewer;
@@ -77,7 +77,7 @@ impl Tiles<'_> {
         let land = |place: PlaceId| !self.game.place(place).barred;
         let bare = |place: PlaceId| {
             let holding = state.holding(place);
-            land(place) && holding.settlement.is_none() && !holding.circle
+            land(place) && holding.settlement.is_none() && !state.may_be_capital(place)
         };
         let lettered = |place: PlaceId| {
             self.lettered(&self.game.rules.terrain(self.game.place(place).terrain).look)
@@ -86,14 +86,7 @@ impl Tiles<'_> {
         let signs: [(bool, &str); 6] = [
             (any(&|place| bare(place) && state.holding(place).known && lettered(place)), barren),
             (any(&|place| bare(place) && !state.holding(place).known), "? unknown"),
-            (
-                any(&|place| {
-                    land(place)
-                        && state.holding(place).circle
-                        && state.holding(place).settlement.is_none()
-                }),
-                "o may become a capital",
-            ),
+            (any(&|place| land(place) && state.may_be_capital(place)), "o may become a capital"),
             (any(&|place| state.holding(place).razed), "x razed"),
             (any(&|place| state.besieged(place)), "* besieged"),
             (
@@ -101,11 +94,15 @@ impl Tiles<'_> {
                 "%% nobody may enter",
             ),
         ];
+        let wooded = any(&|place| self.wooded(place));
+        let forest = format!("{} forest", FOREST[usize::from(self.look.unicode)]);
         let told = |sign: &str| {
             let (mark, name) = sign.split_once(' ').unwrap_or((sign, ""));
             said(format!("{mark} {name}", name = self.game.rules.word(name)))
         };
-        signs.iter().filter(|(there, _)| *there).map(|(_, sign)| told(sign)).collect()
+        let forest = wooded.then(|| told(&forest));
+        let signs = signs.iter().filter(|(there, _)| *there).map(|(_, sign)| told(sign));
+        forest.into_iter().chain(signs).collect()
     }
 
     /// The symbols of marks, each explained where one lies on these places.

@@ -17,7 +17,7 @@ use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
 
 pub use list::list;
-pub(super) use tiles::Tiles;
+pub(super) use tiles::{FOREST, Tiles};
 pub use window::activity;
 
 /// What the tiles of a drawing tell.

@@ -25,6 +25,10 @@ pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
 fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let (here, holding) = (game.place(place), game.state.holding(place));
     let mut parts = vec![names::terrain(game, here.terrain).to_owned()];
+    if here.forest && here.laid().is_some() {
+        let burnt = if holding.burnt { "burnt forest" } else { "forest" };
+        parts.push(names::word(game, burnt).to_owned());
+    }
     if here.open_sea {
         parts.push("for ships alone".to_owned());
     } else if here.barred {
@@ -64,7 +68,7 @@ fn settled(game: &Game<'_>, place: PlaceId) -> String {
     let holding = game.state.holding(place);
     let settlement = match holding.settlement {
         Some(_) => names::settlement(game, holding.settlement).to_owned(),
-        None if holding.circle => "may become a capital".to_owned(),
+        None if game.state.may_be_capital(place) => "may become a capital".to_owned(),
         None if !holding.known => "unknown".to_owned(),
         None => "no settlement".to_owned(),
     };

@@ -17,6 +17,9 @@ use crate::view::colour::Tint;
 use crate::view::names;
 use crate::view::palette::{self, Ink, Livery};
 
+/// The sign of forest, and that of terminals with more than letters.
+pub(in crate::view) const FOREST: [&str; 2] = ["T", "♣"];
+
 /// Characters in the second line of a tile.
 const SECOND: usize = 7;
 
@@ -85,11 +88,20 @@ impl Tiles<'_> {
         }
     }
 
+    /// True if forest is drawn: it is there, it is not burnt, and the viewer may know the tile.
+    pub(in crate::view) fn wooded(&self, place: PlaceId) -> bool {
+        let here = self.game.place(place);
+        here.forest && here.laid().is_some() && !self.game.state.holding(place).burnt
+    }
+
     /// The four lines that are written on a tile.
     pub(in crate::view) fn lines(&self, place: PlaceId) -> [Vec<Painted>; 4] {
         let tile = self.game.place(place);
         let plain = |text: String| vec![(text, Ink::default())];
-        let label = plain(tile.label.clone());
+        let mut label = plain(tile.label.clone());
+        if self.wooded(place) {
+            label.push((format!(" {}", FOREST[usize::from(self.look.unicode)]), Ink::default()));
+        }
         let all = self.look.layer == MapLayer::All;
         if tile.open_sea {
             let lies = plain(mark_symbols(self.game, place));
@@ -160,7 +172,7 @@ impl Tiles<'_> {
         let kind = self.game.rules.terrain(terrain);
         let thing = match holding.settlement {
             Some(settled) => Some(self.game.rules.settlement(settled).symbol),
-            None if holding.circle => Some('o'),
+            None if self.game.state.may_be_capital(place) => Some('o'),
             None if !holding.known => Some('?'),
             None => Some('.').filter(|_| self.lettered(&kind.look)),
         };

@@ -54,7 +54,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         (here.river_mouth, "river mouth"),
         (here.coast, "coast"),
         (here.mountain, "mountains"),
-        (holding.circle && holding.settlement.is_none(), "may become a capital"),
+        (game.state.may_be_capital(place), "may become a capital"),
         (here.open_sea, "for ships alone"),
         (here.barred && !here.open_sea, "nobody may enter"),
         (here.mire, "swamp"),
