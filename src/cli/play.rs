@@ -36,7 +36,9 @@ pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitC
         && std::io::stdout().is_terminal()
         && !usual.campaign().exists();
     let chosen = if asks {
-        match opening(library, &mut Asking { prompt: &mut prompt, colour }) {
+        let mut screen = Terminal::new(colour, say);
+        screen.takes_up();
+        match opening(library, &mut Asking { prompt: &mut prompt, screen }) {
             Opening::Play(chosen) => *chosen,
             Opening::Leave => return ExitCode::SUCCESS,
         }
@@ -74,17 +76,17 @@ fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<St
 /// Somebody at the terminal who answers what the program asks before there is a campaign.
 struct Asking<'a> {
     prompt: &'a mut Prompt,
-    colour: bool,
+    screen: Terminal,
 }
 
 impl Replies for Asking<'_> {
     fn reply(&mut self, words: &[String]) -> Option<String> {
-        self.prompt.choose("> ", words, say)
+        // What was typed at the foot of a page answers.
+        self.screen.takes_up().or_else(|| self.prompt.choose("> ", words, say))
     }
 
     fn say(&mut self, text: &str) {
-        let mut screen = Terminal::new(self.colour, say);
-        text.lines().for_each(|line| screen.line(line));
+        text.lines().for_each(|line| self.screen.line(line));
         if text.is_empty() {
             say("");
         }

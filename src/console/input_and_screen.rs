@@ -76,13 +76,14 @@ impl Input for NoInput {
     }
 }
 
-/// `yes` or `no`, of whoever answers.
+/// `yes` or `no`, of whoever answers; `.` is `no`.
 #[must_use]
 pub fn yes_or_no(line: &str) -> Option<bool> {
     let line = line.trim();
     match line.strip_prefix("host:").unwrap_or(line).trim().to_lowercase().as_str() {
         "yes" | "y" => Some(true),
-        "no" | "n" => Some(false),
+        // As everywhere, the full stop wants nothing more.
+        "no" | "n" | "." => Some(false),
         _ => None,
     }
 }
@@ -104,6 +105,12 @@ pub trait Screen {
     /// Shows a long text page by page. False where it is not: then it is shown line by line.
     fn page(&mut self, _text: &str) -> bool {
         false
+    }
+
+    /// Somebody is asked: what comes next is shown from the top of a page. Returns a line that was typed
+    /// at the foot of a page and is meant for the prompt; None if there is none.
+    fn takes_up(&mut self) -> Option<String> {
+        None
     }
 
     /// The names that realms go by, each with its colour.

@@ -341,4 +341,11 @@ impl Ask for ConstructionOrders {
         });
         Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))
     }
+
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+        let (timber, crowns) = (game.timber_left(self.realm), game.crowns_left(self.realm));
+        let builds = self.offers(game).next().is_some();
+        builds
+            .then(|| format!("more could be built: timber is left for {timber} more, and {crowns}"))
+    }
 }

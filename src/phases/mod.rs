@@ -9,6 +9,7 @@ mod diplomacy;
 mod equinox;
 mod espionage;
 mod lay_map;
+mod left_undone;
 mod movement;
 mod muster_rosters;
 mod order_of_play;

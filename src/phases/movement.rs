@@ -196,6 +196,12 @@ impl Ask for MovementOrders {
         true
     }
 
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+        let told = [game.threatened_capital(self.realm), game.without_food(self.realm)];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        (!told.is_empty()).then(|| told.join("; "))
+    }
+
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),

@@ -82,6 +82,16 @@ impl Ask for Provisioning {
         ))
     }
 
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+        let buys = game.state.realm(self.realm).crowns >= price(game, self.realm, 1);
+        buys.then(|| {
+            format!(
+                "{crowns}, and what is not spent is lost when the winter ends",
+                crowns = game.crowns_left(self.realm)
+            )
+        })
+    }
+
     fn secret(&self) -> bool {
         true
     }

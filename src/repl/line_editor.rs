@@ -1,6 +1,7 @@
 //! What the line editor asks for while somebody types: completions, hints and colours.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
 use owo_colors::OwoColorize;
 use rustyline::completion::{Completer, Pair};
@@ -61,6 +62,9 @@ impl Hinter for PromptHelper {
     type Hint = String;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<String> {
+        if !line.is_empty() && self.begun.get().is_none() {
+            self.begun.set(Some(Instant::now()));
+        }
         if line.is_empty() || position < line.len() {
             return None;
         }

@@ -38,7 +38,7 @@ pub struct Prompt {
     seat: String,
     /// A line that was read and is none of what was asked for.
     ahead: Option<String>,
-    /// The last line was typed before anybody could read what is asked.
+    /// The last line was begun before anybody could read what is asked.
     hasty: bool,
 }
 
@@ -98,6 +98,9 @@ impl Input for Prompt {
             || "the campaign is over; `chronicle`, `realms` and `log` tell of it, `margrave atlas` makes a page of it, `undo` takes answers back, `quit` leaves".to_owned(),
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
+        let at_foot = console.screen.takes_up();
+        let from_foot = at_foot.is_some() && self.ahead.is_none();
+        self.ahead = self.ahead.take().or(at_foot);
         let again = std::mem::take(&mut console.typing.ask_again);
         // Some commands end with the question.
         let english = question.map(|question| view::prompt(game, console.viewer, question));
@@ -150,15 +153,22 @@ impl Input for Prompt {
         };
         let seen = editor.helper().map(|helper| (helper.wanted.clone(), helper.left.clone()));
         let (wanted, left) = seen.unwrap_or_default();
-        let prompt = prompt_line(&place, &who, &wanted, &left);
+        let seat = question.map_or_else(String::new, |question| {
+            let realm = question.ask.realm_concerned().or_else(|| question.who.realm());
+            realm.map_or_else(|| who.clone(), |realm| view::names::seated(game, realm).into_owned())
+        });
+        let prompt = prompt_line(&place, &seat, &wanted, &left);
         let shown = Instant::now();
+        editor.helper_mut().iter_mut().for_each(|helper| helper.begun.set(None));
         let mut ahead = self.ahead.take();
         let put_back = ahead.is_some();
         loop {
             match ahead.take().map_or_else(|| editor.readline(&prompt), Ok) {
                 Ok(line) => {
                     let line = line.trim().to_owned();
-                    self.hasty = !put_back && shown.elapsed() < READING;
+                    let begun = editor.helper().and_then(|helper| helper.begun.get());
+                    let took = begun.map_or_else(|| shown.elapsed(), |at| at - shown);
+                    self.hasty = from_foot || !put_back && took < READING;
                     if line.is_empty() || line.starts_with('#') {
                         continue;
                     }

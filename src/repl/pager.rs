@@ -1,7 +1,8 @@
-//! Long answers page by page, at a terminal alone: by `$PAGER`, else by `less` where there is one.
+//! What is longer than the screen page by page, at a terminal alone: by `$PAGER` where that is set, for
+//! what was asked for; else by our own, which gives what is typed to the prompt.
 
 use std::env;
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::process::{Command, Stdio};
 
 /// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, and
@@ -20,6 +21,53 @@ pub fn program(pager: Option<&str>) -> Option<Vec<String>> {
 #[must_use]
 pub fn too_long(lines: usize, height: usize) -> bool {
     lines + 2 > height
+}
+
+/// What somebody does at the foot of a page.
+pub enum Foot {
+    Page,
+    Enough,
+    /// They type a line that is meant for the prompt.
+    Line(String),
+}
+
+/// What stands at the foot of a page.
+const FOOT: &str = "-- more: Enter shows it, `q` ends it, anything else goes to the prompt -- ";
+
+/// True if pages are our own: nobody has named a pager.
+#[must_use]
+pub fn own() -> bool {
+    env::var_os("PAGER").is_none()
+}
+
+/// Waits at the foot of a page.
+#[must_use]
+pub fn foot() -> Foot {
+    print!("{FOOT}");
+    let _ = std::io::stdout().flush();
+    // Ctrl-C ends the page and not the program.
+    let held = interrupts(false);
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line);
+    if held {
+        interrupts(true);
+    }
+    // The foot goes with the line that was typed at it.
+    print!("\x1b[1A\x1b[2K");
+    let _ = std::io::stdout().flush();
+    match read {
+        Ok(1..) if !line.contains('\u{3}') => at_foot(line.trim()),
+        _ => Foot::Enough,
+    }
+}
+
+/// What a line means at the foot of a page.
+fn at_foot(line: &str) -> Foot {
+    match line {
+        "" => Foot::Page,
+        "q" => Foot::Enough,
+        line => Foot::Line(line.to_owned()),
+    }
 }
 
 /// Shows lines page by page. False where there is no pager: they are to be printed.

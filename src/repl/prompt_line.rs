@@ -51,9 +51,10 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     // Where nothing is listed, as for numbers, whatever it takes may be given.
     let ends = given(Verb::Done)
         || !question.ask.lists_legal_only() && question.takes(game, &Order::Done {});
+    let unlisted = question.unlisted(game, orders);
     let named = built_in.filter(|verb| match **verb {
         Verb::Done => ends,
-        verb => !listed || given(verb),
+        verb => !listed || given(verb) || unlisted.contains(&verb),
     });
     let mut names: Vec<String> = named.map(|verb| verb.row().name.to_owned()).collect();
     let own = game.mod_orders_now(question).filter(|(at, order)| {

@@ -23,6 +23,8 @@ impl Prompt {
 
     /// A line that answers a question in a campaign.
     pub(super) fn reply_to(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
+        let at_foot = console.screen.takes_up();
+        self.ahead = self.ahead.take().or(at_foot);
         let mut aside = |what: Aside| match what {
             Aside::Interrupted => console.say("(Ctrl-D leaves)"),
             Aside::NotText => console.say(NOT_TEXT),

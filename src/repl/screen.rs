@@ -17,17 +17,48 @@ pub struct Terminal {
     pub print: fn(&str),
     /// The names of realms in texts, each with its colour.
     realms: Vec<(String, XtermColors)>,
+    /// Lines since somebody was asked last; None where nothing is paged.
+    below: Option<usize>,
+    /// Whoever reads has had enough of them.
+    enough: bool,
+    /// What was typed at the foot of a page, for the prompt.
+    typed: Option<String>,
 }
 
 impl Terminal {
     #[must_use]
     pub fn new(colour: bool, print: fn(&str)) -> Terminal {
-        Terminal { colour, print, realms: Vec::new() }
+        Terminal { colour, print, realms: Vec::new(), below: None, enough: false, typed: None }
     }
 
     /// The lines of a text, in a style where the terminal has colours.
-    fn styled(&self, text: &str, style: Option<Style>) {
-        self.lines(text, style).iter().for_each(|line| (self.print)(line));
+    fn styled(&mut self, text: &str, style: Option<Style>) {
+        for line in self.lines(text, style) {
+            self.put(&line);
+        }
+    }
+
+    /// Shows a line; where the screen is full, only when whoever reads goes on.
+    fn put(&mut self, line: &str) {
+        if self.enough {
+            return;
+        }
+        let full = |below: usize| self.height().is_some_and(|height| below + 2 > height);
+        if self.below.is_some_and(full) {
+            match pager::foot() {
+                pager::Foot::Page => self.below = Some(0),
+                pager::Foot::Enough => self.enough = true,
+                pager::Foot::Line(line) => {
+                    self.enough = true;
+                    self.typed = Some(line);
+                }
+            }
+            if self.enough {
+                return;
+            }
+        }
+        (self.print)(line);
+        self.below = self.below.map(|below| below + 1);
     }
 
     /// A text as lines of the screen.
@@ -66,7 +97,18 @@ impl Screen for Terminal {
         }
     }
 
+    fn takes_up(&mut self) -> Option<String> {
+        let there = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        self.below = (there && pager::own()).then_some(0);
+        self.enough = false;
+        self.typed.take()
+    }
+
     fn page(&mut self, text: &str) -> bool {
+        // Our own pages come line by line.
+        if self.below.is_some() {
+            return false;
+        }
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             return false;
         }

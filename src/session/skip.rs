@@ -166,7 +166,9 @@ impl Controller<'_> {
         };
         // A teacher has said what comes now.
         let taught = self.console.typing.teaching.is_some() && late.is_none();
-        let over = self.over.take().filter(|_| !taught).or_else(|| late.and_then(name));
+        // Whoever began to type after the question was there has read it.
+        let ahead = late.is_some() || self.input.hasty();
+        let over = self.over.take().filter(|_| !taught && ahead).or_else(|| late.and_then(name));
         // Where it is not asked for it is refused anyway.
         let ends = *order == Order::Done {} && question.ask.verbs().contains(&Verb::Done);
         let Some(over) = over.filter(|_| ends && self.input.asks_back()) else {

@@ -264,11 +264,21 @@ fn skipping_ends() {
 struct Somebody {
     lines: VecDeque<&'static str>,
     at_a_prompt: bool,
+    /// The line before, and whether the last came right after a `scout`, as if typed ahead.
+    before: &'static str,
+    hasty: bool,
 }
 
 impl Input for Somebody {
     fn line(&mut self, _: &Game<'_>, _: Option<&Question<'_>>, _: &mut Console) -> TypedLine {
-        self.lines.pop_front().map_or(TypedLine::End, |line| TypedLine::Line(line.to_owned()))
+        let Some(line) = self.lines.pop_front() else { return TypedLine::End };
+        self.hasty = self.before.starts_with("scout");
+        self.before = line;
+        TypedLine::Line(line.to_owned())
+    }
+
+    fn hasty(&self) -> bool {
+        self.hasty && self.before == "done"
     }
 
     fn reply(&mut self, _: &str, _: &mut Console) -> Option<String> {
@@ -296,7 +306,8 @@ fn typed(at_a_prompt: bool, lines: &[&'static str]) -> (String, String) {
         .expect("the script is sound");
     let said = Lines::default();
     let mut console = Console::new(Box::new(said.clone()), false, false);
-    let mut somebody = Somebody { lines: lines.iter().copied().collect(), at_a_prompt };
+    let lines = lines.iter().copied().collect();
+    let mut somebody = Somebody { lines, at_a_prompt, before: "", hasty: false };
     prepared.session.run(&mut somebody, &mut console);
     let session = &prepared.session;
     let game = Game::new(&session.rules, &session.state, None);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::dice_key::Cause;
 use super::game::Game;
-use super::order::{Order, Verb};
+use super::order::{ArgumentKind, Order, Simulated, Verb};
 pub use super::refusal::{Reasons, Refusal, refuse, require, written_if_read};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
@@ -80,6 +80,11 @@ pub trait Ask {
 
     /// What an order would need and risk, for `preview`.
     fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
+        None
+    }
+
+    /// Says what `done` leaves undone that whoever is asked may have forgotten. None: nothing.
+    fn left_undone(&self, _game: &Game<'_>, _who: Who) -> Option<String> {
         None
     }
 
@@ -292,6 +297,19 @@ impl Question<'_> {
         orders.retain(|order| self.takes(game, order));
         orders.extend(self.of_scripts(game));
         orders
+    }
+
+    /// Orders that may answer though no answer of them is listed: what they say only people know.
+    #[must_use]
+    pub fn unlisted(&self, game: &Game<'_>, listed: &[Order]) -> Vec<Verb> {
+        let of_roster =
+            |verb: Verb| verb.row().arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Troop);
+        let unknown = |verb: &&Verb| {
+            verb.row().simulated == Simulated::Asked
+                && !listed.iter().any(|order| order.verb() == **verb)
+                && (game.state.has_rosters() || !of_roster(**verb))
+        };
+        self.ask.verbs().iter().filter(unknown).copied().collect()
     }
 
     /// Answers that are worth trying; [`Question::takes`] says which of them are legal. Orders of

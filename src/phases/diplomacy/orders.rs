@@ -245,6 +245,17 @@ impl Ask for DiplomacyOrders {
         }
     }
 
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+        let mut areas = game.independent_neighbours(self.realm);
+        areas.retain(|area| {
+            game.mission_to(self.realm, area, false)
+                && area.first().is_some_and(|place| game.may_send(self.realm, *place).is_ok())
+        });
+        (!areas.is_empty()).then(|| {
+            format!("the mission you declared to {} is not sent", game.areas_named(&areas))
+        })
+    }
+
     fn secret(&self) -> bool {
         true
     }

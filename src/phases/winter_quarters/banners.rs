@@ -241,6 +241,12 @@ impl QuartersOrders {
     }
 }
 
+/// `red 1 has` or `red 1, red 2 have`.
+fn has(game: &Game<'_>, banners: &[BannerId]) -> String {
+    let have = if banners.len() == 1 { "has" } else { "have" };
+    format!("{} {have}", game.banner_names(banners))
+}
+
 impl Ask for QuartersOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let homeless = self.homeless(game);
@@ -339,6 +345,12 @@ impl Ask for QuartersOrders {
 
     fn done_will_do(&self) -> bool {
         true
+    }
+
+    fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
+        let unfed = self.too_many(game);
+        (!unfed.is_empty())
+            .then(|| format!("{} no food in your realm and will be removed", has(game, &unfed)))
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {

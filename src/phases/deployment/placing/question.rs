@@ -221,6 +221,10 @@ impl Ask for Placing {
         orders
     }
 
+    fn left_undone(&self, game: &Game<'_>, who: Who) -> Option<String> {
+        game.empty_capital(who.realm()?)
+    }
+
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
         let realm = who.realm()?;
         let Some((_, place, _)) = placement(order) else {
