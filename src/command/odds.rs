@@ -128,7 +128,9 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let viewer = Viewer::Realm(realm);
     let text = |fight: &Fight| {
         let against = shown.against.or_else(|| scouted(context.log, realm, fight));
-        game.odds_text(fight, viewer, OddsShown { against, ..shown })
+        let odds = game.odds_text(fight, viewer, OddsShown { against, ..shown });
+        let way = on_the_way(game, realm, fight);
+        way.into_iter().fold(odds, |text, line| format!("{}\n  {line}", text.trim_end()))
     };
     let mut texts: Vec<String> = fights.iter().take(MOST).map(text).collect();
     if fights.len() > MOST {
@@ -137,6 +139,21 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         texts.push(format!("… and on {others}", others = others.join(", ")));
     }
     Done::Said(texts.join("\n\n"))
+}
+
+/// What keeps those who come to a fight from it, or stands in their way.
+fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
+    let mut coming = fight.attackers.clone();
+    coming.retain(|banner| fight.realm == realm && game.state.banner(*banner).at != fight.place);
+    let beside = |banner: &BannerId| {
+        game.place(game.state.banner(*banner).at).exit_to(fight.place).is_some()
+    };
+    // How those come who are further away is not asked.
+    coming.retain(beside);
+    let kept = coming.iter().filter_map(|banner| game.may_come(*banner, fight.place).err());
+    let mut told: Vec<String> = kept.map(|refusal| refusal.why).collect();
+    told.extend(game.in_the_way(&coming, fight.place).map(str::to_owned));
+    told
 }
 
 /// What the scouts of this turn have learned of all that stand on a place together (NL-SCOUT-17),
@@ -244,6 +261,12 @@ fn fight_on(
         let beside = game.map().neighbours(place);
         attackers = beside.flat_map(|next| game.state.force(realm, next)).collect();
         attackers.retain(open);
+        // Those that may not march fight nobody there.
+        let kept = attackers.iter().find_map(|banner| game.may_come(*banner, place).err());
+        attackers.retain(|banner| game.may_come(*banner, place).is_ok());
+        if let (true, Some(refusal)) = (attackers.is_empty(), kept) {
+            return Err(format!("nobody of yours can come to {here}: {why}", why = refusal.why));
+        }
     }
     if attackers.is_empty() {
         return Err(format!(

@@ -24,6 +24,8 @@ pub struct Telling {
     pub usually: Saying,
     /// The turns of others, as each player missed them.
     pub turns: Turns,
+    /// So far in the log it was looked for who has left the game.
+    pub out: usize,
 }
 
 impl Default for Telling {
@@ -36,6 +38,7 @@ impl Default for Telling {
             preferences: Preferences::default(),
             usually: Saying::Full,
             turns: Turns::default(),
+            out: 0,
         }
     }
 }

@@ -95,6 +95,55 @@ impl Game<'_> {
         ways
     }
 
+    /// Whether anything keeps a banner from marching in this turn, wherever it goes.
+    fn is_free_to_march(&self, banner: BannerId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        let name = || self.banner_name(banner);
+        self.is_not_held(banner)?;
+        require(!standing.regroups, "NL-BATTLE-08", || {
+            format!("{name} was beaten and regroups this round", name = name())
+        })?;
+        self.has_its_turn(banner)?;
+        require(!standing.shut_in, "NL-SIEGE-03", || {
+            format!("{name} is shut in a besieged settlement", name = name())
+        })
+    }
+
+    /// True if a banner can come to a place beside it in this turn, once that is scouted.
+    ///
+    /// # Errors
+    /// The rule that keeps it away.
+    pub fn may_come(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+        let standing = self.state.banner(banner);
+        require(standing.aboard.is_none(), "NL-SHIP-09", || {
+            format!("{name} is aboard a ship", name = self.banner_name(banner))
+        })?;
+        self.is_free_to_march(banner)?;
+        self.check_entry(banner, to)?;
+        match self.place(standing.at).exit_to(to) {
+            Some(exit) => self.may_leave_by(banner, exit.side),
+            None => refuse(
+                "NL-MOVE-01",
+                format!(
+                    "{banner} is not beside {to}",
+                    banner = self.banner_name(banner),
+                    to = self.label(to)
+                ),
+            ),
+        }
+    }
+
+    /// Returns what stands in the way of these banners to a place beside them; None if the way is free.
+    #[must_use]
+    pub fn in_the_way(&self, banners: &[BannerId], to: PlaceId) -> Option<&'static str> {
+        if self.wall_in_the_way(banners, to) {
+            return Some("a wall is in the way: it must search for a way past it (EN-OPT-11)");
+        }
+        self.way_blocked(banners, to).then_some(
+            "a mountain or river is in the way: it must search for a way across (NL-MOVE-08)",
+        )
+    }
+
     /// Whether the order to move this banner there would be accepted now.
     #[must_use]
     pub fn may_march(&self, banner: BannerId, to: PlaceId) -> bool {
@@ -121,14 +170,7 @@ impl Game<'_> {
         require(!standing.lost_way, "NL-MOVE-08", || {
             format!("{name} found no way: its move is over for this turn", name = name())
         })?;
-        self.is_not_held(banner)?;
-        require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{name} was beaten and regroups this round", name = name())
-        })?;
-        self.has_its_turn(banner)?;
-        require(!standing.shut_in, "NL-SIEGE-03", || {
-            format!("{name} is shut in a besieged settlement", name = name())
-        })?;
+        self.is_free_to_march(banner)?;
         self.check_entry(banner, to)?;
         let Some(exit) = self.place(standing.at).exit_to(to) else {
             return refuse(
@@ -255,13 +297,7 @@ impl Ask for MovementOrders {
         let Order::Move { banners, place } = order else {
             return sea::preview(game, who.realm()?, order);
         };
-        let way = if game.wall_in_the_way(banners, *place) {
-            "a wall is in the way: it must search for a way past it (EN-OPT-11)"
-        } else if game.way_blocked(banners, *place) {
-            "a mountain or river is in the way: it must search for a way across (NL-MOVE-08)"
-        } else {
-            "the way is free"
-        };
+        let way = game.in_the_way(banners, *place).unwrap_or("the way is free");
         let realm = who.realm()?;
         let viewer = Viewer::Realm(realm);
         let odds = game.fight_of_force(realm, banners, *place).map_or(String::new(), |fight| {

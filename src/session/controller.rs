@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod out_of_game;
 mod passes;
 mod pieces;
 pub(super) mod reading;
@@ -166,6 +167,7 @@ impl Players for Controller<'_> {
             return self.recorded(game, question);
         }
         self.has_replayed(game)?;
+        self.tells_who_is_out(game, Some(question))?;
         if let Some(order) = self.of_sealed_sheet(game, question)? {
             return Ok(order);
         }

@@ -147,29 +147,48 @@ pub fn passages(
                     .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
                     && let Some(said) = say(game, viewer, next)
                 {
-                    line(format!("  {said}{}", script(next)));
+                    line(format!("  {said}{}", script(viewer, next)));
                 }
             }
             if let Some(by) = record.by {
-                line(format!("  made to happen at {by}"));
+                let by = by.as_str();
+                line(match viewer {
+                    Viewer::Host => format!("  made to happen at {by}"),
+                    Viewer::Realm(_) => {
+                        format!("  made to happen by {}", script_for(viewer, by))
+                    }
+                });
             }
             for cause in causes(viewer, log, at) {
                 passages.push(match &log[cause].event {
                     Event::Tallied { what, sum } => tallied(game, viewer, (log, cause), what, sum),
-                    _ => Passage::Line(format!("  from {}", cause_in_words(game, &log[cause]))),
+                    _ => Passage::Line(format!(
+                        "  from {}",
+                        cause_in_words(game, viewer, &log[cause])
+                    )),
                 });
             }
         }
     }
     let altered = altered::itemised(game, &found);
     passages.extend(altered.lines().map(|line| Passage::Line(line.to_owned())));
-    passages.push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(record)));
+    passages
+        .push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(viewer, record)));
     Some(passages)
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
-fn script(record: &EventRecord) -> String {
-    record.by.map_or(String::new(), |by| format!(", by {by}"))
+fn script(viewer: Viewer, record: &EventRecord) -> String {
+    record.by.map_or(String::new(), |by| format!(", by {}", script_for(viewer, by.as_str())))
+}
+
+/// Where a script stands, for the host, who can open it; players are told whose it is.
+fn script_for(viewer: Viewer, at: &str) -> String {
+    match (viewer, at.split('/').nth(1)) {
+        (Viewer::Host, _) => at.to_owned(),
+        (_, Some(layer)) => format!("a script of {layer}"),
+        (_, None) => "a script".to_owned(),
+    }
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.

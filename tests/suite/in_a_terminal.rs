@@ -36,18 +36,31 @@ impl Terminal {
         Terminal::of((80, 24), &["play"], folder)
     }
 
-    /// With so many columns and lines.
-    fn of((columns, lines): (u16, u16), arguments: &[&str], folder: &Path) -> Terminal {
+    /// With so many columns and lines, and `more` for a pager.
+    fn of(size: (u16, u16), arguments: &[&str], folder: &Path) -> Terminal {
+        Terminal::with(size, arguments, folder, Some("more"))
+    }
+
+    fn with(
+        (columns, lines): (u16, u16),
+        arguments: &[&str],
+        folder: &Path,
+        pager: Option<&str>,
+    ) -> Terminal {
         let (pty, other_end) = open().expect("a terminal is opened");
         pty.resize(Size::new(lines, columns)).expect("the terminal has a size");
-        let child = Command::new(env!("CARGO_BIN_EXE_margrave"))
+        let command = Command::new(env!("CARGO_BIN_EXE_margrave"));
+        let command = match pager {
+            Some(pager) => command.env("PAGER", pager),
+            None => command.env_remove("PAGER"),
+        };
+        let child = command
             .args(arguments)
             .arg(folder)
             .current_dir(root())
             .env("TERM", "xterm-256color")
             .env("LC_ALL", "C.UTF-8")
             .env("NO_COLOR", "1")
-            .env("PAGER", "more")
             .spawn(other_end)
             .expect("the program starts in the terminal");
         let pty = Arc::new(pty);
@@ -174,6 +187,31 @@ fn long_answers_page_and_words_are_completed() {
     terminal.sees("banners left> ");
     terminal.press("\u{4}");
     terminal.ends();
+}
+
+/// Where nobody has named a pager, pages are our own: their foot says how to leave, and whatever else is
+/// typed there goes to the prompt, be it an order.
+#[test]
+fn what_is_typed_at_the_foot_of_a_page_reaches_the_prompt() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = campaign(folder.path(), "greedy");
+    let mut terminal = Terminal::with((80, 24), &["play"], &path, None);
+    terminal.sees("banners left> ");
+    terminal.press("rules\r");
+    let page = terminal.sees("-- more: Enter shows it, `q` ends it");
+    assert!(page.lines().count() <= 26, "a page is higher than the terminal:\n{page}");
+    terminal.press("\r");
+    terminal.sees("-- more: ");
+    terminal.press("q\r");
+    terminal.sees("banners left> ");
+    terminal.press("rules\r");
+    terminal.sees("-- more: ");
+    terminal.press("note We read the rules.\r");
+    terminal.sees("banners left> ");
+    terminal.press("\u{4}");
+    terminal.ends();
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the save is read");
+    assert!(kept.contains("note We read the rules."), "{kept}");
 }
 
 #[test]

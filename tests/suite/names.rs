@@ -394,3 +394,28 @@ fn previews_show_the_names() {
     );
     has(&text("de", "marches.campaign", "odds"), &["unverteidigt", "Stärke 4"]);
 }
+
+/// Who plays a realm is named where a campaign begins, and in prompts and headings from then on, also where it
+/// is taken up again; a name on the wrong side, or a misspelt computer player, is told as what it is.
+#[test]
+fn people_are_named() {
+    let folder = tempfile::tempdir().expect("a folder is made");
+    let war = folder.path().join("war");
+    let play = |players: &[&str], lines: &str| {
+        let output = feed(margrave().arg("play").arg(&war).args(players), lines);
+        format!("{}{}", out(&output), err(&output))
+    };
+    let wrong = play(&["--players", "Anna=human,Ben=human", "--seed", "1"], "quit\n");
+    for said in ["`Anna` in `--players` cannot be the name of a realm", "red=Anna"] {
+        assert!(wrong.contains(said), "{said}: {wrong}");
+    }
+    let misspelt = play(&["--players", "red=Anna,blue=gredy", "--seed", "1"], "quit\n");
+    assert!(misspelt.contains("did you mean `greedy`?"), "{misspelt}");
+    assert!(!war.exists());
+    let begun = play(&["--players", "red=Anna,blue=Ben Adam", "--seed", "1"], "where\nrealms\n");
+    let again = play(&[], "where\nrealms\n");
+    for said in [&begun, &again] {
+        assert!(said.contains("blue (Ben Adam): choose your `capital`"), "{said}");
+        assert!(said.contains("red    Anna"), "{said}");
+    }
+}

@@ -205,6 +205,7 @@ impl Controller<'_> {
         }
         self.has_replayed(game)?;
         self.skips_no_more()?;
+        self.tells_who_is_out(game, None)?;
         self.console.tell_of_others(game, &self.session.log);
         self.console.flush_heading(game);
         loop {

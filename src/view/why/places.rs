@@ -50,7 +50,7 @@ pub(super) fn origin(
                 )
             })
         }
-        Source::Hook(at) => at.as_str().to_owned(),
+        Source::Hook(at) => super::script_for(viewer, at.as_str()),
     }
 }
 

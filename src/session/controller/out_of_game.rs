@@ -1,0 +1,79 @@
+//! A realm of somebody at the table leaves the game: they are told so and why, and asked how to go on.
+
+use super::Controller;
+use crate::campaign::{Event, RealmId, Seat};
+use crate::command::{Undo, UndoExtent};
+use crate::engine::{Flow, Game, Question, Stop};
+use crate::view;
+
+impl Controller<'_> {
+    /// Tells of those who have left the game since it was last looked for. Whoever sits at a prompt
+    /// chooses whether to watch, to stop or to take the last answer back.
+    ///
+    /// # Errors
+    /// [`Stop::Quit`] to stop, [`Stop::Undo`] where the answer is taken back.
+    pub(super) fn tells_who_is_out(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+    ) -> Flow {
+        let from = self.console.telling.out.min(self.session.log.len());
+        self.console.telling.out = self.session.log.len();
+        let fell = self.session.log[from..].iter().filter_map(|record| match record.event {
+            Event::RealmFell(realm) => Some((realm, record.rule)),
+            _ => None,
+        });
+        let fell: Vec<_> = fell
+            .filter(|(realm, _)| self.session.seat(game.state, *realm) == Seat::Human)
+            .collect();
+        for (realm, rule) in &fell {
+            self.console.flush_heading(game);
+            let said = |game: &Game<'_>| {
+                format!(
+                    "{who} is out of the game{why} [{rule}]",
+                    who = view::names::seated(game, *realm),
+                    why = why(game, *realm),
+                    rule = game.rules.edition_id(*rule)
+                )
+            };
+            self.console.tell(&said(game), &said(&game.shown()));
+        }
+        // Where somebody at the table still plays, the campaign waits for them anyway.
+        let person = |realm| self.session.seat(game.state, realm) == Seat::Human;
+        let waits = game.state.host_plays || game.state.playing().any(person);
+        if fell.is_empty() || question.is_none() || waits || !self.input.asks_back() {
+            return Ok(());
+        }
+        loop {
+            let asked = "`watch` the others play on, `stop` here, or `undo`> ";
+            let Some(line) = self.input.reply(asked, self.console) else {
+                return Err(Stop::EndOfInput);
+            };
+            match line.trim().to_lowercase().as_str() {
+                "watch" | "w" | "." => return Ok(()),
+                "stop" | "s" | "quit" | "exit" => return Err(Stop::Quit),
+                "undo" | "u" => {
+                    let extent = UndoExtent::Steps(1);
+                    self.undo(game, question, &Undo { extent, sure: false, notify: false })?;
+                }
+                _ => self.console.say("Answer `watch`, `stop` or `undo`."),
+            }
+        }
+    }
+}
+
+/// In whose hands the capital is by which a realm has left the game, if it is that.
+fn why(game: &Game<'_>, realm: RealmId) -> String {
+    let Some(capital) = game.state.realm(realm).capital else { return String::new() };
+    let holding = game.state.holding(capital);
+    let place = view::names::place(game, capital);
+    if holding.razed {
+        return format!(": its capital, {place}, lies in ruins");
+    }
+    match game.empire(capital) {
+        Some(other) if other != realm => {
+            format!(": {} holds its capital, {place}", view::names::realm(game, other))
+        }
+        _ => format!(": it does not hold its capital, {place}"),
+    }
+}
