@@ -1,11 +1,15 @@
 //! What the prompt offers after what is typed: orders, commands and names, and Lua after `lua`.
 
-use margrave::engine::{ArgumentKind, Verb};
+use margrave::engine::{ArgumentKind, Game, Verb};
 use margrave::lua::pages::{completions, word_start};
 use margrave::repl::{CandidateNames, PromptHelper};
+use margrave::rules::Library;
+use margrave::script::{RulesetCache, prepare};
 use rustyline::Context;
 use rustyline::completion::Completer;
 use rustyline::history::DefaultHistory;
+
+use crate::support::root;
 
 fn after(line: &str) -> Vec<String> {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
@@ -197,4 +201,22 @@ fn parts_of_a_report_are_completed() {
     assert_eq!(helper.next_words("report winner red "), ["margin"]);
     assert_eq!(helper.next_words("winner red margin 1"), ["100"]);
     assert_eq!(helper.next_words("rep"), ["replay", "report"]);
+}
+
+/// The words that answer a question of the program, such as the opening menu, are offered while it is asked and
+/// no longer; after `help` the words of players are.
+#[test]
+fn choices_last_as_long_as_their_question() {
+    let path = root().join("tests/rules/script-skip.campaign");
+    let prepared = prepare(&path, &Library::shipped(), &mut RulesetCache::default(), false);
+    let session = prepared.expect("the script is sound").session;
+    let game = Game::new(&session.rules, &session.state, None);
+    let choices = vec!["learn".to_owned(), "now".to_owned()];
+    let mut helper = PromptHelper { choices, ..PromptHelper::default() };
+    assert_eq!(helper.next_words(""), ["learn", "now"]);
+    helper.look(&game, None);
+    let offered = helper.next_words("");
+    assert!(!offered.contains(&"now".to_owned()) && offered.contains(&"map".to_owned()));
+    assert!(helper.next_words("help hung").contains(&"hunger".to_owned()));
+    assert_eq!(helper.next_words("help end "), ["my", "phase", "turn"]);
 }
