@@ -31,9 +31,11 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
             let named = bears_name(context, &word);
             let topic = topics::topic(context, &word).filter(|_| !named);
             if let Some(told) = words::told(context, &word).filter(|_| !named) {
-                // The rule book may have a matter of this name as well.
-                let both = [told].into_iter().chain(topic);
-                return Done::Said(both.collect::<Vec<_>>().join("\n\n"));
+                // The rule book may have a matter of this name as well, or a mod an option.
+                let also = search::search(context, &word, true);
+                let all = [told].into_iter().chain(topic);
+                let all = all.chain(Some(also).filter(|text| !text.is_empty()));
+                return Done::Said(all.collect::<Vec<_>>().join("\n\n"));
             }
             if topic.is_none()
                 && word.contains(' ')

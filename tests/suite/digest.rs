@@ -43,7 +43,7 @@ fn each_is_told_of_the_others() {
         "{text}"
     );
     for told in [
-        "  lost    blue 1 loses 100 points (battle) [NL-BATTLE-06]\n",
+        "  lost    blue 1 loses 100 points (battle) [NL-BATTLE-06]",
         "  fought  the battle at F3 is a draw [NL-BATTLE-06]\n",
         "  near    red 1 is now at E3, 2 steps from blue 1\n",
     ] {

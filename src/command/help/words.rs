@@ -175,6 +175,9 @@ pub(super) fn told(context: &Context<'_>, asked: &str) -> Option<String> {
 
 /// As [`told`], of a phrase that the table does not have as a whole: the pages of its words.
 pub(super) fn told_of_each(context: &Context<'_>, asked: &str) -> Option<String> {
+    if !asked.chars().all(|letter| letter.is_alphabetic() || letter == ' ') {
+        return None;
+    }
     let words = asked.split_whitespace().filter(|word| !EMPTY.contains(word));
     let mut pages = Vec::new();
     for word in words {

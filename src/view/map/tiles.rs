@@ -8,10 +8,10 @@ use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
 use crate::map::{PlaceId, Side};
-use crate::rules::MarkKind;
 use crate::rules::kinds::TerrainLook;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::table::STOCK;
+use crate::rules::{MarkKind, Terrain};
 use crate::view::canvas::{Painted, width};
 use crate::view::colour::Tint;
 use crate::view::names;
@@ -30,12 +30,20 @@ pub(in crate::view) struct Tiles<'a> {
     pub(in crate::view) look: &'a DrawingOptions,
     short: Vec<String>,
     liveries: Vec<Livery>,
+    /// By terrain: whether some tiles of it have forest and others have none.
+    mixed: Vec<bool>,
 }
 
 impl<'a> Tiles<'a> {
     pub(super) fn new(game: &'a Game<'a>, viewer: Viewer, look: &'a DrawingOptions) -> Tiles<'a> {
         let (short, liveries) = (names::short_names(game), palette::liveries(game));
-        Tiles { game, viewer, look, short, liveries }
+        let terrains = (0u8..).map(Terrain).take(game.rules.terrains.len());
+        let mixed = terrains.map(|terrain| {
+            let of = || game.rules.tiles.designs.iter().filter(|one| one.stack == terrain);
+            of().any(|one| one.forest) && of().any(|one| !one.forest)
+        });
+        let mixed = mixed.collect();
+        Tiles { game, viewer, look, short, liveries, mixed }
     }
 }
 
@@ -91,7 +99,9 @@ impl Tiles<'_> {
     /// True if forest is drawn: it is there, it is not burnt, and the viewer may know the tile.
     pub(in crate::view) fn wooded(&self, place: PlaceId) -> bool {
         let here = self.game.place(place);
-        here.forest && here.laid().is_some() && !self.game.state.holding(place).burnt
+        // Where all of a terrain is forest its own sign says so.
+        let mixed = self.mixed.get(usize::from(here.terrain.0)).copied().unwrap_or(false);
+        mixed && here.forest && here.laid().is_some() && !self.game.state.holding(place).burnt
     }
 
     /// The four lines that are written on a tile.
