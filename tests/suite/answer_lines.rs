@@ -4,7 +4,7 @@ use margrave::campaign::Seat;
 use margrave::session::answers::strip_comment;
 use margrave::session::{FileEntry, Seats};
 
-/// A `#` after any blank begins a comment, within a word it does not.
+/// A `#` that stands alone or begins the line begins a comment; next to a word it does not.
 #[test]
 fn comments() {
     for (line, left) in [
@@ -12,7 +12,9 @@ fn comments() {
         ("a # b", "a "),
         ("a#b", "a#b"),
         ("\u{a0}#", "\u{a0}"),
-        ("say #5 #6", "say "),
+        ("say #5 #6", "say #5 #6"),
+        ("say #5 # 6", "say #5 "),
+        ("  #5", "  "),
         ("ü#", "ü#"),
     ] {
         assert_eq!(strip_comment(line), left, "{line}");
