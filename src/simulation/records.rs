@@ -88,6 +88,10 @@ pub(super) fn sound_records(folder: &Path, file: &SettingsFile) -> Result<(u64, 
     while let Some(record) = records.next() {
         let record = record?;
         let number = record.campaign;
+        if number != next {
+            let why = format!("campaign {next} is missing before {number}");
+            return Err(unreadable(&folder.join(RECORDS), why));
+        }
         let wrong = if number < campaigns.end {
             record.contradicts(&file.settings)
         } else {
@@ -96,10 +100,6 @@ pub(super) fn sound_records(folder: &Path, file: &SettingsFile) -> Result<(u64, 
         if let Some(why) = wrong {
             let line = records.number;
             let why = format!("line {line}: campaign {number} contradicts its settings: {why}");
-            return Err(unreadable(&folder.join(RECORDS), why));
-        }
-        if number != next {
-            let why = format!("campaign {next} is missing before {number}");
             return Err(unreadable(&folder.join(RECORDS), why));
         }
         next += 1;
