@@ -72,7 +72,7 @@ fn doctor_says_what_it_found() {
 }
 
 /// The release is built of what is here: what it runs exists, what it uses is pinned, and the README
-/// names the archives that it makes.
+/// names the archives that it makes once there are any.
 #[test]
 fn releases_are_pinned_and_named() {
     let workflow = fs::read_to_string(root().join(".github/workflows/release.yml"))
@@ -111,7 +111,9 @@ fn releases_are_pinned_and_named() {
     for target in targets {
         let ending = if target.contains("windows") { "zip" } else { "tar.gz" };
         let name = format!("margrave-{target}.{ending}");
-        assert!(readme.contains(&name), "the README does not name {name}");
+        // Nobody is sent to archives that are not there.
+        let promised = readme.contains(&name);
+        assert_eq!(promised, !readme.contains("Nothing is released yet"), "{name} in the README");
     }
 }
 
