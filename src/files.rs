@@ -49,7 +49,7 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let why = format!("it is too large: at most {most} bytes are read");
+        let why = format!("it is larger than what is read, in bytes {most}");
         return Err(Error::new(ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)

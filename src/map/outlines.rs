@@ -24,6 +24,9 @@ pub(super) struct Outlines<'o> {
     around: Vec<Option<(i32, i32, i32, i32)>>,
 }
 
+/// Two outlines by their numbers, the smaller first.
+type Pair = (usize, usize);
+
 impl<'o> Outlines<'o> {
     pub(super) fn new(outlines: &'o [Vec<Point>]) -> Outlines<'o> {
         let around = outlines.iter().map(|outline| around(outline)).collect();
@@ -39,7 +42,7 @@ impl<'o> Outlines<'o> {
     ///
     /// # Errors
     /// The two at which comparing them all has taken more than any map needs.
-    pub(super) fn contacts(&self) -> Result<Vec<((usize, usize), Contact)>, (usize, usize)> {
+    pub(super) fn contacts(&self) -> Result<Vec<(Pair, Contact)>, Pair> {
         let mut by_left: Vec<(usize, (i32, i32, i32, i32))> = self
             .around
             .iter()

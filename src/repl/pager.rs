@@ -5,6 +5,8 @@ use std::env;
 use std::io::{BufRead, Write};
 use std::process::{Command, Stdio};
 
+use super::screen;
+
 /// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, and
 /// leaves what was read on the screen.
 const LESS: &str = "FRX";
@@ -43,8 +45,7 @@ pub fn own() -> bool {
 /// Waits at the foot of a page.
 #[must_use]
 pub fn foot() -> Foot {
-    print!("{FOOT}");
-    let _ = std::io::stdout().flush();
+    screen::put_foot(FOOT);
     // Ctrl-C ends the page and not the program.
     let held = interrupts(false);
     let mut line = String::new();
@@ -53,8 +54,7 @@ pub fn foot() -> Foot {
         interrupts(true);
     }
     // The foot goes with the line that was typed at it.
-    print!("\x1b[1A\x1b[2K");
-    let _ = std::io::stdout().flush();
+    screen::wipe_line();
     match read {
         Ok(1..) if !line.contains('\u{3}') => at_foot(line.trim()),
         _ => Foot::Enough,

@@ -174,7 +174,13 @@ pub fn clear() {
     let _ = std::io::stdout().flush();
 }
 
-/// Takes a secret line off the screen again.
+/// Shows the foot of a page, behind which somebody types.
+pub fn put_foot(foot: &str) {
+    print!("{foot}");
+    let _ = std::io::stdout().flush();
+}
+
+/// Takes a line off the screen again: a secret one, or the foot of a page.
 pub fn wipe_line() {
     print!("\x1b[1A\x1b[2K");
     let _ = std::io::stdout().flush();

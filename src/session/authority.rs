@@ -40,13 +40,18 @@ impl Authority<'_> {
         giver == realm || giver == Who::HOST && !self.host_plays && ordered()
     }
 
+    /// True if the answer is a ruling of a host who is not the viewer.
+    pub(super) fn hides_ruling(self, answer: &str) -> bool {
+        let of_host = || giver(answer).is_some_and(|(who, _)| who == Who::HOST);
+        self.realm.is_some() && self.host_plays && of_host()
+    }
+
     /// Checks that the viewer may take these answers back, or give them again.
     ///
     /// # Errors
     /// A sentence that names the host, where one of the answers is a ruling of theirs.
     pub(super) fn may_change(self, answers: &[FileEntry]) -> Result<(), String> {
-        let ruled = |entry: &FileEntry| giver(&entry.text).is_some_and(|(who, _)| who == Who::HOST);
-        if self.realm.is_some() && self.host_plays && answers.iter().any(ruled) {
+        if answers.iter().any(|entry| self.hides_ruling(&entry.text)) {
             return Err(
                 "the host has ruled or answered there, and only the host takes that back or gives it again: `view as host` first"
                     .to_owned(),

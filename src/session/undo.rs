@@ -151,9 +151,9 @@ impl Session {
         if is_about_others(last) {
             None
         } else {
-            let told = |entry: &FileEntry| match self.authority(viewer).may_read(&entry.text) {
-                true => format!(", `{text}`,", text = entry.text),
-                false => String::new(),
+            let told = |entry: &FileEntry| match self.authority(viewer).hides_ruling(&entry.text) {
+                true => String::new(),
+                false => format!(", `{text}`,", text = entry.text),
             };
             self.answers.last().map(told)
         }

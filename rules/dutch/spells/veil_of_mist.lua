@@ -27,7 +27,8 @@ end)
 
 on.phase_begins("winter_quarters", function()
 	for _, tile in ipairs(campaign.marked(NAME)) do
-		local by, besieger = tile:mark(NAME).by, tile.besieger
+		local mark, besieger = tile:mark(NAME), tile.besieger
+		local by = mark and mark.by
 		if besieger and besieger ~= by and (not by or by:hostile_to(besieger, tile)) then
 			change.say("The besiegers of " .. tile.label .. " are lost in the mist.")
 			local before = play.cite("NL-WQ-07")

@@ -4,6 +4,11 @@ local names = {}
 
 local NAMES = campaign.rows("hero_names")
 
+-- The name at a place of the list.
+local function listed(at)
+	return campaign.record("hero_names", NAMES[at] or "").called
+end
+
 -- What follows a name that is given a second time and more often.
 local NUMERALS = { "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X" }
 
@@ -48,14 +53,14 @@ function names.free(realm, known, made)
 	local place = table.find(campaign.realms, realm) or 1
 	for round = 0, #NUMERALS do
 		for step = 0, #NAMES - 1 do
-			local called = campaign.record("hero_names", NAMES[((place - 1) * 5 + made + step) % #NAMES + 1]).called
+			local called = listed(((place - 1) * 5 + made + step) % #NAMES + 1)
 			local name = round == 0 and called or called .. " " .. NUMERALS[round]
 			if not names.owner(known, name) then
 				return name
 			end
 		end
 	end
-	return campaign.record("hero_names", NAMES[1]).called .. " " .. (made + 1)
+	return listed(1) .. " " .. (made + 1)
 end
 
 -- Gives others a name before play who were named by nobody, where somebody was given theirs (GM-HERO-01).

@@ -372,7 +372,7 @@ impl Turn<'_> {
     fn pays_for_way(&mut self, force: &[BannerId], to: PlaceId) -> Flow {
         let scope =
             Scope { force: force.to_vec(), banner: None, place: to, what: Reason::PerilousWay };
-        self.roll_and_carry_out(PERILOUS_ROUTE, &scope).map(|_| ())
+        self.roll_and_carry_out(PERILOUS_ROUTE, &scope)
     }
 
     /// Counts a search of those who search until they find a way (NL-BATTLE-10); None while they go

@@ -11,3 +11,15 @@ on.phase_begins("order_of_play", function()
 		end
 	end
 end)
+
+-- Where outlaws are quartered on others, a patrol hunts them, and who is left of them falls upon the wardens of the tile.
+on.phase_begins("reorganization", function(realm)
+	for _, tile in ipairs(campaign.marked("outlaws")) do
+		local band = tile.hordes[1]
+		if band and realm and tile.owner == realm and tile.settlement and #tile.banners > 0 then
+			local left = play.attack_horde(tile.banners, band.amount, "the outlaws")
+			local kept = left > 0 and play.horde_meets(tile, left, 100, "the outlaws") or { left = 0 }
+			play.horde_loses(tile, band.name, band.amount - kept.left)
+		end
+	end
+end)
