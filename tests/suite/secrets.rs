@@ -148,6 +148,7 @@ fn compare(series: &Series, seed: u64, most: usize, otherwise: Option<usize>) ->
     // The scale of an atlas counts answers: who has spent all gives one less.
     own_ways |= first.len() != second.len();
     if !own_ways
+        && parts != Some(usize::MAX)
         && let Err(differs) = same_lines(&without_scale(&atlas), &without_scale(&other_atlas))
     {
         panic!("{} {seed}: in the atlas {differs}", series.edition);
