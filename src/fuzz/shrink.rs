@@ -115,7 +115,9 @@ fn of_computers(fuzz: &Fuzz, found: &Found) -> Option<Script> {
 /// Of the lines that were typed those without which it would not fail, as far as attempts reach:
 /// ever smaller pieces are left out, and what is asked then is answered by `done`.
 fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
-    let mut lines = found.lines.clone();
+    let kind = &found.outcome.kind;
+    let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
+        .unwrap_or_else(|| found.lines.clone());
     let mut left = LINES;
     let mut size = lines.len() / 2;
     while size > 0 && left > 0 {
@@ -125,7 +127,7 @@ fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
             let start = end.saturating_sub(size);
             let mut fewer = lines[..start].to_vec();
             fewer.extend_from_slice(&lines[end.min(lines.len())..]);
-            if let Some(typed) = still_fails(fuzz, head, fewer, &found.outcome.kind)
+            if let Some(typed) = still_fails(fuzz, head, fewer, kind)
                 && typed.len() < lines.len()
             {
                 lines = typed;
@@ -135,6 +137,23 @@ fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
         size /= 2;
     }
     lines
+}
+
+/// Returns the lines without what was taken back again, and without all replays but one at the end.
+fn straight(lines: &[String]) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let steps =
+            line.strip_prefix("undo ").and_then(|rest| rest.split(' ').next()?.parse().ok());
+        match steps {
+            Some(steps) if at + 1 < lines.len() => {
+                kept.truncate(kept.len().saturating_sub(steps));
+            }
+            None if line.starts_with("replay") && at + 1 < lines.len() => {}
+            _ => kept.push(line.clone()),
+        }
+    }
+    kept
 }
 
 /// How many lines are played until a campaign has come to its end.

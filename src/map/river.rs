@@ -32,6 +32,10 @@ fn follow(table: &Table<'_>, hex: Hex, side: Side) -> CourseEnd {
         if turned.role != Role::Course || next == start {
             return CourseEnd::At(next, entry);
         }
+        // Where tiles do not fit, nothing runs on: within, the river may go round for ever.
+        if turned.always & (1 << entry.0) == 0 {
+            return CourseEnd::Open;
+        }
         match sides(turned.always & !(1 << entry.0)).next() {
             Some(out) => (hex, side) = (next, out),
             None => return CourseEnd::Open,

@@ -172,8 +172,16 @@ impl Session {
         };
         match taken {
             Ok(removed) => {
-                let answers = self.named(console.viewer, self.answers.len(), &removed);
-                console.say(&format!("taken back: {answers}"));
+                let authority = self.authority(console.viewer);
+                let told: Vec<String> = removed
+                    .iter()
+                    .filter(|entry| !authority.hides_ruling(&entry.text))
+                    .map(|entry| format!("`{}`", entry.text))
+                    .collect();
+                console.say(&match told.as_slice() {
+                    [] => "taken back: a ruling of the host".to_owned(),
+                    told => format!("taken back: {}", told.join(", ")),
+                });
                 Finished::Left
             }
             Err(stop) => self.finished(stop),

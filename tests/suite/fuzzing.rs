@@ -74,7 +74,7 @@ fn what_is_kept_outside_is_found() {
     assert!(!sound && said.contains("outside of `campaign.vars`"), "{said}");
     let script = script.expect("a script is written");
     let short = lines(&script);
-    assert!(short.len() < 300 && short.contains(&"replay phase".to_owned()), "{short:#?}");
+    assert!(short.len() < 60 && short.contains(&"replay phase".to_owned()), "{short:#?}");
     assert!(said.contains(&format!("{} lines", short.len())), "{said}");
     let test = feed(margrave().arg("test").arg(&script), "");
     assert!(!test.status.success() && out(&test).contains("outside of"), "{}", out(&test));

@@ -122,7 +122,6 @@ fn every_mod_is_played() {
 /// Mods among each other. One that changes what an earlier one of the mixture changes is left out,
 /// as the report at loading tells the host to.
 #[test]
-#[ignore = "a mixture of twenty English mods takes a computer player more than ten seconds a campaign"]
 fn mixtures_of_mods_are_played() {
     let mods = mods();
     let mut editions: Vec<&String> = mods.values().flat_map(|of| &of.editions).collect();

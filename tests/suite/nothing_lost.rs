@@ -314,7 +314,7 @@ fn the_last_answer_did_not_finish() {
     leave_unfinished(&path);
     let said = play(&path, "take back\nwhat\n");
     assert!(
-        said.contains("taken back: 1 answer: `red: scout 1 E6`") && said.contains("\n  scout 1 E6"),
+        said.contains("taken back: `red: scout 1 E6`") && said.contains("\n  scout 1 E6"),
         "{said}"
     );
     assert!(text_of(&path).ends_with("undo 1\n"), "{}", text_of(&path));
@@ -324,7 +324,7 @@ fn the_last_answer_did_not_finish() {
     play(&path, "");
     leave_unfinished(&path);
     let said = play(&path, "take back\n");
-    assert!(said.contains("taken back: ") && text_of(&path).contains("\nkeep "), "{said}");
+    assert!(said.contains("taken back: `") && text_of(&path).contains("\nkeep "), "{said}");
     check(&path);
 }
 

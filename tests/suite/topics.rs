@@ -114,8 +114,7 @@ fn examples_are_of_the_edition_in_force() {
             for fault in
                 ["not understood", "nothing mentions", "have nothing called", "there is no"]
             {
-                let told = text.lines().any(|line| line.trim_start().starts_with(fault));
-                assert!(!told, "{edition}, `{example}`:\n{text}");
+                assert!(!text.contains(fault), "{edition}, `{example}`:\n{text}");
             }
         }
     }

@@ -95,8 +95,12 @@ impl Typist<'_> {
             // An offer of a pact is told to whoever it is made to.
             let told_to_other =
                 |at: &usize| matches!(&legal[*at], Order::Pact { realm, .. } if *realm == OTHER);
+            // Whose people are hired or sent by an ally is seen as soon as they stand on the map.
+            let hires =
+                |at: &usize| matches!(legal[*at], Order::Mercenaries { .. } | Order::Allies { .. });
             let alike: Vec<String> = (0..legal.len())
                 .filter(|one| !told_to_other(one) && !told_to_other(&at))
+                .filter(|one| !hires(one) && !hires(&at))
                 .map(order)
                 .filter(|line| *line != answers[0] && shape(line) == shape(&answers[0]))
                 .collect();
