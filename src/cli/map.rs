@@ -52,7 +52,7 @@ pub struct MapArguments {
     /// is replaced, another file is not.
     #[arg(long, value_name = "FILE.svg", conflicts_with_all = ["out", "from", "players_copy"])]
     pub svg: Option<PathBuf>,
-    /// Draws the map as a picture of dots (PNG) into this file; releases can, and what is built with
+    /// Draws the map as a PNG picture into this file; releases can, and what is built with
     /// `--features png`.
     #[arg(long, value_name = "FILE.png", conflicts_with_all = ["out", "from", "players_copy"])]
     pub png: Option<PathBuf>,

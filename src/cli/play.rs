@@ -65,7 +65,7 @@ fn peoples_by_default(session: &Session, arguments: &PlayArguments) -> Option<St
     let first = realms.first()?;
     let others = rules.races.iter().map(|race| race.id.as_str()).filter(|id| *id != race.id);
     Some(format!(
-        "Nobody named a people for {realms}, so it is {usual} (`rules {id}`). `--race {first}=PEOPLE` names another when a campaign begins: {others}.",
+        "No people was chosen for {realms}: the usual one is {usual} (`rules {id}`). To choose another when a campaign begins, give `--race {first}=PEOPLE`: {others}.",
         realms = listed(&realms, "and"),
         usual = rules.display_name(&race.title),
         id = race.id,

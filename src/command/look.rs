@@ -151,7 +151,7 @@ pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
     }
     let none = || {
         Done::Failed(
-            "there is no sheet now: neither a battle on the table nor orders to be handed in, nor a page about what is asked"
+            "there is no sheet to show: battles on the table have one, orders that are handed in, and questions with a page of their own"
                 .to_owned(),
         )
     };

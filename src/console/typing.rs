@@ -61,13 +61,13 @@ pub struct RestOfLine {
 impl RestOfLine {
     /// What is said where they are not given.
     #[must_use]
-    pub fn not_given(&self, why: &str) -> String {
+    pub fn left_out(&self, why: &str) -> String {
         let lines: Vec<String> = self.lines.iter().map(|line| format!("`{line}`")).collect();
         match lines.as_slice() {
             // Somebody else may be looking on by now.
-            _ if self.secret => format!("the rest of the line was not given: {why}"),
-            [only] => format!("{only} was not given: {why}"),
-            lines => format!("{} were not given: {why}", lines.join(", ")),
+            _ if self.secret => format!("the rest of the line was left out: {why}"),
+            [only] => format!("{only} was left out: {why}"),
+            lines => format!("{} were left out: {why}", lines.join(", ")),
         }
     }
 }

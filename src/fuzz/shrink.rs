@@ -118,6 +118,10 @@ fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
     let kind = &found.outcome.kind;
     let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
         .unwrap_or_else(|| found.lines.clone());
+    let sooner = replayed_often(&lines)
+        .and_then(|often| still_fails(fuzz, head, often, kind))
+        .and_then(|often| still_fails(fuzz, head, straight(&often), kind));
+    lines = sooner.unwrap_or(lines);
     let mut left = LINES;
     let mut size = lines.len() / 2;
     while size > 0 && left > 0 {
@@ -154,6 +158,13 @@ fn straight(lines: &[String]) -> Vec<String> {
         }
     }
     kept
+}
+
+/// Returns the lines with the replay of a phase at their end after each of them, so that it fails as soon as it can.
+fn replayed_often(lines: &[String]) -> Option<Vec<String>> {
+    let (replay, answers) = lines.split_last()?;
+    let often = || answers.iter().flat_map(|answer| [answer.clone(), replay.clone()]).collect();
+    (replay == "replay phase").then(often)
 }
 
 /// How many lines are played until a campaign has come to its end.

@@ -99,7 +99,10 @@ impl Turn<'_> {
         self.emit("NL-SCOUT-02", Event::Scouted { realm, from, to, success: true });
         if self.state().holding(to).known {
             self.show(self.cite(table), |game| {
-                format!("{to} is known already: only an event would count", to = game.label(to))
+                format!(
+                    "{to} was known already, so the roll finds nothing new",
+                    to = game.label(to)
+                )
             });
             self.scout_known(banner, from, to)?;
         } else {

@@ -45,7 +45,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, (String, &'static str)> {
 /// Always.
 #[cfg(not(feature = "png"))]
 pub fn png(_: &str) -> Result<Vec<u8>, (String, &'static str)> {
-    let message = "this program was built without pictures of dots".to_owned();
+    let message = "this program was built without PNG pictures".to_owned();
     Err((
         message,
         "draw it as SVG, with `--svg`; releases can, and what is built with `--features png`",

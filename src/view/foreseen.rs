@@ -40,13 +40,11 @@ pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String 
     lines.extend(facts_foreseen(game, &foreseen.facts));
     if let Some(drawn) = foreseen.drawn {
         lines.push(format!(
-            "These figures are about so: there are too many ways to go through all; {ways} were drawn.",
+            "These figures are estimates from {ways} drawn at random: there are too many to count them all.",
             ways = count(drawn, "way")
         ));
     } else if let Some(rarest) = foreseen.rarest {
-        lines.push(format!(
-            "What comes further of rolls that are rarer than 1 in {rarest} was drawn."
-        ));
+        lines.push(format!("What follows rolls rarer than 1 in {rarest} is estimated."));
     }
     lines.join("\n")
 }

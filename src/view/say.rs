@@ -144,10 +144,6 @@ fn gains(by: i64) -> &'static str {
     if by < 0 { "loses" } else { "gains" }
 }
 
-fn more_or_fewer(by: i64) -> &'static str {
-    if by < 0 { "fewer" } else { "more" }
-}
-
 /// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
 #[must_use]
 pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {

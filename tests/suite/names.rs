@@ -66,7 +66,7 @@ fn views_show_the_names_of_every_kind() {
             "phase verkenning",
             "D3: laagland",
             "D3: hoofdstad",
-            "Nobody named a people for blue and gold, so it is mens",
+            "No people was chosen for blue and gold: the usual one is mens",
         ],
     );
     let english = play("en", "where\nlog\nquit\n");

@@ -153,14 +153,14 @@ fn the_beginning_of_an_offered_place_answers() {
 fn the_first_refusal_stops_the_rest() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, line, said, given) in [
-        ("rule", "capital A1; done; what", "`done`, `what` were not given: what came before", 0),
-        ("word", "nonsense; capital G5", "`capital G5` was not given: what came before", 0),
-        ("command", "tile Z99; capital G5", "`capital G5` was not given: what came before", 0),
+        ("rule", "capital A1; done; what", "`done`, `what` were left out: what came before", 0),
+        ("word", "nonsense; capital G5", "`capital G5` was left out: what came before", 0),
+        ("command", "tile Z99; capital G5", "`capital G5` was left out: what came before", 0),
         ("many", "ca G5; re; done", "`re` may be `realms` or", 1),
         ("acts", "und; capital G5", "`und`: `undo` is typed whole", 0),
         ("umpire", "ump say hello", "`ump`: `umpire` is typed whole", 0),
         ("quit", "quit; capital G5", "left; ", 0),
-        ("quoted", "\"a; capital G5", "`capital G5` was not given", 0),
+        ("quoted", "\"a; capital G5", "`capital G5` was left out", 0),
         ("quotes", "help \"a; capital G5\"", "nothing mentions", 0),
     ] {
         let (text, file) = played(&folder.path().join(name), &format!("{line}\n"));

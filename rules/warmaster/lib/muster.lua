@@ -29,7 +29,7 @@ function muster.terms(battle)
 	if muster.is_siege(battle) then
 		limits = campaign.value("siege.limits")
 	end
-	return "the battle ends after " .. campaign.count(size.turns, "turn") .. ", and of each unit there are as many as in an army of " .. campaign.count(limits, "point")
+	return "the battle ends after " .. campaign.count(size.turns, "turn") .. ", and each army may have as many of a unit as one of " .. campaign.count(limits, "point")
 end
 
 -- Who fields the army of a side: mercenaries fight for their employer (WM-RACE-17).

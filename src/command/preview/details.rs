@@ -57,12 +57,12 @@ impl Details {
     ) -> Details {
         let note = match (tried.drawn, tried.rarest) {
             (Some(drawn), _) => format!(
-                "\nThese figures are about so: there are too many ways to go through all; {ways} were drawn.",
+                "\nThese figures are estimates from {ways} drawn at random: there are too many to count them all.",
                 ways = count(drawn, "way")
             ),
-            (None, Some(rarest)) => format!(
-                "\nWhat comes further of rolls that are rarer than 1 in {rarest} was drawn."
-            ),
+            (None, Some(rarest)) => {
+                format!("\nWhat follows rolls rarer than 1 in {rarest} is estimated.")
+            }
             (None, None) => String::new(),
         };
         Details { rolls: rolls(game, &tried.rows, width), figures, told: String::new(), note }

@@ -1,4 +1,4 @@
-//! What is said of an order that is not asked for now, and the rule that says what is done when.
+//! The refusal of an order that does not answer what is asked now, and the rule that says what is done when.
 
 use super::ask::{Question, Refusal};
 use super::game::Game;
@@ -23,7 +23,7 @@ pub(in crate::engine) fn out_of_place(
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
     let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
     let why = format!(
-        "`{named}` is not asked for now{given}, but {prompt}{also}",
+        "`{named}`{given} does not answer what is asked now: {prompt}{also}",
         prompt = question.ask.prompt(game)
     );
     Refusal::by(order_of_phases(game), why)

@@ -139,7 +139,7 @@ fn table(
     }
     if let Some(drawn) = odds.drawn {
         text.push_str(&format!(
-            "These figures are about so: there are too many ways to go through all; {ways} of each were drawn.\n",
+            "These figures are estimates from {ways} of each drawn at random: there are too many to count them all.\n",
             ways = count(drawn, "way")
         ));
     }

@@ -126,7 +126,7 @@ impl Controller<'_> {
                 (false, None) => "the campaign is over".to_owned(),
                 (false, Some(_)) => format!("{} is asked now", who.name(game)),
             };
-            self.console.say(&rest.not_given(&why));
+            self.console.say(&rest.left_out(&why));
             return None;
         }
         // A `done` is no answer to what nobody could read when it was typed.
@@ -138,7 +138,7 @@ impl Controller<'_> {
             && rest.lines.front().is_some_and(ends)
             && self.input.asks_back()
         {
-            self.console.say(&rest.not_given("something else is asked now"));
+            self.console.say(&rest.left_out("another question is asked now"));
             return None;
         }
         let piece = rest.lines.pop_front();

@@ -167,13 +167,13 @@ impl Controller<'_> {
         }
         let most = self.session.undone.len();
         if most == 0 {
-            self.console.say("there is nothing to give again: `redo` follows an `undo`, before anything else is answered");
+            self.console.say("there is nothing to redo: `redo` follows an `undo`, before anything else is answered");
             return Ok(());
         }
         if times > most {
             self.console.say(&format!(
-                "only {undone} can be given again: `redo {most}`",
-                undone = count(most, "undo")
+                "you can redo at most {undone}: `redo {most}`",
+                undone = count(most, "step")
             ));
             return Ok(());
         }

@@ -132,10 +132,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::OperativesLost { realm: of, number } => {
             format!(
-                "{operatives} of {realm} {find} no place",
+                "{operatives} of {realm} cannot be placed and {are} lost",
                 operatives = count(*number, "operative"),
                 realm = realm(*of),
-                find = if *number == 1 { "finds" } else { "find" }
+                are = if *number == 1 { "is" } else { "are" }
             )
         }
         Event::MoveAnnounced { by, to, from, goes } => {

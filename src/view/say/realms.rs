@@ -1,6 +1,6 @@
 //! Realms: land, money and counters, as the log says them.
 
-use super::{baggage, gains, more_or_fewer};
+use super::{baggage, gains};
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
@@ -83,17 +83,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::PoolChanged { realm, by } => {
             format!(
-                "{realm} has {points} {more_or_fewer} to divide",
+                "{realm} has {points} to divide",
                 realm = names::realm(game, *realm),
-                points = count(by.abs(), "point"),
-                more_or_fewer = more_or_fewer(*by)
+                points = count(by.abs(), if *by < 0 { "fewer point" } else { "more point" })
             )
         }
         Event::HeroesCalled { realm, by } if *by < 0 => {
             format!(
-                "{realm} has {points} fewer for heroes",
+                "{realm} has {points} for heroes",
                 realm = names::realm(game, *realm),
-                points = count(by.abs(), "point")
+                points = count(by.abs(), "fewer point")
             )
         }
         Event::HeroesCalled { realm, by } => {
@@ -106,20 +105,19 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ContingentChanged { realm, service, area, race, by } => {
             let from =
                 area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
-            let points = count(by.abs(), "point");
+            let points = count(by.abs(), if *by < 0 { "fewer point" } else { "more point" });
             let troops = game.company_title(Company { service: *service, race: *race });
             format!(
-                "{realm} has {points} {more_or_fewer} of {troops}{from} to divide",
-                realm = names::realm(game, *realm),
-                more_or_fewer = more_or_fewer(*by)
+                "{realm} has {points} of {troops}{from} to divide",
+                realm = names::realm(game, *realm)
             )
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!(
-                "{realm} has {baggage} {more_or_fewer} to share out",
+                "{realm} has {number} {less_or_more} baggage to share out",
                 realm = names::realm(game, *realm),
-                baggage = baggage(by.abs()),
-                more_or_fewer = more_or_fewer(*by)
+                number = by.abs(),
+                less_or_more = if *by < 0 { "less" } else { "more" }
             )
         }
         // Nothing is said of these: what is gathered is said as it is received, and recovery was
