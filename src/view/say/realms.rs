@@ -1,6 +1,6 @@
 //! Realms: land, money and counters, as the log says them.
 
-use super::{baggage, gains};
+use super::gains;
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
