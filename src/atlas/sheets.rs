@@ -199,6 +199,17 @@ fn map(game: &Game<'_>, seen: &MapSeen) -> Value {
             shape.outline.iter().map(|(x, y)| [round(*x), round(*y)]).collect();
         let beside: Vec<Option<u16>> =
             shape.beside.iter().map(|beside| beside.map(|place| place.0)).collect();
+        let parts: Vec<Value> = shape
+            .parts
+            .iter()
+            .map(|ring| {
+                let outline: Vec<[f64; 2]> =
+                    ring.outline.iter().map(|(x, y)| [round(*x), round(*y)]).collect();
+                let beside: Vec<Option<u16>> =
+                    ring.beside.iter().map(|beside| beside.map(|place| place.0)).collect();
+                json!([outline, beside, u8::from(ring.hole)])
+            })
+            .collect();
         let quiet = u8::from(place.open_sea || place.barred);
         let berth = picture::berth(&then, &scene, id);
         let berth = [round(berth.0), round(berth.1)];
@@ -206,7 +217,7 @@ fn map(game: &Game<'_>, seen: &MapSeen) -> Value {
         let kind = place.province().map_or("", |province| &province.kind);
         let signs = u8::from(game.rules.styles.provinces.contains_key(kind));
         let (x, y) = (round(x), round(y));
-        json!([place.label, x, y, lie(game, place), outline, beside, quiet, berth, signs])
+        json!([place.label, x, y, lie(game, place), outline, beside, quiet, berth, signs, parts])
     };
     Value::Array(seen.map.ids().map(place).collect())
 }

@@ -11,8 +11,9 @@ use super::picture::{self, Drawn};
 use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
 use crate::campaign::dice;
+use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
-use crate::map::svg_import::{GAP, read_drawing};
+use crate::map::svg_import::{GAP, Reading, read_drawing};
 use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
@@ -42,6 +43,13 @@ pub struct MapArguments {
     /// How wide a gap between the outlines of a drawing may be, in hundredths of a province's width.
     #[arg(long, value_name = "NUMBER", requires = "from", default_value_t = GAP, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub gap: u8,
+    /// Layer of the drawing that has the provinces, by its name or id; the one with most names if not given.
+    #[arg(long, value_name = "NAME", requires = "from")]
+    pub layer: Option<String>,
+    /// Draws what was read of the drawing (SVG) into this file, which must not be there yet, with a ring
+    /// around each place that somebody should look at.
+    #[arg(long, value_name = "FILE.svg", requires = "from")]
+    pub report: Option<PathBuf>,
     /// Prints this map of provinces without what the host alone knows.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "realms"])]
     pub players_copy: Option<PathBuf>,
@@ -118,12 +126,13 @@ fn text(
     arguments: &MapArguments,
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
+    if let Some(path) = &arguments.from {
+        let rules = rules_for_provinces(library, arguments)?;
+        return drawn(path, &rules, arguments);
+    }
     let rules = chosen_rules(library, arguments)?;
     if let Some(path) = &arguments.players_copy {
         return players_copy(path, &rules);
-    }
-    if let Some(path) = &arguments.from {
-        return drawn(path, &rules, arguments.gap);
     }
     let realms = arguments.realms.map(usize::from);
     made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
@@ -199,8 +208,54 @@ fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
     }
 }
 
-/// The text of a map that was drawn by hand.
-fn drawn(path: &Path, rules: &Ruleset, gap: u8) -> Result<String, Vec<Fault>> {
+/// The edition and mods that were named, or the only edition that plays on provinces.
+///
+/// # Errors
+/// Where several editions do and none was named, or the one that was named does not.
+fn rules_for_provinces(
+    library: &Library,
+    arguments: &MapArguments,
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let of = |edition: &str| {
+        chosen_rules(
+            library,
+            &MapArguments {
+                edition: Some(edition.to_owned()),
+                mods: arguments.mods.clone(),
+                ..MapArguments::default()
+            },
+        )
+    };
+    let plays = |rules: &Ruleset| rules.rules_for_hexes().is_empty();
+    if let Some(edition) = &arguments.edition {
+        let rules = of(edition)?;
+        if plays(&rules) {
+            return Ok(rules);
+        }
+    }
+    let found: Vec<(String, Arc<Ruleset>)> = library
+        .editions()
+        .into_iter()
+        .filter_map(|edition| Some((edition.clone(), of(&edition).ok()?)))
+        .filter(|(_, rules)| plays(rules))
+        .collect();
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    let message = match (&arguments.edition, found.as_slice()) {
+        (None, [(_, only)]) => return Ok(Arc::clone(only)),
+        (None, _) => format!("{} play on maps of provinces", listed(&names, "and")),
+        (Some(edition), _) => {
+            format!("`{edition}` needs a map of hexes, and a drawing has provinces")
+        }
+    };
+    let help = format!(
+        "name the edition for which the map is: `--edition {}`",
+        names.join("` or `--edition ")
+    );
+    Err(vec![Fault::new("map::edition", message).help(help)])
+}
+
+/// The text of a map that was drawn by hand. What was read of it is told beside it.
+fn drawn(path: &Path, rules: &Ruleset, arguments: &MapArguments) -> Result<String, Vec<Fault>> {
     let name = path.display().to_string();
     if path.extension().is_none_or(|ending| ending != "svg") {
         let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
@@ -208,10 +263,16 @@ fn drawn(path: &Path, rules: &Ruleset, gap: u8) -> Result<String, Vec<Fault>> {
         return Err(vec![fault]);
     }
     let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
-    let text = read_drawing(&source, &rules.names, gap)?.write(&rules.names, true);
+    let reading = Reading { gap: arguments.gap, layer: arguments.layer.as_deref() };
+    let read = read_drawing(&source, &rules.names, reading)?;
+    let text = read.file.write(&rules.names, true);
     // Two names that are typed alike are found where every map file is checked.
     let source = SourceFile::new("the map of the drawing", text.as_str());
     MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    if let Some(path) = &arguments.report {
+        deliver(Some(path), &read.report.picture(&read.file))?;
+    }
+    super::warn(read.report.text().trim_end());
     Ok(text)
 }
 

@@ -112,6 +112,11 @@ pub static PROVINCE: MapSchema = MapSchema {
         Key::need("at", POINT, "where its middle lies: how far to the right, and how far down"),
         Key::may("outline", Takes::List(&POINT), "corners of its outline, for pictures"),
         Key::may(
+            "parts",
+            Takes::List(&Takes::List(&POINT)),
+            "further rings of its outline: its islands, and holes in it",
+        ),
+        Key::may(
             "edges",
             Takes::List(&Takes::Words(&EDGES)),
             "the edges of the map on which it lies",

@@ -1,4 +1,4 @@
-//! Outlines: how two polygons touch.
+//! Outlines of one or several rings: how two touch.
 
 type Point = (i32, i32);
 
@@ -19,7 +19,7 @@ pub(super) enum Contact {
 
 /// Outlines with the rectangles around them, so that only those are compared that can touch.
 pub(super) struct Outlines<'o> {
-    outlines: &'o [Vec<Point>],
+    outlines: &'o [Vec<Vec<Point>>],
     /// Left, top, right and bottom; none where an outline has too few points to enclose anything.
     around: Vec<Option<(i32, i32, i32, i32)>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Outlines<'o> {
 type Pair = (usize, usize);
 
 impl<'o> Outlines<'o> {
-    pub(super) fn new(outlines: &'o [Vec<Point>]) -> Outlines<'o> {
+    pub(super) fn new(outlines: &'o [Vec<Vec<Point>>]) -> Outlines<'o> {
         let around = outlines.iter().map(|outline| around(outline)).collect();
         Outlines { outlines, around }
     }
@@ -61,7 +61,7 @@ impl<'o> Outlines<'o> {
                 let pair = ((*one).min(*other), (*one).max(*other));
                 let between = self.between(pair);
                 let [first, second] = [pair.0, pair.1].map(|at| self.within(at, between));
-                work += self.outlines[pair.0].len() + self.outlines[pair.1].len();
+                work += points(&self.outlines[pair.0]) + points(&self.outlines[pair.1]);
                 work += first.len() * second.len();
                 if work > WORK_MAX {
                     return Err(pair);
@@ -88,7 +88,9 @@ impl<'o> Outlines<'o> {
     /// The segments of an outline that reach a rectangle.
     fn within(&self, at: usize, around: (i32, i32, i32, i32)) -> Vec<(Point, Point)> {
         let (left, top, right, bottom) = around;
-        segments(&self.outlines[at])
+        self.outlines[at]
+            .iter()
+            .flat_map(|ring| segments(ring))
             .filter(|(a, b)| {
                 a.0.max(b.0) >= left
                     && a.0.min(b.0) <= right
@@ -99,11 +101,15 @@ impl<'o> Outlines<'o> {
     }
 }
 
-fn around(outline: &[Point]) -> Option<(i32, i32, i32, i32)> {
-    let xs = || outline.iter().map(|point| point.0);
-    let ys = || outline.iter().map(|point| point.1);
+fn points(outline: &[Vec<Point>]) -> usize {
+    outline.iter().map(Vec::len).sum()
+}
+
+fn around(outline: &[Vec<Point>]) -> Option<(i32, i32, i32, i32)> {
+    let xs = || outline.iter().flatten().map(|point| point.0);
+    let ys = || outline.iter().flatten().map(|point| point.1);
     let rectangle = (xs().min()?, ys().min()?, xs().max()?, ys().max()?);
-    (outline.len() >= 3).then_some(rectangle)
+    outline.first().is_some_and(|ring| ring.len() >= 3).then_some(rectangle)
 }
 
 /// How two outlines touch; points are whole numbers and touch exactly.

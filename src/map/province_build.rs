@@ -95,6 +95,7 @@ pub fn make_provinces(
                     edges: cells.edges(at, maps),
                     at: cells.middles[at],
                     outline: outline.clone(),
+                    parts: Vec::new(),
                     corners: Vec::new(),
                     secrets: BTreeMap::new(),
                 },

@@ -93,12 +93,18 @@ fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
 /// Where outlines are given they agree with the borders.
 fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     for province in &file.provinces {
-        if (1..3).contains(&province.province.outline.len()) {
+        let short = |ring: &Vec<(i32, i32)>| ring.len() < 3;
+        if province.province.rings().any(short) {
             let message = format!(
-                "the outline of {province} has fewer than three points",
+                "an outline of {province} has fewer than three points",
                 province = province.id
             );
             reader.fault(province.span, "map::outline", message, "this province", "");
+        }
+        if province.province.outline.is_empty() && !province.province.parts.is_empty() {
+            let message = format!("{province} has parts and no outline", province = province.id);
+            let help = "write the largest ring as `outline:`";
+            reader.fault(province.span, "map::outline", message, "this province", help);
         }
     }
     let mut by_land = BTreeMap::new();
@@ -106,8 +112,8 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
         let (one, other) = border.between;
         by_land.entry((one.min(other), one.max(other))).or_insert(border);
     }
-    let drawn: Vec<Vec<(i32, i32)>> =
-        file.provinces.iter().map(|one| one.province.outline.clone()).collect();
+    let drawn: Vec<Vec<Vec<(i32, i32)>>> =
+        file.provinces.iter().map(|one| one.province.rings().cloned().collect()).collect();
     let drawn = Outlines::new(&drawn);
     let contacts: BTreeMap<(usize, usize), Contact> = match drawn.contacts() {
         Ok(contacts) => contacts.into_iter().collect(),

@@ -48,9 +48,9 @@ pub(super) fn read_province(
     let terrain = map.need("terrain").and_then(|node| read_terrain(reader, names, node));
     let kind = read_kind(reader, names, &mut map);
     let at = map.need("at").and_then(|node| read_point(reader, node));
-    let outline = map.take("outline").map_or(&[][..], |node| reader.list(node));
-    let outline: Vec<(i32, i32)> =
-        outline.iter().filter_map(|node| read_point(reader, node)).collect();
+    let outline = map.take("outline").map_or(Vec::new(), |node| read_ring(reader, node));
+    let parts = map.take("parts").map_or(&[][..], |node| reader.list(node));
+    let parts = parts.iter().map(|node| read_ring(reader, node)).collect();
     let mut edges = Vec::new();
     for node in map.take("edges").map_or(&[][..], |node| reader.list(node)) {
         let edge = reader.choice(node, "edge of the map", &MapEdge::ALL.map(MapEdge::word));
@@ -73,6 +73,7 @@ pub(super) fn read_province(
             edges,
             at: at.unwrap_or_default(),
             outline,
+            parts,
             corners: Vec::new(),
             secrets: BTreeMap::new(),
         },
@@ -161,6 +162,10 @@ fn read_terrain(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terra
         reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
     }
     found
+}
+
+fn read_ring(reader: &Reader<'_>, node: &Node) -> Vec<(i32, i32)> {
+    reader.list(node).iter().filter_map(|node| read_point(reader, node)).collect()
 }
 
 /// `[x, y]`.

@@ -96,10 +96,18 @@ fn facts(found: &FileProvince, names: &Names) -> Vec<String> {
     }
     facts.extend(found.standing.facts(names));
     if !province.outline.is_empty() {
-        let points: Vec<String> = province.outline.iter().copied().map(point).collect();
-        facts.push(format!("outline: [{}]", points.join(", ")));
+        facts.push(format!("outline: {}", ring(&province.outline)));
+    }
+    if !province.parts.is_empty() {
+        let parts: Vec<String> = province.parts.iter().map(|part| ring(part)).collect();
+        facts.push(format!("parts: [{}]", parts.join(", ")));
     }
     facts
+}
+
+fn ring(points: &[(i32, i32)]) -> String {
+    let points: Vec<String> = points.iter().copied().map(point).collect();
+    format!("[{}]", points.join(", "))
 }
 
 fn point((x, y): (i32, i32)) -> String {

@@ -56,6 +56,10 @@ pub struct Province {
     pub at: (i32, i32),
     /// Its corners in order, if it has an outline.
     pub outline: Vec<(i32, i32)>,
+    /// Further rings, if it has an outline: its islands, and holes in it. A point within an even number of
+    /// rings lies outside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Vec<(i32, i32)>>,
     /// Provinces that it meets at a corner only: they do not adjoin (GM-PROV-04).
     pub corners: Vec<PlaceId>,
     /// What the host alone knows of it, by names that scripts ask for.
@@ -64,6 +68,12 @@ pub struct Province {
 }
 
 impl Province {
+    /// Its outline and all further rings; none if it has no outline.
+    pub fn rings(&self) -> impl Iterator<Item = &Vec<(i32, i32)>> {
+        let outline = Some(&self.outline).filter(|outline| !outline.is_empty());
+        outline.into_iter().chain(&self.parts)
+    }
+
     /// Its name in a language, or else as players call it.
     #[must_use]
     pub fn name_in(&self, language: Option<&str>) -> &str {

@@ -1,16 +1,17 @@
-//! A drawing (SVG) whose outlines have ids → a map of provinces with its borders found.
+//! A drawing (SVG) of provinces → a map of provinces with its borders found, and a report.
 //!
-//! Every `path`, `polygon`, `polyline`, `rect`, `circle` and `ellipse` is a province. Its name is its
-//! `inkscape:label` or `<title>`; `data-terrain`, `data-kind`, `data-benefit` and `data-sea` say what else a
-//! map file would. What is under `data-ignore="yes"` or not drawn at all is no province.
+//! Every `path`, `polygon`, `polyline`, `rect`, `circle` and `ellipse` may be a province, and so may a group
+//! of them that has a name. An outline may have several parts: islands belong to it, and rings within it are
+//! holes. Its name is its `inkscape:label`, `<title>`, `title`, `name` or `data-name`, or a text upon it;
+//! `data-terrain`, `data-kind`, `data-benefit` and `data-sea` say what else a map file would. What is under
+//! `data-ignore="yes"` or not drawn at all is no province.
 //!
 //! Nobody draws two outlines that touch exactly. So the outlines are laid on a fine grid, gaps as
 //! wide as a stroke are closed, and the borders are drawn anew between what lies side by side.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::graph::{Map, PlaceId};
 use super::outlines::{Contact, Outlines};
 use super::province_file::{
     Crossing, FileBorder, FileProvince, Meeting, PROVINCES_MAX, ProvinceFile,
@@ -18,86 +19,133 @@ use super::province_file::{
 use super::provinces::{MapEdge, Province};
 use super::standing::Standing;
 use crate::counted::count;
-use crate::fault::{Fault, SourceFile, keep};
+use crate::fault::{Fault, SourceFile};
 use crate::rules::Names;
 use crate::yaml::Span;
 
 mod arcs;
+mod document;
+mod elements;
 mod grid;
+mod naming;
+mod report;
 mod shapes;
 
-use grid::{Grid, Unfit};
+use arcs::Rings;
+use grid::{Grid, Touch, Unfit};
+pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
 
 /// How wide a province is on average, in the units of map files.
 const CELL: f64 = 100.0;
 
-/// Borders shorter than so many units become corners.
+/// Stretches along an edge of the map that are shorter than so many units do not count.
 const SHORTEST: i32 = 10;
+
+/// How long a border is at least, as a part of the width of the smaller of its two provinces: a shorter one
+/// becomes a corner.
+const BORDER: f64 = 0.1;
+
+/// A border that is up to so much shorter or longer than the least is doubtful.
+const DOUBT: f64 = 1.6;
 
 /// How wide a gap between outlines may be, in hundredths of a province's width, unless it is said.
 pub const GAP: u8 = 6;
 
-/// Reads a drawing; gaps between outlines up to `gap` hundredths of a province's width are closed.
+/// How a drawing is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// How wide gaps between outlines are closed, in hundredths of a province's width.
+    pub gap: u8,
+    /// The layer that has the provinces, by its label or id; the one with most names if none is said.
+    pub layer: Option<&'a str>,
+}
+
+impl Default for Reading<'_> {
+    fn default() -> Self {
+        Reading { gap: GAP, layer: None }
+    }
+}
+
+/// A drawing that became a map.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    pub file: ProvinceFile,
+    pub report: Report,
+}
+
+/// Reads a drawing.
 ///
 /// # Errors
 /// Every fault, at its place in the drawing.
 pub fn read_drawing(
     source: &Arc<SourceFile>,
     names: &Names,
-    gap: u8,
-) -> Result<ProvinceFile, Vec<Fault>> {
-    let shapes = shapes::read(source, names)?;
+    reading: Reading<'_>,
+) -> Result<Imported, Vec<Fault>> {
+    let mut report = Report::default();
+    let shapes = shapes::read(source, names, reading.layer, &mut report)?;
     if shapes.is_empty() || shapes.len() > PROVINCES_MAX {
-        let found = count(shapes.len(), "outline");
+        let found = match shapes.len() {
+            0 => "no closed outline".to_owned(),
+            number => count(number, "outline"),
+        };
         let message = format!(
             "{name} has {found}; a map has 1 to {PROVINCES_MAX} provinces",
             name = source.name
         );
-        return Err(vec![
-            Fault::new("map::drawing", message)
-                .help("draw each province as a closed path or polygon with an id"),
-        ]);
+        let left_out = report.text();
+        let help = "draw each province as a closed path or polygon with an id";
+        let help =
+            if left_out.is_empty() { help.to_owned() } else { format!("{help}. {left_out}") };
+        return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
-    let fault = |shape: &Shape, message: String, help: &str| {
-        Fault::new("map::drawing", message)
-            .at(source, shape.range.clone(), "this outline")
-            .help(help)
-    };
-    let grid = match Grid::of(&shapes, f64::from(gap)) {
+    let grid = match Grid::of(&shapes, f64::from(reading.gap)) {
         Ok(grid) => grid,
         Err(unfit) => return Err(vec![unfit_fault(&shapes, unfit, source)]),
     };
-    let mut faults: Vec<Fault> = Vec::new();
-    for (one, other) in &grid.overlaps {
-        let message = format!("{} and {} overlap", shapes[*one].id, shapes[*other].id);
-        keep(&mut faults, fault(&shapes[*other], message, "draw one of them smaller"));
+    let lost = grid.vanished.iter().map(|at| {
+        Fault::new("map::drawing", format!("{} lies under another province", shapes[*at].id))
+            .at(source, shapes[*at].range.clone(), "this outline")
+            .help("draw it elsewhere, or remove it")
+    });
+    let lost: Vec<Fault> = lost.collect();
+    if !lost.is_empty() {
+        return Err(lost);
     }
-    for at in &grid.vanished {
-        let message = format!("{} is too small, or lies under another province", shapes[*at].id);
-        keep(&mut faults, fault(&shapes[*at], message, "draw it larger, or remove it"));
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let Some(outlines) = arcs::outlines(&grid, true).or_else(|| arcs::outlines(&grid, false))
-    else {
-        return Err(vec![
-            Fault::new("map::drawing", "the borders of the drawing cannot be told apart")
-                .help("draw provinces larger, and borders without loops and with fewer points"),
-        ]);
+    let least = |one: usize, other: usize| {
+        let size = grid.sizes[one].min(grid.sizes[other]);
+        (BORDER * f64::from(u32::try_from(size).unwrap_or(u32::MAX)).sqrt()).max(1.0)
     };
-    let file = file(names, &shapes, &grid, outlines);
-    let unreached = unreached(&file.map());
-    let faults: Vec<Fault> = unreached
-        .into_iter()
-        .map(|at| {
-            let message = format!("nobody reaches {}: it shares no border with the others", shapes[at].id);
-            let help = "draw it up to its neighbours, allow a wider gap with `--gap`, or name provinces across the sea as `data-sea=\"…\"`";
-            fault(&shapes[at], message, help)
-        })
-        .collect();
-    if faults.is_empty() { Ok(file) } else { Err(faults) }
+    let touches = grid.touches();
+    let outlines = match arcs::outlines(&grid, &touches, least) {
+        Ok(outlines) => outlines,
+        Err((one, other)) => {
+            let (one, other) = (&shapes[one], &shapes[other]);
+            let message = format!("the border of {} and {} cannot be told apart", one.id, other.id);
+            return Err(vec![
+                Fault::new("map::drawing", message)
+                    .at(source, other.range.clone(), "this outline")
+                    .help("draw both with fewer points, and borders without loops"),
+            ]);
+        }
+    };
+    let mut file = file(names, &shapes, &grid, outlines);
+    doubts(&shapes, (&grid, &touches), least, &file, &mut report);
+    over_the_sea(&grid, &mut file, &mut report);
+    let read = format!(
+        "{provinces} with {borders}",
+        provinces = count(file.provinces.len(), "province"),
+        borders = count(
+            file.borders
+                .iter()
+                .filter(|border| matches!(border.meeting, Meeting::Shared(_)))
+                .count(),
+            "border"
+        )
+    );
+    report.notes.insert(0, Note::read(read));
+    Ok(Imported { file, report })
 }
 
 /// Why the outlines are too far apart, or too wild, to be laid on a grid.
@@ -118,34 +166,109 @@ fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Faul
                 format!("the outline of {id} goes to and fro too often", id = shapes[at].id);
             (at, message, "draw each province as one line around it, with fewer points")
         }
+        Unfit::UponOthers(at) => {
+            let message = format!(
+                "the outlines up to {id} overlap more often than the drawing is large",
+                id = shapes[at].id
+            );
+            (at, message, "draw each province once; `--layer NAME` reads one layer alone")
+        }
     };
     Fault::new("map::drawing", message)
         .at(source, shapes[at].range.clone(), "this outline")
         .help(help)
 }
 
-/// Provinces that no way joins to the largest group of them.
-fn unreached(map: &Map) -> Vec<usize> {
-    let mut left: BTreeSet<PlaceId> = map.ids().collect();
-    let mut groups: Vec<Vec<PlaceId>> = Vec::new();
-    while let Some(first) = left.first().copied() {
-        let group = map.within(first, i64::MAX);
-        for place in &group {
-            left.remove(place);
-        }
-        groups.push(group);
+/// Notes what somebody should look at: borders that are nearly a corner and corners that are nearly a
+/// border, those across a wide gap, provinces upon each other, and those too small to be drawn.
+fn doubts(
+    shapes: &[Shape],
+    (grid, touches): (&Grid, &BTreeMap<(usize, usize), Touch>),
+    least: impl Fn(usize, usize) -> f64,
+    file: &ProvinceFile,
+    report: &mut Report,
+) {
+    let id = |at: usize| shapes[at].id.as_str();
+    let shared: BTreeMap<(usize, usize), bool> = file
+        .borders
+        .iter()
+        .map(|border| (border.between, matches!(border.meeting, Meeting::Shared(_))))
+        .collect();
+    // Where most outlines are drawn apart a gap says nothing.
+    let drawn_apart =
+        touches.values().filter(|touch| touch.narrow == 0).count() * 3 > touches.len();
+    for ((one, other), touch) in touches {
+        let long = touch.beyond_a_corner(grid);
+        let length = f64::from(u32::try_from(long).unwrap_or(u32::MAX));
+        let least = least(*one, *other);
+        let is = match shared.get(&(*one, *other)) {
+            Some(true) => "share a border",
+            Some(false) => "meet at a corner only",
+            None => "do not meet",
+        };
+        let text = if length > least / DOUBT && length < least * DOUBT {
+            format!("{} and {} {is}: it is short", id(*one), id(*other))
+        } else if !drawn_apart && touch.narrow == 0 && shared.get(&(*one, *other)) == Some(&true) {
+            format!("{} and {} share a border: a gap lies between them", id(*one), id(*other))
+        } else {
+            continue;
+        };
+        report.note(Note::doubtful(text, grid.spot(touch.at)));
     }
-    let main = (0..groups.len()).rev().max_by_key(|at| groups[*at].len());
-    let others = groups.iter().enumerate().filter(|(at, _)| Some(*at) != main);
-    others.flat_map(|(_, group)| group.iter().map(|place| usize::from(place.0))).collect()
+    for ((one, other), at) in &grid.overlaps {
+        let text = format!("{} and {} lie upon each other", id(*one), id(*other));
+        report.note(Note::doubtful(text, grid.spot(*at)));
+    }
+    for at in &grid.enlarged {
+        let text = format!("{} is drawn larger than it is", id(*at));
+        report.note(Note::doubtful(text, grid.middle(*at)));
+    }
 }
 
-fn file(
-    names: &Names,
-    shapes: &[Shape],
-    grid: &Grid,
-    outlines: Vec<Vec<(i32, i32)>>,
-) -> ProvinceFile {
+/// Joins by sea what no way leads to: each group of provinces to the nearest across the water.
+fn over_the_sea(grid: &Grid, file: &mut ProvinceFile, report: &mut Report) {
+    fn root(group: &mut [usize], mut at: usize) -> usize {
+        while group[at] != at {
+            group[at] = group[group[at]];
+            at = group[at];
+        }
+        at
+    }
+    let mut group: Vec<usize> = (0..file.provinces.len()).collect();
+    for border in file.borders.iter().filter(|border| border.meeting != Meeting::Corner) {
+        let (one, other) = (root(&mut group, border.between.0), root(&mut group, border.between.1));
+        group[one.max(other)] = one.min(other);
+    }
+    let whole = (0..group.len()).all(|at| root(&mut group, at) == root(&mut group, 0));
+    if whole {
+        return;
+    }
+    let mut ways: Vec<((usize, usize), (usize, usize))> = grid.across_water().into_iter().collect();
+    ways.sort_by_key(|(pair, far)| (*far, *pair));
+    let mut found = Vec::new();
+    for ((one, other), (_, at)) in ways {
+        let (first, second) = (root(&mut group, one), root(&mut group, other));
+        if first != second {
+            group[first.max(second)] = first.min(second);
+            found.push((one, other, at));
+        }
+    }
+    found.sort_unstable();
+    for (one, other, at) in found {
+        let (first, second) = (&file.provinces[one].id, &file.provinces[other].id);
+        let text = format!(
+            "{first} and {second} are joined by sea: they are the nearest where no border leads on"
+        );
+        report.note(Note::doubtful(text, grid.spot(at)));
+        file.borders.push(FileBorder {
+            between: (one, other),
+            meeting: Meeting::Sea,
+            span: Span::default(),
+        });
+    }
+}
+
+fn file(names: &Names, shapes: &[Shape], grid: &Grid, outlines: Vec<Rings>) -> ProvinceFile {
     // They were compared before, as they were made.
     let contacts = Outlines::new(&outlines).contacts().unwrap_or_default();
     let mut borders: Vec<FileBorder> = contacts
@@ -177,7 +300,7 @@ fn file(
     }));
     let edges = edges(&outlines, (grid.closed / 2).max(2));
     let provinces = shapes.iter().zip(outlines).zip(edges).enumerate().map(
-        |(at, ((shape, outline), edges))| FileProvince {
+        |(at, ((shape, mut rings), edges))| FileProvince {
             id: shape.id.clone(),
             terrain: shape.terrain,
             capital_site: names.provinces.kind(&shape.kind).is_none_or(|kind| kind.capitals),
@@ -188,7 +311,8 @@ fn file(
                 benefit: shape.benefit.clone(),
                 edges,
                 at: grid.middle(at),
-                outline,
+                outline: if rings.is_empty() { Vec::new() } else { rings.remove(0) },
+                parts: rings,
                 corners: Vec::new(),
                 secrets: BTreeMap::new(),
             },
@@ -200,22 +324,23 @@ fn file(
 }
 
 /// The edges of the map that each province reaches, those of the rectangle around all of them.
-fn edges(outlines: &[Vec<(i32, i32)>], near: i32) -> Vec<Vec<MapEdge>> {
+fn edges(outlines: &[Rings], near: i32) -> Vec<Vec<MapEdge>> {
     let (xs, ys) = (
-        || outlines.iter().flatten().map(|point| point.0),
-        || outlines.iter().flatten().map(|point| point.1),
+        || outlines.iter().flatten().flatten().map(|point| point.0),
+        || outlines.iter().flatten().flatten().map(|point| point.1),
     );
     let least = |number: Option<i32>| number.unwrap_or(0);
     let (left, right) = (least(xs().min()), least(xs().max()));
     let (top, bottom) = (least(ys().min()), least(ys().max()));
-    let reaches = |outline: &[(i32, i32)], edge: MapEdge| {
+    let reaches = |rings: &Rings, edge: MapEdge| {
         // A corner alone does not lie along an edge.
         let along = |on: &dyn Fn(&(i32, i32)) -> bool| {
-            let sides = outline.iter().zip(outline.iter().cycle().skip(1));
+            let mut sides =
+                rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
             let long = |(one, other): &(&(i32, i32), &(i32, i32))| {
                 (one.0 - other.0).abs().max((one.1 - other.1).abs()) >= SHORTEST
             };
-            sides.filter(long).any(|(one, other)| on(one) && on(other))
+            sides.any(|side| long(&side) && on(side.0) && on(side.1))
         };
         match edge {
             MapEdge::North => along(&|point| point.1 <= top + near),

@@ -30,56 +30,57 @@ pub(super) fn frontiers(game: &Game<'_>, scene: &Scene) -> String {
     for (at, shape) in scene.shapes.iter().enumerate() {
         let own = owner(PlaceId(u16::try_from(at).unwrap_or(u16::MAX)));
         let Some(class) = Paint::class(own) else { continue };
-        let count = shape.outline.len();
-        let differs =
-            |side: usize| shape.beside[side % count].is_none_or(|next| owner(next) != own);
-        let corner = |at: usize| shape.outline[at % count];
-        // The inside is to the right of an outline that is written clockwise.
-        let turn = if clockwise(&shape.outline) { 1.0 } else { -1.0 };
-        let inward = |side: usize| {
-            let along = minus(corner(side + 1), corner(side));
-            let long = length(along);
-            (-along.1 / long * turn, along.0 / long * turn)
-        };
-        let between = |at: usize, before: bool, after: bool| {
-            let (point, last) = (corner(at), (at + count - 1) % count);
-            match (before, after) {
-                (true, true) => {
-                    let (one, other) = (inward(last), inward(at % count));
-                    let sum = (one.0 + other.0, one.1 + other.1);
-                    let by = 2.0 * WITHIN / (length(sum) * length(sum)).max(0.5);
-                    (point.0 + sum.0 * by, point.1 + sum.1 * by)
+        for (outline, beside, hole) in shape.rings() {
+            let count = outline.len();
+            let differs = |side: usize| beside[side % count].is_none_or(|next| owner(next) != own);
+            let corner = |at: usize| outline[at % count];
+            // The inside is to the right of an outline that is written clockwise, and to the left of such a hole.
+            let turn = if clockwise(outline) == hole { -1.0 } else { 1.0 };
+            let inward = |side: usize| {
+                let along = minus(corner(side + 1), corner(side));
+                let long = length(along);
+                (-along.1 / long * turn, along.0 / long * turn)
+            };
+            let between = |at: usize, before: bool, after: bool| {
+                let (point, last) = (corner(at), (at + count - 1) % count);
+                match (before, after) {
+                    (true, true) => {
+                        let (one, other) = (inward(last), inward(at % count));
+                        let sum = (one.0 + other.0, one.1 + other.1);
+                        let by = 2.0 * WITHIN / (length(sum) * length(sum)).max(0.5);
+                        (point.0 + sum.0 * by, point.1 + sum.1 * by)
+                    }
+                    _ => {
+                        // Along the side that is no frontier, as far as the frontier lies within.
+                        let (away, off) = if before {
+                            (minus(corner(at + 1), point), inward(last))
+                        } else {
+                            (minus(corner(last), point), inward(at % count))
+                        };
+                        let long = length(away);
+                        let rise = ((away.0 * off.0 + away.1 * off.1) / long).max(0.35);
+                        let by = (WITHIN / rise).min(long) / long;
+                        (point.0 + away.0 * by, point.1 + away.1 * by)
+                    }
                 }
-                _ => {
-                    // Along the side that is no frontier, as far as the frontier lies within.
-                    let (away, off) = if before {
-                        (minus(corner(at + 1), point), inward(last))
-                    } else {
-                        (minus(corner(last), point), inward(at % count))
-                    };
-                    let long = length(away);
-                    let rise = ((away.0 * off.0 + away.1 * off.1) / long).max(0.35);
-                    let by = (WITHIN / rise).min(long) / long;
-                    (point.0 + away.0 * by, point.1 + away.1 * by)
+            };
+            let into = pieces.entry(class.clone()).or_default();
+            if (0..count).all(differs) {
+                let mut ring: Vec<Point> = (0..count).map(|at| between(at, true, true)).collect();
+                ring.push(ring[0]);
+                into.push(ring);
+                continue;
+            }
+            for start in (0..count).filter(|side| differs(*side) && !differs(side + count - 1)) {
+                let mut piece = vec![between(start, false, true)];
+                let mut side = start;
+                while differs(side + 1) {
+                    side += 1;
+                    piece.push(between(side, true, true));
                 }
+                piece.push(between(side + 1, true, false));
+                into.push(piece);
             }
-        };
-        let into = pieces.entry(class).or_default();
-        if (0..count).all(differs) {
-            let mut ring: Vec<Point> = (0..count).map(|at| between(at, true, true)).collect();
-            ring.push(ring[0]);
-            into.push(ring);
-            continue;
-        }
-        for start in (0..count).filter(|side| differs(*side) && !differs(side + count - 1)) {
-            let mut piece = vec![between(start, false, true)];
-            let mut side = start;
-            while differs(side + 1) {
-                side += 1;
-                piece.push(between(side, true, true));
-            }
-            piece.push(between(side + 1, true, false));
-            into.push(piece);
         }
     }
     let mut text = String::new();

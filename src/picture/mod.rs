@@ -284,9 +284,7 @@ fn one_place(
             format!("<use class=\"land{class}\"{realm} href=\"#{drawing}\"/>")
         }
         _ => {
-            let own = |point: &Point| (point.0 - shape.centre.0, point.1 - shape.centre.1);
-            let outline: Vec<Point> = shape.outline.iter().map(own).collect();
-            format!("<path class=\"land{class}\"{realm} d=\"{}\"/>", Path::around(&outline).0)
+            format!("<path class=\"land{class}\"{realm} {}/>", province::land(shape))
         }
     };
     let settlement = if laying { String::new() } else { pieces.settlement(place) };

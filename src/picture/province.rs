@@ -24,17 +24,16 @@ pub(super) fn province(
         .iter()
         .map(|point| (point.0 - shape.centre.0, point.1 - shape.centre.1))
         .collect();
-    let mut ground = format!(
-        "<g class=\"ground\"><path class=\"hex t{terrain}\" d=\"{}\"/>",
-        Path::around(&outline).0
-    );
+    let mut ground =
+        format!("<g class=\"ground\"><path class=\"hex t{terrain}\" {}/>", land(shape));
     match paint.terrain(terrain) {
         Some(style) if style.number > 0 && style.symbol.is_some() => {
             // About as wide and high as symbols are, around their middles.
             let half = f64::from(i32::try_from(style.size).unwrap_or(30)) * 0.45;
             let free = |(x, y): Point| {
                 let (x, y) = (x + shape.centre.0, y + shape.centre.1);
-                taken.free(&(x - half, y - half, x + half, y + half))
+                let in_hole = shape.parts.iter().any(|part| inside((x, y), &part.outline));
+                !in_hole && taken.free(&(x - half, y - half, x + half, y + half))
             };
             for spot in spots(&outline, usize::from(place.0), style, (shape.kind, &free)) {
                 ground += &paint.strewn(style, spot);
@@ -48,6 +47,17 @@ pub(super) fn province(
     }
     ground += "</g>";
     Ground { ground, water: String::new(), land: None }
+}
+
+/// The land of a place around its middle, as the attributes of a path.
+pub(super) fn land(shape: &Shape) -> String {
+    let mut path = Path::default();
+    for (outline, ..) in shape.rings() {
+        let own = |point: &Point| (point.0 - shape.centre.0, point.1 - shape.centre.1);
+        path.ring(&outline.iter().map(own).collect::<Vec<Point>>());
+    }
+    let rule = if shape.parts.is_empty() { "" } else { "fill-rule=\"evenodd\" " };
+    format!("{rule}d=\"{}\"", path.0)
 }
 
 /// Symbols that tell a terrain.

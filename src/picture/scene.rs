@@ -57,6 +57,25 @@ pub struct Shape {
     pub outline: Vec<Point>,
     /// The place beyond the side that begins at each corner.
     pub beside: Vec<Option<PlaceId>>,
+    /// Further rings: islands of the place, and holes in it.
+    pub parts: Vec<Ring>,
+}
+
+/// A ring of a place beside its outline.
+#[derive(Debug, Clone)]
+pub struct Ring {
+    pub outline: Vec<Point>,
+    pub beside: Vec<Option<PlaceId>>,
+    /// The place lies around it.
+    pub hole: bool,
+}
+
+impl Shape {
+    /// Its outline and all further rings, with what lies beyond each side, and whether it is a hole.
+    pub fn rings(&self) -> impl Iterator<Item = (&[Point], &[Option<PlaceId>], bool)> {
+        let parts = self.parts.iter().map(|ring| (&ring.outline[..], &ring.beside[..], ring.hole));
+        std::iter::once((&self.outline[..], &self.beside[..], false)).chain(parts)
+    }
 }
 
 /// All places on the sheet.
@@ -79,7 +98,9 @@ impl Scene {
     #[must_use]
     pub fn of(map: &Map) -> Scene {
         let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
-        let bounds = around(shapes.iter().flat_map(|shape| shape.outline.iter().copied()));
+        let bounds = around(
+            shapes.iter().flat_map(Shape::rings).flat_map(|(outline, ..)| outline.iter().copied()),
+        );
         Scene { shapes, bounds }
     }
 
@@ -96,11 +117,10 @@ impl Scene {
 
     /// The stretches of border between two places, as pairs of points.
     pub fn border(&self, of: PlaceId, with: PlaceId) -> impl Iterator<Item = (Point, Point)> + '_ {
-        let shape = self.shape(of);
-        let ends = shape.outline.iter().copied().zip(shape.outline.iter().copied().cycle().skip(1));
-        ends.zip(&shape.beside)
-            .filter(move |(_, beside)| **beside == Some(with))
-            .map(|(ends, _)| ends)
+        self.shape(of).rings().flat_map(move |(outline, beside, _)| {
+            let ends = outline.iter().copied().zip(outline.iter().copied().cycle().skip(1));
+            ends.zip(beside).filter(move |(_, beside)| **beside == Some(with)).map(|(ends, _)| ends)
+        })
     }
 }
 
@@ -118,7 +138,13 @@ fn tiles(map: &Map) -> Vec<Shape> {
                 .iter()
                 .map(|side| hexes.get(&hex.neighbour(*side)).copied())
                 .collect();
-            Shape { kind: Kind::Tile, centre, outline: moved(&CORNERS, centre), beside }
+            Shape {
+                kind: Kind::Tile,
+                centre,
+                outline: moved(&CORNERS, centre),
+                beside,
+                parts: Vec::new(),
+            }
         })
         .collect()
 }
@@ -137,40 +163,72 @@ fn provinces(map: &Map) -> Vec<Shape> {
         .map(|place| place.province().map_or(&[][..], |province| &province.outline))
         .collect();
     let spot = |at: usize| map.places[at].province().map_or((0, 0), |province| province.at);
-    let split = split_at_corners(&outlines);
     let scale = scale(map, &outlines);
+    // The outlines come first, a place's further rings behind them all.
+    let parts = |place: PlaceId| map.place(place).province().map_or(&[][..], |one| &one.parts);
+    let of_place: Vec<PlaceId> = map
+        .ids()
+        .chain(map.ids().flat_map(|place| parts(place).iter().map(move |_| place)))
+        .collect();
+    let rings: Vec<&[Spot]> = outlines
+        .iter()
+        .copied()
+        .chain(map.ids().flat_map(|place| parts(place).iter().map(Vec::as_slice)))
+        .collect();
+    let split = split_at_corners(&rings);
     let paper = |(x, y): Spot| (f64::from(x) * scale, f64::from(y) * scale);
-    let owners = shared(&split, map);
-    map.ids()
+    let owners = shared(&split, &of_place);
+    let beside = |ring: &[Spot], place: PlaceId| -> Vec<Option<PlaceId>> {
+        ring.iter()
+            .zip(ring.iter().cycle().skip(1))
+            .map(|(from, to)| {
+                let ends = (*from.min(to), *from.max(to));
+                owners.get(&ends)?.iter().copied().find(|other| *other != place)
+            })
+            .collect()
+    };
+    let drawn = |ring: &[Spot]| -> Vec<Point> { ring.iter().copied().map(paper).collect() };
+    let mut shapes: Vec<Shape> = map
+        .ids()
         .zip(&split)
         .enumerate()
         .map(|(at, (place, outline))| {
             let centre = paper(spot(at));
+            let parts = Vec::new();
             if outline.len() < 3 {
                 let round: Vec<Point> = ROUND.iter().map(|(x, y)| (x * 48.0, y * 48.0)).collect();
                 let beside = vec![None; round.len()];
-                return Shape { kind: Kind::Disc, centre, outline: moved(&round, centre), beside };
+                return Shape {
+                    kind: Kind::Disc,
+                    centre,
+                    outline: moved(&round, centre),
+                    beside,
+                    parts,
+                };
             }
-            let beside = outline
-                .iter()
-                .zip(outline.iter().cycle().skip(1))
-                .map(|(from, to)| {
-                    let ends = (*from.min(to), *from.max(to));
-                    owners.get(&ends)?.iter().copied().find(|other| *other != place)
-                })
-                .collect();
-            let outline = outline.iter().copied().map(paper).collect();
-            Shape { kind: Kind::Outlined, centre, outline, beside }
+            let beside = beside(outline, place);
+            Shape { kind: Kind::Outlined, centre, outline: drawn(outline), beside, parts }
         })
-        .collect()
+        .collect();
+    for (ring, place) in split.iter().zip(&of_place).skip(map.places.len()) {
+        let outline = drawn(ring);
+        let shape = &mut shapes[usize::from(place.0)];
+        let middle = |(one, other): (Point, Point)| {
+            (f64::midpoint(one.0, other.0), f64::midpoint(one.1, other.1))
+        };
+        let first = outline.first().copied().zip(outline.get(1).copied()).map(middle);
+        let hole = first.is_some_and(|first| super::province::inside(first, &shape.outline));
+        shape.parts.push(Ring { outline, beside: beside(ring, *place), hole });
+    }
+    shapes
 }
 
 /// The places that have a stretch between two corners in their outlines.
-fn shared(outlines: &[Vec<Spot>], map: &Map) -> BTreeMap<(Spot, Spot), Vec<PlaceId>> {
+fn shared(rings: &[Vec<Spot>], of_place: &[PlaceId]) -> BTreeMap<(Spot, Spot), Vec<PlaceId>> {
     let mut owners: BTreeMap<(Spot, Spot), Vec<PlaceId>> = BTreeMap::new();
-    for (place, outline) in map.ids().zip(outlines) {
+    for (place, outline) in of_place.iter().zip(rings) {
         for (from, to) in outline.iter().zip(outline.iter().cycle().skip(1)) {
-            owners.entry((*from.min(to), *from.max(to))).or_default().push(place);
+            owners.entry((*from.min(to), *from.max(to))).or_default().push(*place);
         }
     }
     owners

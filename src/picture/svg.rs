@@ -81,15 +81,20 @@ impl Path {
     #[must_use]
     pub fn around(points: &[Point]) -> Path {
         let mut path = Path::default();
+        path.ring(points);
+        path
+    }
+
+    /// Adds an outline.
+    pub fn ring(&mut self, points: &[Point]) -> &mut Self {
         for (at, point) in points.iter().enumerate() {
             if at == 0 {
-                path.go(*point)
+                self.go(*point)
             } else {
-                path.line(*point)
+                self.line(*point)
             };
         }
-        path.close();
-        path
+        self.close()
     }
 }
 

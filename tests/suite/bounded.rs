@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use margrave::fault::{Fault, MAX_KEPT, SourceFile, total};
-use margrave::map::svg_import::{GAP, read_drawing};
+use margrave::map::svg_import::{Reading, read_drawing};
 use margrave::simulation::Cell;
 use margrave::yaml::{Files, parse};
 use zip::write::SimpleFileOptions;
@@ -43,7 +43,7 @@ fn drawing(shapes: &str) -> String {
 /// Faults of a drawing; none where it becomes a map.
 fn faults(text: String) -> Vec<Fault> {
     let rules = super::map::provinces::rules();
-    let read = read_drawing(&SourceFile::new("map.svg", text), &rules.names, GAP);
+    let read = read_drawing(&SourceFile::new("map.svg", text), &rules.names, Reading::default());
     read.err().unwrap_or_default()
 }
 
@@ -61,7 +61,16 @@ fn drawings_are_bounded() {
     });
     let spaces = "<g xmlns:a=\"b\"/>".repeat(200);
     let deep = |often: usize| format!("{}{SOUND}{}", "<g>".repeat(often), "</g>".repeat(often));
-    let bows = "<path id=\"aa\" d=\"M0 0 L900 900 L900 0 L0 900 z\"/>".to_owned() + SOUND;
+    let away = "<rect id=\"zz\" x=\"2000\" y=\"2000\" width=\"50\" height=\"50\"/>".to_owned();
+    let upon: String = (0..60).fold(away, |mut text, at| {
+        let _ = write!(text, "<path id=\"k{at}\" d=\"M0 0H900V900H0zM1 1\"/>");
+        text
+    });
+    let entities = format!(
+        "<!DOCTYPE svg [<!ENTITY a \"{}\">]><svg>{}</svg>",
+        "a".repeat(5000),
+        "&a;".repeat(5000)
+    );
     for (what, shapes, said) in [
         ("far apart", far.to_owned(), "too small for the drawing"),
         ("arcs", path("a9 9 0 1 1 5 5 ", 50_000), "more than 1000000 points"),
@@ -69,7 +78,7 @@ fn drawings_are_bounded() {
         ("attributes", format!("<rect id=\"aa\" {attributes}/>"), "more than 200 attributes"),
         ("namespaces", spaces, "more than 100 namespaces"),
         ("groups", deep(50_000), "nested more than 100 deep"),
-        ("no area", bows, "overlap"),
+        ("upon each other", upon, "overlap more often than the drawing is large"),
     ] {
         let mut found = Vec::new();
         let took = timed(|| found = faults(drawing(&shapes)));
@@ -79,6 +88,8 @@ fn drawings_are_bounded() {
         let placed = found.iter().all(|fault| fault.location().is_some() && fault.help.is_some());
         assert!(placed, "{what}: {messages:?}");
     }
+    let found = faults(entities);
+    assert!(found[0].message.contains("entities"), "{}", found[0].message);
     assert_eq!(total(&faults(drawing(&deep(90)))), 0, "groups that people draw");
     assert_eq!(total(&faults(drawing(SOUND))), 0, "two squares");
 }
@@ -94,9 +105,23 @@ fn drawings_double() {
         let outlines = "<rect id=\"a\" width=\"1\" height=\"1\"/>".repeat(size / 20);
         faults(drawing(&format!("<g transform=\"{}\">{outlines}</g>", "turn".repeat(size))));
     });
-    doubles("outlines without ids", 5_000, |size| {
-        let found = faults(drawing(&"<path/>".repeat(size)));
+    doubles("outlines of nothing", 5_000, |size| {
+        let found = faults(drawing(&"<path id=\"aa\"/>".repeat(size)));
+        assert!(
+            found.len() == 1 && found[0].message.contains("no closed outline"),
+            "{}",
+            found.len()
+        );
+    });
+    doubles("paths that cannot be read", 5_000, |size| {
+        let found = faults(drawing(&"<path id=\"aa\" d=\"Mx\"/>".repeat(size)));
         assert!(found.len() == MAX_KEPT && total(&found) == size, "{}", found.len());
+    });
+    doubles("what `use` repeats", 2_000, |size| {
+        let used = "<use href=\"#g1\"/>".repeat(size);
+        faults(drawing(&format!(
+            "<g id=\"g1\"><rect id=\"aa\" width=\"9\" height=\"9\"/></g>{used}"
+        )));
     });
     doubles("points", 20_000, |size| {
         let steps: String = (0..size).map(|at| format!("{},{} ", at, at % 7)).collect();

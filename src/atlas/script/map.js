@@ -203,16 +203,25 @@ class MapPicture {
 
   /** The frontier of a place: along its sides beyond which somebody else owns. */
   showFrontier(place) {
-    const [, x, y, , outline, beside] = this.places[place];
+    const [, x, y, , outline, beside, , , , parts] = this.places[place];
     const owner = (at) => (at !== null && this.board.places[at] ? this.board.places[at][2] : -1);
     const own = owner(place);
-    const within = (at) => {
-      const [cx, cy] = outline[at % outline.length];
-      return `${(x + (cx - x) * 0.955).toFixed(1)} ${(y + (cy - y) * 0.955).toFixed(1)}`;
-    };
-    const sides = own === -1 ? [] : outline.map((_, at) => at).filter((at) => owner(beside[at]) !== own);
+    // The frontier of an island lies around its own middle, that of a hole outside of it.
+    const rings = [[outline, beside, 0.955, x, y]];
+    for (const [outline, beside, hole] of parts) {
+      const mean = (axis) => outline.reduce((sum, point) => sum + point[axis], 0) / outline.length;
+      rings.push([outline, beside, hole ? 1.03 : 0.955, mean(0), mean(1)]);
+    }
+    const path = rings.map(([outline, beside, part, x, y]) => {
+      const within = (at) => {
+        const [cx, cy] = outline[at % outline.length];
+        return `${(x + (cx - x) * part).toFixed(1)} ${(y + (cy - y) * part).toFixed(1)}`;
+      };
+      const sides = own === -1 ? [] : outline.map((_, at) => at).filter((at) => owner(beside[at]) !== own);
+      return sides.map((at) => `M${within(at)}L${within(at + 1)}`).join("");
+    });
     this.frontierOf[place].setAttribute("class", `frontier${ownerClass(own)}`);
-    this.frontierOf[place].setAttribute("d", sides.map((at) => `M${within(at)}L${within(at + 1)}`).join(""));
+    this.frontierOf[place].setAttribute("d", path.join(""));
   }
 
   /** Marks what changed with a step: rings around places, arrows of what moved, swords where a battle is. */

@@ -62,7 +62,9 @@ impl Cells {
         }
         let mut borders = Vec::new();
         let mut neighbours = vec![Vec::new(); wanted];
-        for (between, contact) in Outlines::new(&outlines).contacts().ok()? {
+        let rings: Vec<Vec<Vec<(i32, i32)>>> =
+            outlines.iter().map(|outline| vec![outline.clone()]).collect();
+        for (between, contact) in Outlines::new(&rings).contacts().ok()? {
             match contact {
                 Contact::Overlap => return None,
                 Contact::Apart => continue,

@@ -1,11 +1,11 @@
-//! The grid → outlines that touch exactly. The border of each province is followed around it and cut
-//! where three provinces, or two and the outside, meet. Each piece is made simple in the same way for
-//! both sides, and a very short piece becomes a corner.
+//! The grid → outlines that touch exactly. The borders of each province are followed around it, around each
+//! of its islands and around what lies within it, and cut where three provinces, or two and the outside,
+//! meet. Each piece is made simple in the same way for both sides, and a very short border becomes a corner.
+//! Where that makes two provinces overlap, their borders stay as they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::SHORTEST;
-use super::grid::{Grid, NONE};
+use super::grid::{Grid, NONE, Touch};
 use crate::map::outlines::{Contact, Outlines};
 
 /// A corner of squares of the grid: column and row.
@@ -17,37 +17,102 @@ const HALVINGS: usize = 200;
 /// How many units a simpler border may lie off.
 const OFF: f64 = 1.6;
 
-/// A piece of border, from one meeting of provinces to the next, as one of its provinces has it.
-type Piece = Vec<Knot>;
+/// How often provinces are set right that overlap.
+const REPAIRS: usize = 40;
 
-/// The outlines of all provinces, made simple if that is wished; none where they would overlap or
-/// vanish.
-pub(super) fn outlines(grid: &Grid, simple: bool) -> Option<Vec<Vec<(i32, i32)>>> {
-    let rings = rings(grid);
-    let pieces: Vec<Vec<Piece>> = rings.iter().map(|ring| cut(grid, ring)).collect();
-    let moved = corners(grid, &pieces);
-    let off = if simple { OFF / grid.unit } else { 0.0 };
-    let outlines: Vec<Vec<(i32, i32)>> =
-        pieces.iter().map(|pieces| outline(grid, pieces, &moved, off)).collect();
-    let whole = outlines.iter().all(|outline| outline.len() >= 3)
-        && Outlines::new(&outlines)
-            .contacts()
-            .is_ok_and(|met| met.iter().all(|(_, met)| *met != Contact::Overlap));
-    whole.then_some(outlines)
+/// A piece of border, from one meeting of provinces to the next, as one of its provinces has it.
+struct Piece {
+    knots: Vec<Knot>,
+    /// The province on the other side.
+    other: u16,
 }
 
-/// The way around each province, clockwise, with the province to the right.
-fn rings(grid: &Grid) -> Vec<Vec<Knot>> {
-    let mut starts: BTreeMap<u16, Knot> = BTreeMap::new();
-    for row in 0..grid.high {
-        for column in 0..grid.wide {
-            let province = grid.at(column, row);
-            if province != NONE {
-                starts.entry(province).or_insert((column, row));
+/// The rings of a province; the first is that around its largest part.
+pub(super) type Rings = Vec<Vec<(i32, i32)>>;
+
+/// The outlines of all provinces.
+///
+/// # Errors
+/// Two provinces that cannot be told apart.
+pub(super) fn outlines(
+    grid: &Grid,
+    touches: &BTreeMap<(usize, usize), Touch>,
+    least: impl Fn(usize, usize) -> f64,
+) -> Result<Vec<Rings>, (usize, usize)> {
+    let pieces: Vec<Vec<Vec<Piece>>> = rings(grid)
+        .iter()
+        .enumerate()
+        .map(|(province, rings)| rings.iter().map(|ring| cut(grid, province, ring)).collect())
+        .collect();
+    let mut rough: BTreeSet<usize> = BTreeSet::new();
+    let mut apart: BTreeSet<Knot> = BTreeSet::new();
+    let mut last = (0, 0);
+    for repair in 0..=REPAIRS {
+        let moved = corners(grid, &pieces, &apart, (touches, &least));
+        let found: Vec<Rings> = pieces
+            .iter()
+            .enumerate()
+            .map(|(province, rings)| drawn(grid, (province, rings), &moved, &rough))
+            .collect();
+        let mut wrong: BTreeSet<usize> = (0..found.len())
+            .filter(|at| found[*at].first().is_none_or(|ring| ring.len() < 3))
+            .collect();
+        for ((one, other), contact) in Outlines::new(&found).contacts()? {
+            if contact == Contact::Overlap {
+                last = (one, other);
+                wrong.extend([one, other]);
+            }
+        }
+        if wrong.is_empty() {
+            return Ok(found);
+        }
+        // At last nothing is made simpler than it is drawn.
+        if repair + 2 >= REPAIRS {
+            wrong.extend(0..found.len());
+        }
+        for at in wrong {
+            if !rough.insert(at) {
+                let ends = pieces[at]
+                    .iter()
+                    .flatten()
+                    .flat_map(|piece| [piece.knots[0], piece.knots[piece.knots.len() - 1]]);
+                apart.extend(ends);
             }
         }
     }
-    starts.into_iter().map(|(province, start)| ring(grid, province, start)).collect()
+    Err(last)
+}
+
+/// The ways around each province, its islands and what lies within it, with the province to the right.
+fn rings(grid: &Grid) -> Vec<Vec<Vec<Knot>>> {
+    let mut rings: Vec<Vec<Vec<Knot>>> = vec![Vec::new(); grid.sizes.len()];
+    let mut seen = vec![false; grid.squares.len()];
+    for row in 0..grid.high {
+        for column in 0..grid.wide {
+            let province = grid.at(column, row);
+            let begins = province != NONE
+                && grid.at(column, row.wrapping_sub(1)) != province
+                && !seen[row * grid.wide + column];
+            if begins {
+                let ring = ring(grid, province, (column, row), &mut seen);
+                rings[usize::from(province)].push(ring);
+            }
+        }
+    }
+    for rings in &mut rings {
+        rings.sort_by_key(|ring| std::cmp::Reverse(enclosed(ring)));
+    }
+    rings
+}
+
+/// Twice the squares within a ring.
+fn enclosed(ring: &[Knot]) -> u64 {
+    let number = |at: usize| i64::try_from(at).unwrap_or(0);
+    let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+    let cross = |(one, other): (&Knot, &Knot)| {
+        number(one.0) * number(other.1) - number(other.0) * number(one.1)
+    };
+    ends.map(cross).sum::<i64>().unsigned_abs()
 }
 
 /// East, south, west and north, as steps from knot to knot.
@@ -69,12 +134,15 @@ fn square(knot: Knot, way: usize, right: bool) -> Knot {
     }
 }
 
-fn ring(grid: &Grid, province: u16, start: Knot) -> Vec<Knot> {
+fn ring(grid: &Grid, province: u16, start: Knot, seen: &mut [bool]) -> Vec<Knot> {
     let is = |(column, row): Knot| grid.at(column, row) == province;
     let mut knots = Vec::new();
     let (mut here, mut way) = (start, 0);
     loop {
         knots.push(here);
+        if way == 0 {
+            seen[here.1 * grid.wide + here.0] = true;
+        }
         here = step(here, way);
         // Rather right than straight on: squares that meet at a corner only are not joined.
         way = [(way + 1) % 4, way, (way + 3) % 4, (way + 2) % 4]
@@ -96,9 +164,8 @@ fn meeting(grid: &Grid, (column, row): Knot) -> bool {
     changes >= 3
 }
 
-/// The pieces of the way around a province. One without meetings is a single piece that ends where
-/// it begins.
-fn cut(grid: &Grid, ring: &[Knot]) -> Vec<Piece> {
+/// The pieces of a way around a province. One without meetings is a single piece that ends where it begins.
+fn cut(grid: &Grid, province: usize, ring: &[Knot]) -> Vec<Piece> {
     let first = ring.iter().position(|knot| meeting(grid, *knot));
     // Without a meeting the same knot must be first for both sides.
     let least = || ring.iter().enumerate().min_by_key(|(_, knot)| **knot).map_or(0, |(at, _)| at);
@@ -108,18 +175,27 @@ fn cut(grid: &Grid, ring: &[Knot]) -> Vec<Piece> {
         let here = ring[(start + at) % ring.len()];
         let next = ring[(start + at + 1) % ring.len()];
         if at == 0 || meeting(grid, here) {
-            pieces.push(vec![here]);
+            let way = (0..4).find(|way| step(here, *way) == next).unwrap_or(0);
+            let (column, row) = square(here, way, false);
+            let other = grid.at(column, row);
+            debug_assert_ne!(usize::from(other), province);
+            pieces.push(Piece { knots: vec![here], other });
         }
         if let Some(piece) = pieces.last_mut() {
-            piece.push(next);
+            piece.knots.push(next);
         }
     }
     pieces
 }
 
-/// Where meetings of provinces come to lie: the ends of a short border are one corner.
-fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
-    let shortest = f64::from(SHORTEST) / grid.unit;
+/// Where meetings of provinces come to lie: the ends of a border that is shorter than the least for its two
+/// provinces are one corner, unless they are to stay apart.
+fn corners(
+    grid: &Grid,
+    pieces: &[Vec<Vec<Piece>>],
+    apart: &BTreeSet<Knot>,
+    (touches, least): (&BTreeMap<(usize, usize), Touch>, &dyn Fn(usize, usize) -> f64),
+) -> BTreeMap<Knot, (i32, i32)> {
     let mut joined: BTreeMap<Knot, Knot> = BTreeMap::new();
     fn root(joined: &mut BTreeMap<Knot, Knot>, mut knot: Knot) -> Knot {
         while let Some(next) = joined.get(&knot).copied().filter(|next| *next != knot) {
@@ -130,13 +206,24 @@ fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
         }
         knot
     }
-    for piece in pieces.iter().flatten() {
-        let (Some(one), Some(other)) = (piece.first(), piece.last()) else { continue };
-        joined.entry(*one).or_insert(*one);
-        joined.entry(*other).or_insert(*other);
-        if distance(*one, *other) < shortest && as_f64(piece.len()) < 3.0 * shortest {
-            let (one, other) = (root(&mut joined, *one), root(&mut joined, *other));
-            joined.insert(one.max(other), one.min(other));
+    for (province, rings) in pieces.iter().enumerate() {
+        for piece in rings.iter().flatten() {
+            let (one, other) = (piece.knots[0], piece.knots[piece.knots.len() - 1]);
+            joined.entry(one).or_insert(one);
+            joined.entry(other).or_insert(other);
+            let long = as_f64(piece.knots.len() - 1);
+            let short = if piece.other == NONE {
+                long < least(province, province)
+            } else {
+                let other = usize::from(piece.other);
+                let touch = touches.get(&(province.min(other), province.max(other)));
+                let whole = touch.map_or(0, |touch| touch.beyond_a_corner(grid));
+                as_f64(whole) < least(province, other)
+            };
+            if short && one != other && !apart.contains(&one) && !apart.contains(&other) {
+                let (one, other) = (root(&mut joined, one), root(&mut joined, other));
+                joined.insert(one.max(other), one.min(other));
+            }
         }
     }
     let mut groups: BTreeMap<Knot, Vec<Knot>> = BTreeMap::new();
@@ -164,30 +251,64 @@ fn corners(grid: &Grid, pieces: &[Vec<Piece>]) -> BTreeMap<Knot, (i32, i32)> {
     knots.into_iter().map(|knot| (knot, middles[&root(&mut joined, knot)])).collect()
 }
 
-/// The outline of a province, put together from its pieces.
+/// The rings of a province; those of which nothing is left when they are made simple are left out, but for
+/// the first. Borders of provinces that are rough stay as they are.
+fn drawn(
+    grid: &Grid,
+    (province, rings): (usize, &Vec<Vec<Piece>>),
+    moved: &BTreeMap<Knot, (i32, i32)>,
+    rough: &BTreeSet<usize>,
+) -> Rings {
+    let off = |piece: &Piece| {
+        let stays = rough.contains(&province) || rough.contains(&usize::from(piece.other));
+        if stays { 0.0 } else { OFF / grid.unit }
+    };
+    let mut found: Rings = rings.iter().map(|pieces| outline(grid, pieces, moved, &off)).collect();
+    let mut at = 0;
+    found.retain(|ring| {
+        at += 1;
+        at == 1 || ring.len() >= 3
+    });
+    found
+}
+
+/// A ring of a province, put together from its pieces.
 fn outline(
     grid: &Grid,
     pieces: &[Piece],
     moved: &BTreeMap<Knot, (i32, i32)>,
-    off: f64,
+    off: &impl Fn(&Piece) -> f64,
 ) -> Vec<(i32, i32)> {
     let at = |knot: &Knot| grid.point(knot.0, knot.1);
     let corner = |knot: &Knot| moved.get(knot).copied().unwrap_or_else(|| at(knot));
     let mut outline: Vec<(i32, i32)> = Vec::new();
     for piece in pieces {
         // Both sides make the piece simple in the same direction.
-        let backwards = piece.first() > piece.last()
-            || piece.first() == piece.last() && piece.get(1) > piece.iter().rev().nth(1);
-        let mut knots = piece.clone();
+        let mut knots = piece.knots.clone();
+        let backwards = knots.first() > knots.last()
+            || knots.first() == knots.last() && knots.get(1) > knots.iter().rev().nth(1);
         if backwards {
             knots.reverse();
         }
         let mut points: Vec<(i32, i32)> = Vec::new();
-        let kept = simpler(&knots, off);
+        let kept = simpler(&knots, off(piece));
         let (first, last) = (corner(&kept[0]), corner(&kept[kept.len() - 1]));
-        if first != last || kept.first() == kept.last() {
+        // Where an end was moved, what lies as near would cross the borders that meet there.
+        let room = |end: (i32, i32), knot: &Knot| 1.5 * apart(end, at(knot));
+        let (mut begins, mut ends) = (room(first, &kept[0]), room(last, &kept[kept.len() - 1]));
+        let joined = first == last && kept.first() != kept.last();
+        if joined {
+            begins = begins.max(ends);
+            ends = begins;
+        }
+        let between = kept[1..kept.len() - 1].iter().map(at).filter(|point| {
+            (begins == 0.0 || apart(first, *point) > begins)
+                && (ends == 0.0 || apart(last, *point) > ends)
+        });
+        let between: Vec<(i32, i32)> = between.collect();
+        if !joined || !between.is_empty() {
             points.push(first);
-            points.extend(kept[1..kept.len() - 1].iter().map(at));
+            points.extend(between);
         }
         points.push(last);
         if backwards {
@@ -234,8 +355,8 @@ fn as_f64(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
-fn distance(one: Knot, other: Knot) -> f64 {
-    (as_f64(one.0) - as_f64(other.0)).hypot(as_f64(one.1) - as_f64(other.1))
+fn apart(one: (i32, i32), other: (i32, i32)) -> f64 {
+    f64::from(one.0 - other.0).hypot(f64::from(one.1 - other.1))
 }
 
 /// How far a knot lies from the stretch between two others.

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::CELL;
-use super::shapes::{Point, Shape};
+use super::elements::Point;
+use super::shapes::Shape;
 
 /// No province.
 pub(super) const NONE: u16 = u16::MAX;
@@ -22,12 +23,38 @@ const LONGEST: f64 = 12_000.0;
 /// How often outlines may cross the rows of the grid in all.
 const CROSSINGS_MAX: f64 = 10e6;
 
+/// Squares along the side of the block that a province becomes which is too small to be drawn.
+const BLOCK: usize = 3;
+
+/// How wide an island is at least, as a part of a province's width: smaller ones are left out.
+const ISLAND: f64 = 0.06;
+
 /// Why outlines are not laid on a grid.
 pub(super) enum Unfit {
     /// So many provinces side by side would not reach across the drawing.
     FarApart(f64),
     /// An outline goes to and fro more often than any coast.
     ToAndFro(usize),
+    /// Outlines up to this one lie upon others more often than the drawing is large.
+    UponOthers(usize),
+}
+
+/// How two provinces touch on the grid.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Touch {
+    /// Sides of squares along which they do.
+    pub length: usize,
+    /// Those of them where the gap that was closed is narrow.
+    pub narrow: usize,
+    /// A square where they do.
+    pub at: usize,
+}
+
+impl Touch {
+    /// Sides of squares along which they touch beyond what closing gaps adds around a corner.
+    pub fn beyond_a_corner(&self, grid: &Grid) -> usize {
+        self.narrow + (self.length - self.narrow).saturating_sub(2 * grid.reach)
+    }
 }
 
 /// Which province lies where.
@@ -40,9 +67,20 @@ pub(super) struct Grid {
     pub unit: f64,
     /// Gaps of so many units were closed.
     pub closed: i32,
-    pub overlaps: Vec<(usize, usize)>,
+    /// Provinces that lie upon each other, none of them within the other, and a square where they do.
+    pub overlaps: BTreeMap<(usize, usize), usize>,
+    /// Provinces that are too small to be drawn and became a block.
+    pub enlarged: Vec<usize>,
     /// Provinces of which nothing is left.
     pub vanished: Vec<usize>,
+    /// Squares of each province.
+    pub sizes: Vec<usize>,
+    /// Squares over which provinces grow to close a gap.
+    reach: usize,
+    /// Steps over which a gap was closed to each square.
+    steps: Vec<u8>,
+    /// Steps beyond which a gap is wide.
+    narrow: u8,
     middles: Vec<(i32, i32)>,
 }
 
@@ -54,13 +92,14 @@ impl Grid {
     /// # Errors
     /// Where the grid, or the work to fill it, would be out of all proportion to the provinces.
     pub fn of(shapes: &[Shape], gap: f64) -> Result<Grid, Unfit> {
-        let all = || shapes.iter().flat_map(|shape| &shape.points);
+        let all = || shapes.iter().flat_map(Shape::points);
         let least = |of: fn(&Point) -> f64| all().map(of).fold(f64::MAX, f64::min);
         let most = |of: fn(&Point) -> f64| all().map(of).fold(f64::MIN, f64::max);
         let (left, top) = (least(|point| point.0), least(|point| point.1));
         let (width, height) = (most(|point| point.0) - left, most(|point| point.1) - top);
-        let number = f64::from(u32::try_from(shapes.len()).unwrap_or(u32::MAX));
-        let land: f64 = shapes.iter().map(|shape| area(&shape.points)).sum();
+        let number = as_f64(shapes.len());
+        let land: f64 =
+            shapes.iter().flat_map(|shape| &shape.parts).map(|part| area(&part.rings)).sum();
         // The land, not the rectangle around it, says how wide a province is.
         let side = (land / number).sqrt();
         let (across, down) = (width / side, height / side);
@@ -76,94 +115,123 @@ impl Grid {
             |point: &Point| ((point.0 - left) * scale + margin, (point.1 - top) * scale + margin);
         let reach = |length: f64| (length * scale + 2.0 * margin).ceil() as usize + 1;
         let (wide, high) = (reach(width), reach(height));
+        let stroke = gap / 100.0 * fine;
         let mut grid = Grid {
             wide,
             high,
             squares: vec![NONE; wide * high],
             unit: CELL / fine,
             closed: (gap * CELL / 100.0) as i32,
-            overlaps: Vec::new(),
+            overlaps: BTreeMap::new(),
+            enlarged: Vec::new(),
             vanished: Vec::new(),
+            sizes: Vec::new(),
+            reach: (stroke / 2.0).ceil() as usize,
+            steps: vec![0; wide * high],
+            narrow: (stroke * 0.3) as u8,
             middles: Vec::new(),
         };
         let mut crossings = 0.0;
         for (at, shape) in shapes.iter().enumerate() {
-            let sides = shape.points.iter().zip(shape.points.iter().cycle().skip(1));
-            crossings += sides.map(|(one, other)| (one.1 - other.1).abs() * scale).sum::<f64>();
+            for ring in shape.parts.iter().flat_map(|part| &part.rings) {
+                let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+                crossings += sides.map(|(one, other)| (one.1 - other.1).abs() * scale).sum::<f64>();
+            }
             if crossings > CROSSINGS_MAX {
                 return Err(Unfit::ToAndFro(at));
             }
         }
-        let mut shared: BTreeMap<(u16, u16), usize> = BTreeMap::new();
-        let mut twice = 0;
-        for (at, shape) in (0..NONE).zip(shapes) {
-            let points: Vec<Point> = shape.points.iter().map(place).collect();
-            twice += grid.fill(&points, at, &mut shared);
-            // Enough lies under other provinces to say so.
-            if twice > grid.squares.len() {
-                break;
-            }
-        }
-        // Where outlines are drawn over each other by a stroke's width, the first of them has it.
-        let stroke = gap / 100.0 * fine;
-        let overlaps = |((one, other), squares): (&(u16, u16), &usize)| {
-            let squares = f64::from(u32::try_from(*squares).unwrap_or(u32::MAX));
-            (squares > stroke * fine).then_some((usize::from(*one), usize::from(*other)))
-        };
-        grid.overlaps = shared.iter().filter_map(overlaps).collect();
-        if !grid.overlaps.is_empty() {
-            return Ok(grid);
-        }
-        grid.close((stroke / 2.0).ceil() as usize);
-        grid.largest_parts(shapes.len());
+        grid.paint(shapes, place, stroke * fine)?;
+        grid.close(grid.reach);
+        grid.enlarge(shapes, place);
+        grid.parts(shapes.len(), (ISLAND * fine).powi(2) as usize);
         Ok(grid)
     }
 
-    /// Gives the squares whose middles lie within an outline to a province, those that have none
-    /// yet; returns how many others there are, and counts them by the two provinces.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    fn fill(
+    /// Paints the provinces in the order of the drawing. One that would lie below others comes upon them.
+    fn paint(
         &mut self,
-        points: &[Point],
-        province: u16,
-        shared: &mut BTreeMap<(u16, u16), usize>,
-    ) -> usize {
-        let ys = || points.iter().map(|point| point.1);
-        let top = ys().fold(f64::MAX, f64::min).floor().max(0.0) as usize;
-        let bottom = (ys().fold(0.0, f64::max).ceil().max(0.0) as usize + 1).min(self.high);
-        let mut twice = 0;
-        let mut crossings: Vec<Vec<f64>> = vec![Vec::new(); bottom.saturating_sub(top)];
-        for (one, other) in points.iter().zip(points.iter().cycle().skip(1)) {
-            let (upper, lower) = if one.1 < other.1 { (one, other) } else { (other, one) };
-            let first = (upper.1 - 0.5).ceil().max(0.0) as usize;
-            for (row, crossed) in crossings.iter_mut().enumerate().skip(first.saturating_sub(top)) {
-                let y = f64::from(u32::try_from(top + row).unwrap_or(u32::MAX)) + 0.5;
-                if y >= lower.1 {
-                    break;
-                }
-                crossed.push(upper.0 + (lower.0 - upper.0) * (y - upper.1) / (lower.1 - upper.1));
+        shapes: &[Shape],
+        place: impl Fn(&Point) -> Point,
+        most_shared: f64,
+    ) -> Result<(), Unfit> {
+        let size = (self.wide, self.high);
+        let mut shared: BTreeMap<(u16, u16), (usize, usize)> = BTreeMap::new();
+        let mut painted: Vec<usize> = vec![0; shapes.len()];
+        let mut upon_others = 0;
+        let runs = |shape: &Shape| -> Vec<(usize, usize, usize)> {
+            let mut runs = Vec::new();
+            for part in &shape.parts {
+                let rings: Vec<Vec<Point>> =
+                    part.rings.iter().map(|ring| ring.iter().map(&place).collect()).collect();
+                scan(&rings, part.even_odd, size, |row, from, to| runs.push((row, from, to)));
             }
-        }
-        for (row, mut crossed) in crossings.into_iter().enumerate() {
-            let row = top + row;
-            crossed.sort_by(f64::total_cmp);
-            for pair in crossed.chunks_exact(2) {
-                let from = (pair[0] - 0.5).ceil().max(0.0) as usize;
-                let to = ((pair[1] - 0.5).ceil().max(0.0) as usize).min(self.wide);
-                for square in
-                    &mut self.squares[row * self.wide + from.min(to)..row * self.wide + to]
-                {
-                    match *square {
-                        NONE => *square = province,
-                        other => {
-                            *shared.entry((other, province)).or_default() += 1;
-                            twice += 1;
-                        }
+            runs
+        };
+        for (at, shape) in (0..NONE).zip(shapes) {
+            for (row, from, to) in runs(shape) {
+                for square in row * self.wide + from..row * self.wide + to {
+                    let before = std::mem::replace(&mut self.squares[square], at);
+                    if before != at {
+                        painted[usize::from(at)] += 1;
+                    }
+                    if before != NONE && before != at {
+                        shared.entry((before, at)).or_insert((0, square)).0 += 1;
+                        upon_others += 1;
                     }
                 }
             }
+            if upon_others > 2 * self.squares.len() {
+                return Err(Unfit::UponOthers(usize::from(at)));
+            }
         }
-        twice
+        let mut left: Vec<usize> = vec![0; shapes.len()];
+        for square in self.squares.iter().filter(|square| **square != NONE) {
+            left[usize::from(*square)] += 1;
+        }
+        let mut below: Vec<usize> =
+            (0..shapes.len()).filter(|at| left[*at] * 2 < painted[*at]).collect();
+        below.sort_by_key(|at| (std::cmp::Reverse(painted[*at]), *at));
+        for at in below {
+            for (row, from, to) in runs(&shapes[at]) {
+                self.squares[row * self.wide + from..row * self.wide + to]
+                    .fill(u16::try_from(at).unwrap_or(NONE));
+            }
+        }
+        for ((one, other), (squares, square)) in shared {
+            let (one, other) = (usize::from(one), usize::from(other));
+            // What lies within another whole is an enclave.
+            let within = squares * 10 >= painted[one].min(painted[other]) * 9;
+            if !within && as_f64(squares) > most_shared {
+                self.overlaps.entry((one.min(other), one.max(other))).or_insert(square);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a block of each province of which hardly anything is left, where it lies.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    fn enlarge(&mut self, shapes: &[Shape], place: impl Fn(&Point) -> Point) {
+        let mut left = vec![0; shapes.len()];
+        for square in self.squares.iter().filter(|square| **square != NONE) {
+            left[usize::from(*square)] += 1;
+        }
+        for (at, shape) in shapes.iter().enumerate().filter(|(at, _)| left[*at] < BLOCK * BLOCK) {
+            let points: Vec<Point> = shape.points().map(&place).collect();
+            let number = as_f64(points.len()).max(1.0);
+            let sum =
+                points.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+            let middle = (sum.0 / number, sum.1 / number);
+            let begin = |middle: f64, side: usize| {
+                (middle.max(0.0) as usize).saturating_sub(BLOCK / 2).clamp(1, side - BLOCK - 1)
+            };
+            let (column, row) = (begin(middle.0, self.wide), begin(middle.1, self.high));
+            for row in row..row + BLOCK {
+                self.squares[row * self.wide + column..row * self.wide + column + BLOCK]
+                    .fill(u16::try_from(at).unwrap_or(NONE));
+            }
+            self.enlarged.push(at);
+        }
     }
 
     /// The squares beside one, on the four sides; the rim has fewer.
@@ -209,9 +277,10 @@ impl Grid {
     /// Closes gaps: provinces grow, and shrink again from where nothing came to lie.
     fn close(&mut self, by: usize) {
         let before = self.squares.clone();
-        let (_, order) = self.steps(by, |at| before[at] != NONE);
+        let (steps, order) = self.steps(by, |at| before[at] != NONE);
         for (next, from) in order {
             self.squares[next] = self.squares[from];
+            self.steps[next] = u8::try_from(steps[next]).unwrap_or(u8::MAX);
         }
         let grown = self.squares.clone();
         let (outside, _) = self.steps(by, |at| grown[at] == NONE);
@@ -244,23 +313,24 @@ impl Grid {
         }
     }
 
-    /// A province is its largest part; scraps go to a neighbour. Notes what is left of nothing, and
-    /// where the middle of each is.
-    fn largest_parts(&mut self, provinces: usize) {
-        let mut part = vec![usize::MAX; self.squares.len()];
+    /// Scraps of a province go to a neighbour, or are left out where they have none: what is smaller than
+    /// an island and not the largest of its parts. Notes what is left of nothing, how large each province
+    /// is, and where its middle is.
+    fn parts(&mut self, provinces: usize, island: usize) {
+        let mut part = vec![false; self.squares.len()];
         let mut parts: Vec<(u16, Vec<usize>)> = Vec::new();
         for start in 0..self.squares.len() {
-            if self.squares[start] == NONE || part[start] != usize::MAX {
+            if self.squares[start] == NONE || part[start] {
                 continue;
             }
-            let (province, number) = (self.squares[start], parts.len());
+            let province = self.squares[start];
             let mut members = vec![start];
-            part[start] = number;
+            part[start] = true;
             let mut next = 0;
             while next < members.len() {
                 for beside in self.beside(members[next]) {
-                    if self.squares[beside] == province && part[beside] == usize::MAX {
-                        part[beside] = number;
+                    if self.squares[beside] == province && !part[beside] {
+                        part[beside] = true;
                         members.push(beside);
                     }
                 }
@@ -276,16 +346,75 @@ impl Grid {
             }
         }
         for (number, (province, members)) in parts.iter().enumerate() {
-            if largest[usize::from(*province)] != Some(number) {
+            if largest[usize::from(*province)] != Some(number) && members.len() < island {
                 let around = members.iter().flat_map(|at| self.beside(*at));
-                let other = around.map(|at| self.squares[at]).find(|other| other != province);
+                let other = around
+                    .map(|at| self.squares[at])
+                    .find(|other| other != province && *other != NONE);
                 for at in members {
                     self.squares[*at] = other.unwrap_or(NONE);
                 }
             }
         }
-        self.vanished = (0..provinces).filter(|at| largest[*at].is_none()).collect();
+        self.sizes = vec![0; provinces];
+        for square in self.squares.iter().filter(|square| **square != NONE) {
+            self.sizes[usize::from(*square)] += 1;
+        }
+        self.vanished = (0..provinces).filter(|at| self.sizes[*at] == 0).collect();
         self.middles = self.deepest(provinces);
+    }
+
+    /// How every two provinces touch, by their numbers, the smaller first.
+    pub fn touches(&self) -> BTreeMap<(usize, usize), Touch> {
+        let mut found: BTreeMap<(usize, usize), Touch> = BTreeMap::new();
+        for at in 0..self.squares.len() {
+            let one = self.squares[at];
+            let right = (at % self.wide + 1 < self.wide).then(|| at + 1);
+            let below = (at + self.wide < self.squares.len()).then(|| at + self.wide);
+            for next in [right, below].into_iter().flatten() {
+                let other = self.squares[next];
+                if one == other || one == NONE || other == NONE {
+                    continue;
+                }
+                let pair = (usize::from(one.min(other)), usize::from(one.max(other)));
+                let touch = found.entry(pair).or_insert(Touch { length: 0, narrow: 0, at });
+                touch.length += 1;
+                touch.narrow +=
+                    usize::from(self.steps[at] <= self.narrow && self.steps[next] <= self.narrow);
+            }
+        }
+        found
+    }
+
+    /// Every two provinces that are nearest to each other across the water: how far it is in squares, and
+    /// a square between them.
+    pub fn across_water(&self) -> BTreeMap<(usize, usize), (usize, usize)> {
+        let (steps, order) = self.steps(usize::MAX, |at| self.squares[at] != NONE);
+        let mut nearest = self.squares.clone();
+        for (next, from) in order {
+            nearest[next] = nearest[from];
+        }
+        let mut found: BTreeMap<(usize, usize), (usize, usize)> = BTreeMap::new();
+        for at in 0..nearest.len() {
+            let right = (at % self.wide + 1 < self.wide).then(|| at + 1);
+            let below = (at + self.wide < nearest.len()).then(|| at + self.wide);
+            for next in [right, below].into_iter().flatten() {
+                let (one, other) = (nearest[at], nearest[next]);
+                if one == other || one == NONE || other == NONE {
+                    continue;
+                }
+                let pair = (usize::from(one.min(other)), usize::from(one.max(other)));
+                let far = (steps[at] + steps[next], at);
+                let known = found.entry(pair).or_insert(far);
+                *known = (*known).min(far);
+            }
+        }
+        found
+    }
+
+    /// A square in the units of the map file.
+    pub fn spot(&self, square: usize) -> (i32, i32) {
+        self.point(square % self.wide, square / self.wide)
     }
 
     /// Of each province the square farthest from its border, in the units of the map file.
@@ -328,8 +457,61 @@ impl Grid {
     }
 }
 
-fn area(points: &[Point]) -> f64 {
-    let cross = |(one, other): (&Point, &Point)| one.0 * other.1 - one.1 * other.0;
-    let twice: f64 = points.iter().zip(points.iter().cycle().skip(1)).map(cross).sum();
-    (twice / 2.0).abs().max(f64::MIN_POSITIVE)
+/// About how much land rings have that are filled together: what is drawn as a hole is taken off.
+pub(super) fn area(rings: &[Vec<Point>]) -> f64 {
+    let signed = |ring: &Vec<Point>| -> f64 {
+        let cross = |(one, other): (&Point, &Point)| one.0 * other.1 - one.1 * other.0;
+        ring.iter().zip(ring.iter().cycle().skip(1)).map(cross).sum::<f64>() / 2.0
+    };
+    let areas: Vec<f64> = rings.iter().map(signed).collect();
+    let largest = areas.iter().fold(0.0, |most: f64, area| most.max(area.abs()));
+    areas.iter().sum::<f64>().abs().max(largest)
+}
+
+fn as_f64(number: usize) -> f64 {
+    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+/// Calls `each` with the row, the first square and the one after the last of each run of squares whose
+/// middles lie within rings: by their windings, or by how often a line from there crosses them.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub(super) fn scan(
+    rings: &[Vec<Point>],
+    even_odd: bool,
+    (wide, high): (usize, usize),
+    mut each: impl FnMut(usize, usize, usize),
+) {
+    let ys = || rings.iter().flatten().map(|point| point.1);
+    let top = ys().fold(f64::MAX, f64::min).floor().max(0.0) as usize;
+    let bottom = (ys().fold(0.0, f64::max).ceil().max(0.0) as usize + 1).min(high);
+    let mut crossings: Vec<Vec<(f64, i32)>> = vec![Vec::new(); bottom.saturating_sub(top)];
+    for ring in rings {
+        for (one, other) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            let down = one.1 < other.1;
+            let (upper, lower) = if down { (one, other) } else { (other, one) };
+            let first = (upper.1 - 0.5).ceil().max(0.0) as usize;
+            for (row, crossed) in crossings.iter_mut().enumerate().skip(first.saturating_sub(top)) {
+                let y = as_f64(top + row) + 0.5;
+                if y >= lower.1 {
+                    break;
+                }
+                let x = upper.0 + (lower.0 - upper.0) * (y - upper.1) / (lower.1 - upper.1);
+                crossed.push((x, if down { 1 } else { -1 }));
+            }
+        }
+    }
+    for (row, mut crossed) in crossings.into_iter().enumerate() {
+        crossed.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut winding = 0;
+        for (at, (x, way)) in crossed.iter().enumerate() {
+            winding += if even_odd { 1 } else { *way };
+            let within = if even_odd { winding % 2 == 1 } else { winding != 0 };
+            let Some((end, _)) = crossed.get(at + 1).filter(|_| within) else { continue };
+            let from = (x - 0.5).ceil().max(0.0) as usize;
+            let to = ((end - 0.5).ceil().max(0.0) as usize).min(wide);
+            if from < to {
+                each(top + row, from, to);
+            }
+        }
+    }
 }

@@ -1,39 +1,45 @@
-//! The text of an SVG → its closed outlines with their ids and names, transforms carried out and
-//! curves made straight.
+//! The outlines of a drawing → the provinces among them, with their ids and names. What is no province is
+//! left out and told.
 
-use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use roxmltree::{Document, Node, ParsingOptions};
-use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
+use roxmltree::Node;
 
-use crate::counted::count;
+use super::document;
+use super::elements::{Elements, NoRings, Outline, Point, Ringed, elements, head, rings, size};
+use super::grid::{area, scan};
+use super::naming::{Taken, is_name, typed};
+use super::report::{Note, Report};
+use crate::counted::{count, listed};
 use crate::fault::{Fault, MAX_SHOWN, SourceFile, did_you_mean, keep, nearest};
 use crate::map::province_file::PROVINCES_MAX;
 use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
-use crate::shown::cut;
-
-pub(super) type Point = (f64, f64);
-
-/// Straight pieces that a curve becomes.
-const PIECES: u32 = 16;
 
 /// Points of all outlines at most: an arc is eleven letters and 64 points.
 const POINTS_MAX: usize = 1_000_000;
 
-/// Elements and texts of a drawing, elements within elements, and attributes of an element: what
-/// reads them compares each attribute with all others.
-const NODES_MAX: u32 = 400_000;
-const DEPTH_MAX: usize = 100;
-const ATTRIBUTES_MAX: usize = 200;
-/// Names of namespaces in all: each element that declares one copies those around it.
-const NAMESPACES_MAX: usize = 100;
+/// Squares along the longer side of the grid on which layers are laid over each other.
+const COARSE: f64 = 400.0;
 
-/// An outline with what is said of its province.
+/// A layer is beside another if less than one in so many of its squares lies upon it.
+const UPON: usize = 20;
+
+/// Layers that have the provinces in drawings of programs, the best first.
+const LAYERS: &[&str] = &["provincesBody", "provs", "statesBody"];
+
+/// The part of the sheet around a layer that its outlines cover at least, if they are provinces.
+const COVER: f64 = 0.04;
+
+/// Rings that are filled together.
+pub(super) struct Part {
+    pub rings: Vec<Vec<Point>>,
+    pub even_odd: bool,
+}
+
+/// A province as it is drawn, with what is said of it.
 pub(super) struct Shape {
     pub id: String,
     pub name: String,
@@ -42,15 +48,39 @@ pub(super) struct Shape {
     pub benefit: Option<String>,
     /// Provinces across the sea.
     pub sea: Vec<String>,
-    pub points: Vec<Point>,
+    pub parts: Vec<Part>,
     /// Where the drawing says so.
     pub range: Range<usize>,
 }
 
 impl Shape {
+    /// The points of all its rings.
+    pub fn points(&self) -> impl Iterator<Item = &Point> {
+        self.parts.iter().flat_map(|part| part.rings.iter().flatten())
+    }
+
     /// How wide or high it is, whichever is more.
     pub fn reach(&self) -> f64 {
-        size(&self.points)
+        let all: Vec<Point> = self.points().copied().collect();
+        size(&all)
+    }
+}
+
+/// A candidate with its rings.
+struct Candidate<'d> {
+    outline: &'d Outline<'d>,
+    parts: Vec<Part>,
+    /// Its author's name, or a text upon it.
+    name: Option<String>,
+}
+
+impl Candidate<'_> {
+    fn named(&self) -> bool {
+        self.name.is_some() || self.outline.id.is_some()
+    }
+
+    fn rings(&self) -> impl Iterator<Item = &Vec<Point>> {
+        self.parts.iter().flat_map(|part| &part.rings)
     }
 }
 
@@ -60,160 +90,30 @@ struct Drawing<'a> {
     faults: Vec<Fault>,
     /// Points of the outlines so far.
     points: usize,
+    report: &'a mut Report,
 }
 
-/// What an element has of those around it.
-#[derive(Clone)]
-struct Inherited {
-    drawn: bool,
-    /// The element whose transform cannot be read is reported with the first outline in it.
-    transform: Result<Transform, String>,
-}
-
-/// Every outline of the drawing.
-pub(super) fn read(source: &Arc<SourceFile>, names: &Names) -> Result<Vec<Shape>, Vec<Fault>> {
-    // Entities of a document type could make a small file huge; drawings need none.
-    let options =
-        ParsingOptions { allow_dtd: false, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
-    bounded(source)?;
-    let document = Document::parse_with_options(&source.text, options).map_err(|error| {
-        let fault = Fault::new("map::drawing", format!("{} is not an SVG: {error}", source.name));
-        let at = usize::try_from(error.pos().row).unwrap_or(1);
-        vec![
-            fault
-                .at(source, source.line_range(at), "here")
-                .help("save the drawing as a plain SVG, without a document type"),
-        ]
-    })?;
-    let mut drawing = Drawing { source, names, faults: Vec::new(), points: 0 };
-    let mut shapes: Vec<Shape> = Vec::new();
-    // By the numbers of elements: those around one come before it.
-    let mut inherited: Vec<Inherited> = Vec::new();
-    for node in document.descendants() {
-        let around = node.parent().and_then(|parent| inherited.get(parent.id().get_usize()));
-        let own = inherit(node, around);
-        if own.drawn && outline_of(node).is_some() {
-            shapes.extend(drawing.shape(node, &own));
-        }
-        inherited.push(own);
-        if shapes.len() > PROVINCES_MAX || drawing.points > POINTS_MAX {
-            break;
-        }
-    }
-    drawing.ids(&shapes);
+/// Every province of the drawing: those of the layer that is named, or of the one that has most names,
+/// and of those that lie beside it.
+///
+/// # Errors
+/// Every fault of the provinces, at its place.
+pub(super) fn read(
+    source: &Arc<SourceFile>,
+    names: &Names,
+    layer: Option<&str>,
+    report: &mut Report,
+) -> Result<Vec<Shape>, Vec<Fault>> {
+    let document = document::parse(source)?;
+    let elements = elements(&document);
+    let mut drawing = Drawing { source, names, faults: Vec::new(), points: 0, report };
+    let mut found = drawing.layers(&elements, layer)?;
+    drawing.written_upon(&elements, &mut found);
+    drawing.backgrounds(&mut found);
+    drawing.nameless(&mut found);
+    let shapes = drawing.shapes(found);
+    drawing.links(&shapes);
     if drawing.faults.is_empty() { Ok(shapes) } else { Err(drawing.faults) }
-}
-
-/// The name of an element that is an outline.
-fn outline_of<'d>(node: Node<'d, 'd>) -> Option<&'d str> {
-    let name = node.tag_name().name();
-    let outlines = ["path", "polygon", "polyline", "rect", "circle", "ellipse"];
-    (node.is_element() && outlines.contains(&name)).then_some(name)
-}
-
-/// Refuses a text that would take longer to be read than its length says: this looks at each letter
-/// once.
-fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
-    let text = source.text.as_str();
-    let fault = |at: usize, what: String| {
-        let message = format!("{name} has {what}", name = source.name);
-        let end = text[at..].char_indices().nth(1).map_or(text.len(), |(length, _)| at + length);
-        vec![
-            Fault::new("map::drawing", message).at(source, at..end, "here").help(
-                "save the drawing as a plain SVG, or draw it with fewer groups and attributes",
-            ),
-        ]
-    };
-    let (mut at, mut depth, mut namespaces) = (0, 0_usize, 0);
-    while let Some(start) = text[at..].find('<').map(|found| at + found) {
-        let rest = &text[start..];
-        // Comments and the like end with their own signs, wherever `>` stands in them.
-        let special = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
-            .into_iter()
-            .find(|(begin, _)| rest.starts_with(begin));
-        if let Some((begin, end)) = special {
-            let length = rest[begin.len()..].find(end).map(|found| begin.len() + found + end.len());
-            at = start + length.unwrap_or(rest.len());
-            continue;
-        }
-        let (mut quote, mut attributes, mut length) = (None, 0, rest.len());
-        for (place, byte) in rest.bytes().enumerate() {
-            match (quote, byte) {
-                (None, b'>') => {
-                    length = place + 1;
-                    break;
-                }
-                (None, b'=') => attributes += 1,
-                (None, b'"' | b'\'') => quote = Some(byte),
-                (Some(begun), byte) if begun == byte => quote = None,
-                _ => {}
-            }
-        }
-        let tag = &rest[..length];
-        namespaces += tag.matches("xmlns").count();
-        if attributes > ATTRIBUTES_MAX {
-            return Err(fault(
-                start,
-                format!("an element with more than {ATTRIBUTES_MAX} attributes"),
-            ));
-        }
-        if namespaces > NAMESPACES_MAX {
-            return Err(fault(start, format!("more than {NAMESPACES_MAX} namespaces")));
-        }
-        if tag.starts_with("</") {
-            depth = depth.saturating_sub(1);
-        } else if !tag.ends_with("/>") && !tag.starts_with("<!") {
-            depth += 1;
-        }
-        if depth > DEPTH_MAX {
-            return Err(fault(start, format!("elements nested more than {DEPTH_MAX} deep")));
-        }
-        at = start + length;
-    }
-    Ok(())
-}
-
-/// Returns whether an element is seen and not left out, and where it is moved, by itself and by what is
-/// around it.
-fn inherit(node: Node<'_, '_>, around: Option<&Inherited>) -> Inherited {
-    const UNSEEN: &[&str] = &["defs", "symbol", "clipPath", "mask", "pattern", "marker"];
-    let top = Inherited { drawn: true, transform: Ok(Transform::default()) };
-    let around = around.cloned().unwrap_or(top);
-    if !node.is_element() || !around.drawn {
-        return around;
-    }
-    let hidden = node.attribute("display") == Some("none")
-        || node.attribute("style").is_some_and(|style| {
-            let blank = style.contains(' ');
-            let style =
-                if blank { Cow::Owned(style.replace(' ', "")) } else { Cow::Borrowed(style) };
-            style.contains("display:none")
-        });
-    let drawn = !hidden
-        && node.attribute("data-ignore") != Some("yes")
-        && !UNSEEN.contains(&node.tag_name().name());
-    let own = node.attribute("transform").map(|text| {
-        Transform::from_str(text)
-            // Every outline in it repeats this.
-            .map_err(|error| format!("the transform `{}` cannot be read: {error}", cut(text, 60)))
-    });
-    let transform = match (around.transform, own) {
-        (Ok(around), Some(own)) => own.map(|own| within(&around, &own)),
-        (transform, _) => transform,
-    };
-    Inherited { drawn, transform }
-}
-
-/// Carries out the inner of two transforms first.
-fn within(outer: &Transform, inner: &Transform) -> Transform {
-    Transform {
-        a: outer.a * inner.a + outer.c * inner.b,
-        b: outer.b * inner.a + outer.d * inner.b,
-        c: outer.a * inner.c + outer.c * inner.d,
-        d: outer.b * inner.c + outer.d * inner.d,
-        e: outer.a * inner.e + outer.c * inner.f + outer.e,
-        f: outer.b * inner.e + outer.d * inner.f + outer.f,
-    }
 }
 
 impl Drawing<'_> {
@@ -223,49 +123,341 @@ impl Drawing<'_> {
         keep(&mut self.faults, fault);
     }
 
-    fn shape(&mut self, node: Node<'_, '_>, own: &Inherited) -> Option<Shape> {
-        let range = head(node, &self.source.text);
-        let label = node.attributes().find(|attribute| attribute.name() == "label");
-        let title = node.children().find(|child| child.tag_name().name() == "title");
-        let name = label
-            .map(|attribute| attribute.value())
-            .or_else(|| title.and_then(|title| title.text()))
-            .map(str::trim)
-            .filter(|name| !name.is_empty());
-        let Some(written) = node.attribute("id").filter(|id| !id.trim().is_empty()) else {
-            let what =
-                name.map_or("an outline".to_owned(), |name| format!("the outline of {name}"));
-            let help = "give it an id such as `hag`, or write `data-ignore=\"yes\"` on what is no province";
-            self.fault(node, format!("{what} has no id"), help);
-            return None;
+    fn line(&self, node: Node<'_, '_>) -> usize {
+        self.source.line(node.range().start)
+    }
+
+    /// The outlines of the layer that has the provinces, and of those beside it.
+    fn layers<'d>(
+        &mut self,
+        elements: &'d Elements<'d>,
+        wanted: Option<&str>,
+    ) -> Result<Vec<Candidate<'d>>, Vec<Fault>> {
+        let mut of_layer: BTreeMap<usize, Vec<&Outline<'_>>> = BTreeMap::new();
+        for outline in &elements.outlines {
+            of_layer.entry(outline.layer).or_default().push(outline);
+        }
+        let called = |layer: usize| match &elements.layers[layer].name {
+            Some(name) => format!("layer `{name}`"),
+            None => "no layer".to_owned(),
         };
-        let Some(id) = typed(written) else {
-            let help = "an id has up to 16 letters, digits and `_`, and begins with a letter; the name is the label or title";
-            self.fault(
-                node,
-                format!("`{written}` cannot be typed as the name of a province"),
-                help,
+        let named = |layer: usize| of_layer[&layer].iter().filter(|one| one.named()).count();
+        let (main, mut found) = match wanted {
+            Some(wanted) => {
+                let is = |layer: &usize| {
+                    let name = elements.layers[*layer].name.as_deref().unwrap_or_default();
+                    key(name) == key(wanted)
+                };
+                let found = of_layer.keys().copied().find(is);
+                let found =
+                    found.ok_or_else(|| vec![self.no_layer(elements, wanted, &of_layer)])?;
+                (found, self.candidates(&of_layer[&found], true))
+            }
+            None => {
+                let usual = |layer: usize| {
+                    let name = elements.layers[layer].name.as_deref();
+                    let known = LAYERS.iter().position(|known| Some(*known) == name);
+                    known.unwrap_or(LAYERS.len())
+                };
+                let mut order: Vec<usize> = of_layer.keys().copied().collect();
+                order.sort_by_key(|layer| {
+                    let outlines = of_layer[layer].len();
+                    (usual(*layer), std::cmp::Reverse((named(*layer), outlines)), *layer)
+                });
+                let Some(first) = order.first().copied() else { return Ok(Vec::new()) };
+                // Rivers, roads and towns may have names, and cover hardly anything.
+                let before = self.points;
+                let main = order.into_iter().find(|layer| {
+                    self.points = before;
+                    covers(&self.candidates(&of_layer[layer], false))
+                });
+                self.points = before;
+                let main = main.unwrap_or(first);
+                (main, self.candidates(&of_layer[&main], true))
+            }
+        };
+        let mut others: Vec<usize> = of_layer.keys().copied().filter(|at| *at != main).collect();
+        others.sort_by_key(|layer| (std::cmp::Reverse(named(*layer)), *layer));
+        let mut left_out: Vec<String> = Vec::new();
+        let mut used = vec![called(main)];
+        for layer in others {
+            let outlines = &of_layer[&layer];
+            let all_named = named(layer) == outlines.len();
+            let more = if wanted.is_none() && all_named {
+                self.candidates(outlines, false)
+            } else {
+                Vec::new()
+            };
+            if !more.is_empty() && more.len() == outlines.len() && beside(&found, &more) {
+                found.extend(more);
+                used.push(called(layer));
+            } else {
+                left_out.push(format!("{} ({})", called(layer), count(outlines.len(), "outline")));
+            }
+        }
+        // In the order of the drawing, whichever layer came first.
+        found.sort_by_key(|candidate| candidate.outline.node.range().start);
+        self.lines_among_areas(&mut found);
+        if of_layer.len() > 1 {
+            self.report
+                .note(Note::read(format!("provinces are read from {}", listed(&used, "and"))));
+        }
+        if !left_out.is_empty() {
+            left_out.truncate(MAX_SHOWN);
+            let what = format!("{}: `--layer NAME` reads another", listed(&left_out, "and"));
+            self.report.note(Note::left_out(what));
+        }
+        if elements.cut_off {
+            self.report
+                .note(Note::left_out("the drawing has more outlines than are read".to_owned()));
+        }
+        Ok(found)
+    }
+
+    fn no_layer(
+        &self,
+        elements: &Elements<'_>,
+        wanted: &str,
+        of_layer: &BTreeMap<usize, Vec<&Outline<'_>>>,
+    ) -> Fault {
+        let known: Vec<&str> =
+            of_layer.keys().filter_map(|layer| elements.layers[*layer].name.as_deref()).collect();
+        let help = did_you_mean(wanted, known.iter().copied(), || {
+            let shown = &known[..known.len().min(20)];
+            format!("layers with outlines: {}", shown.join(", "))
+        });
+        let message = format!("{} has no layer `{wanted}` with outlines", self.source.name);
+        Fault::new("map::drawing", message).help(help)
+    }
+
+    /// Outlines with their rings; what has none is left out. Those of the layer that is read have their
+    /// faults told.
+    fn candidates<'d>(&mut self, outlines: &[&'d Outline<'d>], chosen: bool) -> Vec<Candidate<'d>> {
+        let mut found = Vec::new();
+        for outline in outlines {
+            let mut parts = Vec::new();
+            let mut why = None;
+            for drawn in &outline.drawn {
+                match rings(drawn, POINTS_MAX.saturating_sub(self.points)) {
+                    Ok(Ringed { rings, fault }) => {
+                        self.points += rings.iter().map(Vec::len).sum::<usize>();
+                        parts.push(Part { rings, even_odd: drawn.inherited.even_odd });
+                        if let Some(fault) = fault.filter(|_| chosen) {
+                            let (what, line) = (told(outline), self.line(drawn.node));
+                            let what = format!(
+                                "{what} (line {line}) is drawn up to where its path cannot be read: {fault}"
+                            );
+                            self.report.note(Note::read(what));
+                        }
+                    }
+                    Err(NoRings::TooMany) => {
+                        if chosen {
+                            let message = format!(
+                                "the outlines of {name} up to {what} have more than {POINTS_MAX} points",
+                                name = self.source.name,
+                                what = told(outline),
+                            );
+                            let help = "simplify the outlines: details finer than a stroke are lost anyway";
+                            self.fault(outline.node, message, help);
+                        }
+                        return found;
+                    }
+                    Err(no_rings) => why = Some(no_rings),
+                }
+            }
+            if !parts.is_empty() {
+                let name = outline.name.clone();
+                found.push(Candidate { outline, parts, name });
+            } else if let Some(why) = why.filter(|_| chosen) {
+                self.no_rings(outline, &why);
+            }
+        }
+        found
+    }
+
+    /// Tells why an outline of the layer that is read encloses nothing.
+    fn no_rings(&mut self, outline: &Outline<'_>, why: &NoRings) {
+        let what = told(outline);
+        let line = self.line(outline.node);
+        let mut left_out = |why: &str| {
+            self.report.note(Note::left_out(format!("{what} (line {line}): {why}")));
+        };
+        match why {
+            NoRings::Line => left_out("it is a line that nothing fills"),
+            NoRings::Nothing => left_out("it encloses nothing"),
+            NoRings::Endless => left_out("it is endless"),
+            NoRings::TooMany => {}
+            NoRings::Transform(why) => {
+                self.fault(
+                    outline.node,
+                    why.clone(),
+                    "write it as SVG does, such as `translate(5 50)`",
+                );
+            }
+            NoRings::Path(error) => {
+                let message = format!("the path of {what} cannot be read: {error}");
+                self.fault(
+                    outline.node,
+                    message,
+                    "draw it anew, or write `data-ignore=\"yes\"` on it",
+                );
+            }
+        }
+    }
+
+    /// Leaves out what nothing fills where most is filled: it is drawn for its line.
+    fn lines_among_areas(&mut self, found: &mut Vec<Candidate<'_>>) {
+        let filled = |candidate: &Candidate<'_>| {
+            candidate.outline.drawn.iter().any(|drawn| drawn.inherited.filled)
+        };
+        let before = found.len();
+        let areas = found.iter().filter(|candidate| filled(candidate)).count();
+        if areas == 0 || areas * 2 < before {
+            return;
+        }
+        found.retain(filled);
+        if areas < before {
+            let outlines = count(before - areas, "outline");
+            self.report.note(Note::left_out(format!("{outlines} that nothing fills")));
+        }
+    }
+
+    /// Names those that their author did not by the text that stands upon them.
+    fn written_upon(&mut self, elements: &Elements<'_>, found: &mut [Candidate<'_>]) {
+        let nameless = |candidate: &Candidate<'_>| candidate.name.is_none();
+        let mut taken = BTreeSet::new();
+        for candidate in found.iter_mut().filter(|candidate| nameless(candidate)) {
+            let bounds = bounds(candidate.rings());
+            let text = elements.texts.iter().enumerate().find(|(at, (point, _))| {
+                !taken.contains(at) && within_bounds(*point, bounds) && inside(*point, candidate)
+            });
+            if let Some((at, (_, words))) = text {
+                taken.insert(at);
+                candidate.name = Some(words.clone());
+            }
+        }
+    }
+
+    /// Leaves out what lies below most of the others: the sea, a frame, a sheet of paper.
+    fn backgrounds(&mut self, found: &mut Vec<Candidate<'_>>) {
+        if found.len() < 3 {
+            return;
+        }
+        let whole = bounds(found.iter().flat_map(Candidate::rings));
+        let wide = |(left, top, right, bottom): Bounds| (right - left) * (bottom - top);
+        let points: Vec<Option<Point>> = found.iter().map(somewhere_within).collect();
+        let below: Vec<bool> = found
+            .iter()
+            .enumerate()
+            .map(|(at, candidate)| {
+                let own = bounds(candidate.rings());
+                if wide(own) * 2.0 < wide(whole) {
+                    return false;
+                }
+                let others = points.iter().enumerate().filter(|(other, _)| *other != at);
+                let covered = others
+                    .filter(|(_, point)| {
+                        point.is_some_and(|point| {
+                            within_bounds(point, own) && inside(point, candidate)
+                        })
+                    })
+                    .count();
+                covered * 2 > found.len()
+            })
+            .collect();
+        // What lies upon one another alone has no background.
+        if below.iter().filter(|below| !**below).count() < 2 {
+            return;
+        }
+        let mut at = 0;
+        let mut left_out = Vec::new();
+        found.retain(|candidate| {
+            at += 1;
+            if below[at - 1] {
+                left_out.push((told(candidate.outline), self.line(candidate.outline.node)));
+            }
+            !below[at - 1]
+        });
+        for (what, line) in left_out {
+            let why = format!("{what} (line {line}): most provinces lie upon it");
+            self.report.note(Note::left_out(why));
+        }
+    }
+
+    /// Leaves out what has no name where most have one; where few have one, all are provinces.
+    fn nameless(&mut self, found: &mut Vec<Candidate<'_>>) {
+        let named = found.iter().filter(|candidate| candidate.named()).count();
+        let by_author = found.iter().filter(|candidate| candidate.outline.named()).count();
+        if by_author * 2 < found.len() || named == found.len() {
+            return;
+        }
+        let first = found.iter().find(|one| !one.named()).map(|one| self.line(one.outline.node));
+        let before = found.len();
+        found.retain(Candidate::named);
+        let outlines = count(before - found.len(), "outline");
+        let what = format!(
+            "{outlines} without a name or an id, the first in line {line}",
+            line = first.unwrap_or(1)
+        );
+        self.report.note(Note::left_out(what));
+    }
+
+    /// What is called the same is one province.
+    fn shapes(&mut self, found: Vec<Candidate<'_>>) -> Vec<Shape> {
+        let mut shapes: Vec<Shape> = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut taken = Taken::default();
+        let mut joined: BTreeMap<usize, usize> = BTreeMap::new();
+        for (number, candidate) in found.into_iter().enumerate() {
+            let outline = candidate.outline;
+            let written = outline.node.attribute("id").unwrap_or_default();
+            let name = candidate.name.clone().or_else(|| outline.id.map(str::to_owned));
+            let same =
+                outline.id.map(str::to_owned).or_else(|| name.clone()).map(|same| key(&same));
+            if let Some(at) = same.as_ref().and_then(|same| known.get(same)).copied() {
+                shapes[at].parts.extend(candidate.parts);
+                *joined.entry(at).or_insert(1) += 1;
+                continue;
+            }
+            let id = outline
+                .id
+                .and_then(typed)
+                .or_else(|| name.as_deref().and_then(typed))
+                .or_else(|| typed(written))
+                .unwrap_or_else(|| format!("p{}", number + 1));
+            let id = taken.take(&id);
+            let node = outline.node;
+            let shape = Shape {
+                name: name.unwrap_or_else(|| id.clone()),
+                terrain: self.terrain(node),
+                kind: self.kind(node, &id),
+                benefit: node.attribute("data-benefit").map(str::to_owned),
+                sea: node
+                    .attribute("data-sea")
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .map(|id| typed(id).unwrap_or_else(|| id.to_owned()))
+                    .collect(),
+                parts: candidate.parts,
+                range: head(node, &self.source.text),
+                id,
+            };
+            if let Some(same) = same {
+                known.insert(same, shapes.len());
+            }
+            shapes.push(shape);
+            if shapes.len() > PROVINCES_MAX {
+                break;
+            }
+        }
+        for (at, outlines) in joined {
+            let what = format!(
+                "{id}: {outlines} outlines are called so, and are its parts",
+                id = shapes[at].id
             );
-            return None;
-        };
-        let points = self.points(node, &id, own);
-        let terrain = self.terrain(node);
-        let kind = self.kind(node, &id);
-        Some(Shape {
-            name: name.unwrap_or(written).to_owned(),
-            terrain,
-            kind,
-            benefit: node.attribute("data-benefit").map(str::to_owned),
-            sea: node
-                .attribute("data-sea")
-                .unwrap_or_default()
-                .split_whitespace()
-                .map(str::to_owned)
-                .collect(),
-            points: points?,
-            range,
-            id,
-        })
+            self.report.note(Note::read(what));
+        }
+        shapes
     }
 
     /// The terrain that is said, or the first that the rules have.
@@ -310,132 +502,10 @@ impl Drawing<'_> {
         word
     }
 
-    /// The corners of an outline on the drawing.
-    fn points(&mut self, node: Node<'_, '_>, id: &str, own: &Inherited) -> Option<Vec<Point>> {
-        let left = POINTS_MAX.saturating_sub(self.points);
-        let number = |name: &str| -> f64 {
-            let text = node.attribute(name).unwrap_or_default();
-            text.trim_end_matches(|letter: char| letter.is_alphabetic()).parse().unwrap_or(0.0)
-        };
-        let around = |middle: Point, reach: Point| -> Vec<Vec<Point>> {
-            let steps = 4 * PIECES;
-            let turn = |step: u32| std::f64::consts::TAU * f64::from(step) / f64::from(steps);
-            let point = |step: u32| {
-                (middle.0 + reach.0 * turn(step).cos(), middle.1 + reach.1 * turn(step).sin())
-            };
-            vec![(0..=steps).map(|step| point(step % steps)).collect()]
-        };
-        let parts = match outline_of(node)? {
-            "rect" => {
-                let (x, y, wide, high) =
-                    (number("x"), number("y"), number("width"), number("height"));
-                vec![vec![(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]]
-            }
-            "circle" => around((number("cx"), number("cy")), (number("r"), number("r"))),
-            "ellipse" => around((number("cx"), number("cy")), (number("rx"), number("ry"))),
-            "path" => match path(node.attribute("d").unwrap_or_default(), left) {
-                Ok(parts) => parts,
-                Err(error) => {
-                    self.fault(
-                        node,
-                        format!("the path of {id} cannot be read: {error}"),
-                        "draw it anew",
-                    );
-                    return None;
-                }
-            },
-            corners => {
-                let mut points: Vec<Point> =
-                    PointsParser::from(node.attribute("points").unwrap_or_default())
-                        .take(left.saturating_add(1))
-                        .collect();
-                if corners == "polygon" {
-                    points.extend(points.first().copied());
-                }
-                vec![points]
-            }
-        };
-        self.points += parts.iter().map(Vec::len).sum::<usize>();
-        if self.points > POINTS_MAX {
-            let message = format!(
-                "the outlines of {name} up to {id} have more than {POINTS_MAX} points",
-                name = self.source.name
-            );
-            self.fault(
-                node,
-                message,
-                "simplify the outlines: details finer than a stroke are lost anyway",
-            );
-            return None;
-        }
-        let mut parts: Vec<Vec<Point>> =
-            parts.into_iter().filter(|points| points.len() > 1).collect();
-        if parts.len() > 1 {
-            let message = format!("the outline of {id} has {}", count(parts.len(), "part"));
-            self.fault(node, message, "draw one closed outline for each province");
-            return None;
-        }
-        let mut points = parts.pop().unwrap_or_default();
-        let open = match (points.first(), points.last()) {
-            (Some(first), Some(last)) => far(*first, *last) > size(&points) / 50.0,
-            _ => false,
-        };
-        if open {
-            self.fault(
-                node,
-                format!("the outline of {id} is open"),
-                "close it: end a path with `Z`",
-            );
-            return None;
-        }
-        points.pop();
-        if points.len() < 3 || size(&points) == 0.0 {
-            self.fault(
-                node,
-                format!("the outline of {id} encloses nothing"),
-                "draw it anew, or remove it",
-            );
-            return None;
-        }
-        let transform = match &own.transform {
-            Ok(transform) => *transform,
-            Err(why) => {
-                self.fault(node, why.clone(), "write it as SVG does, such as `translate(5 50)`");
-                return None;
-            }
-        };
-        for point in &mut points {
-            let (x, y) = *point;
-            *point = (
-                transform.a * x + transform.c * y + transform.e,
-                transform.b * x + transform.d * y + transform.f,
-            );
-        }
-        if points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
-            self.fault(node, format!("the outline of {id} is endless"), "draw it anew");
-            return None;
-        }
-        Some(points)
-    }
-
-    /// No two outlines have one id, and links over the sea lead to provinces.
-    fn ids(&mut self, shapes: &[Shape]) {
-        let mut known = BTreeSet::new();
+    /// Links over the sea lead to provinces.
+    fn links(&mut self, shapes: &[Shape]) {
+        let known: BTreeSet<&str> = shapes.iter().map(|shape| shape.id.as_str()).collect();
         let mut unknown = 0;
-        let mut faults = Vec::new();
-        let mut fault = |shape: &Shape, message: String, help: String| {
-            let fault = Fault::new("map::drawing", message);
-            keep(
-                &mut faults,
-                fault.at(self.source, shape.range.clone(), "this outline").help(help),
-            );
-        };
-        for shape in shapes {
-            if !known.insert(shape.id.as_str()) {
-                let message = format!("two outlines have the id `{}`", shape.id);
-                fault(shape, message, "give one of them another id".to_owned());
-            }
-        }
         for (shape, id) in
             shapes.iter().flat_map(|shape| shape.sea.iter().map(move |id| (shape, id)))
         {
@@ -445,97 +515,111 @@ impl Drawing<'_> {
                 let near =
                     if unknown > MAX_SHOWN { None } else { nearest(id, known.iter().copied()) };
                 let help = near.map_or_else(String::new, |near| format!("did you mean `{near}`?"));
-                fault(
-                    shape,
-                    format!("there is no province `{id}` across the sea from {}", shape.id),
-                    help,
+                let message =
+                    format!("there is no province `{id}` across the sea from {}", shape.id);
+                let fault = Fault::new("map::drawing", message);
+                keep(
+                    &mut self.faults,
+                    fault.at(self.source, shape.range.clone(), "this outline").help(help),
                 );
             }
         }
-        faults.into_iter().for_each(|fault| keep(&mut self.faults, fault));
     }
 }
 
-/// The opening tag of an element.
-fn head(node: Node<'_, '_>, text: &str) -> Range<usize> {
-    let whole = node.range();
-    let end = text[whole.clone()].find('>').map_or(whole.end, |end| whole.start + end + 1);
-    whole.start..end
+/// An outline as its author or the drawing calls it.
+fn told(outline: &Outline<'_>) -> String {
+    let called = outline.id.map(str::to_owned).or_else(|| outline.name.clone());
+    let written = || outline.node.attribute("id").filter(|id| is_name(id)).map(str::to_owned);
+    called.or_else(written).unwrap_or_else(|| "an outline".to_owned())
 }
 
-/// An id as players type it.
-fn typed(written: &str) -> Option<String> {
-    let spaced: String =
-        written.chars().map(|letter| if "-. ".contains(letter) { '_' } else { letter }).collect();
-    let parts: Vec<String> = spaced.split('_').map(key).collect();
-    let id = parts.join("_");
-    let fits = (1..=16).contains(&id.len())
-        && id.starts_with(|letter: char| letter.is_ascii_lowercase())
-        && id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    fits.then_some(id)
+type Bounds = (f64, f64, f64, f64);
+
+/// Left, top, right and bottom of rings.
+fn bounds<'p>(rings: impl Iterator<Item = &'p Vec<Point>>) -> Bounds {
+    rings.flatten().fold(
+        (f64::MAX, f64::MAX, f64::MIN, f64::MIN),
+        |(left, top, right, bottom), (x, y)| {
+            (left.min(*x), top.min(*y), right.max(*x), bottom.max(*y))
+        },
+    )
 }
 
-fn far(one: Point, other: Point) -> f64 {
-    (one.0 - other.0).hypot(one.1 - other.1)
+fn within_bounds((x, y): Point, (left, top, right, bottom): Bounds) -> bool {
+    (left..=right).contains(&x) && (top..=bottom).contains(&y)
 }
 
-/// How wide or high an outline is, whichever is more.
-fn size(points: &[Point]) -> f64 {
-    let range = |of: fn(&Point) -> f64| {
-        let numbers = || points.iter().map(of);
-        numbers().fold(f64::MIN, f64::max) - numbers().fold(f64::MAX, f64::min)
-    };
-    range(|point| point.0).max(range(|point| point.1))
-}
-
-/// The parts of a path, each ending where it began if it is closed.
-/// More than `most` points are not read.
-fn path(text: &str, most: usize) -> Result<Vec<Vec<Point>>, svgtypes::Error> {
-    let mut parts: Vec<Vec<Point>> = Vec::new();
-    let mut points = 0;
-    for segment in SimplifyingPathParser::from(text) {
-        let segment = segment?;
-        points += match segment {
-            SimplePathSegment::CurveTo { .. } | SimplePathSegment::Quadratic { .. } => {
-                usize::try_from(PIECES).unwrap_or(1)
-            }
-            _ => 1,
-        };
-        if let SimplePathSegment::MoveTo { x, y } = segment {
-            parts.push(vec![(x, y)]);
-            continue;
-        }
-        let Some(part) = parts.last_mut() else { continue };
-        let Some(from) = part.last().copied() else { continue };
-        match segment {
-            SimplePathSegment::MoveTo { .. } => {}
-            SimplePathSegment::LineTo { x, y } => part.push((x, y)),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                part.extend(curve([from, (x1, y1), (x2, y2), (x, y)]));
-            }
-            SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                let towards = |end: Point| {
-                    (end.0 + 2.0 / 3.0 * (x1 - end.0), end.1 + 2.0 / 3.0 * (y1 - end.1))
-                };
-                part.extend(curve([from, towards(from), towards((x, y)), (x, y)]));
-            }
-            SimplePathSegment::ClosePath => part.extend(part.first().copied()),
-        }
-        if points > most {
-            break;
-        }
-    }
-    Ok(parts)
-}
-
-/// Points along a curve, without its first.
-fn curve([a, b, c, d]: [Point; 4]) -> impl Iterator<Item = Point> {
-    (1..=PIECES).map(move |piece| {
-        let t = f64::from(piece) / f64::from(PIECES);
-        let s = 1.0 - t;
-        let at = |a: f64, b: f64, c: f64, d: f64| {
-            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
-        };
-        (at(a.0, b.0, c.0, d.0), at(a.1, b.1, c.1, d.1))
+/// Returns whether a point lies within a candidate, holes left out.
+fn inside((x, y): Point, candidate: &Candidate<'_>) -> bool {
+    candidate.parts.iter().any(|part| {
+        let crossed: usize = part
+            .rings
+            .iter()
+            .map(|ring| {
+                let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+                ends.filter(|((x1, y1), (x2, y2))| {
+                    (y1 > &y) != (y2 > &y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
+                })
+                .count()
+            })
+            .sum();
+        crossed % 2 == 1
     })
+}
+
+/// A point within the largest ring of a candidate.
+fn somewhere_within(candidate: &Candidate<'_>) -> Option<Point> {
+    let ring = candidate.rings().max_by(|one, other| size(one).total_cmp(&size(other)))?;
+    let (_, top, _, bottom) = bounds(std::iter::once(ring));
+    let y = f64::midpoint(top, bottom);
+    let mut crossed: Vec<f64> = ring
+        .iter()
+        .zip(ring.iter().cycle().skip(1))
+        .filter(|((_, y1), (_, y2))| (y1 > &y) != (y2 > &y))
+        .map(|((x1, y1), (x2, y2))| (x2 - x1) * (y - y1) / (y2 - y1) + x1)
+        .collect();
+    crossed.sort_by(f64::total_cmp);
+    let widest = crossed
+        .chunks_exact(2)
+        .max_by(|one, other| (one[1] - one[0]).total_cmp(&(other[1] - other[0])))?;
+    Some((f64::midpoint(widest[0], widest[1]), y))
+}
+
+/// Returns whether outlines cover as much of the sheet around them as provinces do.
+fn covers(candidates: &[Candidate<'_>]) -> bool {
+    let (left, top, right, bottom) = bounds(candidates.iter().flat_map(Candidate::rings));
+    let area: f64 =
+        candidates.iter().flat_map(|one| &one.parts).map(|part| area(&part.rings)).sum();
+    area >= COVER * (right - left) * (bottom - top)
+}
+
+/// Returns whether outlines lie beside others, and not upon them.
+fn beside(others: &[Candidate<'_>], more: &[Candidate<'_>]) -> bool {
+    let (left, top, right, bottom) = bounds(others.iter().chain(more).flat_map(Candidate::rings));
+    let scale = COARSE / (right - left).max(bottom - top);
+    if !scale.is_finite() {
+        return false;
+    }
+    let side = 402;
+    let mut below = vec![false; side * side];
+    let mut over = |candidates: &[Candidate<'_>], put: bool| -> (usize, usize) {
+        let (mut all, mut upon) = (0, 0);
+        for part in candidates.iter().flat_map(|candidate| &candidate.parts) {
+            let place = |(x, y): &Point| ((x - left) * scale, (y - top) * scale);
+            let rings: Vec<Vec<Point>> =
+                part.rings.iter().map(|ring| ring.iter().map(place).collect()).collect();
+            scan(&rings, part.even_odd, (side, side), |row, from, to| {
+                for square in &mut below[row * side + from..row * side + to] {
+                    all += 1;
+                    upon += usize::from(*square);
+                    *square |= put;
+                }
+            });
+        }
+        (all, upon)
+    };
+    over(others, true);
+    let (all, upon) = over(more, false);
+    all > 0 && upon * UPON < all
 }

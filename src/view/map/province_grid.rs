@@ -37,7 +37,9 @@ impl ProvinceGrid {
         let provinces: Vec<(PlaceId, &Province)> =
             shown.iter().filter_map(|id| Some((*id, map.place(*id).province()?))).collect();
         let points = || {
-            provinces.iter().flat_map(|(_, one)| one.outline.iter().chain(std::iter::once(&one.at)))
+            provinces
+                .iter()
+                .flat_map(|(_, one)| one.rings().flatten().chain(std::iter::once(&one.at)))
         };
         let range = |of: fn(&(i32, i32)) -> i32| {
             let (least, most) = (points().map(of).min(), points().map(of).max());
@@ -138,7 +140,7 @@ fn as_f64(number: usize) -> f64 {
 type Rectangle = [f64; 4];
 
 fn rectangle(province: &Province) -> Rectangle {
-    let numbers = |of: fn(&(i32, i32)) -> i32| province.outline.iter().map(of);
+    let numbers = |of: fn(&(i32, i32)) -> i32| province.rings().flatten().map(of);
     let (xs, ys) = (|| numbers(|point| point.0), || numbers(|point| point.1));
     [xs().min(), ys().min(), xs().max(), ys().max()].map(|side| f64::from(side.unwrap_or(0)))
 }
@@ -154,7 +156,7 @@ fn owner(
         (*left..=*right).contains(&x) && (*top..=*bottom).contains(&y)
     };
     let mut inside = provinces.iter().zip(around).filter(|(_, around)| near(around));
-    if let Some(((id, _), _)) = inside.find(|((_, one), _)| within(&one.outline, (x, y))) {
+    if let Some(((id, _), _)) = inside.find(|((_, one), _)| within(one, (x, y))) {
         return Some(*id);
     }
     if outlined {
@@ -168,10 +170,11 @@ fn owner(
     nearest.map(|(id, _)| *id)
 }
 
-/// Whether a point lies in an outline.
-fn within(outline: &[(i32, i32)], (x, y): (f64, f64)) -> bool {
+/// Returns whether a point lies in a province: within an odd number of its rings.
+fn within(province: &Province, (x, y): (f64, f64)) -> bool {
     let mut inside = false;
-    for (one, other) in outline.iter().zip(outline.iter().cycle().skip(1)) {
+    let sides = province.rings().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    for (one, other) in sides {
         let ((ax, ay), (bx, by)) =
             ((f64::from(one.0), f64::from(one.1)), (f64::from(other.0), f64::from(other.1)));
         if (ay > y) != (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax {

@@ -1,0 +1,453 @@
+//! A document → its outlines: what each is called, in which layer it lies, and its rings, with transforms
+//! carried out and curves made straight.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use roxmltree::{Document, Node};
+use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
+
+use super::document::{Inherited, Styles, inherit, number, text_of, within};
+use super::naming::{id_of, is_name, name_of};
+
+pub(super) type Point = (f64, f64);
+
+/// Straight pieces that a curve becomes.
+const PIECES: u32 = 16;
+
+/// Outlines of a drawing at most, those that `use` repeats included, and elements that are gone through.
+const OUTLINES_MAX: usize = 50_000;
+const VISITS_MAX: usize = 500_000;
+
+/// Letters of a text that may be a name.
+const NAME_MAX: usize = 60;
+
+/// One element that is drawn.
+pub(super) struct Drawn<'d> {
+    pub node: Node<'d, 'd>,
+    pub inherited: Inherited,
+}
+
+/// What may be a province: an outline, or a group of outlines that has the name.
+pub(super) struct Outline<'d> {
+    /// The element that has the name.
+    pub node: Node<'d, 'd>,
+    pub drawn: Vec<Drawn<'d>>,
+    /// Its layer, by the number in [`Elements::layers`].
+    pub layer: usize,
+    pub name: Option<String>,
+    pub id: Option<&'d str>,
+}
+
+impl Outline<'_> {
+    /// Returns whether its author called it anything.
+    pub fn named(&self) -> bool {
+        self.name.is_some() || self.id.is_some()
+    }
+}
+
+/// A group of outlines.
+pub(super) struct Layer {
+    /// Its label or id; none for what lies in no group.
+    pub name: Option<String>,
+}
+
+/// What a drawing has.
+pub(super) struct Elements<'d> {
+    pub outlines: Vec<Outline<'d>>,
+    pub layers: Vec<Layer>,
+    /// Texts, and where each stands.
+    pub texts: Vec<(Point, String)>,
+    /// More outlines were there than are read.
+    pub cut_off: bool,
+}
+
+/// What lies below an element.
+#[derive(Clone, Copy, Default)]
+struct Below {
+    outlines: usize,
+    named: bool,
+}
+
+struct Walk<'d> {
+    elements: Elements<'d>,
+    styles: Styles,
+    below: BTreeMap<u32, Below>,
+    by_id: BTreeMap<&'d str, Node<'d, 'd>>,
+    visits: usize,
+}
+
+/// Goes through a drawing, in the order in which it is painted.
+pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
+    let mut below: BTreeMap<u32, Below> = BTreeMap::new();
+    let nodes: Vec<Node<'d, 'd>> = document.descendants().filter(Node::is_element).collect();
+    for node in nodes.iter().rev() {
+        let mut own = below.get(&node.id().get()).copied().unwrap_or_default();
+        if outline_of(*node).is_some() {
+            own.outlines += 1;
+        }
+        let named = name_of(*node).is_some() || id_of(*node).is_some();
+        if let Some(parent) = node.parent().filter(Node::is_element) {
+            let around = below.entry(parent.id().get()).or_default();
+            around.outlines += own.outlines;
+            around.named |= own.named || named && own.outlines > 0;
+        }
+        below.insert(node.id().get(), own);
+    }
+    let by_id = nodes.iter().filter_map(|node| Some((node.attribute("id")?, *node))).collect();
+    let elements = Elements {
+        outlines: Vec::new(),
+        layers: vec![Layer { name: None }],
+        texts: Vec::new(),
+        cut_off: false,
+    };
+    let styles = Styles::of(document);
+    let mut walk = Walk { elements, styles, below, by_id, visits: 0 };
+    walk.inside(
+        document.root_element(),
+        &Inherited::default(),
+        Context { layer: 0, whole: None, uses: 0 },
+    );
+    walk.elements
+}
+
+/// Where the walk is.
+#[derive(Clone, Copy)]
+struct Context {
+    layer: usize,
+    /// The outline to which all belongs, where a group is one province.
+    whole: Option<usize>,
+    /// How many `use` lead here.
+    uses: usize,
+}
+
+impl<'d> Walk<'d> {
+    fn inside(&mut self, node: Node<'d, 'd>, around: &Inherited, context: Context) {
+        let groups = self.whole_groups(node);
+        for child in node.children().filter(Node::is_element) {
+            self.element(child, around, context, groups, false);
+        }
+    }
+
+    /// Returns whether groups below an element are provinces of several parts: they have the names, what
+    /// is in them has none, and there are several of them or other provinces beside them.
+    fn whole_groups(&self, node: Node<'d, 'd>) -> bool {
+        let groups = || node.children().filter(|child| self.may_be_whole(*child));
+        let outlines: usize =
+            groups().filter_map(|group| Some(self.below.get(&group.id().get())?.outlines)).sum();
+        let beside = node.children().any(|child| {
+            outline_of(child).is_some() && (name_of(child).is_some() || id_of(child).is_some())
+        });
+        match groups().count() {
+            0 => false,
+            1 => beside,
+            2 => beside || outlines <= 6,
+            _ => true,
+        }
+    }
+
+    fn may_be_whole(&self, node: Node<'d, 'd>) -> bool {
+        let below = self.below.get(&node.id().get()).copied().unwrap_or_default();
+        let layer = node.attributes().any(|attribute| attribute.name() == "groupmode");
+        node.is_element()
+            && node.tag_name().name() == "g"
+            && !layer
+            && below.outlines > 0
+            && !below.named
+            && (name_of(node).is_some() || id_of(node).is_some())
+    }
+
+    fn element(
+        &mut self,
+        node: Node<'d, 'd>,
+        around: &Inherited,
+        context: Context,
+        whole_groups: bool,
+        used: bool,
+    ) {
+        self.visits += 1;
+        if self.visits > VISITS_MAX || self.elements.outlines.len() >= OUTLINES_MAX {
+            self.elements.cut_off = true;
+            return;
+        }
+        let own = inherit(node, around, &self.styles, used);
+        if !own.drawn {
+            return;
+        }
+        match node.tag_name().name() {
+            "use" => self.used(node, &own, context, whole_groups),
+            "text" => self.text(node, &own),
+            _ if outline_of(node).is_some() => self.outline(node, own, context),
+            _ => {
+                let mut inner = context;
+                if node.tag_name().name() == "g" && context.whole.is_none() {
+                    if whole_groups && self.may_be_whole(node) {
+                        inner.whole = Some(self.elements.outlines.len());
+                        self.push(node, context.layer);
+                    } else {
+                        let name =
+                            name_of(node).or_else(|| node.attribute("id").map(str::to_owned));
+                        // A group without a name is part of the layer around it.
+                        if name.is_some() {
+                            inner.layer = self.elements.layers.len();
+                            self.elements.layers.push(Layer { name });
+                        }
+                    }
+                }
+                self.inside(node, &own, inner);
+            }
+        }
+    }
+
+    fn push(&mut self, node: Node<'d, 'd>, layer: usize) {
+        self.elements.outlines.push(Outline {
+            node,
+            drawn: Vec::new(),
+            layer,
+            name: name_of(node),
+            id: id_of(node),
+        });
+    }
+
+    fn outline(&mut self, node: Node<'d, 'd>, own: Inherited, context: Context) {
+        let at = context.whole.unwrap_or(self.elements.outlines.len());
+        if context.whole.is_none() {
+            self.push(node, context.layer);
+        }
+        self.elements.outlines[at].drawn.push(Drawn { node, inherited: own });
+    }
+
+    /// Draws what a `use` points to, where it points to something before it went through it.
+    fn used(&mut self, node: Node<'d, 'd>, own: &Inherited, context: Context, whole_groups: bool) {
+        let link = node.attributes().find(|attribute| attribute.name() == "href");
+        let target = link.and_then(|link| link.value().strip_prefix('#'));
+        let Some(target) = target.and_then(|id| self.by_id.get(id)).copied() else { return };
+        // A chain of them can double at each step.
+        if context.uses >= 4 {
+            return;
+        }
+        let mut moved = own.clone();
+        let shift =
+            Transform { e: number(node, "x"), f: number(node, "y"), ..Transform::default() };
+        moved.transform = moved.transform.map(|outer| within(&outer, &shift));
+        let before = self.elements.outlines.len();
+        let context = Context { uses: context.uses + 1, ..context };
+        if target.tag_name().name() == "symbol" {
+            self.inside(target, &moved, context);
+        } else {
+            self.element(target, &moved, context, whole_groups, true);
+        }
+        // The name of the one that is used may be that of where it is used.
+        let (name, id) = (name_of(node), id_of(node));
+        if self.elements.outlines.len() == before + 1 && (name.is_some() || id.is_some()) {
+            let only = &mut self.elements.outlines[before];
+            (only.name, only.id, only.node) = (name, id, node);
+        }
+    }
+
+    fn text(&mut self, node: Node<'d, 'd>, own: &Inherited) {
+        let words = text_of(node);
+        let placed = node
+            .descendants()
+            .find(|node| node.attribute("x").is_some() || node.attribute("y").is_some())
+            .unwrap_or(node);
+        let along =
+            node.descendants().find(|node| node.tag_name().name() == "textPath").and_then(|node| {
+                let link = node.attributes().find(|attribute| attribute.name() == "href")?;
+                let path = self.by_id.get(link.value().strip_prefix('#')?)?;
+                middle(path.attribute("d").unwrap_or_default())
+            });
+        let at = along.unwrap_or_else(|| (number(placed, "x"), number(placed, "y")));
+        if let Ok(transform) = &own.transform
+            && is_name(&words)
+            && words.chars().count() <= NAME_MAX
+        {
+            self.elements.texts.push((moved(transform, at), words));
+        }
+    }
+}
+
+/// The name of an element that is an outline.
+pub(super) fn outline_of<'d>(node: Node<'d, 'd>) -> Option<&'d str> {
+    let name = node.tag_name().name();
+    let outlines = ["path", "polygon", "polyline", "rect", "circle", "ellipse"];
+    (node.is_element() && outlines.contains(&name)).then_some(name)
+}
+
+/// The opening tag of an element.
+pub(super) fn head(node: Node<'_, '_>, text: &str) -> Range<usize> {
+    let whole = node.range();
+    let end = text[whole.clone()].find('>').map_or(whole.end, |end| whole.start + end + 1);
+    whole.start..end
+}
+
+fn moved(transform: &Transform, (x, y): Point) -> Point {
+    (
+        transform.a * x + transform.c * y + transform.e,
+        transform.b * x + transform.d * y + transform.f,
+    )
+}
+
+/// Why an outline has no rings.
+pub(super) enum NoRings {
+    /// It is a line: nothing fills it, and it does not close.
+    Line,
+    Nothing,
+    Endless,
+    TooMany,
+    Transform(String),
+    Path(String),
+}
+
+/// The rings of an element.
+pub(super) struct Ringed {
+    pub rings: Vec<Vec<Point>>,
+    /// Why its path was read in part only: as programs do, it is drawn up to there.
+    pub fault: Option<String>,
+}
+
+/// The rings of a drawn element; no more than `left` points of it are read.
+pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
+    let node = drawn.node;
+    let mut fault = None;
+    let around = |middle: Point, reach: Point| -> Vec<Vec<Point>> {
+        let steps = 4 * PIECES;
+        let turn = |step: u32| std::f64::consts::TAU * f64::from(step) / f64::from(steps);
+        let point = |step: u32| {
+            (middle.0 + reach.0 * turn(step).cos(), middle.1 + reach.1 * turn(step).sin())
+        };
+        vec![(0..=steps).map(|step| point(step % steps)).collect()]
+    };
+    let attribute = |name: &str| number(node, name);
+    let parts = match outline_of(node).unwrap_or_default() {
+        "rect" => {
+            let (x, y) = (attribute("x"), attribute("y"));
+            let (wide, high) = (attribute("width"), attribute("height"));
+            vec![vec![(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]]
+        }
+        "circle" => around((attribute("cx"), attribute("cy")), (attribute("r"), attribute("r"))),
+        "ellipse" => around((attribute("cx"), attribute("cy")), (attribute("rx"), attribute("ry"))),
+        "path" => {
+            let (parts, error) = path(node.attribute("d").unwrap_or_default(), left);
+            fault = error.map(|error| error.to_string());
+            parts
+        }
+        corners => {
+            let written = node.attribute("points").unwrap_or_default();
+            let mut points: Vec<Point> =
+                PointsParser::from(written).take(left.saturating_add(1)).collect();
+            if corners == "polygon" {
+                points.extend(points.first().copied());
+            }
+            vec![points]
+        }
+    };
+    if parts.iter().map(Vec::len).sum::<usize>() > left {
+        return Err(NoRings::TooMany);
+    }
+    let open = |points: &Vec<Point>| match (points.first(), points.last()) {
+        (Some(first), Some(last)) => far(*first, *last) > size(points) / 50.0,
+        _ => false,
+    };
+    // What fills an outline closes it.
+    if !drawn.inherited.filled && parts.iter().any(open) {
+        return Err(NoRings::Line);
+    }
+    let transform = drawn.inherited.transform.clone().map_err(NoRings::Transform)?;
+    let mut found = Vec::new();
+    for mut points in parts {
+        if points.first() == points.last() {
+            points.pop();
+        }
+        if points.len() < 3 || size(&points) == 0.0 {
+            continue;
+        }
+        for point in &mut points {
+            *point = moved(&transform, *point);
+        }
+        if points.iter().any(|(x, y)| !x.is_finite() || !y.is_finite()) {
+            return Err(NoRings::Endless);
+        }
+        found.push(points);
+    }
+    match (found.is_empty(), fault) {
+        (false, fault) => Ok(Ringed { rings: found, fault }),
+        (true, Some(fault)) => Err(NoRings::Path(fault)),
+        (true, None) => Err(NoRings::Nothing),
+    }
+}
+
+fn far(one: Point, other: Point) -> f64 {
+    (one.0 - other.0).hypot(one.1 - other.1)
+}
+
+/// How wide or high a ring is, whichever is more.
+pub(super) fn size(points: &[Point]) -> f64 {
+    let range = |of: fn(&Point) -> f64| {
+        let numbers = || points.iter().map(of);
+        numbers().fold(f64::MIN, f64::max) - numbers().fold(f64::MAX, f64::min)
+    };
+    range(|point| point.0).max(range(|point| point.1))
+}
+
+/// The parts of a path, each ending where it began if it is closed, and why it was not read to its end.
+/// More than `most` points are not read.
+fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    let mut points = 0;
+    for segment in SimplifyingPathParser::from(text) {
+        let segment = match segment {
+            Ok(segment) => segment,
+            Err(error) => return (parts, Some(error)),
+        };
+        points += match segment {
+            SimplePathSegment::CurveTo { .. } | SimplePathSegment::Quadratic { .. } => {
+                usize::try_from(PIECES).unwrap_or(1)
+            }
+            _ => 1,
+        };
+        if let SimplePathSegment::MoveTo { x, y } = segment {
+            parts.push(vec![(x, y)]);
+            continue;
+        }
+        let Some(part) = parts.last_mut() else { continue };
+        let Some(from) = part.last().copied() else { continue };
+        match segment {
+            SimplePathSegment::MoveTo { .. } => {}
+            SimplePathSegment::LineTo { x, y } => part.push((x, y)),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
+                part.extend(curve([from, (x1, y1), (x2, y2), (x, y)]));
+            }
+            SimplePathSegment::Quadratic { x1, y1, x, y } => {
+                let towards = |end: Point| {
+                    (end.0 + 2.0 / 3.0 * (x1 - end.0), end.1 + 2.0 / 3.0 * (y1 - end.1))
+                };
+                part.extend(curve([from, towards(from), towards((x, y)), (x, y)]));
+            }
+            SimplePathSegment::ClosePath => part.extend(part.first().copied()),
+        }
+        if points > most {
+            break;
+        }
+    }
+    (parts, None)
+}
+
+/// About the middle of a line along which a text is written.
+fn middle(text: &str) -> Option<Point> {
+    let (parts, _) = path(text, 10_000);
+    let points: Vec<Point> = parts.concat();
+    points.get(points.len() / 2).copied()
+}
+
+/// Points along a curve, without its first.
+fn curve([a, b, c, d]: [Point; 4]) -> impl Iterator<Item = Point> {
+    (1..=PIECES).map(move |piece| {
+        let t = f64::from(piece) / f64::from(PIECES);
+        let s = 1.0 - t;
+        let at = |a: f64, b: f64, c: f64, d: f64| {
+            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
+        };
+        (at(a.0, b.0, c.0, d.0), at(a.1, b.1, c.1, d.1))
+    })
+}

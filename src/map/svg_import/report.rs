@@ -1,0 +1,138 @@
+//! What a drawing became: what was read, what was left out and why, and what is doubtful, with its place.
+
+use std::fmt::Write;
+
+use crate::counted::count;
+use crate::map::province_file::ProvinceFile;
+
+/// Notes of one kind that are shown.
+const SHOWN: usize = 40;
+
+/// What a note is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoteKind {
+    Read,
+    LeftOut,
+    /// Somebody should look at it.
+    Doubtful,
+}
+
+impl NoteKind {
+    const ALL: [NoteKind; 3] = [NoteKind::Read, NoteKind::LeftOut, NoteKind::Doubtful];
+
+    fn head(self) -> &'static str {
+        match self {
+            NoteKind::Read => "Read",
+            NoteKind::LeftOut => "Left out",
+            NoteKind::Doubtful => "To be looked at",
+        }
+    }
+}
+
+/// One line of a report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    pub kind: NoteKind,
+    pub text: String,
+    /// Where it is, in the units of the map file.
+    pub at: Option<(i32, i32)>,
+}
+
+impl Note {
+    pub(super) fn read(text: String) -> Note {
+        Note { kind: NoteKind::Read, text, at: None }
+    }
+
+    pub(super) fn left_out(text: String) -> Note {
+        Note { kind: NoteKind::LeftOut, text, at: None }
+    }
+
+    pub(super) fn doubtful(text: String, at: (i32, i32)) -> Note {
+        Note { kind: NoteKind::Doubtful, text, at: Some(at) }
+    }
+}
+
+/// What a drawing became.
+#[derive(Debug, Clone, Default)]
+pub struct Report {
+    pub notes: Vec<Note>,
+}
+
+impl Report {
+    pub(super) fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+
+    /// The notes of a kind.
+    pub fn of(&self, kind: NoteKind) -> impl Iterator<Item = &Note> {
+        self.notes.iter().filter(move |note| note.kind == kind)
+    }
+
+    /// The report as lines of text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for kind in NoteKind::ALL {
+            let mut notes = self.of(kind).peekable();
+            if notes.peek().is_none() {
+                continue;
+            }
+            let _ = writeln!(text, "{}:", kind.head());
+            for (number, note) in notes.by_ref().take(SHOWN).enumerate() {
+                // The numbers are those of the picture.
+                match note.at {
+                    Some((x, y)) => {
+                        _ = writeln!(text, "  {}. {} (near {x} {y})", number + 1, note.text);
+                    }
+                    None => _ = writeln!(text, "  {}", note.text),
+                }
+            }
+            let more = notes.count();
+            if more > 0 {
+                let _ = writeln!(text, "  and {} more", count(more, "note"));
+            }
+        }
+        text
+    }
+
+    /// The map that was read as a picture (SVG), with a ring around each place that is doubtful.
+    #[must_use]
+    pub fn picture(&self, file: &ProvinceFile) -> String {
+        let rings = || file.provinces.iter().flat_map(|one| one.province.rings());
+        let points = || rings().flatten();
+        let (left, top) =
+            (points().map(|point| point.0).min(), points().map(|point| point.1).min());
+        let (right, bottom) =
+            (points().map(|point| point.0).max(), points().map(|point| point.1).max());
+        let (left, top) = (left.unwrap_or(0) - 20, top.unwrap_or(0) - 20);
+        let (wide, high) = (right.unwrap_or(0) + 20 - left, bottom.unwrap_or(0) + 20 - top);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left} {top} {wide} {high}\">\n<style>path {{ fill: #f2ead8; fill-rule: evenodd; stroke: #6b5d45; }} text {{ font: 14px serif; text-anchor: middle; }} circle {{ fill: none; stroke: #c00; stroke-width: 3; }} .doubt {{ fill: #c00; }}</style>\n"
+        );
+        for one in &file.provinces {
+            let mut path = String::new();
+            for ring in one.province.rings() {
+                for (at, (x, y)) in ring.iter().enumerate() {
+                    let _ = write!(path, "{}{x} {y}", if at == 0 { "M" } else { "L" });
+                }
+                path.push('Z');
+            }
+            let _ = writeln!(svg, "<path d=\"{path}\"/>");
+        }
+        for one in &file.provinces {
+            let (x, y) = one.province.at;
+            let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{}</text>", one.id);
+        }
+        for (number, note) in self.of(NoteKind::Doubtful).enumerate() {
+            let Some((x, y)) = note.at else { continue };
+            let number = number + 1;
+            let title = note.text.replace('&', "&amp;").replace('<', "&lt;");
+            let _ = writeln!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\"><title>{title}</title></circle><text class=\"doubt\" x=\"{x}\" y=\"{}\">{number}</text>",
+                y - 20
+            );
+        }
+        svg + "</svg>\n"
+    }
+}
