@@ -21,7 +21,7 @@ local function assassin(battle, realm, enemy)
 	end
 	citing.as("WM-DRAFT-12", function()
 		local kinds = campaign.rows("characters")
-		local kind = ask.choice(holder, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1] })
+		local kind = ask.choice(holder, cards.title("assassin") .. ": which character of " .. enemy.name, kinds, { advice = kinds[1], sheet = scenario.page(battle) })
 		local title = tables.title("characters", kind)
 		cards.spend("assassin")
 		if play.result("assassin", cards.title("assassin"), { realm = holder }) == "removed" then
@@ -43,13 +43,16 @@ end
 -- What each side fields, by names (WM-ARMY-02). Of a battle that is only foreseen it is known what is bought.
 local function armies_of(battle, sides, foresee)
 	citing.show("WM-ARMY-01", "Armies muster: " .. muster.terms(battle) .. ".")
-	local bought = battle.bought or muster.ask(sides, foresee)
+	local function page()
+		return scenario.page(battle)
+	end
+	local bought = battle.bought or muster.ask(sides, foresee, page)
 	citing.as("WM-ARMY-04", function()
 		muster.pay(sides, bought)
 	end)
 	local fielded = {}
 	for _, realm in ipairs(sides) do
-		local unit = muster.reinforce(realm)
+		local unit = muster.reinforce(realm, page)
 		local army = muster.army_of(realm)
 		local what = "army of " .. army.name
 		if army ~= realm then
@@ -74,7 +77,7 @@ local function table_points(battle, sides, fielded)
 		if options.battles == "paper" then
 			parts[realm.name] = paper.parts(battle, realm, fielded[realm.name])
 		else
-			local points = ask.number(nil, "table points of " .. realm.name .. ", those for ground, buildings and the dragon left out", 0, 100000)
+			local points = ask.number(nil, "table points of " .. realm.name .. ", those for ground, buildings and the dragon left out", 0, 100000, { sheet = scenario.page(battle) })
 			parts[realm.name] = { { points, "battle" } }
 		end
 	end

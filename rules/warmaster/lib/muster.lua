@@ -90,8 +90,8 @@ function muster.advised(sides)
 end
 
 -- Both declare in secret what they buy (WM-ARMY-04). Gives back points by the names of the realms; `foresee` tries the battle with
--- what one of them may buy.
-function muster.ask(sides, foresee)
+-- what one of them may buy, and `page` gives what `sheet` shows.
+function muster.ask(sides, foresee, page)
 	local bought = {}
 	citing.as("WM-ARMY-04", function()
 		for _, realm in ipairs(sides) do
@@ -99,7 +99,7 @@ function muster.ask(sides, foresee)
 			bought[realm.name] = 0
 			if most > 0 then
 				local question = "points for this battle, " .. options.gold_per_point .. " gold each"
-				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), plan = planned(realm), secret = true }, function(points)
+				bought[realm.name] = ask.number(realm, question, 0, most, { advice = advised(realm), plan = planned(realm), secret = true, sheet = page() }, function(points)
 					return foresee(realm, points)
 				end)
 			end
@@ -118,7 +118,8 @@ function muster.pay(sides, bought)
 end
 
 -- One unit more for who holds the Reinforcement: part of it is free, its holder pays the rest (WM-DRAFT-11). Gives back its points.
-function muster.reinforce(realm)
+-- `page` gives what `sheet` shows.
+function muster.reinforce(realm, page)
 	local holder = cards.used_by(realm, "reinforcement")
 	if not holder then
 		return 0
@@ -126,7 +127,7 @@ function muster.reinforce(realm)
 	return citing.as("WM-DRAFT-11", function()
 		local free = campaign.value("reinforcement.free", { realm = holder })
 		local most = free + holder.crowns // options.gold_per_point
-		local points = ask.number(holder, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free })
+		local points = ask.number(holder, cards.title("reinforcement") .. ": points of the unit, " .. free .. " are free", 0, most, { advice = free, sheet = page() })
 		if points > free then
 			change.crowns(holder, (free - points) * math.floor(options.gold_per_point), cards.title("reinforcement"))
 		end

@@ -44,6 +44,23 @@ function scenario.sheet(tile)
 	return lines
 end
 
+-- The table of a battle as far as it is set out, for `sheet`.
+function scenario.page(battle)
+	local lines = { battle.tile.label .. ": " .. battle.challenger.name .. " against " .. battle.challenged.name }
+	for _, line in ipairs(scenario.sheet(battle.tile)) do
+		table.insert(lines, line)
+	end
+	if battle.laid and #battle.laid > 0 then
+		for _, line in ipairs(sectors.picture(battle.laid)) do
+			table.insert(lines, line)
+		end
+	end
+	if battle.weather then
+		table.insert(lines, weather.line(battle.weather))
+	end
+	return lines
+end
+
 -- The challenger has the first half of the table, unless the Spies choose; they say who begins as well (WM-SCEN-01, WM-DRAFT-13).
 local function sides(battle)
 	battle.first, battle.second = battle.challenger, battle.challenged
@@ -53,12 +70,12 @@ local function sides(battle)
 		if holder then
 			citing.as("WM-DRAFT-13", function()
 				local other = realm == battle.challenger and battle.challenged or battle.challenger
-				local half = ask.choice(holder, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1] })
+				local half = ask.choice(holder, cards.title("spies") .. ": your side of the table", halves, { advice = halves[1], sheet = scenario.page(battle) })
 				battle.first, battle.second = realm, other
 				if half == halves[2] then
 					battle.first, battle.second = other, realm
 				end
-				battle.begins = ask.realm(holder, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm })
+				battle.begins = ask.realm(holder, cards.title("spies") .. ": who takes the first turn?", { realm, other }, { advice = realm, sheet = scenario.page(battle) })
 				change.say(battle.begins.name .. " takes the first turn.")
 			end)
 		end
@@ -87,7 +104,9 @@ function scenario.set_up(battle)
 		end
 		remember(battle)
 	end
-	battle.weather = weather.draw(battle)
+	battle.weather = weather.draw(battle, function()
+		return scenario.page(battle)
+	end)
 	remember(battle)
 end
 
@@ -99,7 +118,7 @@ local function decider(battle)
 			local word = play.result("paper_ground", title)
 			return word ~= "nobody" and battle[word] or nil
 		end
-		local word = ask.choice(nil, question, names, { advice = "nobody" })
+		local word = ask.choice(nil, question, names, { advice = "nobody", sheet = scenario.page(battle) })
 		for _, realm in ipairs({ battle.challenger, battle.challenged }) do
 			if realm.name == word then
 				return realm

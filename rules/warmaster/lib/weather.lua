@@ -89,8 +89,8 @@ local function draw(markers, aside)
 	return number
 end
 
--- Draws the weather of a battle; the Scouts may put it aside once (WM-WEATHER-01, WM-DRAFT-08).
-function weather.draw(battle)
+-- Draws the weather of a battle; the Scouts may put it aside once (WM-WEATHER-01, WM-DRAFT-08). `page` gives what `sheet` shows.
+function weather.draw(battle, page)
 	local markers = weather.pool(battle.tile.terrain)
 	local function tell(drawn)
 		citing.say("WM-WEATHER-01", weather.line(markers[drawn]) .. ".")
@@ -103,7 +103,7 @@ function weather.draw(battle)
 	if scout and #markers > 1 then
 		citing.as("WM-DRAFT-08", function()
 			local kind = markers[number]
-			if ask.yes(scout, cards.title("scouts") .. ": put " .. weather.title(kind) .. " aside and draw again?", { advice = #weather.effects(kind) > 0 }) then
+			if ask.yes(scout, cards.title("scouts") .. ": put " .. weather.title(kind) .. " aside and draw again?", { advice = #weather.effects(kind) > 0, sheet = page() }) then
 				number = draw(markers, number)
 				tell(number)
 			end
