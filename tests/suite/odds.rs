@@ -108,6 +108,42 @@ fn chances_are_those_of_the_tables() {
     }
 }
 
+/// Whoever plays the card of a garrison sees the odds of its own cards against what the attacker has
+/// told: the same chances as from the other side (NL-BATTLE-16).
+#[test]
+fn a_garrison_has_odds_of_its_own() {
+    let mut shelf = RulesetCache::default();
+    // There the attacker may name who plays it.
+    let edition = "english";
+    let session = played(edition, 1, "", &mut shelf);
+    let state = &session.state;
+    let fight = Fight {
+        place: place(state, "B1"),
+        realm: RealmId(0),
+        attackers: vec![state.banner_numbered(RealmId(0), 1).expect("a banner")],
+        defender: Owner::Independent,
+        defenders: Vec::new(),
+        garrison: Some(500),
+    };
+    let game = Game::new(&session.rules, state, session.hooks.as_deref());
+    let viewer = Viewer::Realm(RealmId(1));
+    let told = game.told_by_enemy(&fight, RealmId(1));
+    assert_eq!(told, Some(500), "{edition}: the attacker has told its points");
+    let odds = game.odds_of(&fight, viewer, told).expect("what is known will do");
+    assert_eq!(odds.by_cards.len(), 9, "{edition}: each card of both sides");
+    let direct = spread(&odds, "direct", "counter");
+    assert_eq!(chance_of(direct, FightResult::AttackerWins), Chance::of(3, 36));
+    assert_eq!(chance_of(direct, FightResult::DefenderWins), Chance::of(21, 36));
+    // What it reckons with is the attacker: twice as many win more often.
+    let more = game.odds_of(&fight, viewer, Some(1000)).expect("what is known will do");
+    let stronger = chance_of(spread(&more, "direct", "counter"), FightResult::AttackerWins);
+    assert!(stronger.thousandths(1) > Chance::of(3, 36).thousandths(1), "{edition}");
+    let shown = margrave::engine::fights::OddsShown { card: None, against: told };
+    let text = game.odds_text(&fight, viewer, shown);
+    assert!(text.contains("garrison  enemy") && text.contains("counter"), "{text}");
+    assert!(!text.contains("own losses"), "{text}");
+}
+
 /// The same battle, played to its end with many seeds: how often each side wins, and what it loses,
 /// is as was worked out beforehand.
 #[test]

@@ -283,6 +283,13 @@ impl Players for Actors<'_> {
         if self.questions > QUESTIONS {
             return Err(Stop::EndOfInput);
         }
+        // Whoever is to play the card of a garrison is named for it first.
+        if question.ask.verbs().contains(&Verb::NamePlayer) {
+            let mut named = self.cards.iter().map(|(realm, _)| Order::NamePlayer { realm: *realm });
+            if let Some(order) = named.find(|order| question.takes(game, order)) {
+                return Ok(order);
+            }
+        }
         let card = question.ask.verbs().contains(&Verb::Card).then(|| {
             let mut played = self.cards.iter();
             played.find(|(realm, _)| question.who.realm() == Some(*realm)).map(|(_, card)| *card)

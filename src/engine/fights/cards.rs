@@ -257,10 +257,6 @@ impl Ask for PlayCard<'_> {
         else {
             return None;
         };
-        let attacks = realm == fight.realm;
-        if !attacks && fight.defender != Owner::Realm(realm) {
-            return None;
-        }
         let shown = OddsShown { card: Some(*card), against: game.told_by_enemy(fight, realm) };
         Some(game.odds_text(fight, Viewer::Realm(realm), shown))
     }

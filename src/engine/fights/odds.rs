@@ -15,6 +15,18 @@ use crate::rules::effect::{Assault, Outcome};
 use crate::rules::table::STRATEGY;
 use crate::rules::{GameOption, Symbol};
 
+impl Fight {
+    /// True if a viewer is on the side of the attacker: those who defend are the realm that is
+    /// attacked, and whoever plays the card of independents.
+    pub(super) fn is_attacked_by(&self, viewer: Viewer) -> bool {
+        match (viewer, self.defender) {
+            (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
+            (Viewer::Realm(viewer), _) => viewer == self.realm,
+            (Viewer::Host, _) => true,
+        }
+    }
+}
+
 /// What a fight comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FightResult {
@@ -72,12 +84,18 @@ impl Game<'_> {
     ) -> Result<FightOdds, Unknown> {
         let assault = self.is_assault(fight);
         let from = self.as_known(fight, viewer, said)?;
+        let attacks = fight.is_attacked_by(viewer);
+        let said = said.filter(|_| attacks);
         let fight = &Fight {
             garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
             ..fight.clone()
         };
         let known = Game { state: &from, ..*self };
-        let pairs = known.pairs_of_cards(fight);
+        // Whoever looks from the side of a garrison plays its card.
+        let played = !attacks
+            || fight.defender.realm().is_some()
+            || self.state.chose(GameOption::GarrisonCards, "player");
+        let pairs = known.pairs_of_cards(played);
         let played = Rehearsal::of(&known, viewer, |rehearsal| {
             let mut rows = RowsSeen::default();
             let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
@@ -115,10 +133,7 @@ impl Game<'_> {
             Viewer::Realm(realm) => self.state.banner(banner).realm == realm,
         };
         let both = [&fight.attackers, &fight.defenders];
-        let enemy = match viewer {
-            Viewer::Realm(realm) if fight.defender == Owner::Realm(realm) => &fight.attackers,
-            _ => &fight.defenders,
-        };
+        let enemy = if fight.is_attacked_by(viewer) { &fight.defenders } else { &fight.attackers };
         if let Some(said) = said {
             let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
             for (at, banner) in (0..).zip(enemy) {
@@ -138,11 +153,10 @@ impl Game<'_> {
         if unknown.is_empty() { Ok(state) } else { Err(Unknown::Strength(unknown)) }
     }
 
-    /// Every pair of cards that can be played.
-    fn pairs_of_cards(&self, fight: &Fight) -> Vec<(Symbol, Option<Symbol>)> {
+    /// Every pair of cards that can be played; of those of the attacker alone, unless the other is
+    /// `played` too.
+    fn pairs_of_cards(&self, played: bool) -> Vec<(Symbol, Option<Symbol>)> {
         let strategy = self.rules.matrix(STRATEGY);
-        let played = fight.defender.realm().is_some()
-            || self.state.chose(GameOption::GarrisonCards, "player");
         let defender: Vec<Option<Symbol>> = match played {
             true => strategy.columns.iter().copied().map(Some).collect(),
             false => vec![None],

@@ -4,7 +4,7 @@ use super::Fight;
 use super::odds::{FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
-use crate::campaign::{BannerId, Owner, RealmId};
+use crate::campaign::{BannerId, RealmId};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::core::game::Game;
@@ -41,14 +41,6 @@ impl Game<'_> {
     }
 }
 
-/// Whether the fight is seen from the side of the attacker.
-fn attacks(fight: &Fight, viewer: Viewer) -> bool {
-    match (viewer, fight.defender) {
-        (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
-        _ => true,
-    }
-}
-
 fn table(
     game: &Game<'_>,
     fight: &Fight,
@@ -56,10 +48,9 @@ fn table(
     viewer: Viewer,
     shown: OddsShown,
 ) -> String {
-    let attacks = attacks(fight, viewer);
-    let sides = [fight.realm, fight.defender.realm().unwrap_or(fight.realm)];
-    let own: RealmId = if attacks { sides[0] } else { sides[1] };
-    let mut heading = vec![game.realm_name(own), "enemy"];
+    let attacks = fight.is_attacked_by(viewer);
+    let own: Option<RealmId> = if attacks { Some(fight.realm) } else { fight.defender.realm() };
+    let mut heading = vec![own.map_or("garrison", |realm| game.realm_name(realm)), "enemy"];
     let results = match (odds.assault, attacks) {
         (true, _) => {
             heading.extend(["stormed", "repulsed", "bloodily"]);
@@ -74,10 +65,12 @@ fn table(
             BATTLE.iter().rev().copied().collect()
         }
     };
-    let garrison_gone = fight.garrison.is_some() && !odds.assault;
-    heading.push("own losses (mean)");
-    if !garrison_gone {
-        heading.push("the enemy's");
+    // A garrison is destroyed or stays as it is.
+    let loses = |own: bool| fight.garrison.is_none() || odds.assault || own == attacks;
+    let columns_of_losses = [(true, "own losses (mean)"), (false, "the enemy's losses (mean)")];
+    let both = loses(true) && loses(false);
+    for (own, column) in columns_of_losses.into_iter().filter(|(own, _)| loses(*own)) {
+        heading.push(if both && !own { "the enemy's" } else { column });
     }
     let mut columns = Columns::new(&heading);
     let mut listed: Vec<(Symbol, Option<Symbol>, &Spread)> = odds
@@ -118,9 +111,8 @@ fn table(
             let chance = sum(spread.iter().filter(|(ending, _)| ending.result == *result));
             format!("{chance}%")
         }));
-        cells.push(losses(spread, |ending| lost(ending, true)));
-        if !garrison_gone {
-            cells.push(losses(spread, |ending| lost(ending, false)));
+        for own in [true, false].into_iter().filter(|own| loses(*own)) {
+            cells.push(losses(spread, |ending| lost(ending, own)));
         }
         columns.row(cells);
     }
@@ -129,7 +121,7 @@ fn table(
         for (_, other, spread) in &listed {
             let against = other.map_or(String::new(), |other| format!(" against {other}"));
             for own in [true, false] {
-                if own || !garrison_gone {
+                if loses(own) {
                     let whose = if own { "own losses" } else { "the enemy's" };
                     let chances = at_least(spread, |ending| lost(ending, own));
                     text.push_str(&format!("{card}{against}, {whose}:{chances}\n"));
