@@ -133,7 +133,9 @@ fn only_named(
         _ => (String::new(), line),
     };
     let named = named.trim();
-    if !names || named.is_empty() || Verb::by_name(&named.to_lowercase()).is_some() {
+    // `withdraw` is a card where a card is asked for, though an army withdraws by an order of that name.
+    let other = |verb: Verb| verbs.contains(&verb) || verb.row().umpire || verb.row().anytime();
+    if !names || named.is_empty() || Verb::by_name(&named.to_lowercase()).is_some_and(other) {
         return None;
     }
     let whole = format!("{order} {named}", order = row.name);
