@@ -7,7 +7,11 @@ use crate::engine::{Game, Order, Question, Verb};
 use crate::shown::{cut, one_line};
 
 /// Letters of the prompt at most, so that an order has room beside it.
-const LONGEST_PROMPT: usize = 56;
+const LONGEST_PROMPT: usize = 58;
+
+/// Orders that a banner may be given again and again, or that only hasten what it was ordered: they
+/// do not say that it still waits for one.
+const STAY: &[Verb] = &[Verb::Send, Verb::Feed, Verb::Give, Verb::Store, Verb::Load, Verb::Destroy];
 
 /// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
 /// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
@@ -16,7 +20,7 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
     let begins = [who, place].into_iter().filter(|word| !word.is_empty());
     let begins = begins.collect::<Vec<_>>().join(" ");
     let ends = wanted.last().filter(|word| *word == Verb::Done.row().name);
-    let line = |shown: usize, ended: bool| {
+    let line = |shown: usize, ended: bool, left: &str| {
         // What ends the phase is worth more than the middle of the list.
         let more = match ends.filter(|_| ended && shown + 1 < wanted.len()) {
             Some(done) => format!(", …, {done}"),
@@ -28,11 +32,17 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
         let left = if left.is_empty() { String::new() } else { format!("; {left}") };
         one_line(&format!("{begins}{wanted}{left}> ")).into_owned()
     };
-    let shorter = (1..=wanted.len()).rev().map(|shown| line(shown, true));
-    let shorter = shorter.chain((0..=wanted.len()).rev().map(|shown| line(shown, false)));
+    let all = wanted.len();
+    // A list without its middle has its end: all but the last would lose it.
+    let ended = (1..=all).rev().filter(|shown| ends.is_none() || shown + 1 != all);
+    let shorter = ended.clone().map(|shown| line(shown, true, left));
+    let shorter =
+        shorter.chain(ended.filter(|_| ends.is_some()).map(|shown| line(shown, true, "")));
+    let shorter = shorter.chain((0..=all).rev().map(|shown| line(shown, false, left)));
     let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
-    fits.next()
-        .unwrap_or_else(|| one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT))).into_owned())
+    fits.next().unwrap_or_else(|| {
+        one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT - 2))).into_owned()
+    })
 }
 
 /// The orders that the question takes and that may be given, by name; the words that it offers.
@@ -46,7 +56,8 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
         return orders.iter().filter_map(word).collect();
     }
     let given = |verb: Verb| orders.iter().any(|order| order.verb() == verb);
-    let listed = question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
+    let listed = orders == [Order::Done {}]
+        || question.ask.verbs().iter().any(|verb| *verb != Verb::Done && given(*verb));
     let built_in = question.ask.verbs().iter().filter(|verb| **verb != Verb::ModOrder);
     // Where nothing is listed, as for numbers, whatever it takes may be given.
     let ends = given(Verb::Done)
@@ -75,8 +86,8 @@ pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -
     if written > 0 {
         return format!("{} written", count(written, "order"));
     }
-    let mut banners: Vec<BannerId> =
-        orders.iter().flat_map(|order| banners(&order.arguments())).collect();
+    let moves = orders.iter().filter(|order| !STAY.contains(&order.verb()));
+    let mut banners: Vec<BannerId> = moves.flat_map(|order| banners(&order.arguments())).collect();
     banners.retain(|banner| game.state.banner(*banner).realm == realm);
     banners.sort_unstable();
     banners.dedup();

@@ -73,7 +73,13 @@ fn the_prompt_is_short() {
     assert_eq!(prompt_line("", "host", &[], ""), "host> ");
     let many = names(&["divide", "divide_service", "give", "store", "load", "destroy", "done"]);
     let line = prompt_line("1/2 reorganization", "red", &many, "12 banners left");
-    assert_eq!(line, "red 1/2 reorganization: divide, …; 12 banners left> ");
+    assert_eq!(line, "red 1/2 reorganization: divide, …, done; 12 banners left> ");
+    // What ends the phase is named as long as there is room for it.
+    let three = names(&["place", "place_at", "done"]);
+    assert_eq!(
+        prompt_line("form the first banners", "red", &three, "3 banners left"),
+        "red form the first banners: place, place_at, done> "
+    );
     for length in 0..120 {
         let line = prompt_line(&"x".repeat(length), "red", &many, "3 banners left");
         assert!(line.chars().count() <= 60, "{line}");
