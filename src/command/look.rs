@@ -3,8 +3,8 @@
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
-use crate::engine::Game;
 use crate::engine::core::parse;
+use crate::engine::{ArgumentKind, Game, Order};
 use crate::view;
 use std::collections::BTreeSet;
 
@@ -39,9 +39,19 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
     }
     let screen = &context.console.screen;
+    let mut examples = String::new();
     let shown = match (screen.width(), screen.height()) {
         (Some(width), Some(height)) => {
-            let rows = if words.is_empty() { height.saturating_sub(ASKED) } else { usize::MAX };
+            let free = if words.is_empty() { free_words(context.game, &legal) } else { Vec::new() };
+            if !free.is_empty() {
+                let takes = if free.len() == 1 { "takes" } else { "take" };
+                examples = format!(
+                    "\n  these are examples: {names} {takes} other numbers or words too",
+                    names = free.join(", ")
+                );
+            }
+            let below = ASKED + usize::from(!examples.is_empty());
+            let rows = if words.is_empty() { height.saturating_sub(below) } else { usize::MAX };
             view::answers::grouped(&lines, width, rows)
         }
         // Whoever reads from a pipe has each answer as it is typed.
@@ -60,12 +70,44 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         unlisted.into_iter().map(|verb| format!("`{}`", verb.row().name)).collect();
     let also = match unlisted.as_slice() {
         names if words.is_empty() && !names.is_empty() => {
-            format!("\n  also, as it may be: {}; `help NAME` tells how", names.join(", "))
+            format!("\n  also, where it applies: {}; `help NAME` tells how", names.join(", "))
         }
         _ => String::new(),
     };
     // What answers the question stands next to the prompt.
-    Done::Said(format!("{}{also}\n{asked}", shown.join("\n")))
+    Done::Said(format!("{}{examples}{also}\n{asked}", shown.join("\n")))
+}
+
+/// The orders among these answers in which somebody says a number or a text, so that the answers
+/// listed are examples.
+fn free_words(game: &Game<'_>, legal: &[Order]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for order in legal {
+        let (name, free) = match order {
+            Order::ModOrder { call } => {
+                let own = game.hooks.and_then(|hooks| hooks.orders().get(usize::from(call.order)));
+                let Some(own) = own else { continue };
+                (own.name.as_str(), own.arguments.iter().any(|(_, kind)| is_free(*kind)))
+            }
+            order => {
+                let row = order.verb().row();
+                (row.name, row.arguments.iter().any(|(_, kind)| is_free(*kind)))
+            }
+        };
+        let name = format!("`{name}`");
+        if free && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn is_free(kind: ArgumentKind) -> bool {
+    match kind {
+        ArgumentKind::Number | ArgumentKind::Numbers | ArgumentKind::Text => true,
+        ArgumentKind::Optional(kind) => is_free(*kind),
+        _ => false,
+    }
 }
 
 pub(super) fn where_now(context: &mut Context<'_>, _: &[&str]) -> Done {

@@ -2,6 +2,8 @@
 //! stand in one line, and where there are more lines than the screen has, the orders with most of
 //! them are counted.
 
+use crate::engine::Verb;
+
 /// Answers that are alike but for their last word.
 struct Group<'a> {
     /// The words before it; of several banners that can do the same, the second words are joined.
@@ -50,8 +52,12 @@ pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
             None => groups.push(Group { words, last: last.into_iter().collect() }),
         }
     }
-    // `done` and the like stand last, where they are looked for.
-    groups.sort_by_key(|group| group.words.len() == 1 && group.last.is_empty());
+    // Orders of a single word stand last, and `done` at the very end, where it is looked for.
+    groups.sort_by_key(|group| match group.words.len() == 1 && group.last.is_empty() {
+        true if group.verb() == Verb::Done.row().name => 2,
+        true => 1,
+        false => 0,
+    });
     let lines = |groups: &[Group<'_>]| -> Vec<String> {
         groups.iter().flat_map(|group| broken(&group.line(), width)).collect()
     };
