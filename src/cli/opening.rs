@@ -1,5 +1,5 @@
-//! `margrave play` at a terminal, where there is no campaign yet and nothing is said of one: learn,
-//! play now, set up, or take over a campaign from paper.
+//! `margrave play` at a terminal, where nothing is said of a campaign: go on with one that was begun
+//! here, learn, play now, set up, or take over a campaign from paper.
 
 use std::path::{Path, PathBuf};
 
@@ -21,6 +21,26 @@ const EXPLAINS: &str = "Margrave is the umpire of a war on a map. You move armie
     `now` begins a real campaign against the computer at once. `setup` asks what you want to play by, and with whom. \
     `paper` is for a campaign that lies on your table already.";
 
+/// Campaigns of this folder that are offered at most.
+const OFFERED: usize = 6;
+
+/// The words of the choices besides campaigns.
+const WORDS: [&str; 4] = ["learn", "now", "setup", "paper"];
+
+/// The folders in this one that hold a campaign, by name; none that is called like a choice, or has
+/// a name that is more than one word.
+fn begun_here() -> Vec<String> {
+    let entries = std::fs::read_dir(".").into_iter().flatten().flatten();
+    let begun = entries.filter(|entry| entry.path().join(CAMPAIGN_FILE).is_file());
+    let names = begun.filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names
+        .filter(|name| !WORDS.contains(&name.as_str()) && !name.contains(char::is_whitespace))
+        .collect();
+    names.sort_unstable();
+    names.truncate(OFFERED);
+    names
+}
+
 /// Asks what to begin with.
 pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
     replies.say(
@@ -29,21 +49,31 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
     loop {
         let edition = library.default_edition();
         let (title, _) = library.about(crate::rules::LayerKind::Edition, &edition);
+        let begun = begun_here();
+        let here = match begun.as_slice() {
+            [] => "There is no campaign in this folder yet.",
+            [_] => "A campaign was begun in this folder.",
+            _ => "Campaigns were begun in this folder.",
+        };
+        let [learn, now, setup, paper] = WORDS;
+        let mut choices: Vec<Choice> =
+            begun.iter().map(|name| Choice::new(name, "Go on with it.")).collect();
+        choices.extend([
+            Choice::new(
+                learn,
+                "A guided first year on a small map: what to type, and why. Twenty minutes.",
+            ),
+            Choice::new(
+                now,
+                format!("Play now: you are red, the computer plays blue and green. {title}."),
+            ),
+            Choice::new(setup, "Set up a campaign: rules, people, who plays what, options."),
+            Choice::new(paper, "Take over a campaign that you have played on paper so far."),
+        ]);
         let question = Question {
-            asks: "There is no campaign in this folder yet. What would you like to do?".to_owned(),
-            choices: vec![
-                Choice::new(
-                    "learn",
-                    "A guided first year on a small map: what to type, and why. Twenty minutes.",
-                ),
-                Choice::new(
-                    "now",
-                    format!("Play now: you are red, the computer plays blue and green. {title}."),
-                ),
-                Choice::new("setup", "Set up a campaign: rules, people, who plays what, options."),
-                Choice::new("paper", "Take over a campaign that you have played on paper so far."),
-            ],
-            usual: Some("learn".to_owned()),
+            asks: format!("{here} What would you like to do?"),
+            choices,
+            usual: Some(begun.first().cloned().unwrap_or_else(|| learn.to_owned())),
             explains: EXPLAINS,
             other: None,
         };
@@ -59,7 +89,11 @@ pub fn opening(library: &Library, replies: &mut dyn Replies) -> Opening {
             "learn" => lessons::choose(library, replies),
             "setup" => set_up::set_up(library, replies),
             "paper" => paper::take_over(library, replies),
-            _ => Step::Go(Box::default()),
+            "now" => Step::Go(Box::default()),
+            name => Step::Go(Box::new(PlayArguments {
+                folder: Some(PathBuf::from(name)),
+                ..PlayArguments::default()
+            })),
         };
         match next {
             Step::Go(arguments) => return Opening::Play(arguments),

@@ -47,17 +47,25 @@ impl Terminal {
         folder: &Path,
         pager: Option<&str>,
     ) -> Terminal {
-        let (pty, other_end) = open().expect("a terminal is opened");
-        pty.resize(Size::new(lines, columns)).expect("the terminal has a size");
         let command = Command::new(env!("CARGO_BIN_EXE_margrave"));
         let command = match pager {
             Some(pager) => command.env("PAGER", pager),
             None => command.env_remove("PAGER"),
         };
+        let command = command.args(arguments).arg(folder).current_dir(root());
+        Terminal::start((columns, lines), command)
+    }
+
+    /// At the opening menu, in a folder.
+    fn opening(folder: &Path) -> Terminal {
+        let command = Command::new(env!("CARGO_BIN_EXE_margrave")).arg("play").current_dir(folder);
+        Terminal::start((80, 24), command)
+    }
+
+    fn start((columns, lines): (u16, u16), command: Command) -> Terminal {
+        let (pty, other_end) = open().expect("a terminal is opened");
+        pty.resize(Size::new(lines, columns)).expect("the terminal has a size");
         let child = command
-            .args(arguments)
-            .arg(folder)
-            .current_dir(root())
             .env("TERM", "xterm-256color")
             .env("LC_ALL", "C.UTF-8")
             .env("NO_COLOR", "1")
@@ -139,6 +147,24 @@ fn plain(text: &str) -> String {
         }
     }
     plain
+}
+
+/// The opening menu offers what was begun in the folder, and Enter goes on with it.
+#[test]
+fn a_campaign_begun_here_is_offered() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut terminal = Terminal::opening(folder.path());
+    let said = terminal.sees("leaves)\n> ");
+    assert!(said.contains("There is no campaign in this folder yet."), "{said}");
+    terminal.press("quit\r");
+    terminal.ends();
+    campaign(folder.path(), "greedy");
+    let mut terminal = Terminal::opening(folder.path());
+    let said = terminal.sees("leaves)\n> ");
+    assert!(said.contains("A campaign was begun in this folder."), "{said}");
+    assert!(said.contains("   1  war    Go on with it."), "{said}");
+    terminal.press("\r");
+    terminal.sees("The campaign in war goes on.");
 }
 
 /// Three realms at the start of a season, of which a person plays one; by `kind` the others.
