@@ -52,6 +52,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
             .filter(|text| !found.contains(text))
             .collect::<Vec<_>>(),
     );
+    named::people_first(&mut found);
     if found.is_empty() {
         Err(unknown(rules, name))
     } else {

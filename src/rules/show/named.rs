@@ -189,9 +189,13 @@ pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
             }
         }
     }
-    // A people goes before its army list and its names, which fill screens.
-    found.sort_by_key(|text| !text.starts_with("people "));
+    people_first(&mut found);
     found
+}
+
+/// Puts a people before its army list and its names, which fill screens.
+pub(super) fn people_first(texts: &mut [String]) {
+    texts.sort_by_key(|text| !text.starts_with("people "));
 }
 
 impl NamedThing<'_> {
