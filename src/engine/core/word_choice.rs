@@ -17,15 +17,17 @@ pub struct Pick {
     pub plan: Option<String>,
 }
 
-/// Most words that a prompt lists, and most numbers that are listed one by one.
+/// Most words that a prompt lists, and how many more are listed too, since `… (13 in all)` takes as
+/// much room; and most numbers that are listed one by one.
 const LISTED: usize = 12;
+const FEW_MORE: usize = 2;
 const NUMBERS: i64 = 200;
 
 impl Pick {
     fn offers(&self) -> String {
         match self.range {
             Some((low, high)) => format!("a number from {low} to {high}"),
-            None if self.words.len() > LISTED => {
+            None if self.words.len() > LISTED + FEW_MORE => {
                 format!(
                     "{word}, … ({words} in all)",
                     word = self.words[..LISTED].join(", "),
