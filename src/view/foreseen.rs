@@ -82,7 +82,7 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
         found.as_ref().is_ok_and(|foreseen| foreseen.drawn.is_some())
     };
     if answers.iter().any(|(_, found)| drawn(found)) {
-        text.push_str("\nSome of these figures are about so: where there are too many ways to go through all, some are drawn.");
+        text.push_str("\nSome of these figures are estimates: where there are too many ways to count them all, some are drawn at random.");
     }
     text
 }

@@ -81,18 +81,25 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
                 tiles = tiles.join(" ")
             )
         }
+        Event::PoolChanged { realm, by } if *by < 0 => {
+            format!(
+                "{realm} uses up {points}",
+                realm = names::realm(game, *realm),
+                points = count(by.abs(), "point")
+            )
+        }
         Event::PoolChanged { realm, by } => {
             format!(
                 "{realm} has {points} to divide",
                 realm = names::realm(game, *realm),
-                points = count(by.abs(), if *by < 0 { "fewer point" } else { "more point" })
+                points = count(*by, "more point")
             )
         }
         Event::HeroesCalled { realm, by } if *by < 0 => {
             format!(
-                "{realm} has {points} for heroes",
+                "{realm} uses up {points} for heroes",
                 realm = names::realm(game, *realm),
-                points = count(by.abs(), "fewer point")
+                points = count(by.abs(), "point")
             )
         }
         Event::HeroesCalled { realm, by } => {
@@ -105,12 +112,16 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ContingentChanged { realm, service, area, race, by } => {
             let from =
                 area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
-            let points = count(by.abs(), if *by < 0 { "fewer point" } else { "more point" });
             let troops = game.company_title(Company { service: *service, race: *race });
-            format!(
-                "{realm} has {points} of {troops}{from} to divide",
-                realm = names::realm(game, *realm)
-            )
+            let realm = names::realm(game, *realm);
+            match *by < 0 {
+                true => {
+                    format!("{realm} uses up {} of {troops}{from}", count(by.abs(), "point"))
+                }
+                false => {
+                    format!("{realm} has {} of {troops}{from} to divide", count(*by, "more point"))
+                }
+            }
         }
         Event::RealmBaggageChanged { realm, by } => {
             format!(
