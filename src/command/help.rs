@@ -8,7 +8,7 @@ use super::{COMMANDS, Context, Done, rules, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
 use crate::engine::scripting::interface::{ModOrder, ModView};
-use crate::engine::{Game, ORDERS, OrderRow, OrderScripts, Verb, ViewScripts, umpire};
+use crate::engine::{Game, ORDERS, Order, OrderRow, OrderScripts, Verb, ViewScripts, umpire};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
@@ -63,41 +63,39 @@ fn option_named(rules: &Ruleset, word: &str) -> Option<String> {
     crate::rules::show::show(rules, word).ok()
 }
 
-/// What can be typed, on one screen: the most general first, and what answers the question last, next
-/// to the prompt. What is no answer is only named; so are the answers where they have no room.
+/// What can be typed, on one screen: what answers the question first, and what is asked last, next to
+/// the prompt. What is no answer is only named; so are the answers where they have no room.
 fn overview(context: &Context<'_>) -> String {
     let names = COMMANDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
     let views: Vec<&str> = views(context).iter().map(|view| view.name.as_str()).collect();
-    let mut lines = vec![
+    let views = if views.is_empty() {
+        String::new()
+    } else {
+        format!("Views of the edition and its mods: {}", views.join(", "))
+    };
+    let lines = [
+        "The beginning of a name will do (`mo 1 D5`), `;` divides orders, and `.` is `done`. `what` lists what you may answer now, and Tab completes it."
+            .to_owned(),
+        format!("Commands: {names}"),
+        views,
+        "`help NAME` explains one of them; `help all` explains all, and the orders of other phases and for any time."
+            .to_owned(),
         format!(
             "`help turn`, `help how to win`, `help {matter}` and so on tell what the rules say; `rules NAME` shows whatever has a name.",
             matter = topics::much_told(context.game.rules)
         ),
-        format!("Commands: {names}"),
-    ];
-    if !views.is_empty() {
-        lines.push(format!("Views of the edition and its mods: {}", views.join(", ")));
-    }
-    lines.push(
-        "`help NAME` explains one of them; `help all` explains all, and the orders of other phases and for any time."
-            .to_owned(),
-    );
-    let last = [
-        "The beginning of a name will do (`mo 1 D5`), `;` divides orders, and `.` is `done`. `what` lists what you may answer now, and Tab completes it."
-            .to_owned(),
         asked(context),
     ];
-    let with = |answers: String| {
-        let parts = lines.iter().cloned().chain([answers]).chain(last.clone());
+    let with = |answers: Vec<String>| {
+        let parts = answers.into_iter().chain(lines.iter().cloned());
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
     };
-    let answers = [beside(context, true), answers(context, true)].concat();
-    let whole = with(answers.join("\n"));
+    let listed = |told| [answers(context, told), beside(context, told != Told::Named)].concat();
+    let whole = with(listed(Told::Explained));
     if context.room().is_none_or(|(width, lines)| height(&whole, Some(width)) <= lines) {
         return whole;
     }
-    let named: Vec<String> = [beside(context, false), self::answers(context, false)].concat();
-    with(named.join("\n"))
+    with(listed(Told::Named))
 }
 
 /// What is asked; nothing after the end.
@@ -108,26 +106,60 @@ fn asked(context: &Context<'_>) -> String {
     asked.unwrap_or_default()
 }
 
-/// The orders that answer the question, under a heading: each explained, or by their usages.
-fn answers(context: &Context<'_>, explained: bool) -> Vec<String> {
+/// How much is told of the orders that answer the question.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// Those that may be given as things stand are explained, the others named.
+    Explained,
+    Named,
+    /// All are explained.
+    All,
+}
+
+/// The orders that answer the question, under a heading, those that may be given as things stand first.
+fn answers(context: &Context<'_>, told: Told) -> Vec<String> {
     let shown = context.question.filter(|question| question.shown_to(context.console.viewer));
     let Some(question) = shown else { return Vec::new() };
+    let game = context.game;
     let own = |verb: &&Verb| **verb == Verb::ModOrder;
     let verbs = question.ask.verbs();
     let scripted = verbs.iter().any(|verb| own(&verb));
-    let of_mods = context.game.mod_orders_now(question).filter(|_| scripted);
-    let of_mods: Vec<&ModOrder> = of_mods.map(|(_, order)| order).collect();
-    let built_in = verbs.iter().filter(|verb| !own(verb));
-    let heading = "Orders that answer the question:";
-    if explained {
-        let built_in = built_in.map(|verb| order_line(context.game, verb.row()));
-        let of_mods = of_mods.into_iter().map(mod_order_line);
-        return [heading.to_owned()].into_iter().chain(of_mods).chain(built_in).collect();
+    let legal = question.legal(game);
+    let unlisted = question.unlisted(game, &legal);
+    let of_script =
+        |at: u16, order: &Order| matches!(order, Order::ModOrder { call } if call.order == at);
+    // Numbers and the like are not listed: then any of them may be given.
+    let possible = |verb: Verb| {
+        let given = |order: &Order| order.verb() == verb;
+        legal.is_empty() || legal.iter().any(given) || unlisted.contains(&verb)
+    };
+    let mut lines: Vec<(bool, &str, String)> = Vec::new();
+    for (at, order) in game.mod_orders_now(question).filter(|_| scripted) {
+        let now = !order.lists || legal.iter().any(|given| of_script(at, given));
+        lines.push((now, &order.name, mod_order_line(order)));
     }
-    let of_mods = of_mods.into_iter().map(|order| order.name.clone());
-    let named: Vec<String> =
-        of_mods.chain(built_in.map(|verb| verb.row().name.to_owned())).collect();
-    vec![format!("{heading} {}; `help NAME` explains one.", named.join(", "))]
+    for verb in verbs.iter().filter(|verb| !own(verb)) {
+        lines.push((possible(*verb), verb.row().name, order_line(game, verb.row())));
+    }
+    let heading = "Orders that answer the question:";
+    let names = |now: bool| -> Vec<&str> {
+        lines.iter().filter(|(possible, ..)| *possible == now).map(|(_, name, _)| *name).collect()
+    };
+    let others = names(false).join(", ");
+    let others = Some(format!("Where they apply: {others}"))
+        .filter(|_| told != Told::All && !others.is_empty());
+    let mut text = match told {
+        Told::Named => {
+            vec![format!("{heading} {}; `help NAME` explains one.", names(true).join(", "))]
+        }
+        Told::Explained | Told::All => {
+            let explained = lines.iter().filter(|(now, ..)| *now || told == Told::All);
+            let explained = explained.map(|(.., line)| line.clone());
+            [heading.to_owned()].into_iter().chain(explained).collect()
+        }
+    };
+    text.extend(others);
+    text
 }
 
 /// What can be typed at any time and in other phases, each explained.
@@ -151,7 +183,7 @@ fn everything(context: &Context<'_>) -> String {
     }
     lines.extend(mod_orders(context));
     lines.extend(beside(context, true));
-    lines.extend(answers(context, true));
+    lines.extend(answers(context, Told::All));
     lines.extend(Some(asked(context)).filter(|asked| !asked.is_empty()));
     lines.join("\n")
 }

@@ -106,6 +106,25 @@ fn answers_come_before_commands() {
     assert_eq!(picked, 1, "{said}");
 }
 
+/// `help` begins with the orders that answer the question; those that apply to nothing now are only
+/// named, and what is asked stands last, next to the prompt.
+#[test]
+fn help_begins_with_what_answers() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let lines = "capital G5; done; muster 1500 1500 1000; help\n";
+    let (said, _) = played(&folder.path().join("war"), lines);
+    let at = |text: &str| said.rfind(text).unwrap_or_else(|| panic!("{text}: {said}"));
+    let order = [
+        at("Orders that answer the question:"),
+        at("  place BANNER PLACE"),
+        at("The beginning of a name will do"),
+        at("Commands: help"),
+        at("`help turn`"),
+        at("red: `place` banners"),
+    ];
+    assert!(order.is_sorted(), "{said}");
+}
+
 /// The beginning of a province that is offered, or of its name, is that province, whatever command
 /// begins so too.
 #[test]
