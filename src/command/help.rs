@@ -13,7 +13,7 @@ use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
 use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
-pub(crate) use words::player_words;
+pub(crate) use words::{page_meant, player_words};
 
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -122,8 +122,9 @@ pub fn run(context: &mut Context<'_>, line: &str) -> Done {
 }
 
 fn usage(name: &str) -> Done {
-    let usage = COMMANDS.iter().find(|row| row.name == name).map_or("", |row| row.usage);
-    Done::Failed(format!("usage: {usage}"))
+    let row = COMMANDS.iter().find(|row| row.name == name);
+    let usage = row.map_or("", |row| row.usage);
+    Done::Failed(format!("usage: {usage}; `help {name}` shows an example"))
 }
 
 /// Whether everybody may read what a line says: no command or view that shows a realm's own

@@ -5,7 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, CalendarPosition, Event, EventRecord, Owner, RealmId};
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::fights::{Fight, OddsShown};
-use crate::engine::{Game, Order, Question};
+use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 
 /// Most fights that are told of at once.
@@ -91,6 +91,9 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     if !fights || words.first().map_or_else(of_question, |word| of_script(word)) {
         return compared(context, words);
     }
+    if let Some(told) = of_answer(context, words) {
+        return told;
+    }
     let asked = context.question.and_then(|question| question.who.realm());
     let realm = match viewer {
         Viewer::Realm(realm) => Some(realm),
@@ -139,6 +142,30 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         texts.push(format!("… and on {others}", others = others.join(", ")));
     }
     Done::Said(texts.join("\n\n"))
+}
+
+/// The odds of a card or another answer by which a fight begins, as `odds direct`; of other orders
+/// where to look. None: the words name banners and a place.
+fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
+    let game = context.game;
+    let question = context.question.filter(|asked| asked.shown_to(context.console.viewer))?;
+    let begins = words.first()?.starts_with(char::is_alphabetic);
+    if !begins || game.place_named(&words.join(" ")).is_ok() {
+        return None;
+    }
+    let typed = words.join(" ");
+    let line = super::shorthand::written_out(game, Some(question), &typed).ok()?;
+    let line = bare_answer::complete(game, question, &line);
+    let named = line.split_whitespace().next().unwrap_or_default().to_lowercase();
+    Verb::by_name(&named)?;
+    let order = parse::parse(game, question.who.realm(), &line);
+    let told = order.ok().filter(|order| question.takes(game, order));
+    let told = told.filter(|order| matches!(order, Order::Card { .. } | Order::Fight {}));
+    let told = told.and_then(|order| question.ask.preview(game, question.who, &order));
+    Some(told.map_or_else(
+        || Done::Failed(format!("`odds` is for fights; `preview {line}` tells of this order")),
+        Done::Said,
+    ))
 }
 
 /// What keeps those who come to a fight from it, or stands in their way.

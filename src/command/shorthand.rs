@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::table::{COMMANDS, CommandRow};
-use super::{acts, row_of, views};
+use super::{acts, help, row_of, views};
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{ArgumentKind, Game, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts};
 use crate::fault::nearest;
@@ -179,21 +179,50 @@ pub fn written_out<'a>(
             return Err(format!("`{word}` is no order that is asked for; `{rest}` alone answers"));
         }
     }
+    // An order that is not asked for reads better than a look that takes no such words: `mo 1 D5` is
+    // no `mods 1 D5`.
+    let reads = |name: &String| parse::parse(game, realm, &format!("{name} {rest}")).is_ok();
+    if rest.contains(' ') && names.asked.is_empty() && names.others.iter().any(reads) {
+        names.others.retain(reads);
+        names.looks.clear();
+    }
+    let told = || {
+        let page = help::page_meant(game, text)?;
+        Some(Err(format!("there is no order `{word}`; `help {page}` tells of it")))
+    };
     match (names.asked.as_slice(), names.looks.as_slice(), names.acts.as_slice()) {
         ([order], [], []) => Ok(Cow::Owned(whole(order))),
         ([], [name], []) => Ok(Cow::Owned(whole(name))),
         _ if offers => Ok(Cow::Borrowed(line)),
         ([], [], []) => match names.others.as_slice() {
-            [] => match command_meant(game, word) {
-                Some(near) => Err(format!("there is no order `{word}`; did you mean `{near}`?")),
-                None => Ok(Cow::Borrowed(line)),
-            },
-            [order] => Ok(Cow::Owned(whole(order))),
+            [] => told().unwrap_or_else(|| match nearest_answer(game, question, text) {
+                Some(near) => Err(format!("`{text}` is no answer; did you mean `{near}`?")),
+                None => match command_meant(game, word) {
+                    Some(near) => {
+                        Err(format!("there is no order `{word}`; did you mean `{near}`?"))
+                    }
+                    None => Ok(Cow::Borrowed(line)),
+                },
+            }),
+            // What players call `attack` is more than the one order that begins so.
+            [order] => told().unwrap_or_else(|| Ok(Cow::Owned(whole(order)))),
             orders => Err(several(word, orders)),
         },
-        ([], [], [only]) => Err(format!("`{word}`: `{only}` is typed whole")),
+        ([], [], [only]) => Err(format!("there is no order `{word}`; `{only}` is typed whole")),
         (asked, looks, acts) => Err(several(word, &[asked, looks, acts].concat())),
     }
+}
+
+/// The word that may be meant where one of several is asked for, as a card.
+fn nearest_answer(game: &Game<'_>, question: Option<&Question<'_>>, text: &str) -> Option<String> {
+    let question = question?;
+    let verb = bare_answer::only_word(question.ask.verbs())?;
+    let offered = question.ask.candidates(game, question.who).into_iter();
+    let offered = offered.filter(|order| order.verb() == verb);
+    let written = offered.map(|order| parse::write(game, question.who.realm(), &order));
+    let words: Vec<String> =
+        written.filter_map(|whole| Some(whole.split_once(' ')?.1.to_owned())).collect();
+    nearest(text, words.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// True if `.` is `no` to a question: it is answered by yes or no, and not by `done`.

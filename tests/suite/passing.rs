@@ -85,7 +85,7 @@ fn what_can_be_passed() {
         ("pass razing no", "red does not pass razing"),
         ("pass Forced March until i say", "`done` is given for red in forced march"),
         ("pass 4 keen_blade 7", "usage: pass FROM ITEM"),
-        ("pas razing", "`pas`: `pass` is typed whole"),
+        ("pas razing", "there is no order `pas`; `pass` is typed whole"),
     ] {
         let text = play(&war, &format!("{line}\n"));
         assert!(text.contains(said), "{line}: {text}");

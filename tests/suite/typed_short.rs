@@ -125,6 +125,52 @@ fn help_begins_with_what_answers() {
     assert!(order.is_sorted(), "{said}");
 }
 
+/// What is no order names the page of help that tells of it, and not an order that is nearly spelt so;
+/// the beginning of an order that is not asked for is no command that would not take what follows.
+#[test]
+fn words_of_players_lead_to_help() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let typed = |edition: &str, lines: &str| {
+        let mut command = margrave();
+        command.args(["play", "--seed", "7", "--map", "scripts/three-rivers.yaml"]);
+        command.args(["--edition", edition]);
+        let output = feed(command.arg(folder.path().join(edition)), lines);
+        assert_success(&output, lines);
+        out(&output)
+    };
+    let lines = "capital G5\ndone\nmuster 1500 1500 1000\nend turn\nfood\nmo 1 D5\n";
+    let said = typed("dutch", lines);
+    assert!(said.contains("there is no order `end`; `help end turn` tells of it"), "{said}");
+    assert!(said.contains("there is no order `food`; `help food` tells of it"), "{said}");
+    assert!(said.contains("`mo` may be `moor` or `move`; type more of it"), "{said}");
+    assert!(!said.contains("usage: mods"), "{said}");
+    // An order of this edition begins so, and players mean more by it.
+    let said = typed("english", "attack F6\n");
+    assert!(said.contains("there is no order `attack`; `help attack` tells of it"), "{said}");
+}
+
+/// A card that is mistyped is guessed, and `odds` takes a card, or says where to look.
+#[test]
+fn a_mistyped_card_is_guessed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let head = format!(
+        "margrave 2\nrealm red human\nrealm blue human\nmap {}/tests/maps/lanes.yaml\n\
+         banner red 1 A1 500 baggage 1\nbanner blue 1 B1 500\ntile B1 known\n\
+         tile A39 owner red settlement village\nbanner red 99 A39 500\n\
+         start season\ndice 6 6 1 1\nbegin\ndice 1 1 2\nred: scout 1 B1\nred: done\nred: move 1 B1\n",
+        root().display()
+    );
+    fs::write(folder.path().join("campaign.txt"), head).expect("a campaign is written");
+    let lines = "flnk\nodds flank\nodds scout 1 B1\n";
+    let said = out(&feed(margrave().arg("play").arg(folder.path()), lines));
+    assert!(said.contains("`flnk` is no answer; did you mean `flank`?"), "{said}");
+    assert!(said.contains("flank against counter"), "{said}");
+    assert!(
+        said.contains("`odds` is for fights; `preview scout 1 B1` tells of this order"),
+        "{said}"
+    );
+}
+
 /// The beginning of a province that is offered, or of its name, is that province, whatever command
 /// begins so too.
 #[test]
@@ -176,8 +222,8 @@ fn the_first_refusal_stops_the_rest() {
         ("word", "nonsense; capital G5", "`capital G5` was left out: what came before", 0),
         ("command", "tile Z99; capital G5", "`capital G5` was left out: what came before", 0),
         ("many", "ca G5; re; done", "`re` may be `realms` or", 1),
-        ("acts", "und; capital G5", "`und`: `undo` is typed whole", 0),
-        ("umpire", "ump say hello", "`ump`: `umpire` is typed whole", 0),
+        ("acts", "und; capital G5", "there is no order `und`; `undo` is typed whole", 0),
+        ("umpire", "ump say hello", "there is no order `ump`; `umpire` is typed whole", 0),
         ("quit", "quit; capital G5", "left; ", 0),
         ("quoted", "\"a; capital G5", "`capital G5` was left out", 0),
         ("quotes", "help \"a; capital G5\"", "nothing mentions", 0),

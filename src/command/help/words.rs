@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{bears_name, in_force, search};
 use crate::command::{COMMANDS, Context, topics};
-use crate::engine::{ORDERS, Verb};
+use crate::engine::{Game, ORDERS, OrderScripts, Verb};
 use crate::rules::Ruleset;
 
 /// Words that mean the same, divided by `;`, and the pages that tell of it, the most telling first.
@@ -229,6 +229,24 @@ fn page(context: &Context<'_>, name: &str) -> Option<String> {
         return Some(search::search(context, name, false));
     }
     topics::topic(context, name)
+}
+
+/// The word of players, or the phrase, with which a line begins that is no order: `help` has a page
+/// of it.
+pub(crate) fn page_meant(game: &Game<'_>, line: &str) -> Option<String> {
+    let line = line.to_lowercase();
+    let line = line.trim_end_matches(['?', '!', '.']).trim();
+    let first = line.split_whitespace().next()?;
+    let meant = [line, first].into_iter().find(|words| pages_of(words).is_some())?;
+    let has = |page: &str| {
+        let own = || game.hooks.map_or(&[][..], OrderScripts::orders);
+        ORDERS.iter().any(|row| row.name == page && in_force(game.rules, row))
+            || page == Verb::Done.row().name
+            || COMMANDS.iter().any(|row| row.name == page || row.aliases.contains(&page))
+            || own().iter().any(|order| order.name == page)
+            || topics::matters(game.rules).contains(page)
+    };
+    pages_of(meant)?.split("; ").any(has).then(|| meant.to_owned())
 }
 
 /// The words that completion offers after `help`: those of which the edition has a page.
