@@ -7,7 +7,7 @@ use crate::engine::{Game, Order, Question, Verb};
 use crate::shown::{cut, one_line};
 
 /// Letters of the prompt at most, so that an order has room beside it.
-const LONGEST_PROMPT: usize = 58;
+const LONGEST_PROMPT: usize = 60;
 
 /// Orders that a banner may be given again and again, or that only hasten what it was ordered: they
 /// do not say that it still waits for one.
@@ -41,7 +41,7 @@ pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> Str
     let shorter = shorter.chain((0..=all).rev().map(|shown| line(shown, false, left)));
     let mut fits = shorter.filter(|line| line.chars().count() <= LONGEST_PROMPT);
     fits.next().unwrap_or_else(|| {
-        one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT - 2))).into_owned()
+        one_line(&format!("{}> ", cut(&begins, LONGEST_PROMPT - 3))).into_owned()
     })
 }
 

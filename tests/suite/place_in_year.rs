@@ -78,7 +78,12 @@ fn the_prompt_is_short() {
     let three = names(&["place", "place_at", "done"]);
     assert_eq!(
         prompt_line("form the first banners", "red", &three, "3 banners left"),
-        "red form the first banners: place, place_at, done> "
+        "red form the first banners: place, …, done; 3 banners left> "
+    );
+    // Before it, what is left goes.
+    assert_eq!(
+        prompt_line("form the very first banners", "red", &three, "3 banners left"),
+        "red form the very first banners: place, place_at, done> "
     );
     for length in 0..120 {
         let line = prompt_line(&"x".repeat(length), "red", &many, "3 banners left");
