@@ -278,7 +278,11 @@ pub fn diff_scripts(a: &Ruleset, b: &Ruleset) -> Vec<ScriptChange> {
     paths.into_iter().filter_map(change).collect()
 }
 
-/// Lines taken out and put in, counted after the lines that both begin and end with.
+/// Pairs of lines that are compared at most: of greater changes all between the first and the last is
+/// counted.
+const PAIRS: usize = 4_000_000;
+
+/// Lines taken out and put in: those beside the most lines that both have in the same order.
 fn lines_changed(before: &str, after: &str) -> (usize, usize) {
     let (before, after): (Vec<&str>, Vec<&str>) =
         (before.lines().collect(), after.lines().collect());
@@ -286,5 +290,22 @@ fn lines_changed(before: &str, after: &str) -> (usize, usize) {
     let (before, after) = (&before[start..], &after[start..]);
     let end =
         before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
-    (before.len() - end, after.len() - end)
+    let (before, after) = (&before[..before.len() - end], &after[..after.len() - end]);
+    let few = before.len().saturating_mul(after.len()) <= PAIRS;
+    let kept = if few { common(before, after) } else { 0 };
+    (before.len() - kept, after.len() - kept)
+}
+
+/// The length of the longest row of lines that both have in the same order.
+fn common(before: &[&str], after: &[&str]) -> usize {
+    let mut longest = vec![0; after.len() + 1];
+    for line in before {
+        let mut diagonal = 0;
+        for (at, other) in after.iter().enumerate() {
+            let above = longest[at + 1];
+            longest[at + 1] = if line == other { diagonal + 1 } else { above.max(longest[at]) };
+            diagonal = above;
+        }
+    }
+    longest.last().copied().unwrap_or(0)
 }

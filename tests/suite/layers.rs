@@ -196,11 +196,13 @@ fn scripts_and_options() {
     );
 }
 
+/// The script of a mod, before it is changed.
+const FOUR_LINES: &str = "-- one\n-- two\n-- three\n-- four\n";
+
 /// A campaign with mods locks them, plays on under them when they change, and says what differs.
 #[test]
 fn locked_mods() {
-    let folder =
-        mods(&[("hungry", "", &[("main.yaml", &food(2)), ("main.lua", "-- one\n-- two\n")])]);
+    let folder = mods(&[("hungry", "", &[("main.yaml", &food(2)), ("main.lua", FOUR_LINES)])]);
     let war = tempfile::tempdir().expect("a temporary folder");
     let path = war.path().join("war");
     let command = |words: &[&str]| {
@@ -215,7 +217,9 @@ fn locked_mods() {
     let head = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
     assert!(head.contains("\nmod hungry\n"), "{head}");
     fs::write(folder.path().join("hungry/main.yaml"), food(3)).expect("the mod is changed");
-    fs::write(folder.path().join("hungry/main.lua"), "-- one\n").expect("the mod is changed");
+    // The first line is another, and the last is gone.
+    fs::write(folder.path().join("hungry/main.lua"), "-- 1\n-- two\n-- three\n")
+        .expect("the mod is changed");
     let again = feed(&mut command(&["play", campaign]), "rules banner.food\n");
     assert_success(&again, "it plays on");
     assert!(
@@ -230,7 +234,7 @@ fn locked_mods() {
     assert!(
         text.contains("values banner.food")
             && text.contains("is: 2 → 3")
-            && text.contains("mods/hungry/main.lua: 1 line taken out, 0 lines put in"),
+            && text.contains("mods/hungry/main.lua: 2 lines taken out, 1 line put in"),
         "{text}"
     );
     // The mod is gone altogether: the locked one is enough.
