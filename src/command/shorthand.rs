@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::table::{COMMANDS, CommandRow};
 use super::{acts, help, row_of, views};
+use crate::counted::listed;
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{ArgumentKind, Game, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts};
 use crate::fault::nearest;
@@ -250,7 +251,7 @@ fn command_meant(game: &Game<'_>, word: &str) -> Option<&'static str> {
 
 fn several(word: &str, names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    format!("`{word}` may be {names}; type more of it", names = names.join(" or "))
+    format!("`{word}` may be {names}; type more of it", names = listed(&names, "or"))
 }
 
 fn is_name(word: &str) -> bool {

@@ -221,7 +221,12 @@ fn the_first_refusal_stops_the_rest() {
         ("rule", "capital A1; done; what", "`done`, `what` were left out: what came before", 0),
         ("word", "nonsense; capital G5", "`capital G5` was left out: what came before", 0),
         ("command", "tile Z99; capital G5", "`capital G5` was left out: what came before", 0),
-        ("many", "ca G5; re; done", "`re` may be `realms` or", 1),
+        (
+            "many",
+            "ca G5; re; done",
+            "`re` may be `realms`, `rename`, `revenue`, `redo`, `reload` or `replay`",
+            1,
+        ),
         ("acts", "und; capital G5", "there is no order `und`; `undo` is typed whole", 0),
         ("umpire", "ump say hello", "there is no order `ump`; `umpire` is typed whole", 0),
         ("quit", "quit; capital G5", "left; ", 0),
