@@ -56,8 +56,3 @@ on.phase_ends("*", function()
 	end
 	campaign.vars.fought = nil
 end, { cite = "NL-RACE-02" })
-
--- Portents of terror frighten the living; where players read it so they frighten the undead as well (NL-EQX-09).
-filter.value("portents.touches", function()
-	return options.portents == "all" and 1 or nil
-end, { cite = "NL-EQX-09", why = "every force is frightened" })

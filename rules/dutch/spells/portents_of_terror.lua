@@ -36,6 +36,11 @@ local function feels(force)
 	return false
 end
 
+-- Nightmares come to the living; where players read it so, to the undead as well.
+filter.value("portents.touches", function()
+	return options.portents == "all" and 1 or nil
+end, { why = "every force is frightened" })
+
 on.after_event("turn_began", function(event)
 	for _, tile in ipairs(campaign.marked(NAME)) do
 		local force = force_of(event.realm, tile)

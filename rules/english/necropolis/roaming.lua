@@ -6,10 +6,6 @@ local locations = require("lib/locations")
 local temples = require("lib/temples")
 local undead = require("lib/undead_host")
 
-filter.value("portents.hordes", function()
-	return 1
-end, { cite = "EN-EQX-11", why = "every force is frightened", option = "dutch.portents all" })
-
 -- Where players read it so, Portents of Terror frighten the dead as well (EN-EQX-11).
 local function afraid(tile)
 	return tile:mark("portents_of_terror")

@@ -42,6 +42,13 @@ local function feels(force)
 	return false
 end
 
+-- Nightmares come to the living; where players read it so, to the undead and to the roaming dead as well.
+for _, value in ipairs({ "portents.touches", "portents.hordes" }) do
+	filter.value(value, function()
+		return 1
+	end, { cite = "EN-EQX-11", why = "every force is frightened", option = "dutch.portents all" })
+end
+
 local function strike(realm, tile)
 	local struck = table.clone(afraid())
 	for _, banner in ipairs(force_of(realm, tile)) do
