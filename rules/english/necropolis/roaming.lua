@@ -1,5 +1,6 @@
 -- The undead host roams: at the start of each campaign turn, before anybody's turn, it moves a tile in a random direction, may
 -- crumble, and fights whoever stands where it comes (EN-WILD-52, EN-WILD-53).
+local citing = require("margrave/citing")
 local forces = require("lib/forces")
 local garrisons = require("lib/garrisons")
 local locations = require("lib/locations")
@@ -8,9 +9,11 @@ local undead = require("lib/undead_host")
 
 -- Where players read it so, Portents of Terror frighten the dead as well (EN-EQX-11).
 local function afraid(tile)
-	return tile:mark("portents_of_terror")
-		and campaign.value("portents.hordes", { tile = tile }) > 0
-		and play.result("portents_of_terror", "Portents of Terror", { tile = tile }) == "struck"
+	return citing.as("EN-EQX-11", function()
+		return tile:mark("portents_of_terror")
+			and campaign.value("portents.hordes", { tile = tile }) > 0
+			and play.result("portents_of_terror", "Portents of Terror", { tile = tile }) == "struck"
+	end)
 end
 
 -- One test for the whole host on its way: on a 6 it loses what its shortfall says.
@@ -28,7 +31,7 @@ end
 -- It needs no scouts, and nothing that blocks others stops it; over the edge of the map it is gone.
 local function move(tile)
 	if afraid(tile) then
-		change.say("The undead host stays at " .. tile.label .. ", frozen with fear.")
+		citing.say("EN-EQX-11", "The undead host stays at " .. tile.label .. ", frozen with fear.")
 		return nil
 	end
 	local to = tile:beside(play.roll("d6", "way of the undead host", { tile = tile }))
@@ -84,9 +87,11 @@ end
 local function fight_risen(tile)
 	for _, risen in ipairs(tile.hordes) do
 		if risen.name ~= undead.MARK and undead.points(tile) > 0 then
-			local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = risen.amount, other = "the " .. (campaign.name("mark", risen.name) or risen.name) })
-			undead.after(tile, met)
-			play.horde_loses(tile, risen.name, met.result == "lost" and risen.amount - met.other or risen.amount)
+			citing.as("EN-EQX-13", function()
+				local met = play.horde_battle(tile, undead.points(tile), undead.NAME, { garrison = risen.amount, other = "the " .. (campaign.name("mark", risen.name) or risen.name) })
+				undead.after(tile, met)
+				play.horde_loses(tile, risen.name, met.result == "lost" and risen.amount - met.other or risen.amount)
+			end)
 		end
 	end
 end
