@@ -12,14 +12,22 @@ on.phase_begins("order_of_play", function()
 	end
 end)
 
--- Where outlaws are quartered on others, a patrol hunts them, and who is left of them falls upon the wardens of the tile.
+-- Points of the wardens of a settlement, who hold it beside any banners.
+local WARDENS = 100
+
+-- A patrol from a settlement of the realm hunts the outlaws before its walls; those whom it leaves alive fall upon the wardens.
 on.phase_begins("reorganization", function(realm)
 	for _, tile in ipairs(campaign.marked("outlaws")) do
 		local band = tile.hordes[1]
-		if band and realm and tile.owner == realm and tile.settlement and #tile.banners > 0 then
+		if band and realm and tile.realm == realm and tile.settlement and #tile.banners > 0 then
 			local left = play.attack_horde(tile.banners, band.amount, "the outlaws")
-			local kept = left > 0 and play.horde_meets(tile, left, 100, "the outlaws") or { left = 0 }
-			play.horde_loses(tile, band.name, band.amount - kept.left)
+			change.say("The patrol leaves " .. campaign.count(left, "point") .. " of the outlaws.")
+			if left > 0 then
+				local met = play.horde_meets(tile, left, WARDENS, "the outlaws")
+				change.say("The outlaws " .. (met.won and "beat" or "are beaten by") .. " the wardens of " .. tile.label .. ".")
+				left = met.left
+			end
+			play.horde_loses(tile, band.name, band.amount - left)
 		end
 	end
 end)
