@@ -1,7 +1,7 @@
 -- A battle from its cards to what it brings: the table is set up, armies muster, and the result is taken from the table or thrown for
 -- on paper (WM-BATTLE-01 to WM-BATTLE-04, WM-DRAFT-12, WM-BUILD-01).
+local engagements = require("phases/engagements")
 local memory = require("margrave/memory")
-local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local citing = require("margrave/citing")
 local deck = require("lib/deck")
@@ -62,7 +62,7 @@ local function armies_of(battle, sides, foresee)
 			fielded[realm.name] = change.explain(what, muster.parts(battle, realm, bought[realm.name], unit))
 		end)
 		citing.as("WM-TT-01", function()
-			for _, fighter in ipairs(alliances.fighters(realm)) do
+			for _, fighter in ipairs(engagements.fighters(realm)) do
 				remind(fighter)
 			end
 		end)

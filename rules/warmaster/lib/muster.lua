@@ -1,9 +1,9 @@
 -- The muster of a battle: how many points an army may have, and why (WM-ARMY-01 to WM-ARMY-04, WM-DRAFT-11, WM-SCEN-16,
 -- WM-EVENT-04).
-local alliances = require("phases/alliances")
 local buildings = require("lib/buildings")
 local cards = require("lib/cards")
 local citing = require("margrave/citing")
+local engagements = require("phases/engagements")
 local plans = require("lib/plans")
 local realms = require("lib/realms")
 local worth = require("lib/worth")
@@ -34,7 +34,7 @@ end
 
 -- Who fields the army of a side: mercenaries fight for their employer (WM-RACE-17).
 function muster.army_of(realm)
-	return alliances.mercenary_of(realm) or realm
+	return engagements.mercenary_of(realm) or realm
 end
 
 -- The points of one side as parts; `bought` are those paid for with gold, `unit` the points of the Reinforcement (WM-ARMY-02).

@@ -1,8 +1,8 @@
 -- From table points to what a battle brings: level of victory, battle points, shares for allies and mercenaries (WM-BATTLE-04,
 -- WM-BUILD-01, WM-ALLY-08, WM-RACE-17, WM-DRAFT-07).
-local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local citing = require("margrave/citing")
+local engagements = require("phases/engagements")
 local points = require("lib/battle_points")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
@@ -32,7 +32,7 @@ end
 -- Who gets a share of what a side has earned, how much, and by which rule: hired mercenaries always, an ally if the player likes;
 -- all or nothing (WM-ALLY-08, WM-RACE-17).
 local function share(realm, level)
-	local mercenary, ally = alliances.mercenary_of(realm), realms.ally(realm)
+	local mercenary, ally = engagements.mercenary_of(realm), realms.ally(realm)
 	if mercenary then
 		return mercenary, campaign.record("mercenary_shares", level).other, "WM-RACE-17"
 	elseif not ally then
@@ -73,7 +73,7 @@ function outcome.reward(realm, level)
 	citing.as(earned_by, function()
 		points.earn(realm, sum - given, "battle")
 	end)
-	if other == alliances.mercenary_of(realm) then
+	if other == engagements.mercenary_of(realm) then
 		given = staked(other, level, given)
 	end
 	citing.as(shared_by, function()

@@ -7,11 +7,7 @@ local realms = require("lib/realms")
 
 local PHASE = "alliances"
 
-local alliances = {
-	employer_of = engagements.employer_of,
-	mercenary_of = engagements.mercenary_of,
-	fighters = engagements.fighters,
-}
+local alliances = {}
 
 -- How the two peoples like each other (WM-ALLY-04).
 local function factor(one, other)

@@ -3,6 +3,7 @@
 local alliances = require("phases/alliances")
 local cards = require("lib/cards")
 local choosing = require("margrave/choosing")
+local engagements = require("phases/engagements")
 local foresight = require("lib/foresight")
 local plans = require("lib/plans")
 local points = require("lib/battle_points")
@@ -12,7 +13,7 @@ local worth = require("lib/worth")
 
 -- Whether a realm still has no battle and may have one: hired mercenaries fight another's.
 local function free(realm)
-	if alliances.employer_of(realm) then
+	if engagements.employer_of(realm) then
 		return false
 	end
 	for _, battle in ipairs(campaign.vars.battles or {}) do
