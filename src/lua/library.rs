@@ -12,7 +12,7 @@ pub(super) const LIBRARY: &[(&str, &str, &str)] = &[
     (
         "choosing",
         include_str!("library/choosing.lua"),
-        "`choosing.best(list, number)` and `choosing.all(list, number)`: which of some things have most of something.",
+        "`choosing.best(list, number)` and `choosing.all(list, number)`: which of some things have most of something. `choosing.those(list, fits)`, `choosing.first(list, fits)` and `choosing.any(list, fits)`: which of them are fit, the first that is, and whether any is.",
     ),
     (
         "citing",
@@ -23,6 +23,11 @@ pub(super) const LIBRARY: &[(&str, &str, &str)] = &[
         "memory",
         include_str!("library/memory.lua"),
         "`memory.copy(key)`: a copy of what is remembered, to be changed and written back; `memory.copy(key, field)` of one of its fields. `memory.of(key, tile)` and `memory.keep(key, tile, what)`: what is remembered for one tile. `memory.now()`: year and season as one text.",
+    ),
+    (
+        "throwing",
+        include_str!("library/throwing.lua"),
+        "`throwing.again(what, throw, among)`: what `throw` gives, which is called until it gives something; where dice that are held give nothing for ever, the host rules which of `among` it is. `throwing.drift(tile, what, whose)`: the tile to which a random side leads.",
     ),
 ];
 

@@ -1,6 +1,7 @@
 -- Forced march (NL-RACE-12): a goblinoid force that entered a tile without a fight may be fed a second time,
 -- scout an adjacent tile from there and march on into it, to battle if need be. Each banner that did pays
 -- for it (NL-RACE-13).
+local choosing = require("margrave/choosing")
 
 -- Goblinoid banners, hired ones too, that entered a tile in this turn and could go on, tile by tile.
 local function arrivals(realm)
@@ -26,12 +27,9 @@ end
 
 -- Whether the ground of a tile bears a whole force (NL-MOVE-07).
 local function bears_all(force, tile)
-	for _, banner in ipairs(force) do
-		if not banner:bears(tile) then
-			return false
-		end
-	end
-	return true
+	return not choosing.any(force, function(banner)
+		return not banner:bears(tile)
+	end)
 end
 
 -- Adjacent tiles that were not scouted from here yet in this turn (NL-SCOUT-01).
@@ -132,12 +130,9 @@ local function march(realm, force)
 	end
 	feed(realm, force)
 	local scouted = play.scout(scout, goal)
-	local able = {}
-	for _, banner in ipairs(force) do
-		if not banner.removed and banner.held == 0 then
-			table.insert(able, banner)
-		end
-	end
+	local able = choosing.those(force, function(banner)
+		return not banner.removed and banner.held == 0
+	end)
 	if not scouted or #able == 0 then
 		return
 	end

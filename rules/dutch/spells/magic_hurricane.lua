@@ -1,5 +1,7 @@
 -- Trail of the magic hurricane (NL-EQX-20): it strikes six different tiles, going on from each through a side that a die
 -- picks; over a tile struck before it only passes.
+local throwing = require("margrave/throwing")
+
 local TILES = 6
 -- A trail that finds no new tile in so many steps has nowhere to go.
 local STEPS = 200
@@ -8,25 +10,6 @@ local function strike(tile)
 	play.banners_lose(tile, "d6x10", "points lost to the hurricane", "magic hurricane")
 	if tile.settlement == "village" and not tile.razed and play.roll("d6", "village under the hurricane", { tile = tile }) >= 5 then
 		change.razed(tile, true)
-	end
-end
-
-local function next_tile(tile)
-	if #tile.around == 0 then
-		return tile
-	end
-	local what = "way of the hurricane"
-	local throws = 0
-	while true do
-		local beside = tile:beside(play.roll("d6", what, { tile = tile }))
-		if beside then
-			return beside
-		end
-		throws = throws + 1
-		local ruled = ask.ruling(what, throws, tile.around)
-		if ruled then
-			return ruled
-		end
 	end
 end
 
@@ -39,7 +22,7 @@ declare.spell({
 			if count == TILES then
 				return
 			end
-			tile = next_tile(tile)
+			tile = throwing.drift(tile, "way of the hurricane", { tile = tile })
 			if not struck[tile.label] then
 				struck[tile.label] = true
 				count = count + 1

@@ -1,4 +1,5 @@
 -- Orders by which engines join a banner, are stored, or are left behind (EN-OPT-04, EN-OPT-06).
+local choosing = require("margrave/choosing")
 local engines = require("lib/engines")
 
 local function off(realm, banner, kind, number)
@@ -16,13 +17,9 @@ end
 
 -- Others of its force, by their numbers.
 local function mates(banner)
-	local found = {}
-	for _, other in ipairs(banner.realm:force(banner.tile)) do
-		if other ~= banner and other.shut_in == banner.shut_in then
-			table.insert(found, other)
-		end
-	end
-	return found
+	return choosing.those(banner.realm:force(banner.tile), function(other)
+		return other ~= banner and other.shut_in == banner.shut_in
+	end)
 end
 
 -- Engines of a kind that a banner could take over: stored where it stands, and with others of its force.

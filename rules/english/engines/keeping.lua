@@ -1,5 +1,6 @@
 -- What becomes of engines whose banner or settlement is gone: merged, captured with the baggage, stored, or lost (EN-OPT-06,
 -- EN-OPT-09).
+local choosing = require("margrave/choosing")
 local engines = require("lib/engines")
 local forces = require("lib/forces")
 
@@ -38,13 +39,9 @@ on.captured(function(from, to)
 end, { cite = "EN-OPT-09", vars = "engines" })
 
 local function comrades(banner)
-	local force = {}
-	for _, other in ipairs(banner.realm:force(banner.tile)) do
-		if other ~= banner and other.shut_in == banner.shut_in and not other.aboard then
-			table.insert(force, other)
-		end
-	end
-	return force
+	return choosing.those(banner.realm:force(banner.tile), function(other)
+		return other ~= banner and other.shut_in == banner.shut_in and not other.aboard
+	end)
 end
 
 -- While it still stands: whoever goes down with their ship was in no city.

@@ -1,4 +1,6 @@
 -- Engines of the siege train: which there are, where they are stored, and with whom they travel (EN-OPT-01 to EN-OPT-06).
+local choosing = require("margrave/choosing")
+
 local engines = {}
 
 local KINDS = campaign.rows("siege_engines")
@@ -14,12 +16,9 @@ end
 -- Whether a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).
 local function assaults(banner)
 	local assault = campaign.vars.assault
-	for _, other in ipairs(assault and assault.banners or {}) do
-		if other == banner then
-			return true
-		end
-	end
-	return false
+	return choosing.any(assault and assault.banners or {}, function(other)
+		return other == banner
+	end)
 end
 
 -- What travels with banners: a list of {banner, kind, number}. It is its owner's secret until it takes part in an assault, and
@@ -29,13 +28,9 @@ local function carried()
 	if not realm then
 		return all
 	end
-	local own = {}
-	for _, one in ipairs(all) do
-		if one.banner.realm == realm or assaults(one.banner) then
-			table.insert(own, one)
-		end
-	end
-	return own
+	return choosing.those(all, function(one)
+		return one.banner.realm == realm or assaults(one.banner)
+	end)
 end
 
 -- How many engines of each kind travel with a banner.
@@ -68,12 +63,9 @@ function engines.any()
 	if #carried() > 0 then
 		return true
 	end
-	for _, kind in ipairs(engines.kinds()) do
-		if #campaign.marked(kind) > 0 then
-			return true
-		end
-	end
-	return false
+	return choosing.any(engines.kinds(), function(kind)
+		return #campaign.marked(kind) > 0
+	end)
 end
 
 function engines.count(some)
@@ -156,13 +148,9 @@ end
 
 -- Where a realm's engines can be put: its cities and fortresses that nobody besieges.
 function engines.roofs(realm)
-	local found = {}
-	for _, tile in ipairs(realm.tiles) do
-		if engines.houses(tile) and not tile.besieged then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(realm.tiles, function(tile)
+		return engines.houses(tile) and not tile.besieged
+	end)
 end
 
 -- Whether a banner's engines can be put into the settlement that it stands in, or taken from there: an own city or

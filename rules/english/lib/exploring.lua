@@ -1,5 +1,6 @@
 -- Exploring: what a force finds on a barren tile (EN-WILD-01, EN-WILD-02).
 local locations = require("lib/locations")
+local throwing = require("margrave/throwing")
 
 local exploring = {}
 
@@ -93,15 +94,12 @@ function exploring.explore(banner)
 	local tile = banner.tile
 	exploring.spend_turn(banner, "explores " .. tile.label)
 	play.cite("EN-WILD-02")
-	local what, throws = "exploring " .. tile.label, 0
-	local word
-	repeat
-		word = play.result("exploring", what, { banner = banner, tile = tile })
-		throws = throws + 1
-	until word ~= "again" or ask.ruling(what, throws, { "nothing" })
-	if word == "again" then
-		word = nil
-	end
+	local what = "exploring " .. tile.label
+	local found = throwing.again(what, function()
+		local word = play.result("exploring", what, { banner = banner, tile = tile })
+		return word ~= "again" and (word or "nothing") or nil
+	end, { "nothing" })
+	local word = found ~= "nothing" and found or nil
 	local title = word and campaign.name("mark", tostring(word)) or tostring(word or "nothing")
 	play.outcome("exploring " .. tile.label, title, { at = word and 1 or 0 })
 	if word == nil then

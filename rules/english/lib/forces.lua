@@ -1,17 +1,15 @@
 -- What is asked of several banners or tiles at once.
+local choosing = require("margrave/choosing")
+
 local forces = {}
 
 -- Those that are still there.
 ---@param banners Banner[]
 ---@return Banner[]
 function forces.standing(banners)
-	local found = {}
-	for _, banner in ipairs(banners) do
-		if not banner.removed then
-			table.insert(found, banner)
-		end
-	end
-	return found
+	return choosing.those(banners, function(banner)
+		return not banner.removed
+	end)
 end
 
 -- The points of all of them.

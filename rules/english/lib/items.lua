@@ -1,5 +1,7 @@
 -- Magic items: with points alone they make a banner stronger, whatever its limit; where banners hold units and characters one of
 -- these carries an item, which is worth its points (EN-WILD-05, EN-WILD-11).
+local choosing = require("margrave/choosing")
+
 local items = {}
 
 -- One of some banners, which its realm names where there are several.
@@ -56,12 +58,9 @@ end
 -- The item of the army list that is taken, of `points` points at most or exactly, and what it is worth; nil for a find that is in no
 -- list and is worth all of them.
 local function listed(realm, points, what, exact)
-	local choices = {}
-	for _, name in ipairs(realm:magic_items(points)) do
-		if not exact or realm:magic_item_points(name) == points then
-			table.insert(choices, name)
-		end
-	end
+	local choices = choosing.those(realm:magic_items(points), function(name)
+		return not exact or realm:magic_item_points(name) == points
+	end)
 	if #choices == 0 then
 		return nil
 	elseif not exact then

@@ -1,27 +1,21 @@
 -- Troops that join a force in the field: they fill up one of its banners as far as the limit of a banner lets them, and those who
 -- are left over form a new one, however small (EN-WILD-11, EN-WILD-55); or they stay together (EN-WILD-10).
+local choosing = require("margrave/choosing")
+
 local joining = {}
 
 -- The realm's banners on a tile that nobody shut in.
 function joining.force(realm, tile)
-	local force = {}
-	for _, banner in ipairs(realm:force(tile)) do
-		if not banner.shut_in then
-			table.insert(force, banner)
-		end
-	end
-	return force
+	return choosing.those(realm:force(tile), function(banner)
+		return not banner.shut_in
+	end)
 end
 
 -- Those of a force that troops join: hired and called troops keep to themselves.
 function joining.own(realm, tile)
-	local force = {}
-	for _, banner in ipairs(joining.force(realm, tile)) do
-		if banner.service == "own" then
-			table.insert(force, banner)
-		end
-	end
-	return force
+	return choosing.those(joining.force(realm, tile), function(banner)
+		return banner.service == "own"
+	end)
 end
 
 local function room(banner)
@@ -77,12 +71,9 @@ end
 
 -- Troops that stay together: one banner of a force takes them all, or they form one of their own on the tile (EN-WILD-10).
 function joining.together(realm, tile, points, what, wizard)
-	local takers = {}
-	for _, banner in ipairs(joining.own(realm, tile)) do
-		if campaign.rosters or room(banner) >= points then
-			table.insert(takers, banner)
-		end
-	end
+	local takers = choosing.those(joining.own(realm, tile), function(banner)
+		return campaign.rosters or room(banner) >= points
+	end)
 	if #takers > 0 then
 		joining.troops(realm, takers, points, what, wizard)
 	elseif campaign.banner_left() and not campaign.rosters then

@@ -1,5 +1,7 @@
 -- Locations of the wilderness: mines, towers, temples and necropolises are marks on tiles. Exploring finds one at most on each; a
 -- temple may be founded beside another (EN-WILD-25). The table `locations` says which marks are locations, and of what kind.
+local choosing = require("margrave/choosing")
+
 local locations = {}
 
 -- What is to be done when a location of a kind is gone, torn down by a realm or else by nobody: those who keep books on it forget it.
@@ -15,13 +17,9 @@ end
 
 -- The marks of one kind, or of all.
 function locations.names(kind)
-	local found = {}
-	for _, name in ipairs(campaign.rows("locations")) do
-		if kind == nil or campaign.record("locations", name).kind == kind then
-			table.insert(found, name)
-		end
-	end
-	return found
+	return choosing.those(campaign.rows("locations"), function(name)
+		return kind == nil or campaign.record("locations", name).kind == kind
+	end)
 end
 
 -- Whether a mark is a location.
@@ -52,12 +50,9 @@ end
 
 -- Whether a location of a kind, such as "mine", stands on a tile.
 function locations.has(tile, kind)
-	for _, name in ipairs(locations.all(tile)) do
-		if locations.row(name).kind == kind then
-			return true
-		end
-	end
-	return false
+	return choosing.any(locations.all(tile), function(name)
+		return locations.row(name).kind == kind
+	end)
 end
 
 -- What a location is called.

@@ -1,4 +1,5 @@
 -- Necropolises: who may search one, and what is known of it (EN-WILD-39, EN-WILD-40, EN-WILD-44, EN-WILD-45).
+local choosing = require("margrave/choosing")
 local locations = require("lib/locations")
 local memory = require("margrave/memory")
 local stays = require("lib/stays")
@@ -37,12 +38,9 @@ end
 
 -- The banners of a force that can search together, and why the given one cannot if it is not among them.
 function necropolis.force(banner)
-	local force = {}
-	for _, other in ipairs(banner.realm:force(banner.tile)) do
-		if not kept(other) then
-			table.insert(force, other)
-		end
-	end
+	local force = choosing.those(banner.realm:force(banner.tile), function(other)
+		return not kept(other)
+	end)
 	local why = kept(banner)
 	return force, why and tostring(banner) .. " " .. why
 end

@@ -1,4 +1,7 @@
 -- What befalls a ship on open sea: rows of the ocean weather chart and of the storm (EN-SHIP-24 to EN-SHIP-28).
+local choosing = require("margrave/choosing")
+local throwing = require("margrave/throwing")
+
 local ocean = {}
 
 -- Marks of ships. Who lies becalmed may leave when the wind is back, and must by the end of the year; who has lost the rigging is
@@ -35,12 +38,7 @@ end
 local OFF_MAP = "off_the_map"
 
 local function ways(tile)
-	local found = {} ---@type (Tile | string)[]
-	for _, beside in ipairs(tile.around) do
-		if water(beside) then
-			table.insert(found, beside)
-		end
-	end
+	local found = choosing.those(tile.around, water) ---@type (Tile | string)[]
 	table.insert(found, OFF_MAP)
 	return found
 end
@@ -50,22 +48,17 @@ end
 local function blown(ship, what)
 	local tile = ship.tile
 	local side = what .. ": side of " .. tile.label .. " from NE"
-	local beyond, throws = nil, 0 ---@type Tile?, integer
-	repeat
-		beyond = tile:beside(play.roll(dice("side"), side, master(ship)))
-		throws = throws + 1
-		if beyond and not water(beyond) then
-			local ruled = ask.ruling(side, throws, ways(tile))
-			if ruled then
-				beyond = ruled ~= OFF_MAP and ruled or nil
-				break
-			end
+	local beyond = throwing.again(side, function()
+		local beside = tile:beside(play.roll(dice("side"), side, master(ship)))
+		if beside and not water(beside) then
+			return nil
 		end
-	until not beyond or water(beyond)
-	if beyond then
-		change.sail(ship, beyond)
-	else
+		return beside or OFF_MAP
+	end, ways(tile))
+	if beyond == OFF_MAP then
 		change.wreck(ship, "blown off the map")
+	else
+		change.sail(ship, beyond)
 	end
 end
 

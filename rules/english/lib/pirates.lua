@@ -1,4 +1,5 @@
 -- Pirates: which ships are theirs, whom they meet, what they raid, and where they spend the winter.
+local choosing = require("margrave/choosing")
 local coast = require("lib/coast")
 
 local pirates = {}
@@ -7,24 +8,16 @@ local MARK = "pirates"
 
 -- Pirate ships, in the order in which they were found.
 function pirates.ships()
-	local found = {}
-	for _, ship in ipairs(campaign.ships) do
-		if ship.owner == "independent" and ship:mark(MARK) then
-			table.insert(found, ship)
-		end
-	end
-	return found
+	return choosing.those(campaign.ships, function(ship)
+		return ship.owner == "independent" and ship:mark(MARK)
+	end)
 end
 
 -- The ships of an independent harbour.
 local function harboured(tile)
-	local found = {}
-	for _, ship in ipairs(tile.ships) do
-		if ship.docked and ship.owner == "independent" then
-			table.insert(found, ship)
-		end
-	end
-	return found
+	return choosing.those(tile.ships, function(ship)
+		return ship.docked and ship.owner == "independent"
+	end)
 end
 
 -- A ship of an independent port was found: with the first of a fleet a die says what all of it are (EN-SHIP-17).
@@ -60,13 +53,9 @@ end
 
 -- The ships of a realm on a tile.
 local function fleet_of(realm, tile)
-	local found = {}
-	for _, ship in ipairs(tile.ships) do
-		if ship.owner == realm then
-			table.insert(found, ship)
-		end
-	end
-	return found
+	return choosing.those(tile.ships, function(ship)
+		return ship.owner == realm
+	end)
 end
 
 -- Players with ships on the tile may try to stop a pirate ship, in the order of play. True if one brought it to battle: then

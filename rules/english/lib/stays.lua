@@ -1,5 +1,7 @@
 -- What lasts for banners as long as they stay where they are: turns spent searching, a curse. Lists of {banner, tile, amount} under
 -- a key of what the edition remembers; a banner that has left its tile is forgotten.
+local choosing = require("margrave/choosing")
+
 local stays = {}
 
 local function list(key)
@@ -29,12 +31,9 @@ end
 
 -- Keeps an amount for a banner where it stands, in place of what was kept; with 0 nothing.
 function stays.keep(key, banner, amount)
-	local kept = {}
-	for _, one in ipairs(list(key)) do
-		if one.banner ~= banner and not one.banner.removed and one.banner.tile == one.tile then
-			table.insert(kept, one)
-		end
-	end
+	local kept = choosing.those(list(key), function(one)
+		return one.banner ~= banner and not one.banner.removed and one.banner.tile == one.tile
+	end)
 	if amount ~= 0 then
 		table.insert(kept, { banner = banner, tile = banner.tile, amount = amount })
 	end

@@ -2,6 +2,7 @@
 --
 -- A temple is a mark on its tile, laid by the realm whose temple it is. Alone in a barren tile one with walls is a settlement of
 -- its own besides; next to a settlement, or without walls, it is the mark alone.
+local choosing = require("margrave/choosing")
 local exploring = require("lib/exploring")
 local locations = require("lib/locations")
 
@@ -38,13 +39,9 @@ end
 
 -- All tiles whose temple serves a realm.
 function temples.of(realm)
-	local found = {}
-	for _, tile in ipairs(campaign.marked(NAME)) do
-		if temples.keeper(tile) == realm and temples.serves(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(campaign.marked(NAME), function(tile)
+		return temples.keeper(tile) == realm and temples.serves(tile)
+	end)
 end
 
 -- Whether a temple with walls stands beside a settlement of its realm that is not razed (EN-WILD-26).
@@ -77,12 +74,9 @@ local function is_ground(tile, ground)
 end
 
 local function is_any(tile, grounds)
-	for _, ground in ipairs(grounds) do
-		if is_ground(tile, ground) then
-			return true
-		end
-	end
-	return false
+	return choosing.any(grounds, function(ground)
+		return is_ground(tile, ground)
+	end)
 end
 
 -- Why the people of a realm builds no temple on a tile, and by which rule; nil if it may.

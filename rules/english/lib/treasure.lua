@@ -1,5 +1,6 @@
 -- Treasure: crowns that travel with the baggage of one banner and join the revenue once it is in winter quarters (EN-WILD-28,
 -- EN-WILD-42). Whoever takes the baggage or destroys the banner takes it; lost otherwise, the treasure is lost.
+local choosing = require("margrave/choosing")
 local forces = require("lib/forces")
 
 local treasure = {}
@@ -88,13 +89,9 @@ end
 
 -- The rest of its force; those who leave with it are left out.
 local function comrades(banner)
-	local force = {}
-	for _, other in ipairs(banner.realm:force(banner.tile)) do
-		if other ~= banner and (banner.service == "own" or other.service == "own") then
-			table.insert(force, other)
-		end
-	end
-	return force
+	return choosing.those(banner.realm:force(banner.tile), function(other)
+		return other ~= banner and (banner.service == "own" or other.service == "own")
+	end)
 end
 
 -- While there is any.

@@ -1,5 +1,6 @@
 -- The undead host: an army of nobody, a mark on its tile whose amount is its points (EN-WILD-51, EN-WILD-52). It grows by what it
 -- razes and shrinks as it crumbles; who beats it or draws drives it back to the tile that it came from.
+local choosing = require("margrave/choosing")
 local memory = require("margrave/memory")
 
 local undead = {}
@@ -109,13 +110,9 @@ end
 
 -- Banners that hold the walls of a tile against the host until it moves on (EN-WILD-52).
 function undead.besieged(tile)
-	local found = {}
-	for _, banner in ipairs(memory.of(BESIEGED, tile) or {}) do
-		if not banner.removed and banner.tile == tile and undead.points(tile) > 0 then
-			table.insert(found, banner)
-		end
-	end
-	return found
+	return choosing.those(memory.of(BESIEGED, tile) or {}, function(banner)
+		return not banner.removed and banner.tile == tile and undead.points(tile) > 0
+	end)
 end
 
 function undead.besiege(tile, banners)

@@ -1,4 +1,5 @@
 -- What a search of a necropolis finds, by the words of its chart (EN-WILD-42 to EN-WILD-51). Each function gets the force.
+local choosing = require("margrave/choosing")
 local forces = require("lib/forces")
 local items = require("lib/items")
 local necropolis = require("lib/necropolis")
@@ -87,12 +88,9 @@ finds.tomb_rats = function(force, realm, tile)
 		local left = forces.standing(force)
 		play.abandon(left)
 		if #left > 0 and not play.retreat(left, true) then
-			local stuck = {}
-			for _, banner in ipairs(forces.standing(left)) do
-				if banner.tile == tile then
-					table.insert(stuck, banner)
-				end
-			end
+			local stuck = choosing.those(forces.standing(left), function(banner)
+				return banner.tile == tile
+			end)
 			play.lose(stuck, necropolis.roll("rats_without_retreat", "points lost without a way out", realm), "tomb rats")
 		end
 	end)

@@ -1,16 +1,13 @@
 -- The undead host in the turns of the realms: whoever comes to its tile attacks it, and those whom it has shut in hold out or come
 -- out (EN-WILD-52).
+local choosing = require("margrave/choosing")
 local forces = require("lib/forces")
 local undead = require("lib/undead_host")
 
 local function own(realm, banners)
-	local force = {}
-	for _, banner in ipairs(banners) do
-		if banner.realm == realm then
-			table.insert(force, banner)
-		end
-	end
-	return force
+	return choosing.those(banners, function(banner)
+		return banner.realm == realm
+	end)
 end
 
 -- Those who come out of a siege fight as in any sally (EN-SIEGE-07); where the host goes is its own rule.

@@ -1,15 +1,12 @@
 -- The order `demolish` (EN-WILD-03, EN-WILD-27, EN-WILD-28): a force that holds a tile razes its mine or temple, which is gone for good.
+local choosing = require("margrave/choosing")
 local locations = require("lib/locations")
 
 -- Locations of a tile that can be razed.
 local function ruins_to_be(tile)
-	local found = {}
-	for _, name in ipairs(locations.all(tile)) do
-		if locations.row(name).razed then
-			table.insert(found, name)
-		end
-	end
-	return found
+	return choosing.those(locations.all(tile), function(name)
+		return locations.row(name).razed
+	end)
 end
 
 local function refusal(realm, tile)

@@ -1,6 +1,7 @@
 -- The scenario of a battle with figures: who has scouted better, what is played, and who takes which part (EN-TT-04 to
 -- EN-TT-08). The unit strengths come from the miniature rules, so the players tell them.
 local battle = require("lib/table")
+local throwing = require("margrave/throwing")
 
 -- What is played, in the order of the table's rows; a side that chooses has all of them to choose from.
 local SCENARIOS = { "last_stand", "breakthrough", "capture", "pitched_battle", "meeting_engagement", "flank_attack", "ambush" }
@@ -69,19 +70,13 @@ end
 
 -- The side with the higher die; equal dice are thrown again (EN-TT-08).
 local function higher(one, other)
-	local throws = 0
-	while true do
-		local first = throw("part", "part of " .. one.name, one.realm)
+	local what = "part of " .. one.name
+	local part = throwing.again(what, function()
+		local first = throw("part", what, one.realm)
 		local second = throw("part", "part of " .. other.name, other.realm)
-		if first ~= second then
-			return first > second and one or other
-		end
-		throws = throws + 1
-		local ruled = ask.ruling("part of " .. one.name, throws, { "attacker", "defender" })
-		if ruled then
-			return ruled == "attacker" and one or other
-		end
-	end
+		return first > second and "attacker" or first < second and "defender" or nil
+	end, { "attacker", "defender" })
+	return part == "attacker" and one or other
 end
 
 -- A side chooses whether it attacks or defends in the scenario; `nil` for a side that nobody plays defends.

@@ -1,5 +1,6 @@
 -- Sieges by the siege campaign of the miniature rules: each choice of a side is a turn of the campaign, and what a scenario
 -- costs grows with the size of the force that it is played against (EN-TT-11).
+local choosing = require("margrave/choosing")
 local forces = require("lib/forces")
 
 local SIDES = { "besiegers", "garrison" }
@@ -12,12 +13,9 @@ local function strength(tile, side)
 	if side == "besiegers" then
 		return forces.points(tile.besieger:force(tile))
 	end
-	local found = {}
-	for _, banner in ipairs(tile.banners) do
-		if banner.shut_in then
-			table.insert(found, banner)
-		end
-	end
+	local found = choosing.those(tile.banners, function(banner)
+		return banner.shut_in
+	end)
 	return forces.points(found) + tile.garrison
 end
 

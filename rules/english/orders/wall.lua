@@ -1,4 +1,5 @@
 -- The order to build a wall along a side of a tile in winter (EN-OPT-10).
+local choosing = require("margrave/choosing")
 local walls = require("lib/walls")
 local affording = require("lib/affording")
 
@@ -21,12 +22,9 @@ local function outward(realm, tile)
 	if walls.cost(realm, tile) > (realm.crowns or 0) or walls.barred(realm, tile) then
 		return nil, 0
 	end
-	local foreign = {}
-	for _, near in ipairs(tile.neighbours) do
-		if near.realm ~= realm then
-			table.insert(foreign, near)
-		end
-	end
+	local foreign = choosing.those(tile.neighbours, function(near)
+		return near.realm ~= realm
+	end)
 	local best, most = nil, 0 ---@type string?, number
 	for _, side in ipairs(#foreign > 0 and walls.sides() or {}) do
 		local near = walls.beyond(tile, side)

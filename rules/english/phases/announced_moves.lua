@@ -1,5 +1,6 @@
 -- What a force has told a spy of its first move binds it: in the first campaign turn it goes there if it can, and nowhere else
 -- (EN-ESP-09). Who told two spies keeps to what the first was told.
+local choosing = require("margrave/choosing")
 
 -- Announcements of this winter: whose force on which tile, its banners, and the tile that it goes to, if it goes.
 local function announced()
@@ -7,12 +8,9 @@ local function announced()
 end
 
 local function of_force(realm, from)
-	for _, told in ipairs(announced()) do
-		if told.realm == realm and told.from == from then
-			return told
-		end
-	end
-	return nil
+	return choosing.first(announced(), function(told)
+		return told.realm == realm and told.from == from
+	end)
 end
 
 local function words(goes)
@@ -29,12 +27,9 @@ on.after_event("move_announced", function(event)
 		end
 		return
 	end
-	local bound = {}
-	for _, banner in ipairs(event.realm:force(event.from)) do
-		if not banner.aboard then
-			table.insert(bound, banner)
-		end
-	end
+	local bound = choosing.those(event.realm:force(event.from), function(banner)
+		return not banner.aboard
+	end)
 	local all = table.clone(announced())
 	table.insert(all, { realm = event.realm, from = event.from, goes = event.to, banners = bound })
 	campaign.vars.announced_moves = all
@@ -65,12 +60,9 @@ end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 -- What a banner's force has told, while the banner still stands where it was when it told.
 local function bound(banner)
-	for _, told in ipairs(announced()) do
-		if table.find(told.banners, banner) and not banner.removed and banner.tile == told.from then
-			return told
-		end
-	end
-	return nil
+	return choosing.first(announced(), function(told)
+		return table.find(told.banners, banner) and not banner.removed and banner.tile == told.from
+	end)
 end
 
 local function refusal(banner, told)
@@ -124,12 +116,9 @@ end, { cite = "EN-ESP-09", vars = "announced_moves" })
 
 on.phase_ends("movement", function(realm)
 	each_bound(realm, function(told)
-		local force = {}
-		for _, banner in ipairs(told.banners) do
-			if bound(banner) and play.may_march(banner, told.goes) then
-				table.insert(force, banner)
-			end
-		end
+		local force = choosing.those(told.banners, function(banner)
+			return bound(banner) and play.may_march(banner, told.goes)
+		end)
 		if #force > 0 then
 			play.march(force, told.goes)
 		end

@@ -1,6 +1,7 @@
 -- Lizardmen: no settlement of theirs joins others, nor one of others them, by being scouted, and what is captured is razed
 -- (EN-RACE-19); ruins beside their empire alone recover sooner (EN-RACE-20); slann move banners by magic (EN-RACE-21); hunger makes no
 -- lizardman betray or yield, and they know no ships (EN-RACE-22).
+local choosing = require("margrave/choosing")
 local spawnings = require("lib/spawnings")
 local teleport = require("lib/teleport")
 
@@ -148,12 +149,9 @@ declare.order({
 
 -- Whether strangers who serve for a time are behind the walls.
 local function hirelings(tile)
-	for _, banner in ipairs(tile.banners) do
-		if banner.shut_in and (banner.service == "mercenary" or banner.service == "allied") then
-			return true
-		end
-	end
-	return false
+	return choosing.any(tile.banners, function(banner)
+		return banner.shut_in and (banner.service == "mercenary" or banner.service == "allied")
+	end)
 end
 
 -- Whether every banner before the walls is one of lizardmen, whoever pays for it (EN-RACE-01).

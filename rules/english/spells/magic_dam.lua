@@ -1,5 +1,7 @@
 -- Hold River (EN-EQX-09): the river runs dry here and downstream for the season. Once in a campaign turn its caster may try
 -- to let the water back: at the start of the caster's own turn, or when an enemy force sets out across the dry bed, which then drowns.
+local choosing = require("margrave/choosing")
+
 local NAME = "magic_dam"
 -- Lies for the rest of the campaign turn in which the caster has tried.
 local TRIED = "river_held_fast"
@@ -41,12 +43,9 @@ end
 -- Those of a force that cross the river that a realm holds into a tile.
 local function crossing(realm, banners, tile)
 	campaign.vars[LOOKED_FOR] = realm
-	local found = {}
-	for _, banner in ipairs(banners) do
-		if not banner.removed and play.way_blocked({ banner }, tile) then
-			table.insert(found, banner)
-		end
-	end
+	local found = choosing.those(banners, function(banner)
+		return not banner.removed and play.way_blocked({ banner }, tile)
+	end)
 	campaign.vars[LOOKED_FOR] = nil
 	return found
 end

@@ -1,5 +1,7 @@
 -- Trail of Howling Doom (EN-EQX-22): a die says how many tiles the storm strikes, the target first; from each it goes on through
 -- a side that a die picks, and a tile that it comes to again is struck again.
+local throwing = require("margrave/throwing")
+
 local NAME = "magic_hurricane"
 local WHY = "Trail of Howling Doom"
 
@@ -16,32 +18,13 @@ local function strike(realm, tile)
 	end
 end
 
-local function next_tile(tile)
-	if #tile.around == 0 then
-		return tile
-	end
-	local what = "way of the storm"
-	local throws = 0
-	while true do
-		local beside = tile:beside(play.roll("d6", what, { tile = tile }))
-		if beside then
-			return beside
-		end
-		throws = throws + 1
-		local ruled = ask.ruling(what, throws, tile.around)
-		if ruled then
-			return ruled
-		end
-	end
-end
-
 declare.spell({
 	name = NAME,
 	cast = function(realm, tile)
 		local tiles = play.roll(campaign.amount("howling_doom", "tiles"), "tiles that the storm strikes", realm)
 		strike(realm, tile)
 		for _ = 2, tiles do
-			tile = next_tile(tile)
+			tile = throwing.drift(tile, "way of the storm", { tile = tile })
 			change.say("The storm goes on to " .. tile.label .. ".")
 			strike(realm, tile)
 		end

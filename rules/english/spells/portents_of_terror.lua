@@ -1,5 +1,7 @@
 -- Portents of Terror (EN-EQX-11): at the start of each campaign turn every force on the tile rolls. On 1-3 it does nothing in
 -- its turn but eat and defend itself, and its mercenaries and allies are gone. Who comes later is not afraid yet.
+local choosing = require("margrave/choosing")
+
 local NAME = "portents_of_terror"
 local WHY = "Portents of Terror"
 -- Heard only while somebody is struck; an order that names banners only if one of them is.
@@ -23,23 +25,16 @@ end
 
 -- The force of a realm, ashore and aboard the ships of the tile.
 local function force_of(realm, tile)
-	local force = {}
-	for _, banner in ipairs(tile.all_banners) do
-		if banner.realm == realm then
-			table.insert(force, banner)
-		end
-	end
-	return force
+	return choosing.those(tile.all_banners, function(banner)
+		return banner.realm == realm
+	end)
 end
 
 -- Whether anybody in a force can be frightened: nightmares come to the living.
 local function feels(force)
-	for _, banner in ipairs(force) do
-		if campaign.value("portents.touches", { banner = banner }) > 0 then
-			return true
-		end
-	end
-	return false
+	return choosing.any(force, function(banner)
+		return campaign.value("portents.touches", { banner = banner }) > 0
+	end)
 end
 
 -- Nightmares come to the living; where players read it so, to the undead and to the roaming dead as well.

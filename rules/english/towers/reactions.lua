@@ -1,5 +1,6 @@
 -- How a wizard receives a force that comes to the tower (EN-WILD-09 to EN-WILD-14).
 local challenge = require("towers/challenge")
+local choosing = require("margrave/choosing")
 local items = require("lib/items")
 local joining = require("lib/joining")
 local towers = require("lib/towers")
@@ -26,23 +27,16 @@ end
 
 -- Whether the ground of a tile bears all of these banners.
 local function bears_all(banners, tile)
-	for _, banner in ipairs(banners) do
-		if not banner:bears(tile) then
-			return false
-		end
-	end
-	return true
+	return not choosing.any(banners, function(banner)
+		return not banner:bears(tile)
+	end)
 end
 
 -- Adjacent tiles that were not scouted from here in this turn yet.
 local function unscouted(realm, tile, able)
-	local found = {}
-	for _, near in ipairs(tile.neighbours) do
-		if bears_all(able, near) and realm:scouted(tile, near) == nil then
-			table.insert(found, near)
-		end
-	end
-	return found
+	return choosing.those(tile.neighbours, function(near)
+		return bears_all(able, near) and realm:scouted(tile, near) == nil
+	end)
 end
 
 local function unopposed(realm, tile)
@@ -51,13 +45,9 @@ end
 
 -- Those of a force that could march on.
 local function marchers(realm, tile)
-	local able = {}
-	for _, banner in ipairs(joining.force(realm, tile)) do
-		if banner.held == 0 and not banner.lost_way and not banner.regroups and not banner.busy then
-			table.insert(able, banner)
-		end
-	end
-	return able
+	return choosing.those(joining.force(realm, tile), function(banner)
+		return banner.held == 0 and not banner.lost_way and not banner.regroups and not banner.busy
+	end)
 end
 
 -- Where a computer player lets the guides lead it: into the unknown.

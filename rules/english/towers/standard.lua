@@ -1,4 +1,5 @@
 -- A tower's standard spell (EN-WILD-20, EN-WILD-21): it belongs to nobody and strikes where it lands, with some exceptions.
+local choosing = require("margrave/choosing")
 local flight = require("towers/flight")
 
 local standard = {}
@@ -8,13 +9,7 @@ local function title(spell)
 end
 
 local function tiles_where(holds)
-	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if holds(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(campaign.tiles, holds)
 end
 
 -- Where spells go that do not stay where they land.
@@ -34,12 +29,9 @@ local aims = {
 	end,
 	-- A force without a roof of its own: whoever is in a settlement of their own empire needs no way home (EN-EQX-30).
 	force = function(tile)
-		for _, banner in ipairs(tile.banners) do
-			if tile.settlement == nil or tile.razed or tile.realm ~= banner.realm then
-				return true
-			end
-		end
-		return false
+		return choosing.any(tile.banners, function(banner)
+			return tile.settlement == nil or tile.razed or tile.realm ~= banner.realm
+		end)
 	end,
 }
 

@@ -1,4 +1,5 @@
 -- Visits to a wizard's tower: who enters its tile may call on the wizard, and who stays is taken notice of (EN-WILD-08, EN-WILD-16).
+local choosing = require("margrave/choosing")
 local exploring = require("lib/exploring")
 local joining = require("lib/joining")
 local locations = require("lib/locations")
@@ -14,13 +15,9 @@ local function noted(key, tile)
 end
 
 local function among(force, banners, wanted)
-	local found = {}
-	for _, banner in ipairs(force) do
-		if (table.find(banners, banner) ~= nil) == wanted then
-			table.insert(found, banner)
-		end
-	end
-	return found
+	return choosing.those(force, function(banner)
+		return (table.find(banners, banner) ~= nil) == wanted
+	end)
 end
 
 -- All that stand there now have been dealt with: also those who have just joined.

@@ -1,5 +1,6 @@
 -- Neutral armies as they are remembered in `campaign.vars.neutral`, by province, and which realms have been told of
 -- them (GM-NEUTRAL-01, GM-NEUTRAL-12).
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local defenders = require("lib/defenders")
 local land = require("lib/land")
@@ -24,13 +25,7 @@ end
 
 -- Provinces for which dice have been thrown, in the order of the map.
 function armies.provinces()
-	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if armies.of(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(campaign.tiles, armies.of)
 end
 
 -- Neutral provinces that adjoin land of a realm, in the order of the map.

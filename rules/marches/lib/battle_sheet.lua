@@ -1,5 +1,6 @@
 -- The sheet of a battle: sides, points after deductions, leaders, bearers and their relics, special provinces, the neutral army
 -- and the missions that attackers have drawn (GM-BATTLE-01 to GM-BATTLE-03, GM-NEUTRAL-09 to GM-NEUTRAL-11, GM-SPECIAL-04).
+local choosing = require("margrave/choosing")
 local lords = require("lib/lords")
 local neutral = require("lib/neutral")
 local relics = require("lib/relics")
@@ -152,12 +153,9 @@ local function may_read(one, viewer)
 	if not viewer or not one.to then
 		return true
 	end
-	for _, realm in ipairs(one.to) do
-		if realm.name == viewer.name then
-			return true
-		end
-	end
-	return false
+	return choosing.any(one.to, function(realm)
+		return realm.name == viewer.name
+	end)
 end
 
 -- The lines of a sheet for whoever looks, nil for the host.

@@ -1,4 +1,5 @@
 -- What computer players agree, build and pay for in the interaction column. Looks only at what all may know, and at their own purse.
+local choosing = require("margrave/choosing")
 local diplomacy = require("lib/diplomacy")
 local land = require("lib/land")
 local neutral = require("lib/neutral")
@@ -53,12 +54,9 @@ function counsel.hold_together(one, other, standing)
 end
 
 local function is_written(realm, order, argument, value)
-	for _, line in ipairs(purse.lines(realm, order)) do
-		if line.arguments[argument] == value then
-			return true
-		end
-	end
-	return false
+	return choosing.any(purse.lines(realm, order), function(line)
+		return line.arguments[argument] == value
+	end)
 end
 
 counsel.is_written = is_written
@@ -71,13 +69,9 @@ end
 
 -- Realms that a realm directs, or will by what its sheet has of it.
 function counsel.directed_vassals(realm)
-	local found = {}
-	for _, other in ipairs(campaign.seats) do
-		if vassals.directs(realm, other) or counsel.accepts(realm, other) then
-			table.insert(found, other)
-		end
-	end
-	return found
+	return choosing.those(campaign.seats, function(other)
+		return vassals.directs(realm, other) or counsel.accepts(realm, other)
+	end)
 end
 
 function counsel.ally(realm)
@@ -121,12 +115,9 @@ local function site(realm, tiles)
 end
 
 local function has_stronghold(tiles)
-	for _, tile in ipairs(tiles) do
-		if tile:mark("stronghold") then
-			return true
-		end
-	end
-	return false
+	return choosing.any(tiles, function(tile)
+		return tile:mark("stronghold")
+	end)
 end
 
 -- Where a stronghold is wanted: in the largest part that is exile land, else in the largest that the loss of one province to a

@@ -1,5 +1,6 @@
 -- Permits, alliances and relief: who may march through whose land, and whose contingents fight beside whom (GM-DIP-01,
 -- GM-VASSAL-07).
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local pacts = require("lib/pacts")
 
@@ -102,13 +103,9 @@ end
 
 -- Contingents that fight beside a realm in this round, as { from, to, points }.
 function diplomacy.relief_for(realm)
-	local found = {}
-	for _, relief in ipairs(pacts.holding("relief")) do
-		if relief.to == realm.name then
-			table.insert(found, relief)
-		end
-	end
-	return found
+	return choosing.those(pacts.holding("relief"), function(relief)
+		return relief.to == realm.name
+	end)
 end
 
 -- Points that a realm has sent away in this round.
@@ -164,12 +161,9 @@ end
 -- A realm that is out of the campaign has no agreements.
 function diplomacy.drop(realm)
 	for _, key in ipairs({ "permits", "alliances", "relief" }) do
-		local left = {}
-		for _, pact in ipairs(campaign.vars[key] or {}) do
-			if pact.from ~= realm.name and pact.to ~= realm.name then
-				table.insert(left, pact)
-			end
-		end
+		local left = choosing.those(campaign.vars[key] or {}, function(pact)
+			return pact.from ~= realm.name and pact.to ~= realm.name
+		end)
 		campaign.vars[key] = left
 	end
 end

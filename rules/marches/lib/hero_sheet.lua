@@ -1,5 +1,6 @@
 -- The sheet of a hero: a head, ten values and lists, what may be written into it and when (GM-HERO-01, GM-HERO-02, GM-LORD-02,
 -- GM-LORD-03, GM-RELIC-04, GM-RELIC-05). The fields are rows of the table `hero_fields`.
+local choosing = require("margrave/choosing")
 local lords = require("lib/lords")
 
 local sheet = {}
@@ -95,13 +96,9 @@ end
 
 -- Fields of one part of the sheet, in their order.
 local function part(which)
-	local found = {}
-	for _, name in ipairs(FIELDS) do
-		if field_of(name).part == which then
-			table.insert(found, name)
-		end
-	end
-	return found
+	return choosing.those(FIELDS, function(name)
+		return field_of(name).part == which
+	end)
 end
 
 -- The abilities of somebody: the one of the archetype, and those that were rolled (GM-HERO-02).

@@ -1,4 +1,5 @@
 -- Land: which provinces a realm has, how they hang together, and what it may attack (GM-PROV-04, GM-REALM-01 to GM-REALM-05).
+local choosing = require("margrave/choosing")
 local pacts = require("lib/pacts")
 
 local land = {}
@@ -45,12 +46,9 @@ end
 
 -- The fortification of a province: "stronghold", "outpost" or nil (GM-REALM-01: one at most).
 function land.fortification(tile)
-	for _, kind in ipairs(land.FORTIFICATIONS) do
-		if tile:mark(kind) then
-			return kind
-		end
-	end
-	return nil
+	return choosing.first(land.FORTIFICATIONS, function(kind)
+		return tile:mark(kind)
+	end)
 end
 
 -- Provinces of a realm that hang together with one of them; a corner does not join (GM-PROV-04).
@@ -157,13 +155,7 @@ end
 
 -- Provinces of a realm with a capital in them, whosever seat it was.
 function land.capitals_held(realm)
-	local found = {}
-	for _, tile in ipairs(realm.tiles) do
-		if land.is_capital(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(realm.tiles, land.is_capital)
 end
 
 function land.holds_own_capital(realm)
@@ -172,12 +164,9 @@ end
 
 -- The realm whose own capital a province is, whoever owns it now.
 function land.seat_of(tile)
-	for _, realm in ipairs(campaign.realms) do
-		if realm.capital == tile then
-			return realm
-		end
-	end
-	return nil
+	return choosing.first(campaign.realms, function(realm)
+		return realm.capital == tile
+	end)
 end
 
 -- Whether a realm has the benefit of a special province: not in exile (GM-SPECIAL-03). Mods may ask for the value and change it.

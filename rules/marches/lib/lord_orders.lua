@@ -1,6 +1,7 @@
 -- What realms write about their lords, line by line: what each order does to what a realm has of lords
 -- (GM-LORD-01 to GM-LORD-05, GM-HERO-02, GM-HERO-03, GM-HERO-05, GM-RELIC-04, GM-RELIC-05). Lines are judged by what the lines
 -- before them on the sheet will have done.
+local choosing = require("margrave/choosing")
 local lord_rules = require("lib/lord_rules")
 local lords = require("lib/lords")
 local names = require("lib/hero_names")
@@ -119,12 +120,9 @@ end
 -- How many officers a realm has, without those who leave it by a line of the sheet.
 ---@return integer
 local function officers(known)
-	local staying = {}
-	for _, officer in ipairs(known.officers) do
-		if not officer.gone then
-			table.insert(staying, officer)
-		end
-	end
+	local staying = choosing.those(known.officers, function(officer)
+		return not officer.gone
+	end)
 	return #staying
 end
 

@@ -9,6 +9,7 @@
 local citing = require("margrave/citing")
 local memory = require("margrave/memory")
 local names = require("lib/hero_names")
+local throwing = require("margrave/throwing")
 
 local lords = {}
 
@@ -174,14 +175,11 @@ local function roll_ability(realm, word, lord)
 		return
 	end
 	local what = "ability of " .. lords.title(realm, word)
-	local number, throws = nil, 0 ---@type integer?, integer
-	repeat
-		number = play.roll("d" .. most, what, realm)
-		throws = throws + 1
-		if table.find(lord.abilities, number) then
-			number = ask.ruling(what, throws, free_abilities(lord))
-		end
-	until number
+	local free = free_abilities(lord)
+	local number = throwing.again(what, function()
+		local thrown = play.roll("d" .. most, what, realm)
+		return table.find(free, thrown) and thrown or nil
+	end, free)
 	table.insert(lord.abilities, number)
 	table.sort(lord.abilities)
 	local text = lords.ability(lord.class, number)

@@ -1,4 +1,5 @@
 -- What an army may attack, and which lines of sealed orders are lawful (GM-TURN-02, GM-RAID-01, GM-REALM-04, GM-VASSAL-03).
+local choosing = require("margrave/choosing")
 local lords = require("lib/lords")
 local muster = require("lib/muster")
 local diplomacy = require("lib/diplomacy")
@@ -46,12 +47,9 @@ local function permit_fault(realm, way, permit)
 end
 
 local function has_army_to(written, tile)
-	for _, army in ipairs(written) do
-		if routes.target(army.way) == tile then
-			return true
-		end
-	end
-	return false
+	return choosing.any(written, function(army)
+		return routes.target(army.way) == tile
+	end)
 end
 
 -- Who would lead: the one who is named, or the first who leads nothing yet.

@@ -3,6 +3,7 @@
 -- `campaign.vars.missions[realm.name]` is { card = row of the table `mission_deck`, rival = name of a realm for the mission that
 -- names one }. What counts lies in no exile province (GM-MISSION-02).
 local chains = require("lib/chains")
+local choosing = require("margrave/choosing")
 local land = require("lib/land")
 local relics = require("lib/relics")
 local vassals = require("lib/vassals")
@@ -11,13 +12,9 @@ local missions = {}
 
 -- Provinces of a realm that are not in exile, for which `holds` is true (GM-MISSION-02).
 local function at_home(realm, holds)
-	local found = {}
-	for _, tile in ipairs(land.productive(realm)) do
-		if not holds or holds(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(land.productive(realm), function(tile)
+		return not holds or holds(tile)
+	end)
 end
 
 -- How much of each check a realm has. A mission of a mod names one of these, or a value of its own.
@@ -92,13 +89,9 @@ end
 
 -- The cards that can be dealt in this campaign.
 function missions.deck()
-	local cards = {}
-	for _, card in ipairs(campaign.rows("mission_deck")) do
-		if playable(campaign.record("mission_deck", card)) then
-			table.insert(cards, card)
-		end
-	end
-	return cards
+	return choosing.those(campaign.rows("mission_deck"), function(card)
+		return playable(campaign.record("mission_deck", card))
+	end)
 end
 
 -- How much of it a mission wants, by the number of realms that the campaign began with.

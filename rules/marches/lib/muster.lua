@@ -1,5 +1,6 @@
 -- The armies of a realm in a round: their points out of its upkeep, who leads each, and what stays at home (GM-BATTLE-02,
 -- GM-HERO-04, GM-VASSAL-07).
+local choosing = require("margrave/choosing")
 local diplomacy = require("lib/diplomacy")
 local lords = require("lib/lords")
 
@@ -7,13 +8,9 @@ local muster = {}
 
 -- The general first, then officers and the bearer, without those who lead one already.
 local function free_leaders(realm, taken)
-	local free = {}
-	for _, word in ipairs(lords.leaders(realm)) do
-		if not taken[word] then
-			table.insert(free, word)
-		end
-	end
-	return free
+	return choosing.those(lords.leaders(realm), function(word)
+		return not taken[word]
+	end)
 end
 
 -- Who is meant by a word of an order: `general`, `officer1`, `bearer`, or a name in any case; nil if it is nobody who can lead.
@@ -91,13 +88,9 @@ end
 -- Those of them who can be put in command of a defence: where fame limits armies, whoever has some (GM-HERO-04).
 ---@param taken table<string, boolean>?
 function muster.commanders(realm, marching, taken)
-	local found = {}
-	for _, word in ipairs(muster.free_leaders(realm, marching, taken)) do
-		if lords.most_points(realm, word) ~= 0 then
-			table.insert(found, word)
-		end
-	end
-	return found
+	return choosing.those(muster.free_leaders(realm, marching, taken), function(word)
+		return lords.most_points(realm, word) ~= 0
+	end)
 end
 
 -- What the home points of a realm are made of: the upkeep of the round less relief and its armies.

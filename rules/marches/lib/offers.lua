@@ -1,4 +1,5 @@
 -- Offers of vassalage and who accepts them (GM-VASSAL-01): an offer stands in the column in which it is made and in the next one.
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local memory = require("margrave/memory")
 local vassals = require("lib/vassals")
@@ -11,23 +12,16 @@ local function columns()
 end
 
 local function offered(vassal, liege)
-	for _, offer in ipairs(campaign.vars.offers or {}) do
-		if offer.from == vassal.name and offer.to == liege.name then
-			return true
-		end
-	end
-	return false
+	return choosing.any(campaign.vars.offers or {}, function(offer)
+		return offer.from == vassal.name and offer.to == liege.name
+	end)
 end
 
 -- Realms that have offered themselves to a realm and could be its vassals now.
 function offers.to(liege)
-	local found = {}
-	for _, realm in ipairs(campaign.seats) do
-		if offered(realm, liege) and not vassals.cannot_offer(realm) and not vassals.bond_refused(realm, liege) then
-			table.insert(found, realm)
-		end
-	end
-	return found
+	return choosing.those(campaign.seats, function(realm)
+		return offered(realm, liege) and not vassals.cannot_offer(realm) and not vassals.bond_refused(realm, liege)
+	end)
 end
 
 -- Bonds that one side ends before the capital is handed over (GM-VASSAL-02).

@@ -1,5 +1,6 @@
 -- From opened orders to the battles of the round (GM-TURN-02, GM-BATTLE-02, GM-NEUTRAL-01, GM-NEUTRAL-11, GM-RAID-01,
 -- GM-SCOUT-07, GM-VASSAL-07). `campaign.vars.battles` lists them; what nobody defends is in `campaign.vars.unopposed`.
+local choosing = require("margrave/choosing")
 local muster = require("lib/muster")
 local citing = require("margrave/citing")
 local defence = require("lib/defence")
@@ -213,12 +214,9 @@ end
 
 -- Who attacks without having scouted learns only now what is there (GM-SCOUT-07).
 local function show_army(tile, attackers)
-	local surprised = {}
-	for _, realm in ipairs(attackers) do
-		if not neutral.knows(realm, tile) then
-			table.insert(surprised, realm)
-		end
-	end
+	local surprised = choosing.those(attackers, function(realm)
+		return not neutral.knows(realm, tile)
+	end)
 	citing.as("GM-SCOUT-07", function()
 		neutral.tell(tile, surprised, "The attack shows")
 	end)

@@ -1,5 +1,6 @@
 -- Gold and supplies that weaken a neutral army (GM-NEUTRAL-13 to GM-NEUTRAL-15).
 local armies = require("lib/armies")
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local defenders = require("lib/defenders")
 
@@ -129,12 +130,9 @@ end
 function pacification.act()
 	local paid = campaign.vars.pacified or {}
 	for _, tile in ipairs(armies.provinces()) do
-		local entries = {}
-		for _, entry in ipairs(paid) do
-			if entry.tile == tile.label then
-				table.insert(entries, entry)
-			end
-		end
+		local entries = choosing.those(paid, function(entry)
+			return entry.tile == tile.label
+		end)
 		if #entries > 0 then
 			weaken(tile, entries)
 		end

@@ -1,28 +1,23 @@
 -- What realms have agreed, as it is remembered: permits and alliances with their last round, vassals and what their
 -- lieges direct (GM-DIP-01, GM-VASSAL-01 to GM-VASSAL-03). Only looks; lib/diplomacy and lib/vassals change it.
+local choosing = require("margrave/choosing")
+
 local pacts = {}
 
 -- Those of a list of agreements that hold in this round.
 local function holding(key)
-	local found = {}
-	for _, pact in ipairs(campaign.vars[key] or {}) do
-		if campaign.year <= pact.until_round then
-			table.insert(found, pact)
-		end
-	end
-	return found
+	return choosing.those(campaign.vars[key] or {}, function(pact)
+		return campaign.year <= pact.until_round
+	end)
 end
 
 pacts.holding = holding
 
 -- Whether the owner of land lets a guest march through it in this round.
 function pacts.permits(owner, guest)
-	for _, permit in ipairs(holding("permits")) do
-		if permit.from == owner.name and permit.to == guest.name then
-			return true
-		end
-	end
-	return false
+	return choosing.any(holding("permits"), function(permit)
+		return permit.from == owner.name and permit.to == guest.name
+	end)
 end
 
 -- Whether a realm and another are no enemies: allied in this round, or by what a mod says; on a province, or as such.
@@ -59,13 +54,9 @@ end
 
 -- The vassals of a realm, bound or not, in the order of play.
 function pacts.vassals(liege)
-	local found = {}
-	for _, realm in ipairs(campaign.seats) do
-		if pacts.liege(realm) == liege then
-			table.insert(found, realm)
-		end
-	end
-	return found
+	return choosing.those(campaign.seats, function(realm)
+		return pacts.liege(realm) == liege
+	end)
 end
 
 -- The provinces that a vassal's liege lets them attack in this round.

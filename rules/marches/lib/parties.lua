@@ -1,4 +1,5 @@
 -- Parties of scouts: where they may go and how many (GM-SCOUT-01 to GM-SCOUT-05).
+local choosing = require("margrave/choosing")
 local land = require("lib/land")
 local neutral = require("lib/neutral")
 
@@ -20,12 +21,9 @@ parties.bases = land.productive
 
 -- Whether a province adjoins one of them.
 local function within_reach(realm, tile)
-	for _, near in ipairs(tile.neighbours) do
-		if near.realm == realm and not land.exile(near) then
-			return true
-		end
-	end
-	return false
+	return choosing.any(tile.neighbours, function(near)
+		return near.realm == realm and not land.exile(near)
+	end)
 end
 
 -- Why no scouts can be sent into a province, and the rule, nil if they can.

@@ -1,4 +1,5 @@
 -- Gold and supplies that a realm has left while it writes its lines (GM-REALM-01, GM-NEUTRAL-13).
+local choosing = require("margrave/choosing")
 local pacification = require("lib/pacification")
 local scouting = require("lib/scouting")
 local works = require("lib/works")
@@ -7,13 +8,9 @@ local purse = {}
 
 -- The lines of an order on a realm's sheet, as far as whoever looks may know them.
 function purse.lines(realm, order)
-	local found = {}
-	for _, line in ipairs(campaign.sheet(realm)) do
-		if line.order == order then
-			table.insert(found, line)
-		end
-	end
-	return found
+	return choosing.those(campaign.sheet(realm), function(line)
+		return line.order == order
+	end)
 end
 
 -- The sum of an argument of all such lines.

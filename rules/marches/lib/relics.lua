@@ -3,6 +3,7 @@
 --
 -- `campaign.vars.relics` is a list of objects { parts = {rows of the table `relics`}, shards = number } with one of
 -- hidden = label of a province | holder = name of a realm | army = label of the province of a neutral army.
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local memory = require("margrave/memory")
 local powers = require("lib/relic_powers")
@@ -101,12 +102,9 @@ function relics.drop(object)
 end
 
 local function merged(one, other)
-	local parts = {}
-	for _, row in ipairs(campaign.rows("relics")) do
-		if table.find(one.parts, row) or table.find(other.parts, row) then
-			table.insert(parts, row)
-		end
-	end
+	local parts = choosing.those(campaign.rows("relics"), function(row)
+		return table.find(one.parts, row) or table.find(other.parts, row)
+	end)
 	return { parts = parts, shards = one.shards + other.shards }
 end
 
@@ -203,13 +201,9 @@ local function lots(tiles)
 end
 
 local function free_provinces()
-	local free = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if not tile.owner then
-			table.insert(free, tile)
-		end
-	end
-	return free
+	return choosing.those(campaign.tiles, function(tile)
+		return not tile.owner
+	end)
 end
 
 -- Lots say which relic is hidden where: in free provinces, or in those of a list. Where they are fewer than the relics, some

@@ -1,5 +1,6 @@
 -- The report of a battle that was fought on the table (GM-BATTLE-01): who won and by how much, what became of bearers and
 -- leaders, who picked a relic up; and the marker of a relic that lies on the table (GM-RELIC-12).
+local choosing = require("margrave/choosing")
 local sides = require("lib/sides")
 local spoils = require("lib/spoils")
 
@@ -7,11 +8,7 @@ local report = {}
 
 -- The fates of a bearer who leaves the relic on the table, where somebody may pick it up.
 local function left_on_table()
-	local found = {}
-	for _, fate in ipairs(campaign.rows("bearer_fates")) do
-		table.insert(found, spoils.on_table(fate) and fate or nil)
-	end
-	return found
+	return choosing.those(campaign.rows("bearer_fates"), spoils.on_table)
 end
 
 -- What is asked: `winner`, `margin`, and for each side by its word `bearer_red`, `picked_red` and `leader_red`. A draw has no margin, and

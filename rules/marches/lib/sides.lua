@@ -5,6 +5,7 @@
 -- whether its bearer of relics is there, borne_by = word of that one, benefits = what special provinces give it on the table,
 -- missions = what it has drawn }.
 local armies = require("lib/armies")
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local lords = require("lib/lords")
 
@@ -34,31 +35,21 @@ end
 
 -- The side of a realm, nil if it does not fight there. What a realm sends as relief is no side.
 function sides.of(battle, realm)
-	for _, side in ipairs(battle.sides) do
-		if side.realm == realm.name then
-			return side
-		end
-	end
-	return nil
+	return choosing.first(battle.sides, function(side)
+		return side.realm == realm.name
+	end)
 end
 
 function sides.by_word(battle, word)
-	for _, side in ipairs(battle.sides) do
-		if sides.word(side) == word then
-			return side
-		end
-	end
-	return nil
+	return choosing.first(battle.sides, function(side)
+		return sides.word(side) == word
+	end)
 end
 
 function sides.with_role(battle, role)
-	local found = {}
-	for _, side in ipairs(battle.sides) do
-		if side.role == role then
-			table.insert(found, side)
-		end
-	end
-	return found
+	return choosing.those(battle.sides, function(side)
+		return side.role == role
+	end)
 end
 
 -- Whether the bearer who brings a side's relic leads its army as well.

@@ -1,5 +1,6 @@
 -- Declarations: which battle each bearer of relics goes to. A relic must fight every round, relics draw each other, and the
 -- realms decide by the rising fame of their generals (GM-RELIC-07, GM-RELIC-08, GM-RELIC-09).
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local foresight = require("lib/foresight")
 local lords = require("lib/lords")
@@ -51,12 +52,9 @@ local function by_lot(realms, ties)
 		thrown[realm.name] = play.roll("d6", "lot of the bearers", realm)
 	end
 	for face = 1, 6 do
-		local tied = {}
-		for _, realm in ipairs(realms) do
-			if thrown[realm.name] == face then
-				table.insert(tied, realm)
-			end
-		end
+		local tied = choosing.those(realms, function(realm)
+			return thrown[realm.name] == face
+		end)
 		local ruled = #tied > 1 and ties_ruled("lot of the bearers", ties + 1, tied) or nil
 		for _, realm in ipairs(ruled or by_lot(tied, ties + 1)) do
 			table.insert(order, realm)
@@ -68,14 +66,14 @@ end
 -- Realms in the order in which they declare: first those who have no choice, then the others by the rising fame of their generals, ties
 -- by lot (GM-RELIC-09).
 local function in_order(realms, choices)
-	local certain, choosing, order = {}, {}, {}
+	local certain, undecided, order = {}, {}, {}
 	for _, realm in ipairs(realms) do
-		table.insert(choices[realm.name] > 1 and choosing or certain, realm)
+		table.insert(choices[realm.name] > 1 and undecided or certain, realm)
 	end
 	for _, tied in ipairs(lords.by_fame(certain)) do
 		table.move(tied, 1, #tied, #order + 1, order)
 	end
-	for _, tied in ipairs(lords.by_fame(choosing)) do
+	for _, tied in ipairs(lords.by_fame(undecided)) do
 		for _, realm in ipairs(by_lot(tied)) do
 			table.insert(order, realm)
 		end

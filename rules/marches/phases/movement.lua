@@ -1,6 +1,7 @@
 -- Sealed orders: every realm writes its marches, raids and scouts, all are opened together, and what meets is a battle of the
 -- round (GM-TURN-02, GM-RAID-05, GM-SCOUT-01, GM-SCOUT-07, GM-VASSAL-03).
 local advice = require("lib/march_advice")
+local choosing = require("margrave/choosing")
 local plan = require("lib/march_plan")
 local citing = require("margrave/citing")
 local foresight = require("lib/foresight")
@@ -132,13 +133,9 @@ end
 
 -- Who has no points in this round has nothing to order: no land that yields is no base for scouts either (GM-SCOUT-03).
 local function with_orders()
-	local found = {}
-	for _, realm in ipairs(campaign.seats) do
-		if orders.left(realm) > 0 or #parties.bases(realm) > 0 then
-			table.insert(found, realm)
-		end
-	end
-	return found
+	return choosing.those(campaign.seats, function(realm)
+		return orders.left(realm) > 0 or #parties.bases(realm) > 0
+	end)
 end
 
 declare.phase(PHASE, function()

@@ -1,6 +1,7 @@
 -- Vassalage is offered, accepted and ended in both columns of interaction; in the second one rounds without a capital are counted
 -- as well (GM-VASSAL-01, GM-VASSAL-02, GM-REALM-07).
 local breakup = require("lib/breakup")
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local counsel = require("lib/counsel")
 local missions = require("lib/missions")
@@ -69,12 +70,9 @@ declare.order({
 		if not waited or #campaign.seats == 2 or waited < 1 and can_retake(realm) then
 			return nil
 		end
-		for _, choice in ipairs(lieges_for(realm)) do
-			if not counsel.is_written(realm, "offer", "liege", choice[1]) then
-				return choice
-			end
-		end
-		return nil
+		return choosing.first(lieges_for(realm), function(choice)
+			return not counsel.is_written(realm, "offer", "liege", choice[1])
+		end)
 	end,
 	preview = function(realm, liege)
 		if not realm then

@@ -1,6 +1,7 @@
 -- Setting up: the order in which realms choose, their first provinces, the relics and the missions (GM-PROV-01 to GM-PROV-06,
 -- GM-RELIC-02, GM-RELIC-03, GM-MISSION-01). What the realms write about their lords is in phases/lords.lua.
 local choice = require("lib/choice")
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local messages = require("lib/messages")
 local missions = require("lib/missions")
@@ -66,12 +67,9 @@ end
 -- Why a province that is named is no choice: somebody has it, or nobody takes it before the first round.
 local function meant(order)
 	local word = campaign.phase == "provinces" and string.lower(order.word) or ""
-	for _, tile in ipairs(word ~= "" and campaign.tiles or {}) do
-		if tile.label == word or string.lower(tile.name) == word then
-			return tile
-		end
-	end
-	return nil
+	return choosing.first(word ~= "" and campaign.tiles or {}, function(tile)
+		return tile.label == word or string.lower(tile.name) == word
+	end)
 end
 
 refuse.order("pick", function(realm, order)
@@ -116,12 +114,9 @@ end
 local function seat_those_with_land()
 	play.cite("GM-PROV-03")
 	for _, realm in ipairs(campaign.seats) do
-		local tiles = {}
-		for _, tile in ipairs(realm.capital and {} or realm.tiles) do
-			if not choice.barred(tile) then
-				table.insert(tiles, tile)
-			end
-		end
+		local tiles = choosing.those(realm.capital and {} or realm.tiles, function(tile)
+			return not choice.barred(tile)
+		end)
 		if #tiles > 0 then
 			play.matter("choice of a province", realm)
 			local seat = ask.tile(realm, "choose which of your provinces holds your capital", tiles, { advice = tiles[1] }, function(tile)

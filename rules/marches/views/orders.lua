@@ -1,5 +1,6 @@
 -- What players look at of the orders and the battles of the round (GM-TURN-02, GM-BATTLE-02). Before the opening a realm sees its own
 -- orders alone.
+local choosing = require("margrave/choosing")
 local lords = require("lib/lords")
 local muster = require("lib/muster")
 local neutral = require("lib/neutral")
@@ -18,12 +19,9 @@ end
 -- The armies of some realms, and what each keeps at home if that is of this round.
 local function add_armies(lines, realms, marching, now)
 	for _, realm in ipairs(realms) do
-		local own = {}
-		for _, army in ipairs(marching) do
-			if army.realm == realm then
-				table.insert(own, army)
-			end
-		end
+		local own = choosing.those(marching, function(army)
+			return army.realm == realm
+		end)
 		if now then
 			table.insert(lines, realm.name .. ": " .. campaign.count(muster.home(realm, own), "point") .. " at home")
 		elseif #own > 0 then

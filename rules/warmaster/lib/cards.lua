@@ -47,12 +47,9 @@ end
 
 -- Who uses a card in the battle of a realm: the realm, or the mercenaries whom it has hired (WM-RACE-17); nil if neither holds it.
 function cards.used_by(realm, card)
-	for _, fighter in ipairs(engagements.fighters(realm)) do
-		if cards.holds(fighter, card) then
-			return fighter
-		end
-	end
-	return nil
+	return choosing.first(engagements.fighters(realm), function(fighter)
+		return cards.holds(fighter, card)
+	end)
 end
 
 -- The card has done its work and counts no more in this round.
@@ -84,7 +81,7 @@ end
 -- `touches` says of one whether it could; with `only` no others can be named (WM-DRAFT-03).
 function cards.name_opponent(realm, card, touches, only)
 	local enemies = realms.enemies(realm)
-	local touched = realms.among(enemies, touches)
+	local touched = choosing.those(enemies, touches)
 	local does = campaign.record("event_cards", card).does
 	if #touched == 0 then
 		local why = #enemies == 0 and realm.name .. " has no opponent to name" or "it could touch no opponent of " .. realm.name

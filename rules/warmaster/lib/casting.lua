@@ -1,5 +1,6 @@
 -- Casting: from where a spell is cast, at what it may be aimed, when it is in vain, and what computer players think of a target
 -- (WM-SEASON-01, WM-SEASON-02, WM-DRAGON-03, WM-TURN-01).
+local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local taxes = require("lib/taxes")
@@ -103,13 +104,9 @@ local LAWFUL = {
 -- The tiles at which a realm may aim a spell, however far.
 function casting.targets(spell, realm)
 	local lawful = LAWFUL[spell]
-	local found = {}
-	for _, tile in ipairs(campaign.spell_targets(spell, realm)) do
-		if not lawful or lawful(realm, tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(campaign.spell_targets(spell, realm), function(tile)
+		return not lawful or lawful(realm, tile)
+	end)
 end
 
 -- Why a spell would change nothing now, for a warning, and the rule that says so; nil if it may do something.

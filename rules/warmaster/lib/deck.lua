@@ -1,5 +1,6 @@
 -- The deck of magic items: shuffled once, drawn face down, known to whoever holds a card (WM-TT-01, WM-DRAFT-16, WM-DRAGON-04,
 -- WM-SCEN-20).
+local choosing = require("margrave/choosing")
 local memory = require("margrave/memory")
 local tables = require("lib/tables")
 
@@ -50,13 +51,9 @@ end
 
 -- What a realm holds: a list of {item, kind}.
 function deck.held(realm)
-	local found = {}
-	for _, card in ipairs(campaign.vars.items or {}) do
-		if card.realm == realm then
-			table.insert(found, card)
-		end
-	end
-	return found
+	return choosing.those(campaign.vars.items or {}, function(card)
+		return card.realm == realm
+	end)
 end
 
 -- A battle of a realm is over: charms go back, and so does what was found in an earlier battle; the deck is shuffled.

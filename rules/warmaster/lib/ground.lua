@@ -4,6 +4,7 @@ local cards = require("lib/cards")
 local citing = require("margrave/citing")
 local sectors = require("lib/sectors")
 local tables = require("lib/tables")
+local throwing = require("margrave/throwing")
 
 local ground = {}
 
@@ -56,12 +57,11 @@ local function river(battle, turn)
 	local title = piece_title("river")
 	local from = sectors.roll(title .. " (where it comes in)", turn())
 	local other = turn()
-	local to = sectors.roll(title .. " (where it goes out)", other)
-	local what, throws = title .. " (where it goes out, again)", 1
-	while to == from do
-		to = ask.ruling(what, throws, sectors.others(from)) or sectors.roll(what, other)
-		throws = throws + 1
-	end
+	local again = title .. " (where it goes out, again)"
+	local to = throwing.again(again, function(throws)
+		local to = sectors.roll(throws == 0 and title .. " (where it goes out)" or again, other)
+		return to ~= from and to or nil
+	end, sectors.others(from))
 	table.insert(battle.laid, { what = "river", sector = from })
 	table.insert(battle.laid, { what = "river", sector = to })
 	change.show("The river runs from the outer edge of sector " .. from .. " to that of sector " .. to .. ".")

@@ -34,13 +34,7 @@ end
 
 -- A realm's tiles for which `holds` is true.
 function realms.tiles_where(realm, holds)
-	local found = {}
-	for _, tile in ipairs(realm.tiles) do
-		if holds(tile) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(realm.tiles, holds)
 end
 
 function realms.cities(realm)
@@ -161,24 +155,9 @@ end
 
 -- Every realm but this one and those at peace with it, in the order of the campaign's head.
 function realms.enemies(realm)
-	local found = {}
-	for _, other in ipairs(campaign.realms) do
-		if not other.out and are_enemies(realm, other) then
-			table.insert(found, other)
-		end
-	end
-	return found
-end
-
--- Those of some realms for whom `holds` is true.
-function realms.among(list, holds)
-	local found = {}
-	for _, realm in ipairs(list) do
-		if holds(realm) then
-			table.insert(found, realm)
-		end
-	end
-	return found
+	return choosing.those(campaign.realms, function(other)
+		return not other.out and are_enemies(realm, other)
+	end)
 end
 
 -- Whether a realm has land: without any it has nothing that could be taken, and nothing that lies near.

@@ -2,6 +2,7 @@
 -- WM-SCEN-02, WM-DRAFT-13).
 local buildings = require("lib/buildings")
 local cards = require("lib/cards")
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local dragon = require("lib/dragon")
 local ground = require("lib/ground")
@@ -119,12 +120,9 @@ local function decider(battle)
 			return word ~= "nobody" and battle[word] or nil
 		end
 		local word = ask.choice(nil, question, names, { advice = "nobody", sheet = scenario.page(battle) })
-		for _, realm in ipairs({ battle.challenger, battle.challenged }) do
-			if realm.name == word then
-				return realm
-			end
-		end
-		return nil
+		return choosing.first({ battle.challenger, battle.challenged }, function(realm)
+			return realm.name == word
+		end)
 	end
 end
 

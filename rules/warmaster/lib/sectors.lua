@@ -1,4 +1,5 @@
 -- The sectors of the table: dice for them, which face each other, and whose they are (WM-SCEN-01, WM-DRAFT-13).
+local choosing = require("margrave/choosing")
 local tables = require("lib/tables")
 
 local sectors = {}
@@ -23,15 +24,11 @@ end
 
 -- All sectors but one.
 function sectors.others(sector)
-	local rows, others = plan(), {}
-	for _, row in ipairs({ rows.first, rows.second }) do
-		for _, number in ipairs(row) do
-			if number ~= sector then
-				table.insert(others, number)
-			end
-		end
-	end
-	return others
+	local rows = plan()
+	local all = table.move(rows.second, 1, #rows.second, #rows.first + 1, table.clone(rows.first))
+	return choosing.those(all, function(number)
+		return number ~= sector
+	end)
 end
 
 -- The row of a side: "first" or "second".

@@ -1,4 +1,5 @@
 -- Tiles: what stands on them, how it is lost, and how they go from hand to hand.
+local choosing = require("margrave/choosing")
 local citing = require("margrave/citing")
 local realms = require("lib/realms")
 
@@ -21,13 +22,7 @@ end
 
 -- The river tiles below a tile, down to the mouth and along both arms of a fork (WM-MAP-04).
 function tiles.downstream(tile)
-	local found = {}
-	for _, below in ipairs(tile.downstream) do
-		if tiles.is_river(below) then
-			table.insert(found, below)
-		end
-	end
-	return found
+	return choosing.those(tile.downstream, tiles.is_river)
 end
 
 -- Whether no dice and no card can take what stands there: the seat of a realm falls to conquest alone (WM-REALM-07).
@@ -128,52 +123,24 @@ end
 -- The one volcano of the map, which is the dragon's hoard (WM-MAP-05, WM-DRAGON-02).
 function tiles.volcanoes()
 	return campaign.once("volcanoes", function()
-		local found = {}
-		for _, tile in ipairs(campaign.tiles) do
-			if tile.terrain == "volcano" then
-				table.insert(found, tile)
-			end
-		end
-		return found
+		return choosing.those(campaign.tiles, function(tile)
+			return tile.terrain == "volcano"
+		end)
 	end)
 end
 
 -- The volcanoes of a realm: who has one is master of the hoard (WM-DRAGON-02).
 function tiles.hoards(realm)
-	local found = {}
-	for _, tile in ipairs(tiles.volcanoes()) do
-		if tile.realm == realm then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(tiles.volcanoes(), function(tile)
+		return tile.realm == realm
+	end)
 end
 
 -- The tile where a realm's special building stands.
 function tiles.special_building(realm)
-	for _, tile in ipairs(campaign.marked("special_building")) do
-		if tile.realm == realm then
-			return tile
-		end
-	end
-	return nil
-end
-
--- Where a random die leads from a tile; a side with no tile behind it is rolled again (WM-MAP-03).
-function tiles.drift(tile, what, realm)
-	local throws = 0
-	while #tile.around > 0 do
-		local to = tile:beside(play.roll("d6", what, realm))
-		if to then
-			return to
-		end
-		throws = throws + 1
-		local ruled = ask.ruling(what, throws, tile.around)
-		if ruled then
-			return ruled
-		end
-	end
-	return tile
+	return choosing.first(campaign.marked("special_building"), function(tile)
+		return tile.realm == realm
+	end)
 end
 
 -- Takes a mark off every tile where it lies.

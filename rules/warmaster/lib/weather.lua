@@ -4,6 +4,7 @@ local cards = require("lib/cards")
 local citing = require("margrave/citing")
 local ground = require("lib/ground")
 local tables = require("lib/tables")
+local throwing = require("margrave/throwing")
 
 local weather = {}
 
@@ -62,31 +63,20 @@ function weather.line(kind)
 	return weather.title(kind) .. ": " .. (#effects > 0 and table.concat(effects, "; ") or "no effect")
 end
 
--- Numbers up to a last one but for one of them.
-local function others(last, but)
-	local found = {}
-	for number = 1, last do
-		if number ~= but then
-			table.insert(found, number)
-		end
-	end
-	return found
-end
-
 -- The number of a marker, drawn from those that lie there; one that has been put aside is not drawn again.
 local function draw(markers, aside)
-	local what, throws = "weather marker", 0
-	local number
-	repeat
-		number = play.roll("d" .. #markers, what, nil, function(drawn)
+	local what, left = "weather marker", {}
+	for number in ipairs(markers) do
+		if number ~= aside then
+			table.insert(left, number)
+		end
+	end
+	return throwing.again(what, function()
+		local number = play.roll("d" .. #markers, what, nil, function(drawn)
 			return aside and drawn or weather.works(markers[drawn])
 		end)
-		throws = throws + 1
-		if number == aside then
-			number = ask.ruling(what, throws, others(#markers, aside)) or aside
-		end
-	until number ~= aside
-	return number
+		return number ~= aside and number or nil
+	end, left)
 end
 
 -- Draws the weather of a battle; the Scouts may put it aside once (WM-WEATHER-01, WM-DRAFT-08). `page` gives what `sheet` shows.

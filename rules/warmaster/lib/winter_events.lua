@@ -4,6 +4,7 @@ local memory = require("margrave/memory")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local taxes = require("lib/taxes")
+local throwing = require("margrave/throwing")
 local tiles = require("lib/tiles")
 local worth = require("lib/worth")
 
@@ -87,7 +88,7 @@ handlers.rebellion = {
 		local at_risk = realms.tiles_where(realm, function(tile)
 			return tile.settlement ~= nil and tile ~= realm.capital
 		end)
-		local enemies = realms.among(realms.enemies(realm), realms.holds_land)
+		local enemies = choosing.those(realms.enemies(realm), realms.holds_land)
 		if #at_risk == 0 then
 			change.say(realm.name .. " has no castle or city to lose.")
 			return
@@ -218,12 +219,9 @@ handlers.revolution = {
 			return
 		end
 		change.say(title("revolution") .. " strikes " .. victim.name .. ".")
-		local others = {}
-		for _, other in ipairs(campaign.seats) do
-			if other ~= victim then
-				table.insert(others, other)
-			end
-		end
+		local others = choosing.those(campaign.seats, function(other)
+			return other ~= victim
+		end)
 		local defecting = {}
 		for _, tile in ipairs(realms.tiles_where(victim, realms.on_border)) do
 			-- Not even a castle on it takes the capital's tile from its realm by dice (WM-REALM-07).
@@ -270,7 +268,8 @@ handlers.wrath_of_dragons = {
 			end
 			left = left - 1
 			if left > 0 then
-				tile = tiles.drift(tile, "where the dragons fly", realm)
+				-- A side with no tile behind it is rolled again (WM-MAP-03).
+				tile = throwing.drift(tile, "where the dragons fly", realm)
 			end
 		end
 	end,

@@ -1,5 +1,6 @@
 -- Alliances of two realms, by the matrix of the peoples and a special die of each (WM-ALLY-01 to WM-ALLY-05, WM-ALLY-07), and the
 -- phase in which mercenaries are hired too (WM-RACE-17).
+local choosing = require("margrave/choosing")
 local memory = require("margrave/memory")
 local engagements = require("phases/engagements")
 local friendship = require("lib/friendship")
@@ -150,12 +151,9 @@ declare.order({
 		return realm and may_ally(realm)
 	end,
 	advice = function(realm)
-		for _, choice in ipairs(realm and may_ally(realm) or {}) do
-			if realm and likes(realm, choice[1]) then
-				return choice
-			end
-		end
-		return nil
+		return choosing.first(realm and may_ally(realm) or {}, function(choice)
+			return realm and likes(realm, choice[1])
+		end)
 	end,
 	play = function(realm, other)
 		if not realm then

@@ -5,13 +5,9 @@ local realms = require("lib/realms")
 
 -- The cities a realm can choose a new capital from.
 local function other_cities(realm)
-	local words = {}
-	for _, tile in ipairs(realm.tiles) do
-		if tile ~= realm.capital and (tile.settlement == "city" or tile.settlement == "capital") then
-			table.insert(words, tile)
-		end
-	end
-	return words
+	return choosing.those(realm.tiles, function(tile)
+		return tile ~= realm.capital and (tile.settlement == "city" or tile.settlement == "capital")
+	end)
 end
 
 -- The city with most land of the realm's own around it.

@@ -16,12 +16,9 @@ local function free(realm)
 	if engagements.employer_of(realm) then
 		return false
 	end
-	for _, battle in ipairs(campaign.vars.battles or {}) do
-		if battle.challenger == realm or battle.challenged == realm then
-			return false
-		end
-	end
-	return true
+	return not choosing.any(campaign.vars.battles or {}, function(battle)
+		return battle.challenger == realm or battle.challenged == realm
+	end)
 end
 
 -- Whether the Diplomat keeps one realm from challenging another (WM-DRAFT-09).
@@ -110,13 +107,9 @@ end
 -- Whom a realm can be forced to challenge, its ally among them; what the Diplomat forbids cannot be forced (WM-DRAFT-09,
 -- WM-DRAFT-15).
 local function forced_targets(named)
-	local targets = {}
-	for _, other in ipairs(campaign.seats) do
-		if other ~= named and free(other) and can_meet(named, other) then
-			table.insert(targets, other)
-		end
-	end
-	return targets
+	return choosing.those(campaign.seats, function(other)
+		return other ~= named and free(other) and can_meet(named, other)
+	end)
 end
 
 -- The holder names an opponent and may force them, if the die allows it, to a challenge of the holder's choice.

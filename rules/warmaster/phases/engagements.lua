@@ -1,5 +1,6 @@
 -- Mercenaries hired for the battle of a round: agreed before the challenges, they fight it in their employer's stead and have no
 -- battle of their own (WM-RACE-17).
+local choosing = require("margrave/choosing")
 local memory = require("margrave/memory")
 local realms = require("lib/realms")
 
@@ -15,12 +16,9 @@ end
 
 -- The realm that has hired these mercenaries for this round, nil if none has.
 function engagements.employer_of(mercenary)
-	for _, realm in ipairs(campaign.realms) do
-		if hired()[realm.name] == mercenary then
-			return realm
-		end
-	end
-	return nil
+	return choosing.first(campaign.realms, function(realm)
+		return hired()[realm.name] == mercenary
+	end)
 end
 
 -- The mercenaries who fight a realm's battle of this round, nil if it fights itself.

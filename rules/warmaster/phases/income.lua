@@ -1,5 +1,6 @@
 -- Income: mines, and the mountain cities of those who build them (WM-MINE-01, WM-MINE-02, WM-RACE-03, WM-DRAFT-04).
 local cards = require("lib/cards")
+local choosing = require("margrave/choosing")
 local realms = require("lib/realms")
 local tables = require("lib/tables")
 local works = require("lib/works")
@@ -9,12 +10,9 @@ local function all_same(faces)
 	if #faces == 0 then
 		return false
 	end
-	for _, face in ipairs(faces) do
-		if face ~= faces[1] then
-			return false
-		end
-	end
-	return true
+	return not choosing.any(faces, function(face)
+		return face ~= faces[1]
+	end)
 end
 
 local function total(faces)

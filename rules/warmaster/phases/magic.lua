@@ -2,6 +2,7 @@
 -- WM-SEASON-04, WM-SEASON-10, WM-DRAGON-03, WM-RACE-01, WM-TURN-01, WM-TURN-05).
 local casting = require("lib/casting")
 local realms = require("lib/realms")
+local throwing = require("margrave/throwing")
 local tiles = require("lib/tiles")
 
 local SPRING = { list = "spring_spells", cite = "WM-SEASON-03" }
@@ -37,16 +38,18 @@ end
 -- Rolls for a spell, nil for a failure. Whose failures do not count rolls again without limit.
 local function draw(realm, season)
 	local rule = undaunted(realm)
-	local spell, throws = nil, 0
-	repeat
+	local FAILS = "fails"
+	local drawn = throwing.again("spell of " .. realm.name, function()
 		play.cite(season.cite)
-		spell = play.draw_spell(season.list, realm)
-		if not spell and rule then
-			play.cite(rule)
-			change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
+		local spell = play.draw_spell(season.list, realm)
+		if spell or not rule then
+			return spell or FAILS
 		end
-		throws = throws + 1
-	until spell or not rule or ask.ruling("spell of " .. realm.name, throws, { "fails" })
+		play.cite(rule)
+		change.say("Failures do not count for " .. realm.name .. ", who rolls again.")
+		return nil
+	end, { FAILS })
+	local spell = drawn ~= FAILS and drawn or nil
 	warn(realm, spell)
 	return spell
 end

@@ -22,13 +22,9 @@ local function free(tile)
 end
 
 local function free_tiles(fits)
-	local found = {}
-	for _, tile in ipairs(campaign.tiles) do
-		if free(tile) and (not fits or fits(tile)) then
-			table.insert(found, tile)
-		end
-	end
-	return found
+	return choosing.those(campaign.tiles, function(tile)
+		return free(tile) and (not fits or fits(tile))
+	end)
 end
 
 local function labels(list)

@@ -55,7 +55,7 @@ local function challenged_by(realm)
 		return ally
 	elseif #enemies == 0 or not ask.yes(realm, "challenge somebody to a winter campaign?", { advice = true }) then
 		return nil
-	elseif #enemies == 1 or #realms.among(enemies, realms.holds_land) == 0 then
+	elseif #enemies == 1 or #choosing.those(enemies, realms.holds_land) == 0 then
 		-- Of those who hold no land nothing can be conquered: it is all one whom the dice resist for.
 		return enemies[1]
 	end

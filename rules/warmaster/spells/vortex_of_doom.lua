@@ -1,5 +1,6 @@
 -- Vortex of Doom (WM-SEASON-13): one die for each tile it comes to, whatever stands there, until it dies down; what it strikes is
 -- gone, and the tile keeps its owner.
+local throwing = require("margrave/throwing")
 local tiles = require("lib/tiles")
 
 declare.spell({
@@ -7,16 +8,16 @@ declare.spell({
 	cast = function(realm, target)
 		local what = campaign.name("spell", "vortex_of_doom") or "vortex"
 		local tile = target
-		local result, throws = nil, 0
-		repeat
-			result = play.result("vortex", what .. " on " .. tile.label, { realm = realm, tile = tile })
-			if result == "destroyed" then
+		throwing.again(what, function()
+			local result = play.result("vortex", what .. " on " .. tile.label, { realm = realm, tile = tile })
+			if result == "ends" then
+				return result
+			elseif result == "destroyed" then
 				tiles.raze(tile)
 			end
-			if result ~= "ends" then
-				tile = tiles.drift(tile, what .. " moves", realm)
-			end
-			throws = throws + 1
-		until result == "ends" or ask.ruling(what, throws, { "ends" })
+			-- A side with no tile behind it is rolled again (WM-MAP-03).
+			tile = throwing.drift(tile, what .. " moves", realm)
+			return nil
+		end, { "ends" })
 	end,
 })
