@@ -6,7 +6,7 @@ local function met(tile, side)
 	return other and other.known and other.sides[(side + 2) % 6 + 1] or nil
 end
 
--- Whether a design lies well at a tile: rivers meet where the land beside it is known.
+-- True if a design lies well at a tile: rivers meet where the land beside it is known.
 local function suits(tile, design, turn)
 	for side, shown in campaign.sides(design, turn) do
 		local beside = met(tile, side)

@@ -25,7 +25,7 @@ local function unopposed(realm, tile)
 	return tile:free_of_enemies(realm) and not tile:hostile_garrison(realm)
 end
 
--- Whether the ground of a tile bears a whole force (NL-MOVE-07).
+-- True if the ground of a tile bears a whole force (NL-MOVE-07).
 local function bears_all(force, tile)
 	return not choosing.any(force, function(banner)
 		return not banner:bears(tile)

@@ -24,7 +24,7 @@ local function force_of(realm, tile)
 	end)
 end
 
--- Whether anybody in a force can be frightened: nightmares come to the living.
+-- True if anybody in a force can be frightened: nightmares come to the living.
 local function feels(force)
 	return choosing.any(force, function(banner)
 		return campaign.value("portents.touches", { banner = banner }) > 0

@@ -13,7 +13,7 @@ function engines.is_kind(word)
 	return table.find(KINDS, word) ~= nil
 end
 
--- Whether a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).
+-- True if a banner takes part in an assault that is under way: whose strength is told, engines included (EN-SIEGE-12, EN-OPT-02).
 local function assaults(banner)
 	local assault = campaign.vars.assault
 	return choosing.any(assault and assault.banners or {}, function(other)
@@ -58,7 +58,7 @@ function engines.stored(tile)
 	return found
 end
 
--- Whether there are any anywhere: most of the time nobody has one.
+-- True if there are any anywhere: most of the time nobody has one.
 function engines.any()
 	if #carried() > 0 then
 		return true
@@ -153,7 +153,7 @@ function engines.roofs(realm)
 	end)
 end
 
--- Whether a banner's engines can be put into the settlement that it stands in, or taken from there: an own city or
+-- True if a banner's engines can be put into the settlement that it stands in, or taken from there: an own city or
 -- fortress, and in a siege from within.
 function engines.at_home(banner)
 	local tile = banner.tile

@@ -10,7 +10,7 @@ local forgetting = {} ---@type table<string, (fun(tile: Tile, realm: Realm?))?>
 -- What razing a location of a kind brings.
 local razing = {} ---@type table<string, (fun(tile: Tile, realm: Realm))?>
 
--- Whether this campaign has a wilderness at all.
+-- True if this campaign has a wilderness at all.
 function locations.on()
 	return options.wilderness == true
 end
@@ -22,7 +22,7 @@ function locations.names(kind)
 	end)
 end
 
--- Whether a mark is a location.
+-- True if a mark is a location.
 function locations.known(name)
 	return table.find(campaign.rows("locations"), name) ~= nil
 end
@@ -48,7 +48,7 @@ function locations.at(tile)
 	return locations.all(tile)[1]
 end
 
--- Whether a location of a kind, such as "mine", stands on a tile.
+-- True if a location of a kind, such as "mine", stands on a tile.
 function locations.has(tile, kind)
 	return choosing.any(locations.all(tile), function(name)
 		return locations.row(name).kind == kind

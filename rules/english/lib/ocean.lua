@@ -29,7 +29,7 @@ local function master(ship)
 	return owner ---@type Realm?
 end
 
--- Whether ships can be on a tile, at sea or off its coast.
+-- True if ships can be on a tile, at sea or off its coast.
 local function water(tile)
 	return tile.open_sea or tile.up_coast ~= nil
 end

@@ -1,4 +1,4 @@
--- Whether a settlement is one of lizardmen: theirs and those of others do not mix (EN-RACE-19). The settlements of a realm are of its
+-- Settlements of lizardmen: theirs and those of others do not mix (EN-RACE-19). The settlements of a realm are of its
 -- own people, and independent ones are not of lizardmen; where it is otherwise is remembered, and how it came to be so.
 local memory = require("margrave/memory")
 
@@ -11,7 +11,7 @@ spawnings.KEY = "strangers"
 -- How a realm came by a settlement of strangers.
 spawnings.CAPTURED, spawnings.JOINED = "captured", "joined"
 
--- Whether an owner's people are lizardmen.
+-- True if an owner's people are lizardmen.
 function spawnings.led(owner)
 	return type(owner) ~= "string" and owner ~= nil and owner:is_of(RACE)
 end
@@ -26,7 +26,7 @@ function spawnings.strange(tile)
 	return strangers and spawnings.stands(tile) and strangers[tile.label] or nil
 end
 
--- Whether lizardmen live in the settlement of a tile.
+-- True if lizardmen live in the settlement of a tile.
 function spawnings.live(tile)
 	return spawnings.led(tile.owner) ~= (spawnings.strange(tile) ~= nil)
 end

@@ -44,7 +44,7 @@ function temples.of(realm)
 	end)
 end
 
--- Whether a temple with walls stands beside a settlement of its realm that is not razed (EN-WILD-26).
+-- True if a temple with walls stands beside a settlement of its realm that is not razed (EN-WILD-26).
 function temples.beside(tile)
 	if not tile:mark(NAME) or not tile.settlement or tile.settlement == NAME or tile.razed or not temples.serves(tile) then
 		return false
@@ -57,13 +57,13 @@ function temples.overflow(tile)
 	return math.max(0, tile.baggage - campaign.lookup("stock", tile))
 end
 
--- Whether a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
+-- True if a temple keeps all magic and dragons off a tile, whatever stands around it (EN-WILD-34).
 function temples.guards(tile)
 	local found = temples.on(tile)
 	return found ~= nil and found.guards == true and temples.serves(tile)
 end
 
--- Whether a tile is such ground: a terrain, `barren` or `wooded`.
+-- True if a tile is such ground: a terrain, `barren` or `wooded`.
 local function is_ground(tile, ground)
 	if ground == "barren" then
 		return tile.settlement == nil

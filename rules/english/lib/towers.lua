@@ -14,7 +14,7 @@ function towers.tiles()
 	return locations.on() and campaign.marked("wizards_tower") or {}
 end
 
--- Whether a wizard's tower stands on a tile.
+-- True if a wizard's tower stands on a tile.
 function towers.at(tile)
 	return locations.has(tile, "tower")
 end

@@ -65,7 +65,7 @@ function walls.build(realm, tile, side)
 	change.mark(tile, mark(side), { by = realm })
 end
 
--- Whether the scouts of a banner look over a wall of an enemy into a tile: they learn nothing of who defends it (EN-OPT-14).
+-- True if the scouts of a banner look over a wall of an enemy into a tile: they learn nothing of who defends it (EN-OPT-14).
 function walls.hides(banner, from, tile)
 	for _, lies in ipairs(tile.marks) do
 		local side = SIDE_OF[lies.name]

@@ -134,7 +134,7 @@ local function fight_independents(tile)
 	return met.result == "won"
 end
 
--- Whether a settlement there falls to the host: one that nobody defends does by itself (EN-WILD-53).
+-- True if a settlement there falls to the host: one that nobody defends does by itself (EN-WILD-53).
 local function falls(tile)
 	if tile.owner == "independent" then
 		return fight_independents(tile)

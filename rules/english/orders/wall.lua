@@ -38,7 +38,7 @@ local function outward(realm, tile)
 	return best, most
 end
 
--- Whether the winter's timber is enough for a wall anywhere.
+-- True if the winter's timber is enough for a wall anywhere.
 local function timber(realm)
 	return walls.timber(realm) <= realm.timber
 end

@@ -147,14 +147,14 @@ declare.order({
 	end,
 })
 
--- Whether strangers who serve for a time are behind the walls.
+-- True if strangers who serve for a time are behind the walls.
 local function hirelings(tile)
 	return choosing.any(tile.banners, function(banner)
 		return banner.shut_in and (banner.service == "mercenary" or banner.service == "allied")
 	end)
 end
 
--- Whether every banner before the walls is one of lizardmen, whoever pays for it (EN-RACE-01).
+-- True if every banner before the walls is one of lizardmen, whoever pays for it (EN-RACE-01).
 local function besieged_by_own(tile)
 	for _, banner in ipairs(tile.banners) do
 		if banner.realm == tile.besieger and not banner:is_of("lizardman") then

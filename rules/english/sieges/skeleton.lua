@@ -2,7 +2,7 @@
 local garrisons = require("lib/garrisons")
 local walls = require("lib/walls")
 
--- Whether such a garrison holds a tile for its realm.
+-- True if such a garrison holds a tile for its realm.
 local function manned(tile)
 	local owner = tile.realm
 	if not owner or tile.besieged or not garrisons.walls(tile) then
@@ -11,7 +11,7 @@ local function manned(tile)
 	return #owner:force(tile) == 0
 end
 
--- Whether a tile belongs to an enemy of a realm.
+-- True if a tile belongs to an enemy of a realm.
 local function of_enemy(realm, tile)
 	local owner = tile.realm
 	return owner ~= nil and owner ~= realm and realm:hostile_to(owner, tile)

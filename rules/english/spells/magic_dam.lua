@@ -35,7 +35,7 @@ filter.obstacle(function(_, tile, obstacle)
 	return nil
 end, { mark = NAME, vars = LOOKED_FOR, either = true })
 
--- Whether a mark lies, and is a realm's.
+-- True if a mark lies, and is a realm's.
 local function is_of(realm, mark)
 	return mark ~= nil and mark.by == realm
 end

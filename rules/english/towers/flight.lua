@@ -21,7 +21,7 @@ function flight.land(tower)
 	return tile, distance
 end
 
--- Whether it has the strength for so long a way (EN-WILD-20).
+-- True if it has the strength for so long a way (EN-WILD-20).
 function flight.holds(distance)
 	return roll("strength", "strength of the spell") >= distance
 end

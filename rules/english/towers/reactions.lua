@@ -25,7 +25,7 @@ words.item = function(realm, tile)
 	items.give(realm, joining.force(realm, tile), campaign.value("tower.item", { realm = realm, tile = tile }), "magic item", true)
 end
 
--- Whether the ground of a tile bears all of these banners.
+-- True if the ground of a tile bears all of these banners.
 local function bears_all(banners, tile)
 	return not choosing.any(banners, function(banner)
 		return not banner:bears(tile)

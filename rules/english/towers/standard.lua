@@ -42,7 +42,7 @@ local fitting = {
 	end,
 }
 
--- Whether a spell can strike a tile at all.
+-- True if a spell can strike a tile at all.
 local function fits(spell, exception, tile, realm)
 	if exception.fits then
 		return fitting[exception.fits](tile)

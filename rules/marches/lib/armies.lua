@@ -46,7 +46,7 @@ local function was_told(army, realm)
 	return table.find(army.told or {}, realm.name) ~= nil
 end
 
--- Whether a realm has been told what defends a province; the host (nil) knows all.
+-- True if a realm has been told what defends a province; the host (nil) knows all.
 function armies.knows(realm, tile)
 	local army = armies.of(tile)
 	return army ~= nil and (realm == nil or was_told(army, realm))
@@ -175,7 +175,7 @@ function armies.forget(tile)
 	end
 end
 
--- Whether the army grows and can be pacified (GM-NEUTRAL-14, GM-NEUTRAL-16).
+-- True if the army grows and can be pacified (GM-NEUTRAL-14, GM-NEUTRAL-16).
 function armies.grows(army)
 	return not army.undefended and defenders.other(army.people).grows ~= false
 end

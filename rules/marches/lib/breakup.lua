@@ -34,7 +34,7 @@ function breakup.count(realm)
 	end
 end
 
--- Whether a realm is to be broken up now.
+-- True if a realm is to be broken up now.
 function breakup.due(realm)
 	return (breakup.rounds(realm) or 0) >= campaign.value("realm.rounds_without_capital") and not vassals.liege(realm)
 		and #land.capitals_held(realm) == 0

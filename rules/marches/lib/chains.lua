@@ -69,7 +69,7 @@ function chains.edges()
 	return found
 end
 
--- Whether some provinces make such a chain.
+-- True if some provinces make such a chain.
 function chains.complete(tiles)
 	local mine = {}
 	for _, tile in ipairs(tiles) do

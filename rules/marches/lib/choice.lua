@@ -9,12 +9,12 @@ local choice = {}
 -- and how many steps the nearest rival is away, of which FAR are far enough.
 local TOGETHER, SPECIAL, ROOM, APART, FAR = 4, 3, 1, 2, 4
 
--- Whether a province is one of those that nobody takes before the first round (GM-PROV-06).
+-- True if a province is one of those that nobody takes before the first round (GM-PROV-06).
 function choice.barred(tile)
 	return tile.kind == "special" or tile.kind == "fortress"
 end
 
--- Whether a province may be chosen at all: it is nobody's, and none of those.
+-- True if a province may be chosen at all: it is nobody's, and none of those.
 function choice.open(tile)
 	return tile.owner == nil and not choice.barred(tile)
 end

@@ -33,7 +33,7 @@ function counsel.others(realm, standing)
 	return found
 end
 
--- Whether two realms hold together: a liege and its vassal always, and others against a third that is much larger than both
+-- True if two realms hold together: a liege and its vassal always, and others against a third that is much larger than both
 -- and no liege of theirs.
 function counsel.hold_together(one, other, standing)
 	if pacts.liege(one) == other or pacts.liege(other) == one then
@@ -217,7 +217,7 @@ function counsel.direct(realm)
 	return nil
 end
 
--- Whether the land of a realm touches that of one that is neither friend nor bound to it.
+-- True if the land of a realm touches that of one that is neither friend nor bound to it.
 local function has_enemies(realm)
 	for _, own in ipairs(realm.tiles) do
 		for _, tile in ipairs(own.neighbours) do

@@ -20,7 +20,7 @@ local function how_long()
 	return options.permit_rounds == 1 and "in this round" or "up to round " .. last_round()
 end
 
--- Whether a realm's army may march through a province: its own, or one of a realm that permits it, is allied, or is no enemy
+-- True if a realm's army may march through a province: its own, or one of a realm that permits it, is allied, or is no enemy
 -- by what a mod says. Neutral land is passed only by fighting for it (GM-DIP-01).
 function diplomacy.may_pass(realm, tile)
 	local owner = tile.realm

@@ -78,7 +78,7 @@ end
 
 local RESULTS = { "you win", "a draw", "you lose" } ---@type table<integer, string>
 
--- Whether the leader comes back; whoever falls rolls for their injuries (GM-HERO-05).
+-- Tells what becomes of the leader; whoever falls rolls for their injuries (GM-HERO-05).
 local function leader_fate(realm, battle, side, winner)
 	local fate = paper.leader_fate(battle, side, winner)
 	local word = fate == "fell" and (play.result("injuries", "injury", { realm = realm }) or "recovers") or "unhurt"

@@ -25,7 +25,7 @@ function sheet.no_archetype(class)
 	return "there is no archetype `" .. class .. "`; `archetypes` lists them"
 end
 
--- Whether a text fits a field: nothing, or what is wrong with it.
+-- Returns what is wrong with a text for a field, nil if it fits.
 local function misfit(field, name, text)
 	if field.takes == "number" and not string.match(text, "^%d+%+?$") then
 		return "`" .. name .. "` takes a number, such as 4 or 4+"

@@ -20,7 +20,7 @@ function land.benefit_name(tile)
 	return campaign.name("province_benefit", tile.benefit) or tile.benefit
 end
 
--- Whether a province belongs to nobody.
+-- True if a province belongs to nobody.
 function land.free(tile)
 	return tile.owner == nil
 end
@@ -102,7 +102,7 @@ function land.part(tile)
 	return tile.realm and part_of(tile.realm, tile, {}) or nil
 end
 
--- Whether a province is exile land (GM-REALM-03): no base for scouts, no home for a mission's target, no benefit.
+-- True if a province is exile land (GM-REALM-03): no base for scouts, no home for a mission's target, no benefit.
 function land.exile(tile)
 	local part = land.part(tile)
 	return part ~= nil and land.kind_of_part(part) == "exile"
@@ -169,7 +169,7 @@ function land.seat_of(tile)
 	end)
 end
 
--- Whether a realm has the benefit of a special province: not in exile (GM-SPECIAL-03). Mods may ask for the value and change it.
+-- True if a realm has the benefit of a special province: not in exile (GM-SPECIAL-03). Mods may ask for the value and change it.
 function land.enjoys(tile)
 	return campaign.value("benefit.enjoyed", { tile = tile }) > 0
 end
@@ -181,7 +181,7 @@ filter.value("benefit.enjoyed", function(amount, _, _, tile)
 	return amount
 end, { cite = "GM-SPECIAL-03" })
 
--- Whether a realm may attack a province, by an invasion or in a `raid`: true, or false with the reason and its rule.
+-- True if a realm may attack a province, by an invasion or in a `raid`; else false with the reason and its rule.
 function land.may_attack(realm, tile, raid)
 	local owner = tile.realm
 	if owner == realm then

@@ -108,7 +108,7 @@ function lords.words(realm, given)
 	return found
 end
 
--- Whether an injured lord misses this round (GM-HERO-05).
+-- True if an injured lord misses this round (GM-HERO-05).
 function lords.is_out(lord)
 	return lord.out_until ~= nil and campaign.year <= lord.out_until
 end
@@ -140,7 +140,7 @@ function lords.title(realm, word, known)
 	return (lord and lord.name or "nobody") .. ", " .. lords.office(word) .. " of " .. realm.name
 end
 
--- Whether somebody is a character of the lord class: what the sheet says, and without it generals alone are (GM-RELIC-04).
+-- True if somebody is a character of the lord class: what the sheet says, and without it generals alone are (GM-RELIC-04).
 function lords.lord_class(lord, word)
 	return (lord.fields.rank or (word == "general" and "lord" or "hero")) == "lord"
 end

@@ -17,7 +17,7 @@ end
 -- The greedy player looks before it leaps, and thinks of this round alone.
 local MANNER = { name = "advice", bold = false, remembers = false, dangers = dangers }
 
--- Whether an order would be accepted; where fame limits armies it names who can lead most.
+-- True if an order would be accepted; where fame limits armies it names who can lead most.
 local function accepted(realm, order)
 	local _, leader = marches.largest(realm)
 	order.leader = leader
@@ -67,7 +67,7 @@ function advice.army_candidates(realm, is_raid)
 	return found
 end
 
--- Whether a party could be written into a province, and none is yet.
+-- True if a party could be written into a province, and none is yet.
 local function may_scout(realm, tile)
 	return not table.find(parties.written(realm), tile) and not parties.fault(realm, tile)
 end

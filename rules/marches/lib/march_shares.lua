@@ -22,7 +22,7 @@ local PARTS, LEAST = 10, 300
 
 shares.PARTS = PARTS
 
--- Whether a province is of a vassal of the realm or of its liege, who win for it what they win, or of one that is no enemy.
+-- True if a province is of a vassal of the realm or of its liege, who win for it what they win, or of one that is no enemy.
 local function bound(realm, other)
 	return other and (vassals.liege(other) == realm or vassals.liege(realm) == other or not realm:hostile_to(other))
 end
@@ -54,12 +54,12 @@ function shares.valued(realm)
 	end)
 end
 
--- Whether a computer player leaves a province alone for now: a capital in the first rounds.
+-- True if a computer player leaves a province alone for now: a capital in the first rounds.
 local function spared(tile)
 	return tile.realm and tile.settlement == "capital" and campaign.year < campaign.value("advice.capitals_from")
 end
 
--- Whether nobody has told the realm what stands in a province of nobody's.
+-- True if nobody has told the realm what stands in a province of nobody's.
 local function unknown(realm, tile)
 	return not tile.realm and not neutral.knows(realm, tile)
 end

@@ -36,7 +36,7 @@ function checks.vassals(realm)
 	return bound
 end
 
--- Whether the realm on the card holds no capital; one that is out of the campaign holds none.
+-- True if the realm on the card holds no capital; one that is out of the campaign holds none.
 function checks.rival_without_capital(_, mission)
 	local rival = campaign.realm(mission.rival or "")
 	return rival and (rival.out or #land.capitals_held(rival) == 0) and 1 or 0
@@ -61,7 +61,7 @@ function checks.neutral_battles(realm)
 	return campaign.recall("wins", realm.name) or 0
 end
 
--- Whether a chain of provinces goes from an edge of the map to the opposite one.
+-- True if a chain of provinces goes from an edge of the map to the opposite one.
 function checks.chain(realm)
 	return chains.complete(at_home(realm)) and 1 or 0
 end
@@ -77,7 +77,7 @@ local function by_value(name, realm)
 	return known and sum or nil
 end
 
--- Whether a mission can be dealt: that of the chain wants a map with two opposite edges, and what a mod has misspelt or this
+-- True if a mission can be dealt: that of the chain wants a map with two opposite edges, and what a mod has misspelt or this
 -- edition does not know is left out.
 local function playable(row)
 	local check = row.check
@@ -152,7 +152,7 @@ function missions.line(realm)
 	return line .. (land.holds_own_capital(realm) and "." or ". It cannot be fulfilled without your capital.")
 end
 
--- Whether a realm has fulfilled its mission, with its own capital in its hands, and why that is so (GM-MISSION-02).
+-- True if a realm has fulfilled its mission, with its own capital in its hands; then why that is so (GM-MISSION-02).
 function missions.fulfilled(realm)
 	local has, needs = missions.progress(realm)
 	if not needs or has < needs or realm.out or not land.holds_own_capital(realm) then

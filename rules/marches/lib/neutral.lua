@@ -14,7 +14,7 @@ neutral.army = armies.of
 -- alone learns of it: whoever else is to know is told by `neutral.tell`.
 neutral.roll = armies.roll
 
--- Whether a realm has been told of the army; the host (nil) knows all.
+-- True if a realm has been told of the army; the host (nil) knows all.
 neutral.knows = armies.knows
 
 -- Tells some realms of it: `neutral.tell(tile, realms, "A battle shows")`.

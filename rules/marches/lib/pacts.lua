@@ -13,19 +13,19 @@ end
 
 pacts.holding = holding
 
--- Whether the owner of land lets a guest march through it in this round.
+-- True if the owner of land lets a guest march through it in this round.
 function pacts.permits(owner, guest)
 	return choosing.any(holding("permits"), function(permit)
 		return permit.from == owner.name and permit.to == guest.name
 	end)
 end
 
--- Whether a realm and another are no enemies: allied in this round, or by what a mod says; on a province, or as such.
+-- True if a realm and another are no enemies: allied in this round, or by what a mod says; on a province, or as such.
 function pacts.at_peace(realm, other, tile)
 	return pacts.allied(realm, other) or not realm:hostile_to(other, tile)
 end
 
--- Whether two realms are allied in this round.
+-- True if two realms are allied in this round.
 function pacts.allied(one, other)
 	for _, alliance in ipairs(holding("alliances")) do
 		local there = alliance.from == one.name and alliance.to == other.name
@@ -46,7 +46,7 @@ function pacts.liege(realm)
 	return known and campaign.realm(known.liege) or nil
 end
 
--- Whether the capital was handed over to a vassal: from then on the liege directs (GM-VASSAL-03).
+-- True if the capital was handed over to a vassal: from then on the liege directs (GM-VASSAL-03).
 function pacts.bound(realm)
 	local known = bond(realm)
 	return known ~= nil and known.handed_over == true

@@ -19,7 +19,7 @@ end
 -- Provinces that scouts can set out from: those of a realm that are no exile provinces (GM-SCOUT-03).
 parties.bases = land.productive
 
--- Whether a province adjoins one of them.
+-- True if a province adjoins one of them.
 local function within_reach(realm, tile)
 	return choosing.any(tile.neighbours, function(near)
 		return near.realm == realm and not land.exile(near)

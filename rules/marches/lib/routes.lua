@@ -17,7 +17,7 @@ function routes.adjoin(one, other)
 	return among(other, one.neighbours)
 end
 
--- Whether a province adjoins one of the realm's own.
+-- True if a province adjoins one of the realm's own.
 function routes.borders(realm, tile)
 	for _, near in ipairs(tile.neighbours) do
 		if near.realm == realm then
@@ -66,7 +66,7 @@ local function start_fault(realm, first)
 	return first.name .. " adjoins no province of " .. realm.name .. ": a way is written province by province", "GM-TURN-02"
 end
 
--- Whether an army may go through a province: a raid through the land of every realm, an invasion through its own and that of who
+-- True if an army may go through a province: a raid through the land of every realm, an invasion through its own and that of who
 -- permits it (GM-DIP-01, GM-RAID-03).
 function routes.may_pass(realm, tile, raid)
 	local owner = tile.realm

@@ -52,7 +52,7 @@ function sides.with_role(battle, role)
 	end)
 end
 
--- Whether the bearer who brings a side's relic leads its army as well.
+-- True if the bearer who brings a side's relic leads its army as well.
 function sides.led_by_bearer(side)
 	local realm = sides.realm(side)
 	return realm ~= nil and side.bearer and side.leader == lords.bearer_word(realm)

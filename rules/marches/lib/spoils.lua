@@ -11,7 +11,7 @@ local yields = require("lib/yields")
 
 local spoils = {}
 
--- Whether a bearer who ended in this way has left their relic on the table.
+-- True if a bearer who ended in this way has left their relic on the table.
 function spoils.on_table(fate)
 	return fate ~= nil and campaign.record("bearer_fates", fate).on_table == true
 end
@@ -80,7 +80,7 @@ function spoils.fame(battle, result)
 	end
 end
 
--- Whether somebody of a side fell: its leader, or its bearer if that one is an officer (GM-BATTLE-01).
+-- True if somebody of a side fell: its leader, or its bearer if that one is an officer (GM-BATTLE-01).
 local function fallen(battle, side, result)
 	local found, word = {}, sides.word(side)
 	if side.leader and result.fallen[word] then

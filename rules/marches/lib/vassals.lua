@@ -15,7 +15,7 @@ local vassals = {
 	directed = pacts.directed,
 }
 
--- Whether a realm stands under another, directly or through lieges between them.
+-- True if a realm stands under another, directly or through lieges between them.
 function vassals.under(realm, upper)
 	local liege = pacts.liege(realm)
 	while liege and liege ~= upper do

@@ -28,7 +28,7 @@ local function lieges_for(realm)
 	return found
 end
 
--- Whether a realm should be able to win its capital back: its land touches it, and it has no less upkeep than who holds it.
+-- True if a realm should be able to win its capital back: its land touches it, and it has no less upkeep than who holds it.
 local function can_retake(realm)
 	local capital = realm.capital
 	local holder = capital and capital.realm
@@ -88,7 +88,7 @@ declare.order({
 	end,
 })
 
--- Whether a computer player would give away what it wins by: a capital that its mission wants, or the ruin of its rival, who is also
+-- True if a computer player would give away what it wins by: a capital that its mission wants, or the ruin of its rival, who is also
 -- the only other realm that is left (GM-REALM-07, GM-WIN-01).
 local function against_mission(realm, vassal)
 	local mission = missions.of(realm)

@@ -63,7 +63,7 @@ function at_once.busy_craftsmen(realm)
 	end
 end
 
--- Whether a realm has anything that dice may destroy.
+-- True if a realm has anything that dice may destroy.
 local function has_buildings(realm)
 	return #realms.tiles_where(realm, function(tile)
 		return #tiles.buildings(tile) > 0

@@ -7,7 +7,7 @@ local tables = require("lib/tables")
 
 local buildings = {}
 
--- Whether a battle there is the siege of a capital, which a realm still holds as its own (WM-BATTLE-03, WM-REALM-06).
+-- True if a battle there is the siege of a capital, which a realm still holds as its own (WM-BATTLE-03, WM-REALM-06).
 function buildings.besieged(tile)
 	return realms.is_seat(tile)
 end

@@ -39,7 +39,7 @@ function cards.holder(card)
 	return taken()[card]
 end
 
--- Whether a realm holds a card that can still act in this round.
+-- True if a realm holds a card that can still act in this round.
 function cards.holds(realm, card)
 	local holder = cards.holder(card)
 	return holder ~= nil and holder == realm

@@ -23,8 +23,7 @@ function casting.sources(realm)
 	return found
 end
 
--- Of some tiles the one from which a target is best reached, and how many tiles lie between. The caster may prefer any, but the nearer is
--- never worse.
+-- Returns the nearest of some tiles to a target, and how many tiles lie between. The caster may prefer any: the nearer is never worse.
 local function nearest(sources, target)
 	local best, least = nil, 0 ---@type Tile?, integer
 	for _, tile in ipairs(sources) do
@@ -79,7 +78,7 @@ function casting.odds(far)
 	return ways[1], ways[2]
 end
 
--- Whether a tile belongs to another realm that is no enemy of this one.
+-- True if a tile belongs to another realm that is no enemy of this one.
 local function is_friend(realm, owner)
 	return owner ~= nil and owner ~= realm and realms.at_peace(realm, owner)
 end
@@ -127,8 +126,7 @@ end
 
 local VALUE = { city = 4, castle = 2, mine = 3 }
 
--- What a realm thinks of tiles. It looks at many for one spell, and at those around each: what it thinks of a tile or of another realm is
--- kept for as long as it chooses a target.
+-- What a realm thinks of tiles, kept while it chooses one target, since it looks at each of them many times.
 local function judgement(realm)
 	local judge = { realm = realm }
 	local sides, staked, mined, sizes = {}, {}, {}, {}

@@ -32,7 +32,7 @@ local function surcharges(realm, tile, parts)
 	return sum
 end
 
--- Whether a realm's Pioneers are still at work: they serve in the round in which they were taken, not in the winter after it
+-- True if a realm's Pioneers are still at work: they serve in the round in which they were taken, not in the winter after it
 -- (WM-DRAFT-10).
 local function pioneers(realm)
 	return campaign.season ~= "winter" and cards.holds(realm, "pioneers")
@@ -145,7 +145,7 @@ local function pillage(realm, tile)
 	play.cite(before)
 end
 
--- Whether a realm's capital is one of those that a people hates: of the undead, or of chaos as the campaign understands it
+-- True if a realm's capital is one of those that a people hates: of the undead, or of chaos as the campaign understands it
 -- (WM-RACE-18).
 local function evil(loser)
 	local people = loser.race

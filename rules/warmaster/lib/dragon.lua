@@ -5,7 +5,7 @@ local tiles = require("lib/tiles")
 
 local dragon = {}
 
--- Whether an undefeated dragon joins a battle there (WM-DRAGON-05).
+-- True if an undefeated dragon joins a battle there (WM-DRAGON-05).
 function dragon.guards(tile)
 	return tile.terrain == "volcano" and tile:mark("dragon") ~= nil
 end

@@ -6,10 +6,11 @@ local worth = require("lib/worth")
 
 local hand = {}
 
--- Our own guesses: what a hundred table points more are worth in a battle, what it is worth to choose the field oneself when a seat could
--- be won, and what a battle point saved or won is worth to a careful player, who builds first, and to the captain, who wants land before
--- others have it.
-local AHEAD, FIRST = 45, 150
+-- Our own guesses. What a hundred table points more are worth in a battle.
+local AHEAD = 45
+-- What it is worth to choose the field oneself when a seat could be won.
+local FIRST = 150
+-- What a battle point saved or won is worth to a careful player, and to the captain.
 hand.POINT, hand.PLANNED_POINT = 50, 70
 
 -- What table points of the table `paper_battle` are worth.
@@ -43,8 +44,7 @@ function WORTH.risk(_, point)
 	return point // 8
 end
 
--- Of two realms the one that would challenge first is kept from it, and the other chooses the field; of more it would challenge a third
--- one instead, and be out of reach (WM-DRAFT-09, WM-TURN-05).
+-- Pays between two realms alone: of more, whoever is kept from one challenge makes another (WM-DRAFT-09, WM-TURN-05).
 function WORTH.diplomat(realm)
 	local would_challenge = #campaign.seats == 2 and campaign.seats[1] ~= realm
 	return would_challenge and plans.can_take_seat(realm) and FIRST or 0

@@ -17,7 +17,7 @@ function muster.size()
 	return campaign.record("army_sizes", rows[math.min(round, #rows)] or "")
 end
 
--- Whether a battle is fought for a capital: it is a siege (WM-BATTLE-03).
+-- True if a battle is fought for a capital: it is a siege (WM-BATTLE-03).
 function muster.is_siege(battle)
 	return buildings.besieged(battle.tile)
 end

@@ -11,19 +11,22 @@ local worth = require("lib/worth")
 
 local plans = {}
 
--- Our own guesses, in hundredths of a victory point: what a point is worth when it is kept, what a tile that another may take first is
--- worth more than a building that can wait, and what each tile of an enemy beside a free one makes it worth less, and all of them at most.
-local KEPT, CONTESTED, EXPOSED, MOST_EXPOSED = 38, 15, 30, 60
--- What a point is worth to the captain, who keeps more of them for the tiles of those it beats.
-local SAVED = 80
--- What it is worth to the captain to be the first time so many steps from the seat of another realm, since a seat is worth most of
--- all to whoever beats its realm beside it (WM-VP-01); and to keep others away from one's own.
-local APPROACH, SHIELD = { 300, 180, 90, 40 }, 15
+-- Our own guesses, in hundredths of a victory point. What a point is worth that is kept, and to the captain, who keeps more of them.
+local KEPT, SAVED = 38, 80
+-- How much more a tile is worth that another may take first.
+local CONTESTED = 15
+-- How much less a free tile is worth for each tile of an enemy beside it, and at most.
+local EXPOSED, MOST_EXPOSED = 30, 60
+-- What the captain gives for the first tile one step from the seat of another realm, two steps, and so on (WM-VP-01).
+local APPROACH = { 300, 180, 90, 40 }
+-- What keeping others away from the own seat is worth.
+local SHIELD = 15
 -- What each point more is worth that the captain keeps to pay for a seat beside it as soon as it wins.
 local RESERVE = 140
--- What the first tile beside a hoard that nobody holds is worth to the captain, and any other one; and a battle for the hoard while its
--- dragon lives, which leaves the winner free to take what it likes if the dragon stays (WM-DRAGON-08, WM-BUILD-03).
-local LAIR, FLANK, HUNT = 80, 30, 500
+-- What the first tile beside a hoard that nobody holds is worth to the captain, and any other one.
+local LAIR, FLANK = 80, 30
+-- What a battle for the hoard is worth while its dragon lives: the winner may take what it likes if the dragon stays (WM-DRAGON-08).
+local HUNT = 500
 -- What a field of battle is worth less to a realm without land that could not take it after the least victory (WM-REALM-06).
 local UNTAKEN = 400
 
@@ -54,7 +57,7 @@ local function for_sale(realm)
 	return found
 end
 
--- Whether a realm can buy now what it still needs to win (WM-WIN-01): then nothing is worth being kept.
+-- True if a realm can buy now what it still needs to win (WM-WIN-01): then nothing is worth being kept.
 local function wins_now(realm)
 	if campaign.phase ~= "building" or realms.ally(realm) then
 		return false
@@ -166,7 +169,7 @@ local function seats(realm)
 	end)
 end
 
--- Whether any victory would leave a realm enough points for the seat of an enemy beside it.
+-- True if any victory would leave a realm enough points for the seat of an enemy beside it.
 function plans.can_take_seat(realm)
 	for _, goal in ipairs(seats(realm)) do
 		if goal.steps == 1 and goal.missing <= points.left(realm) then
@@ -182,14 +185,14 @@ local function own_seat(realm)
 	return seat and seat.realm == realm and seat or nil
 end
 
--- Whether an enemy stands beside a realm's own seat.
+-- True if an enemy stands beside a realm's own seat.
 local function is_seat_in_danger(realm)
 	local seat = own_seat(realm)
 	return seat ~= nil and realms.enemies_around(realm, seat) > 0
 end
 
--- Gold that the captain spends on the army of a battle. Until a seat is at stake it keeps what one battle can take, since no win is worth
--- as much as one that takes or saves a seat (WM-ARMY-04, WM-VP-01), or brings land to a realm that has none (WM-REALM-06).
+-- Returns the gold that the captain spends on the army of a battle. Until a seat is at stake, or land for a realm without any, it keeps
+-- what one battle can take (WM-ARMY-04, WM-VP-01, WM-REALM-06).
 function plans.chest(realm)
 	local gold = worth.spendable(realm)
 	if worth.rounds_left() == 0 or not realms.holds_land(realm) or plans.can_take_seat(realm) or is_seat_in_danger(realm) then
@@ -210,7 +213,7 @@ local function approach(realm, tile)
 	return worth.shared(sum)
 end
 
--- Whether a tile lies beside a realm's own seat.
+-- True if a tile lies beside a realm's own seat.
 local function shields(realm, tile)
 	local seat = own_seat(realm)
 	return seat ~= nil and seat:distance(tile) == 1
@@ -265,7 +268,7 @@ function plans.price(realm, price)
 	return price * kept(realm, SAVED) + (before - after) * RESERVE
 end
 
--- Whether a winner wants the field that the loser asks for.
+-- True if a winner wants the field that the loser asks for.
 function plans.wants_field(realm, tile)
 	return (worth.tile(realm, tile) + contested()) // math.max(1, (conquest.occupying(realm, tile))) > kept(realm)
 end

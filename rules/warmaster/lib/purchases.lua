@@ -14,7 +14,7 @@ local function can_conquer(realm, tile)
 	return not conquest.conquer_refusal(realm, tile) and conquest.conquering(realm, tile) <= points.left(realm)
 end
 
--- Whether a realm has settled what becomes of the field of its battle: it has taken its first tile, has left the field to the
+-- True if a realm has settled what becomes of the field of its battle: it has taken its first tile, has left the field to the
 -- loser, or is done.
 local function settled(realm)
 	return campaign.recall("field_passed", realm.name) == true

@@ -10,7 +10,7 @@ local function may(realm, what)
 	return campaign.value("may." .. what, { realm = realm }) > 0
 end
 
--- Whether a city stands beside a tile, anybody's: capitals are such cities however they are counted (WM-RACE-11).
+-- True if a city stands beside a tile, anybody's: capitals are such cities however they are counted (WM-RACE-11).
 local function beside_city(tile)
 	for _, near in ipairs(tile.around) do
 		if near.settlement == "city" or near.settlement == "capital" then
@@ -20,19 +20,19 @@ local function beside_city(tile)
 	return false
 end
 
--- Whether a realm without land may begin anew on a tile: the field of its battle, or any tile of those beaten by a winter
+-- True if a realm without land may begin anew on a tile: the field of its battle, or any tile of those beaten by a winter
 -- campaign, which marks no field (WM-REALM-06, WM-RACE-13).
 local function begins_anew(realm, tile)
 	local outcome = #realm.tiles == 0 and campaign.recall("outcomes", realm.name)
 	return outcome and (outcome.tile == tile or not outcome.tile and outcome.beat ~= nil and tile.realm == outcome.beat)
 end
 
--- Whether a free tile lies where a realm can occupy one (WM-RACE-10, WM-REALM-06).
+-- True if a free tile lies where a realm can occupy one (WM-RACE-10, WM-REALM-06).
 function reach.occupies(realm, tile)
 	return realms.adjoins(realm, tile) or may(realm, "occupy.anywhere") or begins_anew(realm, tile)
 end
 
--- Whether an enemy's tile lies where a realm can conquer one (WM-RACE-11, WM-REALM-06).
+-- True if an enemy's tile lies where a realm can conquer one (WM-RACE-11, WM-REALM-06).
 function reach.conquers(realm, tile)
 	return realms.adjoins(realm, tile) or may(realm, "conquer.by_cities") and beside_city(tile) or begins_anew(realm, tile)
 end
@@ -45,7 +45,7 @@ function reach.refusal(realm, tile)
 	return tile.label .. " does not lie beside your realm"
 end
 
--- Whether a battle can be offered on a tile at all (WM-CHAL-02).
+-- True if a battle can be offered on a tile at all (WM-CHAL-02).
 local function open(tile)
 	return not tile.barred and not tiles.closed(tile)
 end

@@ -17,14 +17,14 @@ function realms.round()
 	end)
 end
 
--- Whether a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any
+-- True if a tile is the seat of a realm in that realm's own hands, with a city on it; taken by another it is a city as any
 -- (WM-REALM-06).
 function realms.is_seat(tile)
 	local owner = tile.realm
 	return owner ~= nil and owner.capital == tile and (tile.settlement == "capital" or tile.settlement == "city")
 end
 
--- Whether a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
+-- True if a city stands on a tile; a capital is one too, unless the campaign says otherwise (WM-NAME-01).
 function realms.is_city(tile)
 	if realms.is_seat(tile) then
 		return options.capital_is_city
@@ -144,7 +144,7 @@ function realms.are_allies(one, other)
 	return realms.ally(one) == other
 end
 
--- Whether another realm is no enemy: an ally, or one that a mod says is none.
+-- True if another realm is no enemy: an ally, or one that a mod says is none.
 function realms.at_peace(one, other)
 	return realms.are_allies(one, other) or not one:hostile_to(other)
 end
@@ -160,7 +160,7 @@ function realms.enemies(realm)
 	end)
 end
 
--- Whether a realm has land: without any it has nothing that could be taken, and nothing that lies near.
+-- True if a realm has land: without any it has nothing that could be taken, and nothing that lies near.
 function realms.holds_land(realm)
 	return #realm.tiles > 0
 end
@@ -176,13 +176,13 @@ function realms.enemies_around(realm, tile)
 	return count
 end
 
--- Whether a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
+-- True if a tile borders one that belongs to an enemy of its owner (WM-EVENT-05, WM-EVENT-10).
 function realms.on_border(tile)
 	local owner = tile.realm
 	return owner ~= nil and realms.enemies_around(owner, tile) > 0
 end
 
--- Whether a tile lies beside a realm's own ones.
+-- True if a tile lies beside a realm's own ones.
 function realms.adjoins(realm, tile)
 	for _, near in ipairs(tile.around) do
 		if near.realm == realm then

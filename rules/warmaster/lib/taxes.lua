@@ -61,7 +61,7 @@ local function row_of(tile)
 	return tables.record("taxes", tile.terrain == "lake" and options.lake_tax or tile.terrain)
 end
 
--- Whether a winter is played after this autumn, and whether one was before this spring (WM-TURN-01).
+-- True if a winter is played after this autumn, or was before this spring (WM-TURN-01).
 function taxes.winter_follows()
 	return campaign.year <= options.winters
 end
@@ -70,12 +70,12 @@ function taxes.winter_passed()
 	return campaign.year > 1 and campaign.year - 1 <= options.winters
 end
 
--- Whether a realm has tax income at all (WM-RACE-14).
+-- True if a realm has tax income at all (WM-RACE-14).
 function taxes.pays(realm)
 	return campaign.value("tax.collected", { realm = realm }) > 0
 end
 
--- Whether a tile brings its realm anything: it hangs together with the capital, and no mist lies on it (WM-REV-03, WM-SEASON-14).
+-- True if a tile brings its realm anything: it hangs together with the capital, and no mist lies on it (WM-REV-03, WM-SEASON-14).
 function taxes.yields(tile, reached)
 	return reached[tile.label] and not tile:mark("mist_of_the_dead")
 end

@@ -15,7 +15,7 @@ function tiles.between(from, to)
 	return math.max(0, from:distance(to) - 1)
 end
 
--- Whether a tile is of the course of a river; a lake through which one flows is not (WM-MAP-04).
+-- True if a tile is of the course of a river; a lake through which one flows is not (WM-MAP-04).
 function tiles.is_river(tile)
 	return tile.terrain == "river"
 end
@@ -25,7 +25,7 @@ function tiles.downstream(tile)
 	return choosing.those(tile.downstream, tiles.is_river)
 end
 
--- Whether no dice and no card can take what stands there: the seat of a realm falls to conquest alone (WM-REALM-07).
+-- True if no dice and no card can take what stands there: the seat of a realm falls to conquest alone (WM-REALM-07).
 function tiles.dice_proof(tile)
 	return options.capital_dice_proof and realms.is_seat(tile)
 end

@@ -53,7 +53,7 @@ function weather.effects(kind)
 	return effects
 end
 
--- Whether a kind of weather does anything.
+-- True if a kind of weather does anything.
 function weather.works(kind)
 	return #weather.effects(kind) > 0
 end

@@ -19,12 +19,12 @@ works.NAMES = {
 -- The rules that a people builds none of them by.
 local FORBIDDEN = { mine = "WM-RACE-08", castle = "WM-RACE-08", city = "WM-RACE-05, WM-RACE-08", special_building = "WM-BUILD-09" }
 
--- Whether a people may build something. The city of its own capital it may always raise again (WM-RACE-05, WM-RACE-08).
+-- True if a people may build something. The city of its own capital it may always raise again (WM-RACE-05, WM-RACE-08).
 local function may(realm, what, tile)
 	return campaign.value("may.build." .. what, { realm = realm, tile = tile }) > 0 or what == "city" and realm.capital == tile
 end
 
--- Whether a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not unless
+-- True if a city in the mountains earns for a realm like a mine (WM-RACE-03): the seat of a realm does not unless
 -- the campaign says so, for it was not built there, nor does the city of another people. A captured capital is a city as any (WM-REALM-06).
 function works.earns(realm, tile)
 	local city = tile.settlement == "city" or tile.settlement == "capital"

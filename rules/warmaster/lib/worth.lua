@@ -9,10 +9,16 @@ local works = require("lib/works")
 
 local worth = {}
 
--- Our own guesses: what a hundred of gold brings in battles that are still to come, what castle and mine are worth as a step to
--- something else, how much of an enemy's loss counts as a gain, what access to spells is worth, and in the last round a city more than
--- a tile, since cities decide between equals (WM-WIN-02).
-local GOLD, WALLS, STEP, ENVY, SPELLS, TIE = 10, 10, 60, 20, 25, 10
+-- Our own guesses. What a hundred of gold brings in battles that are still to come.
+local GOLD = 10
+-- What a castle is worth, and one that may become a city.
+local WALLS, STEP = 10, 60
+-- How much of a hundred that an enemy loses counts as a gain.
+local ENVY = 20
+-- What access to spells is worth.
+local SPELLS = 25
+-- How much more a city is worth than a tile in the last round: cities decide between equals (WM-WIN-02).
+local TIE = 10
 -- What the first tile is worth to a realm without land, beside which it can take others again (WM-REALM-06).
 local FOOTHOLD = 300
 -- Of the highest sum of a die so many tenths come up.

@@ -78,7 +78,7 @@ function alliances.part(realm)
 	change.say("The alliance of " .. realm.name .. " and " .. other.name .. " is over.")
 end
 
--- Whether an alliance of two would stand against nobody, or against one realm alone that is no larger than either of them: those
+-- True if an alliance of two would stand against nobody, or against one realm alone that is no larger than either of them: those
 -- two would gang up on it.
 local function gangs_up(realm, other)
 	local alone, most = 0, 0
@@ -91,7 +91,7 @@ local function gangs_up(realm, other)
 	return #campaign.seats < 3 or alone == 1 and most <= math.max(realms.size(realm), realms.size(other))
 end
 
--- Whether a computer player wants another realm as ally: a good chance, and no great difference in size.
+-- True if a computer player wants another realm as ally: a good chance, and no great difference in size.
 local function likes(realm, other)
 	if gangs_up(realm, other) then
 		return false

@@ -11,7 +11,7 @@ local reach = require("lib/reach")
 local realms = require("lib/realms")
 local worth = require("lib/worth")
 
--- Whether a realm still has no battle and may have one: hired mercenaries fight another's.
+-- True if a realm still has no battle and may have one: hired mercenaries fight another's.
 local function free(realm)
 	if engagements.employer_of(realm) then
 		return false
@@ -21,13 +21,13 @@ local function free(realm)
 	end)
 end
 
--- Whether the Diplomat keeps one realm from challenging another (WM-DRAFT-09).
+-- True if the Diplomat keeps one realm from challenging another (WM-DRAFT-09).
 local function kept_off(realm, other)
 	local barred = campaign.vars.diplomat
 	return barred ~= nil and barred.named == realm and barred.holder == other
 end
 
--- Whether a challenge is allowed, and there is a tile to fight on: there always is between two who have tiles (WM-CHAL-02).
+-- True if a challenge is allowed, and there is a tile to fight on: there always is between two who have tiles (WM-CHAL-02).
 local function can_meet(realm, other)
 	if kept_off(realm, other) then
 		return false

@@ -11,8 +11,7 @@ local function set_gold(card, amount)
 	change.remember("card_gold", card, amount)
 end
 
--- Of the cards that are left the one that brings a computer player most as things stand, with the gold on it; `point` is what a battle
--- point is worth to it.
+-- Returns the card that brings a computer player most now, with the gold on it; `point` is what a battle point is worth to it.
 local function best_of(realm, left, point)
 	local best = choosing.best(left, function(card)
 		return worth.gold(realm, cards.gold(card)) + hand.worth(realm, card, point)

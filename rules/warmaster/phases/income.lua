@@ -5,7 +5,7 @@ local realms = require("lib/realms")
 local tables = require("lib/tables")
 local works = require("lib/works")
 
--- Whether all dice show the same: the mine pays for the last time (WM-MINE-02).
+-- True if all dice show the same: the mine pays for the last time (WM-MINE-02).
 local function all_same(faces)
 	if #faces == 0 then
 		return false
@@ -42,9 +42,8 @@ local function exhaust(tile)
 	play.cite(before)
 end
 
--- What earns on a tile now: "city" for a city in the mountains, "mine", or nil. What is cut off from the capital, dried up or in the
--- mist brings nothing in (WM-REV-03, WM-SEASON-08, WM-SEASON-14). A city there never runs out, and a mine that others dug under it
--- adds nothing (WM-RACE-03).
+-- Returns what earns on a tile now: "city" for a city in the mountains, which a mine under it adds nothing to (WM-RACE-03), "mine", or
+-- nil: cut off from the capital, dried up, or in the mist (WM-REV-03, WM-SEASON-08, WM-SEASON-14).
 local function earning(realm, tile, reached)
 	if not reached[tile.label] or tile:mark("mist_of_the_dead") then
 		return nil
@@ -55,7 +54,7 @@ local function earning(realm, tile, reached)
 	return mined and "mine" or nil
 end
 
--- Whether a realm has any income in this round.
+-- True if a realm has any income in this round.
 local function has_income(realm)
 	local reached = realms.connected(realm)
 	return #realms.tiles_where(realm, function(tile)

@@ -62,7 +62,7 @@ local function foresee_draw(realm, season)
 	return undaunted(realm) and "A roll that fails does not count: it is made again." or nil
 end
 
--- Whether a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
+-- True if a caster lets a roll stand (WM-SEASON-01). Computer players do if it promises anything.
 local function keeps(realm, spell, season)
 	local now, advice = "a failure", "again"
 	if spell then

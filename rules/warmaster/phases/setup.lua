@@ -66,8 +66,8 @@ local function lands(list)
 	return found
 end
 
--- Our own guesses: what each step to the next capital is worth, up to so many: to a careful computer player, who wants to be left alone,
--- and to the captain, who wants to take that capital as soon as it wins beside it (WM-VP-01).
+-- Our own guesses. What each step to the next capital is worth to a careful player, who wants to be left alone, and to the captain, who
+-- wants to take that capital (WM-VP-01); and after how many steps no further one counts.
 local ALONE, CLOSE, ENOUGH = 4, -6, 6
 
 -- What a computer player takes: good land, where each step to the nearest capital that stands or is likely to is worth `step`.
