@@ -5,6 +5,7 @@ use super::cite::RuleId;
 use super::inherit::EXTENDS;
 use super::names::Names;
 use super::profile::read_profile;
+use super::sample_lists::SAMPLE;
 use super::schema::peoples;
 use crate::yaml::{Node, Reader};
 
@@ -94,6 +95,8 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     });
     let mut units =
         map.need("units").map(|node| entries(reader, names, node, read_unit)).unwrap_or_default();
+    // It has given way by now, if it had to.
+    map.take(SAMPLE).and_then(|node| reader.flag(node));
     let abstracted = map.take("abstract").and_then(|node| reader.flag(node)).unwrap_or(false);
     // A name of another list stands for its characters and items.
     let lent = |node: &Node| node.entries().is_empty() && node.scalar().is_some();

@@ -11,6 +11,7 @@ use super::library::LayerKind;
 use super::manifest::known_names;
 use super::patch_conflicts::Touched;
 use super::removals::Removals;
+use super::sample_lists;
 use super::selection::Chosen;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
@@ -43,6 +44,7 @@ pub(super) fn stack<'l>(
     }
     for (_, sections) in &mods {
         lay(reader, &mut tree, sections, &mut removals);
+        sample_lists::give_way(&mut tree, sections);
     }
     (tree, removals)
 }

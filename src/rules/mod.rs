@@ -63,6 +63,7 @@ pub mod requirements;
 pub mod rule_aliases;
 pub mod rulebook;
 mod ruleset;
+mod sample_lists;
 pub mod schema;
 pub mod selection;
 mod shared_edition;

@@ -2,6 +2,7 @@
 //! `counters` of a rules file.
 
 use crate::rules::army::Arm;
+use crate::rules::sample_lists::SAMPLE;
 use crate::rules::spell::Whose;
 use crate::yaml::{Key, MapSchema, Named, Takes};
 
@@ -46,6 +47,11 @@ pub static ARMY: MapSchema = MapSchema {
             "the race that it serves; all without a list of their own if nothing is said",
         ),
         Key::need("units", Takes::Entries(&Takes::Map(&UNIT)), "its units"),
+        Key::may(
+            SAMPLE,
+            Takes::Flag,
+            "yes: a list that a mod brings for its race, or for everybody, takes its place",
+        ),
         Key::may(
             "abstract",
             Takes::Flag,
