@@ -237,7 +237,8 @@ impl Roster {
 }
 
 /// What always holds of rosters: a banner's points are those of its units and characters, nobody
-/// stands in a banner of another realm or in one that is gone, and no number is on a roll twice.
+/// stands in a banner of another realm or in one that is gone, every prisoner has a captor, and no
+/// number is on a roll twice.
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -282,8 +283,21 @@ pub fn check(state: &State) -> Result<(), String> {
                     return Err(format!("{who} is a captive of nobody", who = who()));
                 }
             }
-            Station::Dungeon(_) | Station::Reserve | Station::Meant(_) | Station::Gone => {}
+            Station::Dungeon(keeper) => {
+                let jailed = troop.character.is_some() && keeper != troop.realm;
+                if !jailed || state.realm(keeper).out {
+                    return Err(format!("{who} is a prisoner of nobody", who = who()));
+                }
+            }
+            Station::Reserve | Station::Meant(_) | Station::Gone => {}
         }
+    }
+    let kept_by = |realm: RealmId| {
+        roster.trophies.iter().any(|trophy| trophy.keeper == Keeper::Capital(realm))
+    };
+    if let Some(gone) = state.realm_ids().find(|realm| state.realm(*realm).out && kept_by(*realm)) {
+        let name = &state.realm(gone).name;
+        return Err(format!("{name} has left the game and keeps trophies"));
     }
     let wrong = state
         .standing()

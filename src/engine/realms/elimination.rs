@@ -1,6 +1,6 @@
 //! A realm leaves the game: what becomes of its pieces (NL-WIN-02).
 
-use crate::campaign::{Event, Owner, RealmId, Reason, Siege, State};
+use crate::campaign::{Event, Keeper, Owner, RealmId, Reason, Siege, State, Station};
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
@@ -34,8 +34,26 @@ impl Game<'_> {
                 events.push(Event::OwnerChanged { place, owner });
             }
         }
+        events.extend(self.freed_by_fall(realm));
         events.push(Event::RealmFell(realm));
         events
+    }
+
+    /// Prisoners in the dungeon of a realm that leaves the game are free and go home, hired ones to nobody,
+    /// and the trophies in its capital are lost (NL-TT-18).
+    fn freed_by_fall(&self, realm: RealmId) -> Vec<Event> {
+        let roster = &self.state.roster;
+        let jailed = roster.present().filter(|(_, one)| one.station == Station::Dungeon(realm));
+        let freed = jailed.map(|(troop, one)| {
+            let to = if one.hired.is_some() { Station::Gone } else { Station::Reserve };
+            Event::TroopSent { troop, to, what: Reason::SetFree }
+        });
+        let kept = |at: &i64| {
+            let trophy = usize::try_from(*at).ok().and_then(|at| roster.trophies.get(at));
+            trophy.is_some_and(|trophy| trophy.keeper == Keeper::Capital(realm))
+        };
+        let lost = (0..).take(roster.trophies.len()).filter(kept);
+        freed.chain(lost.map(|trophy| Event::TrophySent { trophy, to: Keeper::Lost })).collect()
     }
 }
 
