@@ -23,10 +23,17 @@ pub(super) struct Pool {
     pub pieces: usize,
 }
 
-/// A few members that go somewhere together.
+/// A few members that go somewhere together, and others for whom there is no room: they wait at home.
 struct Move {
     members: Vec<usize>,
     to: Option<usize>,
+    home: Vec<usize>,
+}
+
+impl Move {
+    fn of(members: Vec<usize>, to: Option<usize>) -> Move {
+        Move { members, to, home: Vec::new() }
+    }
 }
 
 impl Pool {
@@ -86,7 +93,8 @@ impl Pool {
             .then_some(leave)
     }
 
-    /// Points by which a banner misses the limits; what is over them weighs most.
+    /// Points by which a banner misses the limits; what is over them weighs most. A banner that is too
+    /// weak weighs as one without a commander, so that of two one is filled rather than neither.
     fn fault(&self, found: Composition) -> i64 {
         let (low, high) = self.limits.points;
         let (fewest, most) = self.limits.ranks;
@@ -94,6 +102,7 @@ impl Pool {
             return 0;
         }
         (low - found.points).max(0)
+            + i64::from(found.points < low) * low
             + (found.points - high).max(0) * high
             + (found.ranks - most).max(0) * high * high
             + (fewest - found.ranks).max(0) * low
@@ -127,7 +136,7 @@ impl Pool {
     }
 
     fn moved(&self, step: &Move) -> i64 {
-        self.sum(&step.members).points
+        self.sum(&step.members).points + self.sum(&step.home).points
     }
 
     fn after(&self, step: &Move) -> i64 {
@@ -138,10 +147,24 @@ impl Pool {
 
     fn take(&mut self, step: &Move) {
         step.members.iter().for_each(|member| self.at[*member] = step.to);
+        step.home.iter().for_each(|member| self.at[*member] = None);
         if step.to == Some(self.banners) {
             self.banners += 1;
             self.pieces = self.pieces.saturating_sub(1);
         }
+    }
+
+    /// All of a banner go to another; the cheapest rank units of both that it has no room for wait at
+    /// home.
+    fn merger(&self, from: usize, to: usize) -> Move {
+        let (mut members, beside) = (self.inside(Some(from)), self.inside(Some(to)));
+        let mut ranks: Vec<usize> = members.iter().chain(&beside).copied().collect();
+        ranks.retain(|member| self.members[*member].ranks > 0);
+        ranks.sort_by_key(|member| std::cmp::Reverse(self.members[*member].points));
+        let home =
+            ranks.split_off(ranks.len().min(usize::try_from(self.limits.ranks.1).unwrap_or(0)));
+        members.retain(|member| !home.contains(member));
+        Move { members, to: Some(to), home }
     }
 
     /// Steps worth trying: one member goes to another banner; those of a whole banner do; what a banner
@@ -152,19 +175,19 @@ impl Pool {
             (0..self.banners).filter(|at| self.at.contains(&Some(*at))).collect();
         for member in 0..self.members.len() {
             let others = standing.iter().copied().filter(|to| self.at[member] != Some(*to));
-            steps.extend(others.map(|to| Move { members: vec![member], to: Some(to) }));
+            steps.extend(others.map(|to| Move::of(vec![member], Some(to))));
         }
         for from in standing.iter().copied() {
             let inside = self.inside(Some(from));
             let found = self.sum(&inside);
             let others = standing.iter().copied().filter(|to| *to != from);
-            steps.extend(others.map(|to| Move { members: inside.clone(), to: Some(to) }));
+            steps.extend(others.map(|to| self.merger(from, to)));
             if found.points <= self.limits.points.1 && found.ranks <= self.limits.ranks.1 {
                 continue;
             }
-            steps.extend(inside.iter().map(|member| Move { members: vec![*member], to: None }));
+            steps.extend(inside.iter().map(|member| Move::of(vec![*member], None)));
             if let Some(members) = self.split(from).filter(|_| self.pieces > 0) {
-                steps.push(Move { members, to: Some(self.banners) });
+                steps.push(Move::of(members, Some(self.banners)));
             }
         }
         steps
