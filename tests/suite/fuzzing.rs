@@ -80,15 +80,26 @@ fn what_is_kept_outside_is_found() {
     assert!(!test.status.success() && out(&test).contains("outside of"), "{}", out(&test));
 }
 
+/// Armies of units and characters, by the sample lists of two peoples.
+const ROSTERS: &[&str] = &[
+    "--option=depth=roster",
+    "--option=table_battles=ask",
+    "--option=casualties=ask",
+    "--race=red=goblinoid",
+    "--race=blue=undead",
+];
+
 /// The shipped rules hold under random play, with answers taken back, options amended and
-/// campaigns played again among it.
+/// campaigns played again among it; those of armies with units as well.
 #[test]
 fn shipped_rules_hold() {
-    for edition in ["dutch", "english", "warmaster", "marches"] {
+    let plain = ["dutch", "english", "warmaster", "marches"].map(|edition| (edition, &[][..]));
+    let rosters = ["dutch", "english"].map(|edition| (edition, ROSTERS));
+    for (edition, more) in plain.into_iter().chain(rosters) {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut command = margrave();
         command.args(["fuzz", "--edition", edition, "--campaigns", "3", "--answers", "250"]);
-        let run = feed(command.arg("--out").arg(folder.path()), "");
+        let run = feed(command.args(more).arg("--out").arg(folder.path()), "");
         assert!(run.status.success(), "{edition}: {}{}", out(&run), err(&run));
         assert!(out(&run).contains("nothing is wrong"), "{edition}: {}", out(&run));
     }

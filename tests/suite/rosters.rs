@@ -1,18 +1,21 @@
-//! Campaigns with units and characters in their banners, played by computer players: rosters always
-//! add up, battles with figures are told and decided, winters refill what summers wore down, and every
-//! season begins with banners within their limits.
+//! Campaigns with units and characters in their banners, played by computer players of peoples with
+//! army lists of their own: rosters always add up, battles with figures are told and decided,
+//! winters refill what summers wore down, every season begins with banners within their limits, and
+//! all of it is played again from its answers.
 
-use margrave::campaign::{BannerId, RealmId, Service};
+use std::collections::BTreeSet;
+
+use margrave::campaign::dice::{below, generator};
+use margrave::campaign::{BannerId, Level, RealmId, Seat, Service, Station};
 use margrave::engine::armies::roster::Composition;
+use margrave::engine::core::parse::parse;
 use margrave::engine::{Game, Order, Question, Verb};
-use margrave::phases::PHASE_PARTS;
-use margrave::players::{Bot, Checks, Greedy, Random, Simulation, table};
-use margrave::rules::{GameOption, Library, Ruleset, Selection, Value, Vocabulary, load};
+use margrave::players::{Bot, Checks, Random, Simulation, bot};
+use margrave::rules::Value;
+use margrave::script::RulesetCache;
 
-fn rules() -> Ruleset {
-    load(&Library::shipped(), &Selection::of("dutch"), &Vocabulary { phases: PHASE_PARTS })
-        .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
-}
+use crate::support::recorded::sound;
+use crate::support::series::{hooks, replays, seeds, session};
 
 /// A computer player that looks at its banners whenever it is asked where they are placed.
 struct Mustered(RealmId, Box<dyn Bot>);
@@ -27,13 +30,102 @@ impl Bot for Mustered {
         if verbs.contains(&Verb::Place) && verbs.contains(&Verb::Assign) {
             within_limits(game, self.0);
         }
-        self.1.choose(game, question)
+        // A battle is fought on the table as soon as somebody may say so, and prisoners fear for their lives.
+        if verbs.contains(&Verb::Table) {
+            return Order::Table {};
+        }
+        let prisoners = || {
+            let mut present = game.state.roster.present();
+            present.any(|(_, troop)| matches!(troop.station, Station::Captive(_)))
+        };
+        let orders = match verbs.contains(&Verb::Execute) && prisoners() {
+            true => question.legal(game),
+            false => Vec::new(),
+        };
+        let execution = orders.into_iter().find(|order| order.verb() == Verb::Execute);
+        execution.unwrap_or_else(|| self.1.choose(game, question))
     }
 }
 
-/// No banner of a realm that could be mended is against the limits (NL-DEP-01, NL-ARMY-04, NL-ARMY-05).
-fn within_limits(game: &Game<'_>, realm: RealmId) {
+/// A host at random, who tells of battles on the table whatever may be told.
+struct Teller {
+    seed: u64,
+    given: u64,
+    random: Random,
+}
+
+/// Answers about one battle, after which the host is done with it.
+const TELLS: u64 = 12;
+
+impl Teller {
+    /// What may have become of those who fight, as it is typed.
+    fn tales(game: &Game<'_>) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (id, troop) in game.state.roster.present() {
+            let Some(banner) = game.banner_of(id) else { continue };
+            let realm = game.realm_name(troop.realm);
+            let who = format!("{realm} {}", troop.number);
+            if troop.character.is_some() {
+                lines.push(format!("down {who}"));
+                lines.extend(
+                    game.magic_items(id).iter().map(|item| format!("spent {who} {}", item.id)),
+                );
+            } else {
+                lines.push(format!("losses {who} {}", (troop.models + 2) / 3));
+                lines.push(format!("raised {who} 2"));
+                lines.extend(["standard", "off", "fled"].map(|word| format!("{word} {who}")));
+                let flag = game.state.banner(banner).number;
+                let size = troop.models.min(10);
+                lines.push(format!("raised new {realm} {flag} {size} {}", troop.kind));
+            }
+        }
+        lines
+    }
+}
+
+impl Bot for Teller {
+    fn comes_after(&mut self, answers: u64) {
+        self.given = answers;
+        self.random.comes_after(answers);
+    }
+
+    fn choose(&mut self, game: &Game<'_>, question: &Question<'_>) -> Order {
+        self.given += 1;
+        if !question.ask.verbs().contains(&Verb::Raised) {
+            return self.random.choose(game, question);
+        }
+        let legal = |order: &Order| question.judge(game, order).is_ok();
+        let done = Some(Order::Done {}).filter(legal);
+        let mut dice = generator(self.seed, &format!("tales {}", question.moment(game)));
+        let mut tales = Teller::tales(game);
+        while !tales.is_empty() && self.given % TELLS > 0 {
+            let at = below(&mut dice, u32::try_from(tales.len()).expect("few tales"));
+            let line = tales.swap_remove(usize::try_from(at).expect("small"));
+            if let Some(order) = parse(game, None, &line).ok().filter(legal) {
+                return order;
+            }
+        }
+        done.unwrap_or_else(|| self.random.choose(game, question))
+    }
+}
+
+/// In how many ways a banner is against the limits; one without anybody is none (NL-ARMY-04,
+/// NL-ARMY-05).
+fn flaws(game: &Game<'_>, realm: RealmId, found: &Composition) -> usize {
     let limit = |value: Value| game.value(value, realm);
+    let wrong = [
+        found.points < limit(Value::BannerMin),
+        found.points > limit(Value::BannerMax),
+        found.commanders < limit(Value::Commanders),
+        found.ranks < limit(Value::RankUnitsMin),
+        found.ranks > limit(Value::RankUnitsMax),
+    ];
+    if found.points == 0 { 0 } else { wrong.into_iter().filter(|wrong| *wrong).count() }
+}
+
+/// No banner of a realm is against the limits where one unit or character that goes to another, or
+/// all of a banner, would mend it (NL-DEP-01, NL-ARMY-04, NL-ARMY-05).
+fn within_limits(game: &Game<'_>, realm: RealmId) {
     let banners: Vec<BannerId> = game
         .state
         .banners_of(realm)
@@ -41,69 +133,106 @@ fn within_limits(game: &Game<'_>, realm: RealmId) {
         .filter(|(_, banner)| !game.state.besieged(banner.at))
         .map(|(id, _)| id)
         .collect();
-    let found = |banner: &BannerId| game.composition(&game.troops_in(*banner));
+    let of = |banner: BannerId| game.troops_in(banner);
+    let wrong = |found: &Composition| flaws(game, realm, found);
     for one in &banners {
-        let (name, has) = (game.banner_name(*one), found(one));
-        assert!(has.points <= limit(Value::BannerMax), "{name} has {} points", has.points);
-        assert!(has.ranks <= limit(Value::RankUnitsMax), "{name} has {} units", has.ranks);
+        let (name, has) = (game.banner_name(*one), game.composition(&of(*one)));
+        assert!(has.points <= game.value(Value::BannerMax, realm), "{name}: {has:?}");
+        assert!(has.ranks <= game.value(Value::RankUnitsMax, realm), "{name}: {has:?}");
         for other in banners.iter().filter(|other| *other != one) {
-            let beside = found(other);
-            let fits = has.points + beside.points <= limit(Value::BannerMax)
-                && has.ranks + beside.ranks <= limit(Value::RankUnitsMax);
-            let weak = has.points < limit(Value::BannerMin);
-            assert!(!weak || !fits, "{name} and {} could merge", game.banner_name(*other));
-            let led = has.commanders >= limit(Value::Commanders);
-            let spared = |leader: &Composition| {
-                leader.commanders > 0
-                    && beside.points - leader.points >= limit(Value::BannerMin)
-                    && has.points + leader.points <= limit(Value::BannerMax)
-            };
-            let spare = beside.commanders > limit(Value::Commanders)
-                && game.troops_in(*other).iter().any(|one| spared(&game.composition(&[*one])));
-            assert!(led || !spare, "{name} could have a commander of {}", game.banner_name(*other));
+            let beside = game.composition(&of(*other));
+            let now = wrong(&has) + wrong(&beside);
+            let members = of(*other);
+            for going in members.iter().map(|troop| vec![*troop]).chain([members.clone()]) {
+                let stay: Vec<_> =
+                    members.iter().filter(|troop| !going.contains(troop)).copied().collect();
+                let joined: Vec<_> = of(*one).into_iter().chain(going.iter().copied()).collect();
+                let then = wrong(&game.composition(&joined)) + wrong(&game.composition(&stay));
+                assert!(
+                    then >= now,
+                    "{name} ({has:?}) and {} ({beside:?}): {} could go to the first",
+                    game.banner_name(*other),
+                    game.troop_name(going[0])
+                );
+            }
         }
     }
 }
 
-/// Whether seats are greedy or random; on the table or on paper; for so many years.
-fn play(rules: &Ruleset, seed: u64, figures: bool, years: i64) {
+/// What campaigns came to, so that a test knows that it has seen what it is for.
+#[derive(Default)]
+struct Seen {
+    lines: BTreeSet<String>,
+    kinds: BTreeSet<String>,
+}
+
+/// A campaign of three peoples, each with a list of its own: on the table or on paper, for so many
+/// years.
+fn play(edition: &str, seed: u64, figures: bool, years: u32, seen: &mut Seen) {
+    let word = |bit: u64, no, yes| if bit.is_multiple_of(2) { no } else { yes };
+    let peoples = ["goblinoid", "undead", "human"];
+    let turn = usize::try_from(seed % 3).expect("small");
+    let head = format!(
+        "margrave 2\nedition {edition}\nseed {seed}\noption depth roster\noption strength {}\n\
+         option table_battles {}\noption casualties {}\noption years {years}\n\
+         realm red human\nrace red {}\nrealm blue human\nrace blue {}\nrealm green human\nrace green {}\n",
+        word(seed, "equal", "random"),
+        word(u64::from(figures), "no", "ask"),
+        word(seed / 2, "automatic", "ask"),
+        peoples[turn],
+        peoples[(turn + 1) % 3],
+        peoples[(turn + 2) % 3],
+    );
+    let session = session(&head, &mut RulesetCache::default());
+    let mut state = session.state.clone();
+    let scripts = hooks(&session, &state);
     let mut minds: Vec<Box<dyn Bot>> = (0..3)
         .map(|at| -> Box<dyn Bot> {
-            let bot: Box<dyn Bot> = if (seed >> at) & 1 == 1 {
-                Box::new(Greedy::new(seed, RealmId(at)))
-            } else {
-                Box::new(Random::new(seed, RealmId(at)))
-            };
+            let seats = [Seat::Random, Seat::Greedy, Seat::Captain(Level::Fair)];
+            let by = usize::try_from(seed / 3).expect("small");
+            let seat = seats[(usize::from(at) + by) % seats.len()];
+            let bot = bot(seat, seed, RealmId(at)).expect("a computer player");
             Box::new(Mustered(RealmId(at), bot))
         })
         .collect();
-    let set = [
-        (GameOption::Depth, 1),
-        (GameOption::Strength, i64::try_from(seed % 2).expect("small")),
-        (GameOption::TableBattles, i64::from(figures)),
-        (GameOption::Casualties, i64::try_from(seed / 2 % 2).expect("small")),
-        (GameOption::Years, years),
-    ];
-    let mut state = table::begin(rules, seed, table::options(rules, &set), 3);
     let mut simulation = Simulation::new(&mut minds, Checks::Events);
-    simulation.host = Box::new(Random::new(seed, RealmId(u8::MAX)));
-    let outcome = simulation.play(rules, &mut state);
-    assert_eq!(outcome.breach, None, "seed {seed}");
-    assert!(!outcome.stalled, "seed {seed}");
-    assert_eq!(outcome.refusals, 0, "seed {seed}");
+    let random = Random::new(seed, RealmId(u8::MAX));
+    simulation.host = Box::new(Teller { seed, given: 0, random });
+    simulation.record = true;
+    simulation.hooks = scripts.as_deref();
+    let outcome = simulation.play(&session.rules, &mut state);
+    sound(&outcome, seed);
+    replays(&session, &outcome, seed);
+    seen.lines.extend(
+        outcome
+            .lines
+            .into_iter()
+            .filter_map(|line| line.split_whitespace().next().map(str::to_owned)),
+    );
+    seen.kinds.extend(state.roster.troops.iter().map(|troop| troop.kind.clone()));
 }
 
-/// Rosters add up at every boundary of phases, on paper (NL-ARMY-03, NL-ARMY-05, NL-REC-02).
+/// Rosters add up after every event, on paper (NL-ARMY-03, NL-ARMY-05, NL-REC-02).
 #[test]
 fn rosters_add_up_on_paper() {
-    let rules = rules();
-    (0..24).for_each(|seed| play(&rules, seed, false, 2));
+    let mut seen = Seen::default();
+    for edition in ["dutch", "english"] {
+        seeds(5).for_each(|seed| play(edition, seed, false, 2, &mut seen));
+    }
+    for kind in ["runts", "rubble_thrower", "cave_troll", "shaman", "shamblers", "necromancer"] {
+        assert!(seen.kinds.contains(kind), "nobody raised {kind}: {:?}", seen.kinds);
+    }
 }
 
 /// And with figures: what a host tells at random is taken or refused, never half done
 /// (NL-TT-08..18).
 #[test]
 fn rosters_add_up_with_figures() {
-    let rules = rules();
-    (0..24).for_each(|seed| play(&rules, seed, true, 2));
+    let mut seen = Seen::default();
+    for edition in ["dutch", "english"] {
+        seeds(5).for_each(|seed| play(edition, seed, true, 2, &mut seen));
+    }
+    for line in ["losses", "fled", "down", "standard", "raised", "table"] {
+        assert!(seen.lines.contains(line), "no host told {line}: {:?}", seen.lines);
+    }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use margrave::campaign::{Ending, RealmId, State};
 use margrave::engine::Hooks;
 use margrave::phases;
-use margrave::players::{Bot, Checks, Greedy, Random, Simulation};
+use margrave::players::{Bot, Checks, Greedy, Random, Simulation, SimulationOutcome};
 use margrave::rules::Library;
 use margrave::script::{RulesetCache, load_rules, prepare};
 use margrave::session::{Session, scripts};
@@ -78,13 +78,7 @@ impl Series {
             writeln!(text, "realm {name} human\nrace {name} {}", rules.races[race].id)
                 .expect("a text grows");
         }
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("series.campaign");
-        fs::write(&path, text + "begin\n").expect("a file is written");
-        let prepared = prepare(&path, &Library::shipped(), shelf, false);
-        prepared
-            .unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false)))
-            .session
+        session(&text, shelf)
     }
 
     /// Plays campaigns to their end; each played again from its written answers comes to the same
@@ -116,21 +110,35 @@ impl Series {
             after(&Played { seed, session: &session, state: &state, ending });
             tally.campaigns += 1;
             tally.questions += outcome.questions;
-            let mut again = session.state.clone();
-            let scripts = hooks(&session, &again);
-            let mut recorded = Recorded { lines: outcome.lines.iter() };
             let began = Instant::now();
-            assert_eq!(
-                phases::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded),
-                Ok(()),
-                "seed {seed}"
-            );
+            replays(&session, &outcome, seed);
             tally.replaying += began.elapsed();
-            assert_eq!(again.hash(), outcome.hash, "seed {seed}");
-            assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");
         }
         tally
     }
+}
+
+/// A campaign with this head, before its first phase.
+pub fn session(head: &str, shelf: &mut RulesetCache) -> Session {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("series.campaign");
+    fs::write(&path, format!("{head}begin\n")).expect("a file is written");
+    let prepared = prepare(&path, &Library::shipped(), shelf, false);
+    prepared.unwrap_or_else(|faults| panic!("{}", margrave::fault::render(&faults, false))).session
+}
+
+/// A campaign that was played, played again from its written answers, comes to the same state.
+pub fn replays(session: &Session, outcome: &SimulationOutcome, seed: u64) {
+    let mut again = session.state.clone();
+    let scripts = hooks(session, &again);
+    let mut recorded = Recorded { lines: outcome.lines.iter() };
+    assert_eq!(
+        phases::play(&session.rules, scripts.as_deref(), &mut again, &mut recorded),
+        Ok(()),
+        "seed {seed}"
+    );
+    assert_eq!(again.hash(), outcome.hash, "seed {seed}");
+    assert_eq!(recorded.lines.next(), None, "seed {seed}: answers are left over");
 }
 
 /// Greedy players, random ones, or both by turns.
