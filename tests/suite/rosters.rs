@@ -12,6 +12,7 @@ use margrave::engine::core::parse::parse;
 use margrave::engine::{Game, Order, Question, Verb};
 use margrave::players::{Bot, Checks, Random, Simulation, bot};
 use margrave::rules::Value;
+use margrave::rules::army::Arm;
 use margrave::script::RulesetCache;
 
 use crate::support::recorded::sound;
@@ -29,6 +30,7 @@ impl Bot for Mustered {
         let verbs = question.ask.verbs();
         if verbs.contains(&Verb::Place) && verbs.contains(&Verb::Assign) {
             within_limits(game, self.0);
+            worth_their_price(game, self.0);
         }
         // A battle is fought on the table as soon as somebody may say so, and prisoners fear for their lives.
         if verbs.contains(&Verb::Table) {
@@ -155,6 +157,25 @@ fn within_limits(game: &Game<'_>, realm: RealmId) {
                     game.troop_name(going[0])
                 );
             }
+        }
+    }
+}
+
+/// Units and characters of a realm are worth what their list says of them with what they carry, all of
+/// it of the list; a captured machine, what its crew is worth (NL-ARMY-03, NL-WQ-05).
+fn worth_their_price(game: &Game<'_>, realm: RealmId) {
+    for (id, troop) in game.state.roster.present().filter(|(_, troop)| troop.realm == realm) {
+        let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+        let Some(army) = army.filter(|_| troop.arm != Arm::Machine) else { continue };
+        let level = troop.character.as_ref().map_or(0, |character| character.level);
+        let price = army.unit(&troop.kind).map(|kind| kind.points);
+        let price =
+            price.or_else(|| army.character(&troop.kind).and_then(|kind| kind.at_level(level)));
+        let offered = army.offers(&troop.kind).0.iter().chain(&army.items);
+        let of = |gear: &String| offered.clone().find(|one| one.id == *gear).map(|one| one.points);
+        let carried: Option<i64> = troop.gear.iter().map(of).sum();
+        if let (Some(price), Some(carried)) = (price, carried) {
+            assert_eq!(troop.worth, price + carried, "{}: {:?}", game.troop_name(id), troop.gear);
         }
     }
 }
