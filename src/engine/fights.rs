@@ -90,6 +90,18 @@ pub struct FightRow {
     pub doubled: bool,
 }
 
+impl FightEnd {
+    /// Adds to banners of one kind those that were formed beside them in the fight (NL-RACE-04).
+    pub fn add_founded(&self, banners: &mut Vec<BannerId>) {
+        let founded = self.report.iter().flat_map(|report| &report.founded);
+        for (banner, beside) in founded {
+            if banners.contains(beside) {
+                banners.push(*banner);
+            }
+        }
+    }
+}
+
 impl Game<'_> {
     /// Whose banners or garrison an attacker meets; the army on a tile of its own
     /// without banners is nobody's (EN-WILD-14).
@@ -105,11 +117,12 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
-    /// Fights a battle and deals out its losses.
+    /// Fights a battle and deals out its losses. Banners that are formed in it join their side
+    /// (NL-RACE-04).
     ///
     /// # Errors
     /// [`super::Stop`] when the game is left or undone.
-    pub fn fight(&mut self, fight: &Fight) -> Flow<FightEnd> {
+    pub fn fight(&mut self, fight: &mut Fight) -> Flow<FightEnd> {
         let (attackers, defenders) =
             (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
         let defender = self.game().defender_of(fight);

@@ -80,9 +80,9 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                 garrison: None,
             };
             if wall::defended(turn, &fight)? {
-                wall::storm(turn, &fight)?
+                wall::storm(turn, fight)?
             } else {
-                won = battle(turn, &fight)?
+                won = battle(turn, fight)?
             }
         }
         let force = turn.attackers(realm, place);
@@ -149,20 +149,22 @@ fn joined_by_the_besieged(
 
 /// Fights another realm's force, up to everybody having left who must. True if the attackers won
 /// and had anybody left when the battle was over.
-pub(super) fn battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
+pub(super) fn battle(turn: &mut Turn<'_>, mut fight: Fight) -> Flow<bool> {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
-    let inside: Vec<BannerId> = turn
+    let mut inside: Vec<BannerId> = turn
         .shut_in(fight.place)
         .into_iter()
         .filter(|banner| fight.attackers.contains(banner))
         .collect();
-    let before = turn.both_strengths(fight);
-    let (times, before) = (before.times(&turn.game(), fight.place), &before.all());
+    let before = turn.both_strengths(&fight);
+    let (times, mut before) = (before.times(&turn.game(), fight.place), before.all());
     let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
-    let mut ended = turn.fight(fight)?;
+    let mut ended = turn.fight(&mut fight)?;
+    ended.add_founded(&mut inside);
+    turn.add_founded(&mut before, &fight);
     let FightEnd { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
-    let met = fight;
+    let (met, before) = (&fight, &before);
     let (attackers, defenders) = (
         turn.still_on(&fight.attackers, fight.place),
         turn.still_on(&fight.defenders, fight.place),

@@ -16,11 +16,11 @@ mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
 use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
-use crate::map::{Ground, PlaceId};
+use crate::map::PlaceId;
 use crate::rules::{Race, RuleId, Value};
 
 use super::raise_armies::DivideArmy;
-use super::reorganization::MOST_FLAGS;
+use crate::engine::armies::founding::NewBanner;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -193,24 +193,8 @@ fn form_banner(
     (service, race): (Service, Option<Race>),
 ) {
     let Some(at) = turn.game().best_billet(realm) else { return };
-    let number = turn.game().free_number(realm);
-    let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-    let (ground, side) = (Ground(0), None);
-    turn.emit(
-        "NL-DEP-01",
-        Event::BannerFormed {
-            banner,
-            realm,
-            number,
-            points,
-            baggage: 0,
-            at,
-            ground,
-            side,
-            service,
-            race,
-        },
-    );
+    let new = NewBanner { service, race, ..NewBanner::own(realm, points, at) };
+    turn.found(new, RuleId("NL-DEP-01"));
 }
 
 impl Game<'_> {
@@ -232,12 +216,6 @@ impl Game<'_> {
         let mut free = self.movable_banners(realm);
         free.retain(|banner| self.state.banner(*banner).service == Service::Own);
         free
-    }
-
-    /// Numbers that no flag of a realm bears yet.
-    fn flags_left(&self, realm: RealmId) -> i64 {
-        (MOST_FLAGS - i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS))
-            .max(0)
     }
 
     /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).

@@ -2,17 +2,14 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{
-    BannerId, Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop,
-};
+use crate::campaign::{Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop};
 use crate::counted::count;
+use crate::engine::armies::founding::NewBanner;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::map::{Ground, PlaceId};
-use crate::rules::Value;
-
-use super::reorganization::MOST_FLAGS;
+use crate::map::PlaceId;
+use crate::rules::{RuleId, Value};
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
 /// army is chosen up to its points.
@@ -112,20 +109,8 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
     for number in turn.game().meant(realm, None) {
         let troops = turn.game().meant_for(realm, None, number);
         let points = turn.game().composition(&troops).points;
-        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        let formed = Event::BannerFormed {
-            banner,
-            realm,
-            number,
-            points,
-            baggage: 0,
-            at: seat,
-            ground: Ground(0),
-            side: None,
-            service: Service::Own,
-            race: None,
-        };
-        turn.emit("NL-ARMY-05", formed);
+        let new = NewBanner { number: Some(number), ..NewBanner::own(realm, points, seat) };
+        let banner = turn.found(new, RuleId("NL-ARMY-05"));
         for troop in troops {
             turn.emit(
                 "NL-ARMY-05",
@@ -222,8 +207,7 @@ impl Game<'_> {
 
     /// Banners that a realm could form with the pieces and numbers that are left (NL-MAP-01).
     fn most_banners(&self, realm: RealmId) -> i64 {
-        let standing = i64::try_from(self.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS);
-        self.banner_pieces_left().min(MOST_FLAGS - standing).max(1)
+        self.banners_left(realm).max(1)
     }
 }
 

@@ -1,14 +1,14 @@
 //! Armies at the start: strength, banners noted in secret and placed, first baggage (NL-ARMY-01,
 //! 02, 04, 06, 07).
 
-use crate::campaign::{BannerId, Event, RealmId, Reason, Service};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::counted;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
-use crate::rules::{GameOption, Thrown, Value};
+use crate::rules::{GameOption, RuleId, Thrown, Value};
 
-use super::reorganization::MOST_FLAGS;
+use crate::engine::armies::founding::{MOST_FLAGS, NewBanner};
 use crate::engine::armies::supply::check_own_banner;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
@@ -89,22 +89,8 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         let seat = turn.state().realm(realm).capital.or_else(|| home.first().copied());
         let Some(seat) = seat else { continue };
         for (number, points) in (1..).zip(points) {
-            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            turn.emit(
-                "NL-ARMY-04",
-                Event::BannerFormed {
-                    banner,
-                    realm,
-                    number,
-                    points,
-                    baggage: 0,
-                    at: seat,
-                    ground: Ground(0),
-                    side: None,
-                    service: Service::Own,
-                    race: None,
-                },
-            );
+            let new = NewBanner { number: Some(number), ..NewBanner::own(realm, points, seat) };
+            turn.found(new, RuleId("NL-ARMY-04"));
         }
         place_banners(turn, realm, &home)?;
     }

@@ -20,9 +20,6 @@ pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
 
 const RULE: &str = "NL-REORG-01";
 
-/// Numbers that flags of one realm can bear.
-pub(super) const MOST_FLAGS: i64 = u8::MAX as i64;
-
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     while turn.game().has_something_to_reorganize(realm)

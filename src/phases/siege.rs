@@ -44,7 +44,7 @@ fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
 fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
-    let Some(fight) = turn.game().assault_of(place) else { return Ok(()) };
+    let Some(mut fight) = turn.game().assault_of(place) else { return Ok(()) };
     let garrison = fight.garrison;
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
@@ -54,7 +54,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
         Event::BattleJoined { place, attackers, defender, defenders, garrison },
     );
     turn.declare_strength(&fight);
-    if let Some((result, ended)) = turn.assault_on_table(&fight)? {
+    if let Some((result, ended)) = turn.assault_on_table(&mut fight)? {
         turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
         decided(turn, &fight, result)?;
         // The besiegers stay where they are, and those inside who live on go nowhere either.
@@ -91,7 +91,7 @@ fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
     let Some(fight) = turn.game().sally_of(realm, place) else { return Ok(()) };
     turn.emit("NL-SIEGE-05", Event::Sallied(place));
-    super::battle::battle(turn, &fight).map(|_| ())
+    super::battle::battle(turn, fight).map(|_| ())
 }
 
 /// Terms: the garrison goes to a friendly tile and leaves the stock, and its baggage where the

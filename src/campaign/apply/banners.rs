@@ -128,6 +128,13 @@ impl State {
                 self.banner_mut(*banner).busy =
                     Some(Activity { what: what.clone(), rule: rule.clone() });
             }
+            Event::FormedOf { banner, of } => {
+                let of = self.banner(*of).clone();
+                let formed = self.banner_mut(*banner);
+                (formed.came, formed.landed, formed.boarded) = (of.came, of.landed, of.boarded);
+                (formed.scouted, formed.moved) = (of.scouted, of.moved);
+                (formed.lost_way, formed.quiet, formed.busy) = (of.lost_way, of.quiet, of.busy);
+            }
             Event::Regroups(banner) => self.banner_mut(*banner).regroups = true,
             Event::LostWay(banner) => self.banner_mut(*banner).lost_way = true,
             Event::ScoutsDeclared { banner, from, to } => {

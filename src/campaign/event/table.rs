@@ -569,6 +569,12 @@ events! {
             what: String,
             rule: String,
         } known to everybody(), discloses Nothing, at [], chronicle Left;
+        /// A new banner is formed of the troops of another: it came to its tile as that did, and has
+        /// scouted and moved as that has.
+        FormedOf {
+            banner: BannerId,
+            of: BannerId,
+        } known to owner(banner), discloses Nothing, at [], chronicle Left;
         /// A beaten banner regroups this round.
         Regroups(banner: BannerId)
             known to everybody(), discloses Nothing, at [], chronicle Left;

@@ -3,6 +3,7 @@
 pub mod banners;
 pub mod booty;
 pub mod entering;
+pub mod founding;
 pub mod march;
 pub mod pinned;
 pub mod races;

@@ -39,6 +39,8 @@ pub struct BattleReport {
     pub raised: Vec<(TroopId, i64)>,
     /// Units that were not there before: for which banner, of what kind, how many models.
     pub(super) risen: Vec<RaisedUnit>,
+    /// Banners that those have founded, each with the one beside which it stands.
+    pub(super) founded: Vec<(BannerId, BannerId)>,
     /// Mercenaries who failed their test of loyalty (NL-REC-09).
     pub deserters: Vec<BannerId>,
     /// The banners of units that lost models, and which pieces fled as a whole: noted when it is
@@ -70,6 +72,19 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, owner: Owner) -> Result<Si
 impl Fight {
     pub(super) fn force(&self, side: Side) -> &[BannerId] {
         if side == Side::Attacker { &self.attackers } else { &self.defenders }
+    }
+
+    /// The side that a banner of the fight is on.
+    pub(super) fn side_of(&self, banner: BannerId) -> Side {
+        if self.attackers.contains(&banner) { Side::Attacker } else { Side::Defender }
+    }
+
+    /// A banner that was formed in the fight belongs to one side in all that follows.
+    pub(super) fn joins(&mut self, side: Side, banner: BannerId) {
+        match side {
+            Side::Attacker => self.attackers.push(banner),
+            Side::Defender => self.defenders.push(banner),
+        }
     }
 }
 

@@ -50,7 +50,7 @@ impl Turn<'_> {
     ///
     /// # Errors
     /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn assault_on_table(&mut self, fight: &Fight) -> Flow<Option<(Assault, FightEnd)>> {
+    pub fn assault_on_table(&mut self, fight: &mut Fight) -> Flow<Option<(Assault, FightEnd)>> {
         if !self.fought_on_table(fight)? {
             return Ok(None);
         }
@@ -68,7 +68,7 @@ impl Turn<'_> {
     /// Takes what the host reports of a battle played with figures, until the host gives its
     /// `result` or is
     /// `done`.
-    pub(super) fn take_table_result(&mut self, fight: &Fight) -> Flow<FightEnd> {
+    pub(super) fn take_table_result(&mut self, fight: &mut Fight) -> Flow<FightEnd> {
         let mut play =
             TableBattle { fight: fight.clone(), field: None, report: BattleReport::default() };
         loop {

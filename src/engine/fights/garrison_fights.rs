@@ -77,16 +77,16 @@ impl Turn<'_> {
         won: impl FnOnce(&mut Self),
     ) -> Flow<Outcome> {
         let entered = self.attackers(realm, place);
-        let fight = Fight {
+        let mut fight = Fight {
             place,
             realm,
-            attackers: entered.clone(),
+            attackers: entered,
             defender: Owner::Independent,
             defenders: Vec::new(),
             garrison: Some(points),
         };
-        let ended = self.fight(&fight)?;
-        let entered = self.still_on(&entered, place);
+        let ended = self.fight(&mut fight)?;
+        let entered = self.still_on(&fight.attackers, place);
         match ended.outcome {
             Outcome::Attacker if !self.alive(&entered).is_empty() => won(self),
             Outcome::Attacker => {}

@@ -76,6 +76,16 @@ impl Game<'_> {
 }
 
 impl Turn<'_> {
+    /// Adds to what banners had before a fight those that were formed in it, with what they have at
+    /// its end (NL-RACE-04).
+    pub fn add_founded(&self, before: &mut Strengths, fight: &Fight) {
+        for banner in fight.attackers.iter().chain(&fight.defenders) {
+            if !before.iter().any(|(known, _)| known == banner) {
+                before.push((*banner, self.state().banner(*banner).points));
+            }
+        }
+    }
+
     /// What each banner of both sides has before any loss.
     #[must_use]
     pub fn both_strengths(&self, fight: &Fight) -> BothStrengths {

@@ -10,8 +10,8 @@ use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Piece, Raised, UnitName};
 use crate::engine::core::turn::Turn;
-use crate::rules::Value;
 use crate::rules::army::Arm;
+use crate::rules::{RuleId, Value};
 
 const RULE: &str = "NL-RACE-04";
 
@@ -91,7 +91,7 @@ impl Turn<'_> {
     /// What was raised stays for good. A new unit joins its banner, or where that has its five
     /// units already in another that fights here and has a master. Where there is no room it founds a
     /// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
-    pub(super) fn raise_on_table(&mut self, fight: &Fight, report: &BattleReport) {
+    pub(super) fn raise_on_table(&mut self, fight: &mut Fight, report: &mut BattleReport) {
         for (troop, models) in &report.raised {
             if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
                 let by = models * self.state().roster.troop(*troop).worth;
@@ -102,8 +102,7 @@ impl Turn<'_> {
                 );
             }
         }
-        let mut founded: Vec<BannerId> = Vec::new();
-        for risen in &report.risen {
+        for risen in std::mem::take(&mut report.risen) {
             let realm = self.state().banner(risen.banner).realm;
             let game = self.game();
             let Some((army, kind)) = game
@@ -128,16 +127,13 @@ impl Turn<'_> {
                 models = risen.models,
                 kind = kind.title
             );
-            let side = if fight.attackers.contains(&risen.banner) {
-                &fight.attackers
-            } else {
-                &fight.defenders
-            };
+            let side = fight.side_of(risen.banner);
+            let force = fight.force(side).to_vec();
             // Hired and allied troops have separate banners (NL-DEP-01).
             let beside = |banner: &BannerId| {
                 *banner != risen.banner && game.company(*banner) == game.company(risen.banner)
             };
-            let others = side.iter().chain(&founded).copied().filter(beside);
+            let others = force.iter().copied().filter(beside);
             let mut places = std::iter::once(risen.banner).chain(others);
             let room = places.find(|banner| game.has_room_for(*banner, &unit));
             match room {
@@ -146,8 +142,11 @@ impl Turn<'_> {
                     self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit });
                     self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
                 }
-                None => match self.found_for_raised(side, risen.banner, &unit) {
-                    Some(banner) => founded.push(banner),
+                None => match self.found_for_raised(&force, risen.banner, (&unit, report)) {
+                    Some(banner) => {
+                        fight.joins(side, banner);
+                        report.founded.push((banner, risen.banner));
+                    }
                     None => self.emit(RULE, Event::Said { text: crumbles }),
                 },
             }
@@ -157,40 +156,22 @@ impl Turn<'_> {
 
 impl Turn<'_> {
     /// A raised unit founds a banner beside another under a master whom one of the same company can
-    /// spare. None where nobody can be spared, or no banner is left.
+    /// spare. None where nobody can be spared, no banner is left, or the walls hold no more.
     fn found_for_raised(
         &mut self,
         side: &[BannerId],
         beside: BannerId,
-        unit: &Troop,
+        (unit, report): (&Troop, &BattleReport),
     ) -> Option<BannerId> {
-        let master = self.game().spare_master(side, beside)?;
-        let model = self.state().banner(beside).clone();
+        let master = self.game().spare_master(side, beside, &report.down)?;
+        let realm = self.state().banner(beside).realm;
         let high = self.game().value(Value::BannerMax, beside);
         let points = self.state().roster.troop(master).points() + unit.points();
-        if self.game().banner_pieces_left() < 1 || points > high {
+        let left = self.game().banners_left(realm) > 0 && self.game().has_room_beside(beside);
+        if !left || points > high {
             return None;
         }
-        let number = self.game().free_number(model.realm);
-        let banner = BannerId(u16::try_from(self.state().banners.len()).unwrap_or(u16::MAX));
-        self.emit(
-            RULE,
-            Event::BannerFormed {
-                banner,
-                realm: model.realm,
-                number,
-                points: 0,
-                baggage: 0,
-                at: model.at,
-                ground: model.ground,
-                side: model.side,
-                service: model.service,
-                race: model.race,
-            },
-        );
-        if model.shut_in {
-            self.emit(RULE, Event::ShutIn { banner, shut_in: true });
-        }
+        let banner = self.found_beside(beside, 0, RuleId(RULE));
         self.send_troop(RULE, master, banner, Reason::Raised);
         let by = unit.points();
         self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit.clone() });
@@ -201,8 +182,13 @@ impl Turn<'_> {
 
 impl Game<'_> {
     /// The master whom a banner of a side can do without, of the company of another: a wizard before
-    /// others.
-    fn spare_master(&self, side: &[BannerId], beside: BannerId) -> Option<TroopId> {
+    /// others, and nobody who is down.
+    fn spare_master(
+        &self,
+        side: &[BannerId],
+        beside: BannerId,
+        down: &[TroopId],
+    ) -> Option<TroopId> {
         let spares = |banner: &&BannerId| {
             let found = self.composition(&self.troops_in(**banner));
             found.commanders > self.value(Value::Commanders, **banner)
@@ -210,7 +196,7 @@ impl Game<'_> {
         };
         let masters = side.iter().filter(spares).flat_map(|banner| self.troops_in(*banner));
         masters
-            .filter(|troop| self.composition(&[*troop]).commanders > 0)
+            .filter(|troop| self.composition(&[*troop]).commanders > 0 && !down.contains(troop))
             .min_by_key(|troop| (self.state.roster.troop(*troop).arm != Arm::Wizard, *troop))
     }
 

@@ -5,10 +5,11 @@ use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
+use crate::engine::armies::banners::Strengths;
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::fights::{BothStrengths, Fight};
+use crate::engine::fights::{Fight, LossMultipliers};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -58,7 +59,7 @@ pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
 
 /// The wall is stormed, or the attackers are repulsed and leave the tile. Nobody pursues who stands
 /// on a wall.
-pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
+pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     let place = fight.place;
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
@@ -72,10 +73,14 @@ pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
             garrison: None,
         },
     );
-    turn.declare_strength(fight);
+    turn.declare_strength(&fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
-    let before = (turn.both_strengths(fight), turn.game().general(&fight.defenders));
-    let mut report = turn.assault_on_table(fight)?;
+    let before = turn.both_strengths(&fight);
+    let (times, mut before) = (before.times(&turn.game(), place), before.all());
+    let general = turn.game().general(&fight.defenders);
+    let mut report = turn.assault_on_table(&mut fight)?;
+    turn.add_founded(&mut before, &fight);
+    let fight = &fight;
     let result = match &report {
         Some((result, _)) => *result,
         None => {
@@ -91,7 +96,8 @@ pub(super) fn storm(turn: &mut Turn<'_>, fight: &Fight) -> Flow {
         turn.regroup(&standing);
     } else if !standing.is_empty() {
         let figures = report.as_mut().and_then(|(_, ended)| ended.report.as_deref_mut());
-        flight = fall_back(turn, &Fight { attackers: standing, ..fight.clone() }, before, figures)?;
+        let fight = &Fight { attackers: standing, ..fight.clone() };
+        flight = fall_back(turn, fight, (&before, times, general), figures)?;
     }
     turn.settle_siege(place);
     report.map_or(Ok(()), |(_, ended)| turn.after_the_table(fight, &ended, flight))
@@ -114,7 +120,7 @@ fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
 fn fall_back(
     turn: &mut Turn<'_>,
     fight: &Fight,
-    (before, general): (BothStrengths, Option<TroopId>),
+    (before, times, general): (&Strengths, LossMultipliers, Option<TroopId>),
     figures: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let place = fight.place;
@@ -144,7 +150,6 @@ fn fall_back(
     let fight = &Fight { defenders: beaten, ..fight.clone() };
     let mut flight = Flight::default();
     if inside.is_empty() {
-        let (times, before) = (before.times(&turn.game(), place), &before.all());
         let chase = Pursuit {
             victors: &fight.attackers,
             beaten: &fight.defenders,

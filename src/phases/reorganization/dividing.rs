@@ -1,12 +1,11 @@
 //! Points of a force are divided into banners (NL-REORG-01, NL-ARMY-04, NL-DEP-01).
 
-use super::MOST_FLAGS;
-use crate::campaign::{BannerId, Event, Force, PLENTY, RealmId, Reason, Service};
+use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::REFUGE;
-use crate::rules::{GameOption, RuleId, Value};
+use crate::rules::{RuleId, Value};
 
 /// The points of a force in new banners: existing ones first by number, new ones with the lowest
 /// free numbers; a banner left without points hands its baggage on.
@@ -30,31 +29,7 @@ pub(in crate::phases) fn divide(
         }
     }
     for points in points.iter().skip(force.len()) {
-        let model = turn.state().banner(first).clone();
-        let number = turn.game().free_number(realm);
-        let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-        turn.emit_rule(
-            rule,
-            Event::BannerFormed {
-                banner,
-                realm,
-                number,
-                points: *points,
-                baggage: 0,
-                at: place,
-                ground: model.ground,
-                side: model.side,
-                service: model.service,
-                race: model.race,
-            },
-        );
-        turn.hold_as(&model, banner, rule);
-        if model.regroups {
-            turn.emit_rule(rule, Event::Regroups(banner));
-        }
-        if model.shut_in {
-            turn.emit_rule(rule, Event::ShutIn { banner, shut_in: true });
-        }
+        turn.found_beside(first, *points, rule);
     }
     let kept: Vec<BannerId> = force.iter().copied().take(points.len()).collect();
     for banner in merged {
@@ -96,24 +71,6 @@ impl Game<'_> {
         let serve_so = || force.iter().copied().filter(|banner| self.company(*banner) == company);
         let first = serve_so().next().is_some_and(|first| shut_in(&first));
         serve_so().filter(|banner| shut_in(banner) == first).collect()
-    }
-
-    /// The lowest number not on one of the realm's flags.
-    #[must_use]
-    pub fn free_number(&self, realm: RealmId) -> u8 {
-        (1..=u8::MAX)
-            .find(|number| self.state.banner_numbered(realm, i64::from(*number)).is_none())
-            .unwrap_or(u8::MAX)
-    }
-
-    /// Banner pieces not yet on the map (NL-MAP-01).
-    #[must_use]
-    pub fn banner_pieces_left(&self) -> i64 {
-        if self.state.chose(GameOption::Pieces, "free") {
-            return PLENTY;
-        }
-        let used = i64::try_from(self.state.standing().count()).unwrap_or(i64::MAX);
-        self.value(Value::BannerPieces, ()) * self.state.option(GameOption::Boxes) - used
     }
 
     /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
@@ -244,9 +201,7 @@ pub(in crate::phases) fn check_divide(
         format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-    let flags =
-        MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(i64::MAX);
-    require(more <= game.banner_pieces_left().min(flags).max(0), "NL-MAP-01", || {
+    require(more <= game.banners_left(realm), "NL-MAP-01", || {
         "no banner piece is left in the box".to_owned()
     })
 }

@@ -23,29 +23,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else {
                 return;
             };
-            let model = turn.state().banner(from).clone();
-            let number = turn.game().free_number(realm);
-            let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
-            let formed = Event::BannerFormed {
-                banner,
-                realm,
-                number,
-                points: 0,
-                baggage: 0,
-                at: model.at,
-                ground: model.ground,
-                side: model.side,
-                service: model.service,
-                race: model.race,
-            };
-            turn.emit(RULE, formed);
-            turn.hold_as(&model, banner, RuleId(RULE));
-            if model.regroups {
-                turn.emit(RULE, Event::Regroups(banner));
-            }
-            if model.shut_in {
-                turn.emit(RULE, Event::ShutIn { banner, shut_in: true });
-            }
+            let banner = turn.found_beside(from, 0, RuleId(RULE));
             assign(turn, banner, &troops);
         }
         Order::Join { unit, other } => {
@@ -147,22 +125,12 @@ pub(in crate::phases) fn check(
                 &game.composition(&troops),
                 "the new banner",
             )?;
-            let inside = game.state.banner(from).shut_in;
-            let place = game.state.banner(from).at;
-            let room = game.lookup(REFUGE, place, None);
-            let count = game.state.force(realm, place).len();
-            require(
-                !inside || i64::try_from(count).unwrap_or(i64::MAX) < room,
-                "NL-SIEGE-01",
-                || {
-                    format!(
-                        "{} holds {room}",
-                        game.label(place),
-                        room = counted::count(room, "banner")
-                    )
-                },
-            )?;
-            require(game.banner_pieces_left() > 0, "NL-MAP-01", || {
+            require(game.has_room_beside(from), "NL-SIEGE-01", || {
+                let place = game.state.banner(from).at;
+                let room = counted::count(game.lookup(REFUGE, place, None), "banner");
+                format!("{place} holds {room}", place = game.label(place))
+            })?;
+            require(game.banners_left(realm) > 0, "NL-MAP-01", || {
                 "no banner piece is left in the box".to_owned()
             })?;
             check_givers(game, &troops)

@@ -25,7 +25,7 @@ impl Turn<'_> {
     /// 17).
     pub(in crate::engine::fights) fn decide_table(
         &mut self,
-        fight: &Fight,
+        fight: &mut Fight,
         mut report: BattleReport,
     ) -> Flow<FightEnd> {
         report.note_positions(&self.game());
@@ -37,7 +37,7 @@ impl Turn<'_> {
             _ => self.by_points(fight, &report),
         };
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
-        self.raise_on_table(fight, &report);
+        self.raise_on_table(fight, &mut report);
         self.lose_on_table(fight, &report);
         self.lose_items(&report);
         let winner = match outcome {

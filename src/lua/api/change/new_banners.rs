@@ -3,6 +3,7 @@
 use crate::campaign::{
     BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
+use crate::engine::armies::founding::NewBanner;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
@@ -55,25 +56,8 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("there were {MOST_BANNERS} banners already")));
     }
     let formed = emit(call, |turn, cite| {
-        let game = turn.game();
-        let number = game.free_number(owner);
-        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
-        let (ground, side) = (Ground(0), None);
-        turn.emit_rule(
-            cite,
-            Event::BannerFormed {
-                banner: id,
-                realm: owner,
-                number,
-                points,
-                baggage,
-                at,
-                ground,
-                side,
-                service,
-                race,
-            },
-        );
+        let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
+        let id = turn.found(new, cite);
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
             turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
@@ -127,32 +111,14 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("the banner beside it is not on that tile"));
     }
     let formed = emit(call, |turn, cite| {
-        let game = turn.game();
-        let (number, list) = (
-            game.free_number(owner),
-            game.army(owner).map(|army| army.id.clone()).unwrap_or_default(),
-        );
-        let id = BannerId(u16::try_from(game.state.banners.len()).unwrap_or(u16::MAX));
+        let list = turn.game().army(owner).map(|army| army.id.clone()).unwrap_or_default();
         let (ground, side) = beside.map_or((Ground(0), None), |other| {
             let other = turn.state().banner(other);
             (other.ground, other.side)
         });
         let at_once = if rosters { 0 } else { points };
-        turn.emit_rule(
-            cite,
-            Event::BannerFormed {
-                banner: id,
-                realm: owner,
-                number,
-                points: at_once,
-                baggage: 0,
-                at,
-                ground,
-                side,
-                service,
-                race,
-            },
-        );
+        let new = NewBanner { ground, side, service, race, ..NewBanner::own(owner, at_once, at) };
+        let id = turn.found(new, cite);
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);
             turn.raise_troop(cite.0, monster);
