@@ -382,6 +382,15 @@ impl State {
         banners.iter().map(|banner| self.banner(*banner).points).sum()
     }
 
+    /// Points that banners bring to a battle: characters who are out of action count nothing
+    /// (NL-TT-15).
+    #[must_use]
+    pub fn fighting_points(&self, banners: &[BannerId]) -> i64 {
+        let here = banners.iter().flat_map(|banner| self.roster.in_banner(*banner));
+        let out: i64 = here.filter(|(_, one)| !one.fit()).map(|(_, one)| one.points()).sum();
+        self.points(banners) - out
+    }
+
     #[must_use]
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
         self.banners_of(realm)

@@ -11,7 +11,7 @@ use super::core::tables::Drawn;
 use super::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
 use crate::map::PlaceId;
-use crate::rules::effect::{Outcome, Side};
+use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
 use crate::rules::{MatrixTable, Symbol, Thrown};
@@ -52,6 +52,12 @@ pub struct Fight {
 }
 
 impl Fight {
+    /// The banners of both sides.
+    #[must_use]
+    pub fn fought(&self) -> Vec<BannerId> {
+        self.attackers.iter().chain(&self.defenders).copied().collect()
+    }
+
     /// About whom a number of one side is asked: its force on this tile, or the garrison.
     #[must_use]
     pub fn about(&self, game: &Game<'_>, side: Side) -> About {
@@ -103,6 +109,12 @@ impl FightEnd {
 }
 
 impl Game<'_> {
+    /// Points that the defenders of a fight bring to it.
+    #[must_use]
+    pub fn defending_points(&self, fight: &Fight) -> i64 {
+        fight.garrison.unwrap_or_else(|| self.fighting_points(&fight.defenders))
+    }
+
     /// Whose banners or garrison an attacker meets; the army on a tile of its own
     /// without banners is nobody's (EN-WILD-14).
     #[must_use]
@@ -151,8 +163,7 @@ impl Turn<'_> {
     /// [`super::Stop`] when the game is left or undone.
     pub(super) fn read_battle(&mut self, fight: &Fight) -> Flow<FightRow> {
         let attack = self.game().fighting_points(&fight.attackers);
-        let defence =
-            fight.garrison.unwrap_or_else(|| self.game().fighting_points(&fight.defenders));
+        let defence = self.game().defending_points(fight);
         let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
         self.filter_factor(
             &mut factors,
@@ -209,8 +220,7 @@ impl Turn<'_> {
     /// told (EN-BATTLE-03).
     pub fn declare_strength(&mut self, fight: &Fight) {
         let attack = self.game().fighting_points(&fight.attackers);
-        let defence =
-            fight.garrison.unwrap_or_else(|| self.game().fighting_points(&fight.defenders));
+        let defence = self.game().defending_points(fight);
         if let Some(realm) = fight.defender.realm() {
             self.emit(
                 "NL-BATTLE-02",
@@ -296,27 +306,36 @@ impl Turn<'_> {
         }
         let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", fight.whom())?;
         let effects = self.effects(&drawn);
-        if self.state().has_rosters() {
-            let (mut attacker, mut defender) = (false, false);
-            for effect in LossEffect::each(effects) {
-                match effect {
-                    LossEffect::AttackerLoses(_) => attacker = true,
-                    LossEffect::DefenderLoses(_) => defender = true,
-                }
-            }
-            let side = if attacker {
-                Some((fight.realm, &fight.attackers))
-            } else {
-                fight.defender.realm().map(|realm| (realm, &fight.defenders))
-            };
-            if let Some((realm, force)) = side.filter(|_| attacker || defender)
-                && self.slay_character(realm, force)?
-            {
-                return Ok(());
-            }
+        let force = match loses_character(effects) {
+            Some(side) => fight.force(side),
+            None => &[],
+        };
+        if self.a_character_falls(force)? {
+            return Ok(());
         }
         self.deal_losses(fight, before, effects, CHARACTER_FALLS, LossMultipliers::ONCE)
     }
+
+    /// With rosters a force that a double falls on loses a character. False where there is none,
+    /// and it loses points (NL-BATTLE-18).
+    fn a_character_falls(&mut self, force: &[BannerId]) -> Flow<bool> {
+        match force.first() {
+            Some(first) if self.state().has_rosters() => {
+                self.slay_character(self.state().banner(*first).realm, force)
+            }
+            _ => Ok(false),
+        }
+    }
+}
+
+/// The side that a row takes a character from; None where nobody loses one.
+fn loses_character(effects: &[Effect]) -> Option<Side> {
+    let mut sides = LossEffect::each(effects).map(|effect| match effect {
+        LossEffect::AttackerLoses(_) => Side::Attacker,
+        LossEffect::DefenderLoses(_) => Side::Defender,
+    });
+    let first = sides.next();
+    if sides.any(|side| side == Side::Attacker) { Some(Side::Attacker) } else { first }
 }
 
 /// All dice show the same.

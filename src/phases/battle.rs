@@ -304,7 +304,9 @@ fn meet_independents(
     entered: &[BannerId],
     (kind, points): (Settlement, i64),
 ) -> Flow {
-    if turn.rules.per_settlement(REFUGE, Some(kind)) > 0 && turn.state().points(entered) >= points {
+    if turn.rules.per_settlement(REFUGE, Some(kind)) > 0
+        && turn.game().fighting_points(entered) >= points
+    {
         return besiege_garrison(turn, (realm, place), entered, points);
     }
     turn.fight_garrison(realm, place, points, |turn| {

@@ -63,7 +63,7 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let result = turn.assault_walls(&fight)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)?;
-    turn.mercenaries_leave(&fight, &[]);
+    turn.mercenaries_leave(&fight.fought(), &[]);
     Ok(())
 }
 
@@ -249,14 +249,13 @@ impl Ask for SiegeOrders {
         match order {
             Order::Assault { place } => {
                 let siege = game.state.sieges.get(place)?;
-                let force = game.state.force(siege.besieger, *place);
+                let fight = game.assault_of(*place)?;
                 let text = format!(
                     "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
-                    points = count(game.state.points(&force), "point"),
+                    points = count(game.fighting_points(&fight.attackers), "point"),
                     factor = game.walls(*place),
                     hardship = siege.hardship
                 );
-                let fight = game.assault_of(*place)?;
                 Some(format!("{text}\n{}", game.odds_text(&fight, viewer, OddsShown::default())))
             }
             Order::Sally { place } => {

@@ -187,9 +187,7 @@ impl Game<'_> {
     /// (NL-TT-15).
     #[must_use]
     pub fn fighting_points(&self, force: &[BannerId]) -> i64 {
-        let here = force.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
-        let out: i64 = here.filter(|(_, one)| !one.fit()).map(|(_, one)| one.points()).sum();
-        self.state.points(force) - out
+        self.state.fighting_points(force)
     }
 
     /// Characters of a force who can fight.

@@ -31,7 +31,7 @@ impl Turn<'_> {
     /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn after_the_table(&mut self, fight: &Fight, ended: &FightEnd, flight: Flight) -> Flow {
         let Some(report) = &ended.report else {
-            self.mercenaries_leave(fight, &[]);
+            self.mercenaries_leave(&fight.fought(), &[]);
             return Ok(());
         };
         // In what order the battle was told is nothing to its dead.
@@ -47,14 +47,14 @@ impl Turn<'_> {
             self.recover(force, report, won, flight)?;
             self.fates(force, foes, report, (won, flight))?;
         }
-        self.mercenaries_leave(fight, &report.deserters);
+        self.mercenaries_leave(&fight.fought(), &report.deserters);
         Ok(())
     }
 
-    /// Mercenaries who deserted, and those whose commander has fallen, are gone after the battle
-    /// (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
-    pub fn mercenaries_leave(&mut self, fight: &Fight, deserters: &[BannerId]) {
-        for banner in self.alive(&fight.attackers).into_iter().chain(self.alive(&fight.defenders)) {
+    /// Of those who fought, mercenaries who deserted and those whose commander has fallen are gone
+    /// after the battle (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
+    pub fn mercenaries_leave(&mut self, fought: &[BannerId], deserters: &[BannerId]) {
+        for banner in self.alive(fought) {
             if self.state().banner(banner).service != Service::Mercenary
                 || self.game().value(Value::MercenaryLoyalty, banner) == 0
             {

@@ -152,7 +152,7 @@ fn table_result(
         Outcome::Defender | Outcome::Draw => None,
     };
     if let Some((who, banners, loss)) = winner {
-        let points = game.state.points(banners);
+        let points = game.fighting_points(banners);
         require(loss <= points, "NL-TT-10", || {
             format!("{who} has {} here and wins: it cannot lose {loss}", count(points, "point"))
         })?;

@@ -24,8 +24,9 @@ pub const DEFENDERS_LOSS: &str = "defender's loss";
 pub struct BothStrengths {
     pub(super) attackers: Strengths,
     pub(super) defenders: Strengths,
-    /// An independent garrison has points and no banners.
-    garrison: i64,
+    /// The size of each side: who fights, or an independent garrison (EN-BATTLE-11).
+    attack: i64,
+    defence: i64,
 }
 
 /// How many times each side's loss counts.
@@ -57,10 +58,9 @@ impl BothStrengths {
     /// (EN-BATTLE-11).
     #[must_use]
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> LossMultipliers {
-        let points = |side: &Strengths| side.iter().map(|(_, points)| points).sum::<i64>();
         LossMultipliers {
-            attackers: game.loss_times(points(&self.defenders) + self.garrison, place),
-            defenders: game.loss_times(points(&self.attackers), place),
+            attackers: game.loss_times(self.defence, place),
+            defenders: game.loss_times(self.attack, place),
         }
     }
 }
@@ -92,7 +92,8 @@ impl Turn<'_> {
         BothStrengths {
             attackers: self.strengths(&fight.attackers),
             defenders: self.strengths(&fight.defenders),
-            garrison: fight.garrison.unwrap_or(0),
+            attack: self.game().fighting_points(&fight.attackers),
+            defence: self.game().defending_points(fight),
         }
     }
 

@@ -108,13 +108,19 @@ impl Turn<'_> {
             let fallen =
                 self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
             let effects = self.effects(&fallen);
-            left = self.horde_losses(
-                left,
-                &defenders,
-                effects,
-                CHARACTER_FALLS,
-                LossMultipliers::ONCE,
-            )?;
+            let force: &[BannerId] = match super::loses_character(effects) {
+                Some(Side::Defender) => &defenders,
+                _ => &[],
+            };
+            if !self.a_character_falls(force)? {
+                left = self.horde_losses(
+                    left,
+                    &defenders,
+                    effects,
+                    CHARACTER_FALLS,
+                    LossMultipliers::ONCE,
+                )?;
+            }
         }
         let times = LossMultipliers {
             attackers: self.game().loss_times(defence, place),
@@ -144,6 +150,7 @@ impl Turn<'_> {
             }
         };
         self.settle_siege(place);
+        self.mercenaries_leave(&defenders, &[]);
         Ok(HordeBattle { left, other: 0, outcome: Some(ended) })
     }
 

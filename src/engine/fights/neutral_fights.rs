@@ -5,7 +5,10 @@ use super::aftermath::Flight;
 use super::cards::CardPlayer;
 use super::neutral_army::{HordeBattle, HordeOutcome};
 use super::storming::assault_result;
-use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double};
+use super::{
+    ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double,
+    loses_character,
+};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::retreat::Leaving;
@@ -112,6 +115,7 @@ impl<'a> Turn<'a> {
                 self.regroup(&standing);
             }
         }
+        self.mercenaries_leave(&attackers, &[]);
         let ended = match outcome {
             Outcome::Attacker => HordeOutcome::Lost,
             Outcome::Draw => HordeOutcome::Drawn,
@@ -201,6 +205,7 @@ impl<'a> Turn<'a> {
             let lost = self.alive(&inside);
             self.remove_banners(&lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
         }
+        self.mercenaries_leave(&inside, &[]);
         let garrison = if result == Assault::Stormed { 0 } else { fight.defender.left() };
         Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
     }
@@ -247,7 +252,14 @@ impl<'a> Turn<'a> {
         if double(&faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
             let fallen = self.effects(&fallen);
-            self.deal_neutral_losses(fight, fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
+            let force = match loses_character(fallen) {
+                Some(Side::Attacker) => fight.attacker.banners(),
+                Some(Side::Defender) => fight.defender.banners(),
+                None => &[],
+            };
+            if !self.a_character_falls(force)? {
+                self.deal_neutral_losses(fight, fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
+            }
         }
         let times = LossMultipliers {
             attackers: self.game().loss_times(troops, place),

@@ -138,7 +138,7 @@ impl Game<'_> {
             let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
             for (at, banner) in (0..).zip(enemy) {
                 let points = said / count + i64::from(at < said % count);
-                let by = points - state.banner(*banner).points;
+                let by = points - Game { state: &state, ..*self }.fighting_points(&[*banner]);
                 state.apply(&Event::PointsChanged { banner: *banner, by, what: Reason::Umpire });
             }
             return Ok(state);
@@ -246,7 +246,8 @@ fn ends(
     assault: bool,
 ) -> Result<Spread, NoOdds> {
     let mut spread = Spread::new();
-    let before = (from.points(&fight.attackers), points_of_defender(from, fight));
+    let fought = |state: &State| (state.fighting_points(&fight.attackers), defence(state, fight));
+    let before = fought(from);
     rehearsal.every_way(
         from,
         cards,
@@ -254,13 +255,13 @@ fn ends(
         |chance, (result, scattered), state| {
             // Those inside are lost (NL-SIEGE-08). What else comes of that is not played: nobody
             // asks for it here, and it can fall in very many ways.
-            let left =
-                if result == FightResult::Stormed { 0 } else { points_of_defender(&state, fight) };
+            let (attackers, defenders) = fought(&state);
+            let defenders = if result == FightResult::Stormed { 0 } else { defenders };
             let ending = FightEnding {
                 result,
                 scattered,
-                attacker_loses: before.0 - state.points(&fight.attackers),
-                defender_loses: before.1 - left,
+                attacker_loses: before.0 - attackers,
+                defender_loses: before.1 - defenders,
             };
             let sum = spread.entry(ending).or_insert(Chance::NONE);
             *sum = sum.or(chance);
@@ -269,9 +270,10 @@ fn ends(
     Ok(spread)
 }
 
-fn points_of_defender(state: &State, fight: &Fight) -> i64 {
+/// The points with which a defender fights.
+fn defence(state: &State, fight: &Fight) -> i64 {
     let besieged = || state.sieges.get(&fight.place).map_or(0, |siege| siege.garrison);
-    if fight.garrison.is_some() { besieged() } else { state.points(&fight.defenders) }
+    if fight.garrison.is_some() { besieged() } else { state.fighting_points(&fight.defenders) }
 }
 
 fn end(

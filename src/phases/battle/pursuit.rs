@@ -77,7 +77,8 @@ pub(super) fn pursue_withdrawn(
         return Ok(Flight::default());
     }
     let place = turn.state().banner(victors[0]).at;
-    let (strong, weak) = (turn.state().points(&victors), turn.state().points(&left));
+    let (strong, weak) =
+        (turn.game().fighting_points(&victors), turn.game().fighting_points(&left));
     let times = LossMultipliers {
         attackers: turn.game().loss_times(weak, place),
         defenders: turn.game().loss_times(strong, place),

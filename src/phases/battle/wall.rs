@@ -80,32 +80,38 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     let general = turn.game().general(&fight.defenders);
     let mut report = turn.assault_on_table(&mut fight)?;
     turn.add_founded(&mut before, &fight);
-    let fight = &fight;
+    let met = &fight;
     let result = match &report {
         Some((result, _)) => *result,
         None => {
-            let defence = on_the_wall(turn, fight);
-            turn.storm_walls(("EN-OPT-12", WALL_RESULT), fight, defence, &[])?
+            let defence = on_the_wall(turn, met);
+            turn.storm_walls(("EN-OPT-12", WALL_RESULT), met, defence, &[])?
         }
     };
     turn.emit("EN-OPT-13", Event::AssaultDecided { place, result });
     let mut flight = Flight::default();
-    let standing = turn.still_on(&fight.attackers, place);
+    let standing = turn.still_on(&met.attackers, place);
     if result != Assault::Stormed {
         turn.go_back(&standing, Leaving::Beaten { pursued: false })?;
         turn.regroup(&standing);
     } else if !standing.is_empty() {
         let figures = report.as_mut().and_then(|(_, ended)| ended.report.as_deref_mut());
-        let fight = &Fight { attackers: standing, ..fight.clone() };
+        let fight = &Fight { attackers: standing, ..met.clone() };
         flight = fall_back(turn, fight, (&before, times, general), figures)?;
     }
     turn.settle_siege(place);
-    report.map_or(Ok(()), |(_, ended)| turn.after_the_table(fight, &ended, flight))
+    match report {
+        Some((_, ended)) => turn.after_the_table(met, &ended, flight),
+        None => {
+            turn.mercenaries_leave(&met.fought(), &[]);
+            Ok(())
+        }
+    }
 }
 
 /// What the defenders count for on the wall, itemised.
 fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
-    let points = turn.state().points(&fight.defenders);
+    let points = turn.game().fighting_points(&fight.defenders);
     let times = turn.game().value(Value::WallDefence, fight.place);
     let mut sum = Sum::default();
     let cite = turn.rules.setting(Value::WallDefence).cite;
