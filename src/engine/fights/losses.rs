@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::Fight;
-use super::storming::assault_result;
+use super::storming::stormed;
 use crate::campaign::{Event, Reason, Source, Sum};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::core::game::Game;
@@ -12,7 +12,7 @@ use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
-use crate::rules::effect::{Assault, Effect, Loss};
+use crate::rules::effect::{Effect, Loss};
 use crate::rules::procedure::{LossEffect, TableEffect};
 use crate::rules::{RuleId, TableId, Value};
 
@@ -204,9 +204,4 @@ impl Turn<'_> {
         }
         Ok(())
     }
-}
-
-/// True if a row of an assault takes the place.
-fn stormed(effects: &[Effect]) -> bool {
-    assault_result(effects) == Assault::Stormed
 }

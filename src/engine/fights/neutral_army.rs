@@ -45,6 +45,22 @@ pub enum HordeOutcome {
     Lost,
 }
 
+impl HordeOutcome {
+    /// Returns how a battle ended for the army of nobody, which fought on one side of it.
+    #[must_use]
+    pub fn of(outcome: Outcome, horde: Side) -> HordeOutcome {
+        match (outcome, horde) {
+            (Outcome::Draw, _) => HordeOutcome::Drawn,
+            (Outcome::Attacker, Side::Attacker) | (Outcome::Defender, Side::Defender) => {
+                HordeOutcome::Won
+            }
+            (Outcome::Attacker, Side::Defender) | (Outcome::Defender, Side::Attacker) => {
+                HordeOutcome::Lost
+            }
+        }
+    }
+}
+
 impl HordeBattle {
     /// Returns the end of no battle: the army stands as it stood.
     #[must_use]
@@ -129,12 +145,9 @@ impl Turn<'_> {
         left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
         let (outcome, scattered) = self.winner(effects, place);
         let standing = self.still_on(&defenders, place);
-        let ended = match outcome {
-            Outcome::Defender => HordeOutcome::Lost,
-            Outcome::Draw => {
-                self.defenders_after_draw(&standing, place)?;
-                HordeOutcome::Drawn
-            }
+        match outcome {
+            Outcome::Defender => {}
+            Outcome::Draw => self.defenders_after_draw(&standing, place)?,
             Outcome::Attacker => {
                 let scattered = scattered == Some(Side::Defender);
                 if scattered {
@@ -146,11 +159,11 @@ impl Turn<'_> {
                     Leaving::after(Flight { scattered, pursued: false }),
                 )?;
                 self.regroup(&standing);
-                HordeOutcome::Won
             }
-        };
+        }
         self.settle_siege(place);
         self.mercenaries_leave(&defenders, &[]);
+        let ended = HordeOutcome::of(outcome, Side::Attacker);
         Ok(HordeBattle { left, other: 0, outcome: Some(ended) })
     }
 
@@ -165,18 +178,19 @@ impl Turn<'_> {
     ) -> Flow<i64> {
         let rule = self.cite(table);
         let about = About { banner: defenders.first().copied(), ..About::default() };
-        let (mut attack_loss, mut defence_loss) = (0, 0);
+        let (mut attack_loss, mut defence_loss, mut left) = (0, 0, points);
         for effect in LossEffect::each(effects) {
             match effect {
                 LossEffect::AttackerLoses(Loss::Points(amount)) => {
                     attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, about)?
                 }
-                LossEffect::AttackerLoses(Loss::All) => attack_loss = points,
+                LossEffect::AttackerLoses(Loss::All) => left = 0,
                 LossEffect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, about)?
                 }
                 LossEffect::DefenderLoses(Loss::All) => {
-                    defence_loss = self.state().points(defenders)
+                    let standing = self.alive(defenders);
+                    self.remove_banners(&standing, Reason::Battle, rule);
                 }
             }
         }
@@ -184,6 +198,6 @@ impl Turn<'_> {
         defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
         let before = self.strengths(defenders);
         self.share_loss_by(&before, defence_loss, Reason::Battle, rule)?;
-        Ok((points - attack_loss).max(0))
+        Ok((left - attack_loss).max(0))
     }
 }

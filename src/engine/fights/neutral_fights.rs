@@ -4,7 +4,7 @@
 use super::aftermath::Flight;
 use super::cards::CardPlayer;
 use super::neutral_army::{HordeBattle, HordeOutcome};
-use super::storming::assault_result;
+use super::storming::{assault_result, stormed};
 use super::{
     ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double,
     loses_character,
@@ -116,11 +116,7 @@ impl<'a> Turn<'a> {
             }
         }
         self.mercenaries_leave(&attackers, &[]);
-        let ended = match outcome {
-            Outcome::Attacker => HordeOutcome::Lost,
-            Outcome::Draw => HordeOutcome::Drawn,
-            Outcome::Defender => HordeOutcome::Won,
-        };
+        let ended = HordeOutcome::of(outcome, Side::Defender);
         Ok(HordeBattle { left: fight.defender.left(), other: 0, outcome: Some(ended) })
     }
 
@@ -148,11 +144,8 @@ impl<'a> Turn<'a> {
             (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
         let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
         let effects = self.decide(&mut fight)?;
-        let ended = match self.winner(effects, horde.place).0 {
-            Outcome::Attacker => HordeOutcome::Won,
-            Outcome::Draw => HordeOutcome::Drawn,
-            Outcome::Defender => HordeOutcome::Lost,
-        };
+        let (outcome, _) = self.winner(effects, horde.place);
+        let ended = HordeOutcome::of(outcome, Side::Attacker);
         Ok(HordeBattle {
             left: fight.attacker.left(),
             other: fight.defender.left(),
@@ -248,7 +241,7 @@ impl<'a> Turn<'a> {
         let total = self.tally("NL-BATTLE-05", what, sum);
         let whom = About::from(place).telling(fight.attacker.banners().first());
         let drawn = self.read_row(table, Faces::new(), total, None, whom)?;
-        let effects = self.effects(&drawn);
+        let effects = self.by_rank(self.effects(&drawn), place);
         if double(&faces) {
             let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
             let fallen = self.effects(&fallen);
@@ -265,8 +258,8 @@ impl<'a> Turn<'a> {
             attackers: self.game().loss_times(troops, place),
             defenders: self.game().loss_times(attack, place),
         };
-        self.deal_neutral_losses(fight, effects, table, times)?;
-        Ok(effects)
+        self.deal_neutral_losses(fight, &effects, table, times)?;
+        Ok(self.effects(&drawn))
     }
 
     fn strength_of(&self, party: &NeutralSide) -> i64 {
@@ -294,15 +287,11 @@ impl<'a> Turn<'a> {
                 LossEffect::DefenderLoses(Loss::Points(amount)) => {
                     defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
                 }
-                LossEffect::AttackerLoses(Loss::All) => {
-                    attack_loss = self.strength_of(&fight.attacker)
-                }
+                LossEffect::AttackerLoses(Loss::All) => self.is_lost(&mut fight.attacker, rule),
                 // Who is stormed is lost with the place (NL-SIEGE-08).
                 LossEffect::DefenderLoses(Loss::All)
-                    if fight.walls.is_some() && assault_result(effects) == Assault::Stormed => {}
-                LossEffect::DefenderLoses(Loss::All) => {
-                    defence_loss = self.strength_of(&fight.defender)
-                }
+                    if fight.walls.is_some() && stormed(effects) => {}
+                LossEffect::DefenderLoses(Loss::All) => self.is_lost(&mut fight.defender, rule),
             }
         }
         attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
@@ -318,6 +307,17 @@ impl<'a> Turn<'a> {
         }
         self.bear(&mut fight.attacker, attack_loss, rule)?;
         self.bear(&mut fight.defender, defence_loss, rule)
+    }
+
+    /// All of a party is lost, whoever of it can fight.
+    fn is_lost(&mut self, party: &mut NeutralSide, rule: RuleId) {
+        match party {
+            NeutralSide::Banners(_, banners) => {
+                let standing = self.alive(banners);
+                self.remove_banners(&standing, Reason::Battle, rule);
+            }
+            NeutralSide::Points(points) => *points = 0,
+        }
     }
 
     fn bear(&mut self, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {

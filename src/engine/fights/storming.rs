@@ -84,3 +84,8 @@ pub(super) fn assault_result(effects: &[Effect]) -> Assault {
     });
     result.unwrap_or(Assault::Repulse)
 }
+
+/// True if a row of an assault takes the place.
+pub(super) fn stormed(effects: &[Effect]) -> bool {
+    assault_result(effects) == Assault::Stormed
+}
