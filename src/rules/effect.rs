@@ -118,9 +118,10 @@ impl EffectKind {
     }
 }
 
-const fn first(rules: &[&'static str]) -> Option<&'static str> {
-    match rules {
-        [rule, ..] => Some(rule),
+/// Returns what a macro was given at most once.
+pub(super) const fn first<T: Copy>(given: &[T]) -> Option<T> {
+    match given {
+        [one, ..] => Some(*one),
         [] => None,
     }
 }

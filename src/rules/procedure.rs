@@ -82,28 +82,28 @@ macro_rules! procedures {
 }
 
 procedures! {
-    /// What befalls a banner that acted.
+    /// Effects on a banner that acted.
     Banner(BannerEffect) and Force: LosePoints, ArmyLoses, GainPoints, TakeBaggage, GainBaggage, NeedsFood,
         TheBanner, Stay, Quiet, DestroyBanner, Slay, GiveUpUnit;
-    /// What befalls a force, or the place where it is.
+    /// Effects on a force, or on the place where it is.
     Force(ForceEffect): EachBanner, ChosenBanner, WithoutBaggage, ForceBaggage, ForceGainsBaggage, NoEntry,
         WakeDragons, RollOn, RollAgain, InTerrain;
-    /// What the tiles around a capital hold.
+    /// Settlements on the tiles around a capital.
     Ring(RingEffect): Find;
     /// Ships of a harbour.
     Harbour(HarbourEffect): Ships;
-    /// What scouts come to.
+    /// Results of scouting.
     Scouting(ScoutingEffect) in "tables that terrains name under `scouting` or `from_ships`":
         Event, Find, Resists;
-    /// What happens to scouts.
+    /// Events that befall scouts.
     ScoutingEvents(ScoutingEventEffect) and Banner: DivertScouts;
-    /// What is learned in a skirmish.
+    /// Knowledge that a skirmish brings.
     Skirmish(SkirmishEffect): Reveals, RevealsOwn;
     /// The search for a way.
     Route(RouteEffect): FindsWay;
     /// The result of a battle.
     Battle(BattleEffect): Winner, AttackerLoses, DefenderLoses, Scatters;
-    /// What both sides of a fight lose.
+    /// Losses of both sides of a fight.
     Losses(LossEffect): AttackerLoses, DefenderLoses;
     /// Pursuit of a beaten force.
     Pursuit(PursuitEffect): Routs, LoserLoses, WinnerLoses, CapturesBaggage, CapturesGeneral, AtRandom;
@@ -111,47 +111,47 @@ procedures! {
     GarrisonCard(CardEffect): Card;
     /// The result of an assault.
     Assault(AssaultEffect): AssaultIs, AttackerLoses, DefenderLoses;
-    /// What a bombardment adds.
+    /// Help that a bombardment gives to an assault.
     Bombardment(BombardmentEffect): AssaultBonus;
     /// Hunger behind walls.
     Starvation(StarvationEffect): Hardship, Betrayed, OffersTerms;
-    /// What becomes of a beaten fleet.
+    /// The fate of a beaten fleet.
     NavalBattle(NavalEffect): PushShips, AboardLose, SinkShips;
-    /// Whether a razed settlement recovers.
+    /// Recovery of a razed settlement.
     Recovery(RecoveryEffect): Recovers;
-    /// How a second force comes to a battle with figures.
+    /// Arrival of a further force at a battle with figures.
     Arrival(ArrivalEffect): Delayed, UnitsFirst, Arrives;
-    /// How many of the fallen recover.
+    /// The share of the fallen that recovers.
     CasualtyRecovery(CasualtyEffect): RecoverOneIn;
     /// The fate of a character who fell.
     CharacterFate(FateEffect): FateIs, RollOn;
     /// A wound of a character.
     Wound(WoundEffect) in "tables that those of `character_fate` and `execution` roll on":
         Wounds, Recovery, OutOfAction, Penalty, Lasting, NoGear;
-    /// What comes of leading a prisoner to execution.
+    /// The end of a prisoner who is led to execution.
     Execution(ExecutionEffect): PrisonerDoes, FreeGear, RollOn;
     /// The rage of dragons.
-    Dragons(DragonEffect) and Force: ForcesLose, DestroyForces, Raze, BurnForest, DestroyShips;
+    Dragons(DragonEffect) and Force: EachBanner, ForcesLose, DestroyForces, Raze, BurnForest, DestroyShips;
     /// The spell that a player gets.
     Spells(SpellEffect) in "tables from which `play.draw_spell` draws": CastsSpell;
-    /// How missions are received.
+    /// Answers to missions.
     Missions(MissionEffect): Allies;
-    /// An assassin in a capital without banners.
+    /// An attempt of an assassin on the emperor in the palace.
     Palace(PalaceEffect) and Force: Standstill, Panic, Desert;
-    /// What a spy finds out.
+    /// Knowledge that a spy brings.
     Spy(SpyEffect): Reveals, RevealsMove, LiftAnywhere, LiftAnybody;
-    /// What a saboteur destroys.
+    /// Destruction by a saboteur.
     Saboteur(SaboteurEffect) and Force: DestroyStock, SinkShip, WithoutShips, Raze, DestroyShips;
-    /// What an agent uncovers.
+    /// Discoveries of an agent.
     Agent(AgentEffect): TestDisc, LiftDiscs, LooksAtDiscs, LiftNetwork, TakesDiscs, AgentStays, ExtraOperative;
-    /// What befalls an empire in winter.
+    /// Events that befall an empire in winter.
     WinterEvents(WinterEffect) and Force: WakeDragons, Revenue, RevenuePer, Rebellion, Plague, Raids,
         BarRecovery, Treason;
-    /// What a script has carried out on a banner; it reads the result itself.
+    /// Effects that a script has carried out on a banner; it reads the result itself.
     Script(ScriptEffect) in "tables on which `play.table` rolls for a banner" and Banner: Result;
-    /// What a script has carried out on a force or a place; it reads the result itself.
+    /// Effects that a script has carried out on a force or a place; it reads the result itself.
     ScriptOnForce(ScriptForceEffect) in "tables on which `play.table` rolls" and Force: Result;
-    /// What a script reads in the rows of a table: any effect.
+    /// Rows of a table that a script reads: any effect.
     ScriptReads(ReadEffect) and Banner: Result;
     /// The field of a battle with figures.
     Battlefield(FieldEffect) in "tables that terrains name under `battlefield`": Feature, Size, Going, Note;

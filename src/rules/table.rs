@@ -4,7 +4,7 @@
 use super::amount::{Amount, Dice};
 use super::check::visit;
 use super::cite::{HOUSE_RULE, RuleId, Symbol};
-use super::effect::Effect;
+use super::effect::{Effect, first};
 use super::names::{Settlement, TableId, Terrain};
 use super::procedure::Procedure;
 use super::record::RecordTable;
@@ -47,13 +47,6 @@ macro_rules! needed_tables {
         needed_tables!(@ids $at + 1; $($tail)*);
     };
     (@ids $at:expr;) => {};
-}
-
-const fn first(procedures: &[Procedure]) -> Option<Procedure> {
-    match procedures {
-        [procedure, ..] => Some(*procedure),
-        [] => None,
-    }
 }
 
 needed_tables! {

@@ -18,11 +18,10 @@ pub use leaving::Leaving;
 type ArrivalRoute = (PlaceId, bool);
 
 impl Game<'_> {
-    /// Adjacent tiles of the realm's own empire that no enemy banner holds and where its force may
-    /// go.
+    /// Adjacent tiles of the realm's own empire where its force may stand and that it can enter.
     #[must_use]
     pub fn refuges(&self, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
-        let own = |to: &PlaceId| self.friendly_land(realm, *to) && self.free_of_enemies(realm, *to);
+        let own = |to: &PlaceId| self.friendly_land(realm, *to) && self.may_stand(realm, *to);
         self.map().neighbours(from).filter(|to| own(to) && self.all_can_enter(force, *to)).collect()
     }
 

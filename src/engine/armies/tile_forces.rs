@@ -3,12 +3,14 @@
 
 use crate::campaign::{BannerId, Event, Force, Mark, RealmId, Reason};
 use crate::counted::count;
+use crate::engine::armies::roster::FallFirst;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
+use crate::rules::procedure::{BannerEffect, TableEffect};
 use crate::rules::{Amount, RuleId, Value};
 
 /// One force of a tile.
@@ -118,7 +120,7 @@ impl Turn<'_> {
             }
             self.dice_of(Some(self.state().banner(banner).realm));
             let points = self.amount(rule, amount, called, banner)?;
-            self.lose_points(banner, points, what, rule);
+            self.suffer_loss(banner, (points, FallFirst::default()), what, rule)?;
         }
         self.dice_of(None);
         self.hordes_lose(place, (amount, called), rule)?;
@@ -160,17 +162,33 @@ impl Turn<'_> {
         called: &'static str,
         rule: RuleId,
     ) -> Flow {
-        for effect in effects {
+        for effect in BannerEffect::each(effects) {
             match effect {
-                Effect::LosePoints(amount) => self.hordes_lose(place, (*amount, called), rule)?,
-                Effect::DestroyBanner(true) => {
+                BannerEffect::LosePoints(amount) | BannerEffect::ArmyLoses(amount) => {
+                    self.hordes_lose(place, (*amount, called), rule)?
+                }
+                BannerEffect::DestroyBanner(_) => {
                     let hordes: Vec<String> =
                         self.game().hordes_on(place).map(|mark| mark.name.clone()).collect();
                     for name in hordes {
                         self.horde_loses(place, &name, i64::MAX, rule);
                     }
                 }
-                _ => {}
+                BannerEffect::TheBanner(inner) => self.hordes_suffer(place, inner, called, rule)?,
+                BannerEffect::Slay(slaying) => {
+                    self.hordes_suffer(place, &slaying.without, called, rule)?
+                }
+                BannerEffect::GiveUpUnit(unit) => {
+                    self.hordes_suffer(place, &unit.without, called, rule)?
+                }
+                // A horde neither eats nor carries anything, grows by nothing, and goes where its
+                // script leads it.
+                BannerEffect::GainPoints(_)
+                | BannerEffect::TakeBaggage(_)
+                | BannerEffect::GainBaggage(_)
+                | BannerEffect::NeedsFood(_)
+                | BannerEffect::Stay(_)
+                | BannerEffect::Quiet(_) => {}
             }
         }
         Ok(())

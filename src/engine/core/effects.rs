@@ -15,7 +15,7 @@ use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::table::SHORTFALL;
-use crate::rules::{RuleId, TableId, Value};
+use crate::rules::{RuleId, TableId};
 
 /// What the effects of a row are about.
 #[derive(Debug, Clone)]
@@ -211,9 +211,7 @@ impl<'a> Turn<'a> {
                 // Where no banner acted, it is the force that has none (EN-MOVE-11).
                 None => self.carry_out_row(inner, scope, table, own),
             },
-            ForceEffect::EachBanner(inner) => {
-                scope.force.iter().try_for_each(|banner| self.on_banner(*banner, inner, row))
-            }
+            ForceEffect::EachBanner(inner) => self.each_banner_suffers(inner, scope, table),
             ForceEffect::ChosenBanner(inner) => match self.chosen_banner(scope, rule)? {
                 Some(banner) => self.on_banner(banner, inner, row),
                 None => Ok(()),
@@ -244,6 +242,20 @@ impl<'a> Turn<'a> {
                 self.dragons_rage(scope.place, number)
             }
         }
+    }
+
+    /// Carries effects out on each banner of a force.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn each_banner_suffers(
+        &mut self,
+        effects: &'a [Effect],
+        scope: &Scope,
+        table: TableId,
+    ) -> Flow {
+        let row = RowScope { scope, table, had_baggage: false };
+        scope.force.iter().try_for_each(|banner| self.on_banner(*banner, effects, row))
     }
 
     /// Carries effects out on one banner of the force.
@@ -278,19 +290,10 @@ impl<'a> Turn<'a> {
             BannerEffect::TheBanner(inner) => self.on_banner(banner, inner, row)?,
             BannerEffect::LosePoints(amount) => {
                 let points = self.amount(rule, *amount, "points lost", banner)?;
-                if table == SHORTFALL {
-                    // Whoever borrows the table borrows this too (NL-RACE-11).
-                    let (scaled, sum) = self.game().scaled(
-                        points,
-                        (Value::ShortfallFactor, 1),
-                        banner,
-                        ("points lost", rule),
-                    );
-                    if let Some(sum) = sum {
-                        self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
-                    }
-                    let scaled = self.spared_by_walls(banner, scaled, rule);
-                    self.starve_banner(banner, scaled, scope.what, rule)?;
+                let hunger = table == SHORTFALL || scope.what == Reason::Hunger;
+                let points = self.scaled_loss(points, self.sufferer(banner), (table, hunger));
+                if hunger {
+                    self.starve_banner(banner, points, scope.what, rule)?;
                 } else {
                     let points = (points, FallFirst::default());
                     self.suffer_loss(banner, points, scope.what, rule)?;
@@ -298,6 +301,8 @@ impl<'a> Turn<'a> {
             }
             BannerEffect::ArmyLoses(amount) => {
                 let points = self.amount(rule, *amount, "points lost", banner)?;
+                let hunger = scope.what == Reason::Hunger;
+                let points = self.scaled_loss(points, self.sufferer(banner), (table, hunger));
                 self.army_loses(banner, points, scope, rule)?;
             }
             BannerEffect::DestroyBanner(_) => self.remove_banner(banner, scope.what, rule),
@@ -343,6 +348,12 @@ impl<'a> Turn<'a> {
             BannerEffect::Quiet(turns) => self.hold(banner, (0, turns_of(*turns)), rule),
         }
         Ok(())
+    }
+
+    /// Who suffers what befalls a banner, and where if it is shut in.
+    fn sufferer(&self, banner: BannerId) -> (About, Option<PlaceId>) {
+        let standing = self.state().banner(banner);
+        (banner.into(), standing.shut_in.then_some(standing.at))
     }
 
     /// A banner loses points, and after it others of its realm, until all are lost or nobody is

@@ -7,7 +7,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
-use crate::rules::{RuleId, TableId, Value};
+use crate::rules::{RuleId, TableId};
 
 impl<'a> Turn<'a> {
     /// Carries out on a garrison without banners what a banner would suffer: it has points and baggage, needs food,
@@ -38,16 +38,8 @@ impl<'a> Turn<'a> {
         match effect {
             BannerEffect::LosePoints(amount) | BannerEffect::ArmyLoses(amount) => {
                 let points = self.amount(rule, *amount, "points lost", place)?;
-                let (points, sum) = self.game().scaled(
-                    points,
-                    (Value::ShortfallFactor, 1),
-                    self.game().garrison(place),
-                    ("points lost", rule),
-                );
-                if let Some(sum) = sum {
-                    self.emit_rule(rule, Event::Tallied { what: "points lost", sum });
-                }
-                let points = self.hunger_inside(place, points, rule);
+                let who = (self.game().garrison(place), Some(place));
+                let points = self.scaled_loss(points, who, (row.0, true));
                 self.change_garrison(place, (-points.max(0), 0), rule);
             }
             BannerEffect::GainPoints(amount) => {

@@ -1,6 +1,6 @@
 //! What several phases do with a siege: taking the settlement, marching out, lifting.
 
-use crate::campaign::{Banner, BannerId, Event, RealmId, Reason};
+use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::retreat::RetreatTo;
 use crate::engine::armies::route::RouteSearch;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
@@ -12,7 +12,7 @@ use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
-use crate::rules::{GameOption, RuleId, Thrown, Value};
+use crate::rules::{GameOption, RuleId, TableId, Thrown, Value};
 
 impl Game<'_> {
     /// Whether a realm has the means to bombard what it besieges: armies without models always
@@ -173,26 +173,28 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// Returns what a shortfall costs a banner: less where it is shut in and halls spare those
-    /// inside (NL-RACE-06).
-    pub(in crate::engine) fn spared_by_walls(
+    /// Returns what a row of a table costs a banner, or those without banners who hold a besieged
+    /// place, of the points that it names. A shortfall counts by the factor of who suffers it,
+    /// whoever borrows the table (NL-RACE-11); any loss by hunger is less where halls spare those
+    /// inside, which goes by whose the place is (NL-RACE-01, NL-RACE-06).
+    pub(in crate::engine) fn scaled_loss(
         &mut self,
-        banner: BannerId,
         points: i64,
-        rule: RuleId,
+        (who, inside): (About, Option<PlaceId>),
+        (table, hunger): (TableId, bool),
     ) -> i64 {
-        let Banner { at, shut_in, .. } = *self.state().banner(banner);
-        if shut_in { self.hunger_inside(at, points, rule) } else { points }
-    }
-
-    /// Returns what a shortfall costs those inside a besieged place; it goes by whose the place is
-    /// (NL-RACE-01).
-    pub(super) fn hunger_inside(&mut self, place: PlaceId, points: i64, rule: RuleId) -> i64 {
         const WHAT: &str = "points lost";
-        let value = (Value::BesiegedShortfall, 100);
-        let (points, sum) = self.game().scaled(points, value, place, (WHAT, rule));
-        if let Some(sum) = sum {
-            self.emit_rule(rule, Event::Tallied { what: WHAT, sum });
+        let rule = self.cite(table);
+        let factor = (table == SHORTFALL).then_some((Value::ShortfallFactor, 1, who));
+        let halls = inside.filter(|_| hunger || table == SHORTFALL);
+        let halls = halls.map(|place| (Value::BesiegedShortfall, 100, About::from(place)));
+        let mut points = points;
+        for (value, per, about) in factor.into_iter().chain(halls) {
+            let (scaled, sum) = self.game().scaled(points, (value, per), about, (WHAT, rule));
+            if let Some(sum) = sum {
+                self.emit_rule(rule, Event::Tallied { what: WHAT, sum });
+            }
+            points = scaled;
         }
         points
     }

@@ -10,12 +10,12 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::tries::Tries;
 use crate::engine::core::turn::Turn;
 use crate::map::{PlaceId, Side};
-use crate::rules::effect::{Effect, Strike};
+use crate::rules::effect::Strike;
 use crate::rules::procedure::DragonEffect;
 use crate::rules::table::DRAGON_RAGE;
 use crate::rules::{RuleId, Thrown};
 
-impl Turn<'_> {
+impl<'a> Turn<'a> {
     /// So many dragons start on the lair, leave one behind on each tile they come to
     /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
     ///
@@ -79,18 +79,20 @@ impl Turn<'_> {
             let force: Vec<BannerId> = self.game().banners_in(place).collect();
             let scope = Scope { force, banner: None, place, what: Reason::Dragons };
             self.carry_out_as(from_ref(effect), &scope, DRAGON_RAGE, |turn, effect| {
-                turn.dragons_do(effect, place, rule)
+                turn.dragons_do(effect, &scope, rule)
             })?;
-            if let Effect::EachBanner(inner) = effect {
-                self.hordes_suffer(place, inner, "points lost", rule)?;
-            }
         }
         Ok(())
     }
 
-    /// Carries out what only dragons do.
-    fn dragons_do(&mut self, effect: DragonEffect<'_>, place: PlaceId, rule: RuleId) -> Flow {
+    /// Carries out what only dragons do, and what befalls hordes as it befalls banners.
+    fn dragons_do(&mut self, effect: DragonEffect<'a>, scope: &Scope, rule: RuleId) -> Flow {
+        let place = scope.place;
         match effect {
+            DragonEffect::EachBanner(inner) => {
+                self.each_banner_suffers(inner, scope, DRAGON_RAGE)?;
+                self.hordes_suffer(place, inner, "points lost", rule)?;
+            }
             DragonEffect::ForcesLose(amount) => {
                 for force in self.game().forces_in(place) {
                     let points = self.amount(
