@@ -133,6 +133,13 @@ impl Troop {
         self.models * self.worth
     }
 
+    /// Where it goes that is in no banner: home, to wait for the next deployment. Hired troops have
+    /// nobody to go back to: they serve for one season in their contingent (NL-DEP-01).
+    #[must_use]
+    pub fn home(&self) -> Station {
+        if self.hired.is_some() { Station::Gone } else { Station::Reserve }
+    }
+
     /// Whether it can take part in a battle (NL-TT-15).
     #[must_use]
     pub fn fit(&self) -> bool {

@@ -189,7 +189,7 @@ impl State {
             if troop.station == Station::Banner(banner) {
                 troop.station = Station::Gone;
             } else if troop.station == Station::Captive(banner) {
-                troop.station = Station::Reserve;
+                troop.station = troop.home();
             }
         }
         self.roster

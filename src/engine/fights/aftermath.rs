@@ -243,13 +243,10 @@ impl Turn<'_> {
                         self.imprison(troop, captor, Reason::Captured, RuleId("NL-TT-18"))
                     }
                     // Nobody of the victors can hold them, or independents do.
-                    None if self.state().chose(GameOption::IndependentsCaptives, "freed") => self
-                        .station_troop(
-                            troop,
-                            Station::Reserve,
-                            Reason::SetFree,
-                            RuleId("NL-TT-14"),
-                        ),
+                    None if self.state().chose(GameOption::IndependentsCaptives, "freed") => {
+                        let home = self.state().roster.troop(troop).home();
+                        self.station_troop(troop, home, Reason::SetFree, RuleId("NL-TT-14"));
+                    }
                     None => {
                         self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
                     }

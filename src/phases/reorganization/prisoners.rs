@@ -63,8 +63,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
                 turn.set_free(troop, None, "NL-TT-19")
             }
             ExecutionEffect::PrisonerDoes(Prisoner::GoesHome) => {
-                let hired = turn.state().roster.troop(troop).hired.is_some();
-                let to = if hired { Station::Gone } else { Station::Reserve };
+                let to = turn.state().roster.troop(troop).home();
                 turn.emit_rule(rule, Event::TroopSent { troop, to, what: Reason::BribedOut });
             }
             ExecutionEffect::RollOn(table) => turn.wound(troop, *table)?,

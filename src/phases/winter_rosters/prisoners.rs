@@ -7,11 +7,9 @@ use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, re
 impl Turn<'_> {
     /// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
     pub fn hand_back(&mut self, troop: TroopId) {
-        let worth = self.state().roster.troop(troop).worth;
-        self.emit(
-            "NL-DIP-02",
-            Event::TroopSent { troop, to: Station::Reserve, what: Reason::HandedBack },
-        );
+        let handed = self.state().roster.troop(troop);
+        let (worth, to) = (handed.worth, handed.home());
+        self.emit("NL-DIP-02", Event::TroopSent { troop, to, what: Reason::HandedBack });
         self.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
     }
 }

@@ -121,7 +121,7 @@ impl Turn<'_> {
     /// contingent the prisoner was hired with, else goes home (NL-TT-18, NL-TT-19).
     pub fn set_free(&mut self, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
         let freed = self.state().roster.troop(troop);
-        let (realm, points, hired) = (freed.realm, freed.points(), freed.hired);
+        let (realm, points, hired, home) = (freed.realm, freed.points(), freed.hired, freed.home());
         let company = self.game().company_hired(realm, hired);
         let from = match freed.station {
             Station::Captive(captor) => Some(self.state().banner(captor).at),
@@ -149,13 +149,7 @@ impl Turn<'_> {
                     Event::PointsChanged { banner, by: points, what: Reason::JoinedByFreed },
                 );
             }
-            // Hired troops have nobody to go back to (NL-DEP-01).
-            None if hired.is_some() => self
-                .emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::SetFree }),
-            None => self.emit(
-                rule,
-                Event::TroopSent { troop, to: Station::Reserve, what: Reason::SetFree },
-            ),
+            None => self.emit(rule, Event::TroopSent { troop, to: home, what: Reason::SetFree }),
         }
     }
 

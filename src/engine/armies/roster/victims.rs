@@ -155,12 +155,8 @@ impl Turn<'_> {
             self.lose_whole(wizard, what, rule);
             return true;
         }
-        let points = self.state().roster.troop(wizard).points();
-        self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
-        self.emit_rule(rule, Event::TroopSent { troop: wizard, to: Station::Reserve, what });
-        if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
+        let home = self.state().roster.troop(wizard).home();
+        self.station_troop(wizard, home, what, rule);
         true
     }
 
