@@ -53,11 +53,16 @@ impl Game<'_> {
         if text == dice.to_string() {
             return dice;
         }
-        Dice::of_digits(text).or_else(|| Dice::parse(text)).unwrap_or_else(|| {
-            hooks.wrong(
-                &given,
-                format!("'{text}' are not dice: write for instance \"d6\" or \"2d6\""),
-            );
+        // Whoever throws reads the faces as those of its own dice: added up, or as digits.
+        let digits = Dice::of_digits(text);
+        let given_dice = if dice.digits { digits } else { Dice::parse(text) };
+        given_dice.filter(|_| dice.digits == digits.is_some()).unwrap_or_else(|| {
+            let wanted = if dice.digits {
+                "dice that are digits of one number, as in \"d66\""
+            } else {
+                "dice that are added up, as in \"d6\" or \"2d6\""
+            };
+            hooks.wrong(&given, format!("'{text}' cannot stand for {dice}: write {wanted}"));
             dice
         })
     }
