@@ -1,16 +1,16 @@
 //! Battle: forces that meet fight at once, unless the defender takes refuge; garrisons without
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::tries::Tries;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::{Fight, FightEnd};
-use crate::engine::{Flow, Hook, Order, Turn, Who};
+use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::REFUGE;
-use crate::rules::{Settlement, Thrown, Value};
+use crate::rules::{Settlement, Value};
 
 use pursuit::{Pursuit, pursue};
 use questions::AnnexOrNot;
@@ -253,48 +253,16 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
-    let given =
-        turn.hook(Hook::Garrison, 0, &[ScriptValue::Tile(place), ScriptValue::Realm(realm)])?;
-    let given = given.and_then(|given| given.value.number()).map(|points| points.max(0));
+    let points = turn.garrison_of(realm, place)?;
     if owner == Owner::Independent {
-        let points = match given {
-            Some(points) => points,
-            None => turn.roll_garrison((realm, place), kind)?,
-        };
         return meet_independents(turn, (realm, place), &entered, (kind, points));
     }
-    match given.unwrap_or(0) {
-        0 => {
-            turn.take_place(realm, place, "NL-SCOUT-15");
-            Ok(())
-        }
-        points => besiege_garrison(turn, (realm, place), &entered, points),
+    if points == 0 {
+        turn.take_place(realm, place, "NL-SCOUT-15");
+        return Ok(());
     }
-}
-
-/// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again
-/// while the siege lasts (NL-BATTLE-15, NL-SIEGE-10).
-fn besiege_garrison(
-    turn: &mut Turn<'_>,
-    (realm, place): (RealmId, PlaceId),
-    entered: &[BannerId],
-    points: i64,
-) -> Flow {
-    let defender = turn.state().holding(place).owner;
-    let baggage =
-        turn.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
-    let rule = if defender == Owner::Independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" };
-    turn.emit(
-        rule,
-        Event::SiegeBegan {
-            place,
-            besieger: realm,
-            defender,
-            garrison: points,
-            garrison_baggage: baggage,
-        },
-    );
-    turn.besiege_or_go_back(realm, place, entered)
+    turn.besieges_garrison(realm, place, points)?;
+    turn.besiege_or_go_back(realm, place, &entered)
 }
 
 /// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
@@ -307,7 +275,8 @@ fn meet_independents(
     if turn.rules.per_settlement(REFUGE, Some(kind)) > 0
         && turn.game().fighting_points(entered) >= points
     {
-        return besiege_garrison(turn, (realm, place), entered, points);
+        turn.besieges_garrison(realm, place, points)?;
+        return turn.besiege_or_go_back(realm, place, entered);
     }
     turn.fight_garrison(realm, place, points, |turn| {
         turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));

@@ -107,10 +107,22 @@ impl<'a> Turn<'a> {
         let total = sum(&faces);
         let column = self.column(table, &about);
         let (faces, total) = self.modified_total(table, faces, total, &about)?;
+        let drawn = self.row_of(table, faces, total, column, about);
+        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
+    }
+
+    /// The row of a table for a total. Other dice than the table's own may fall where it has none.
+    fn row_of(
+        &self,
+        table: TableId,
+        faces: Faces,
+        total: i64,
+        column: Option<u8>,
+        about: About,
+    ) -> Drawn {
         let total = if self.hooks().is_some() { self.within(table, total) } else { total };
         let row = self.rules.roll_table(table).row(&faces, total);
-        let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
-        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
+        Drawn { table, row, total, faces, column, about, nothing: false }
     }
 
     fn roll_on_reading(
@@ -275,11 +287,8 @@ impl<'a> Turn<'a> {
         about: About,
     ) -> Flow<Drawn> {
         self.go_on()?;
-        // Other dice than the table's own may fall where it has no row.
-        let total = if self.hooks().is_some() { self.within(table, total) } else { total };
-        let row = self.rules.roll_table(table).row(&faces, total);
+        let drawn = self.row_of(table, faces, total, column, about);
         let cite = self.rules.table(table).cite;
-        let drawn = Drawn { table, row, total, faces, column, about, nothing: false };
         self.emit_rule(cite, self.row_read(&drawn));
         if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
     }

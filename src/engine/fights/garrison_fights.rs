@@ -3,14 +3,14 @@
 
 use super::Fight;
 use super::aftermath::Flight;
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
 use crate::engine::armies::retreat::Leaving;
 use crate::engine::core::numbers::Told;
-use crate::engine::{About, Flow, Turn};
+use crate::engine::{About, Flow, Hook, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
 use crate::rules::table::GARRISON;
-use crate::rules::{Amount, Cell, Settlement};
+use crate::rules::{Amount, Cell, Settlement, Thrown};
 
 impl Turn<'_> {
     /// Rolls for the garrison that independents have in a settlement which a realm attacks or besieges
@@ -29,6 +29,38 @@ impl Turn<'_> {
             Cell::Amount(Amount { plus, .. }) => *plus,
             Cell::Effects(_) => 0,
         })
+    }
+
+    /// The garrison without banners that a settlement has against a realm: what scripts give it, or
+    /// what independents roll (NL-BATTLE-14, EN-SIEGE-09).
+    pub(crate) fn garrison_of(&mut self, realm: RealmId, place: PlaceId) -> Flow<i64> {
+        let told = [ScriptValue::Tile(place), ScriptValue::Realm(realm)];
+        let given = self.hook(Hook::Garrison, 0, &told)?.and_then(|given| given.value.number());
+        let independent = self.state().holding(place).owner == Owner::Independent;
+        match (given, self.state().working_settlement(place)) {
+            (Some(points), _) => Ok(points.max(0)),
+            (None, Some(kind)) if independent => self.roll_garrison((realm, place), kind),
+            (None, _) => Ok(0),
+        }
+    }
+
+    /// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again
+    /// while the siege lasts (NL-BATTLE-15, NL-SIEGE-10).
+    pub(crate) fn besieges_garrison(
+        &mut self,
+        besieger: RealmId,
+        place: PlaceId,
+        garrison: i64,
+    ) -> Flow {
+        let defender = self.state().holding(place).owner;
+        let garrison_baggage =
+            self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
+        let independent = defender == Owner::Independent;
+        self.emit(
+            if independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" },
+            Event::SiegeBegan { place, besieger, defender, garrison, garrison_baggage },
+        );
+        Ok(())
     }
 
     /// Own banners that can fight here: those in the open.

@@ -1,12 +1,11 @@
 //! Settlements that go over to another side from within: rebels, traitors, and those whose emperor
 //! is dead (NL-EVENT-03, NL-EVENT-10, NL-ESP-06).
 
-use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, ScriptValue};
+use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
-use crate::rules::{RuleId, Thrown};
+use crate::rules::RuleId;
 
 impl Turn<'_> {
     /// A settlement of a realm changes sides, unless a script forbids it. Its flag changes before its
@@ -52,26 +51,11 @@ impl Turn<'_> {
         if self.game().of_friends(besieger, defender, Some(place)) {
             return Ok(());
         }
-        let told = [ScriptValue::Tile(place), ScriptValue::Realm(besieger)];
-        let given = self.hook(Hook::Garrison, 0, &told)?.and_then(|given| given.value.number());
-        let kind = self.state().working_settlement(place);
-        let points = match (given, kind) {
-            (Some(points), _) => points.max(0),
-            (None, Some(kind)) if defender == Owner::Independent => {
-                self.roll_garrison((besieger, place), kind)?
-            }
-            (None, _) => 0,
-        };
+        let points = self.garrison_of(besieger, place)?;
         if points == 0 {
             self.take_place(besieger, place, "NL-SIEGE-01");
             return Ok(());
         }
-        let garrison_baggage =
-            self.roll_value(Thrown::GarrisonBaggage, "baggage of the garrison", place)?.max(0);
-        let began =
-            Event::SiegeBegan { place, besieger, defender, garrison: points, garrison_baggage };
-        let independent = defender == Owner::Independent;
-        self.emit(if independent { "NL-BATTLE-15" } else { "EN-SIEGE-09" }, began);
-        Ok(())
+        self.besieges_garrison(besieger, place, points)
     }
 }
