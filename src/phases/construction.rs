@@ -161,7 +161,7 @@ impl ConstructionOrders {
         require(game.empire(place) == Some(self.realm), "NL-CON-01", || {
             format!("{label} is not in your empire", label = label())
         })?;
-        require(!game.state.besieged(place), "NL-CON-01", || {
+        require(!game.besieged(place), "NL-CON-01", || {
             format!("{label} is besieged", label = label())
         })?;
         let plan = if what == SHIP {

@@ -208,7 +208,7 @@ impl Game<'_> {
 
     fn movable(&self, banner: BannerId) -> bool {
         let banner = self.state.banner(banner);
-        banner.aboard.is_none() && !self.state.besieged(banner.at)
+        banner.aboard.is_none() && !self.besieged(banner.at)
     }
 
     /// Those of them that are the realm's own: they are pooled.

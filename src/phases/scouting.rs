@@ -168,11 +168,26 @@ impl Turn<'_> {
     /// What was found falls to an owner, unless a script forbids it.
     fn falls_to(&mut self, place: PlaceId, owner: Owner, rule: &'static str) -> bool {
         let fallen = Event::OwnerChanged { place, owner };
-        let prevented = self.prevents(RuleId(rule), &fallen);
+        let prevented = match owner {
+            Owner::Realm(realm) if self.game().hordes_on(place).next().is_some() => {
+                self.takes_nothing(realm, place);
+                true
+            }
+            _ => self.prevents(RuleId(rule), &fallen),
+        };
         if !prevented {
             self.emit(rule, fallen);
         }
         !prevented
+    }
+
+    /// Scouts are told that an army of nobody keeps them from taking a tile (NL-EQX-11, EN-WILD-52).
+    fn takes_nothing(&mut self, realm: RealmId, place: PlaceId) {
+        let text = format!(
+            "an army of nobody stands on {place}: the scouts take nothing there",
+            place = self.game().label(place)
+        );
+        self.emit_to(RuleId("NL-SCOUT-15"), Event::Said { text }, Audience::Only(realm));
     }
 
     /// A city found on the coast or at a river mouth has a fleet (NL-SCOUT-09).
@@ -216,11 +231,7 @@ impl Turn<'_> {
             return self.skirmish(realm, &self.game().party(banner, from), to);
         }
         if !self.game().unopposed(realm, to) {
-            let text = format!(
-                "an army of nobody stands on {to}: the scouts take nothing there",
-                to = self.game().label(to)
-            );
-            self.emit_to(RuleId("NL-SCOUT-15"), Event::Said { text }, Audience::Only(realm));
+            self.takes_nothing(realm, to);
             return Ok(());
         }
         if self.state().holding(to).owner != Owner::Independent

@@ -41,6 +41,8 @@ pub struct MarkKind {
     pub wall: Option<Side>,
     /// An army that belongs to nobody, of as many points as the mark's amount (NL-EQX-11).
     pub horde: bool,
+    /// Such an army besieges the settlement of the tile (EN-WILD-52).
+    pub besieges: bool,
     pub span: Span,
 }
 
@@ -51,7 +53,8 @@ impl MarkKind {
     }
 }
 
-/// The symbol of a mark that has none: ships do without, and walls are drawn along their side.
+/// The symbol of a mark that has none: ships do without, walls are drawn along their side, and a
+/// siege is seen by who besieges.
 pub const UNDRAWN: char = ' ';
 
 /// `marks:` of an edition and the mods over it.
@@ -121,8 +124,9 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
         .and_then(|node| reader.choice(node, "side", &sides))
         .and_then(|at| Side::ALL.get(at))
         .copied();
+    let besieges = map.take("besieges").and_then(|node| reader.flag(node)).unwrap_or(false);
     let symbol = match map.take("symbol") {
-        None if ships || wall.is_some() => Some(UNDRAWN),
+        None if ships || wall.is_some() || besieges => Some(UNDRAWN),
         None => symbol(reader, map.need("symbol")),
         node => symbol(reader, node),
     };
@@ -147,6 +151,7 @@ fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
         bridge,
         wall,
         horde: horde && !ships,
+        besieges: besieges && !ships,
         span: key.span,
     })
 }

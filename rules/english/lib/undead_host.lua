@@ -8,6 +8,8 @@ local undead = {}
 -- As players read it, and as it lies on the map.
 undead.NAME = "the undead"
 undead.MARK = "undead_host"
+-- Lies on the tile of a settlement that it besieges.
+undead.SIEGE = "undead_siege"
 local BESIEGED = "host_besieges"
 local CAME = "host_came"
 
@@ -40,6 +42,7 @@ function undead.set(tile, points)
 	elseif points > 0 then
 		change.mark(tile, undead.MARK, { amount = points, ends = "lifted" })
 	elseif change.unmark(tile, undead.MARK) then
+		undead.besiege(tile, {})
 		change.say("The undead host at " .. tile.label .. " is no more.")
 	end
 end
@@ -55,6 +58,7 @@ end
 function undead.take(tile)
 	local points = undead.points(tile)
 	change.unmark(tile, undead.MARK)
+	undead.besiege(tile, {})
 	return points
 end
 
@@ -65,7 +69,7 @@ function undead.comes(tile, points, from)
 		return
 	elseif undead.points(tile) == 0 then
 		-- Whom a host before it had shut in is free.
-		memory.keep(BESIEGED, tile, nil)
+		undead.besiege(tile, {})
 	end
 	memory.keep(CAME, tile, from and { tile = from } or nil)
 	undead.put(tile, points)
@@ -117,6 +121,11 @@ end
 
 function undead.besiege(tile, banners)
 	memory.keep(BESIEGED, tile, #banners > 0 and banners or nil)
+	if #banners > 0 then
+		change.mark(tile, undead.SIEGE, { ends = "lifted" })
+	elseif tile:mark(undead.SIEGE) then
+		change.unmark(tile, undead.SIEGE)
+	end
 end
 
 -- Banners of a realm on a tile that neither the host nor anybody else has shut in.

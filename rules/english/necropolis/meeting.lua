@@ -45,12 +45,7 @@ on.after_event("mark_laid", function(event)
 	play.horde_loses(tile, RISEN, met.result == "won" and risen.amount - met.left or risen.amount)
 end, { cite = "EN-EQX-13", mark = undead.MARK })
 
--- As in any siege nobody forages before the walls or behind them (EN-SIEGE-18).
-filter.lookup("forage", function(_, tile)
-	return #undead.besieged(tile) > 0 and 0 or nil
-end, { cite = "EN-SIEGE-18", why = "besieged by the undead host", mark = undead.MARK })
-
--- And those inside neither scout nor move (EN-SIEGE-05).
+-- As in any siege those inside neither scout nor move (EN-SIEGE-05).
 local function held(banner)
 	if table.find(undead.besieged(banner.tile), banner) then
 		return tostring(banner) .. " is shut in by the undead host"

@@ -156,6 +156,7 @@ local function overrun(tile)
 	if undead.points(tile) <= 0 or not settlement or tile.razed or not falls(tile) or undead.points(tile) <= 0 then
 		return
 	end
+	undead.besiege(tile, {})
 	play.cite("EN-WILD-53")
 	change.say("The undead host razes " .. tile.label .. ".")
 	local temple = temples.beside(tile)
@@ -173,6 +174,12 @@ end
 declare.phase("roaming", function()
 	-- Hosts that meet are one from then on, which has moved.
 	local moved = {}
+	-- Where something else has destroyed a host its siege is over.
+	for _, tile in ipairs(campaign.marked(undead.SIEGE)) do
+		if undead.points(tile) <= 0 then
+			undead.besiege(tile, {})
+		end
+	end
 	for _, from in ipairs(locations.on() and undead.tiles() or {}) do
 		play.cite("EN-WILD-52")
 		play.matter("undead host", { tile = from })

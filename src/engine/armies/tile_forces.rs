@@ -41,6 +41,27 @@ impl Game<'_> {
         self.state.marks_on(place).filter(|mark| mark.amount > 0).filter(is_horde)
     }
 
+    /// True if a tile is besieged: by a realm, or by a horde (EN-WILD-52).
+    #[must_use]
+    pub fn besieged(&self, place: PlaceId) -> bool {
+        self.state.besieged(place) || self.besieged_by_horde(place)
+    }
+
+    /// True if a horde besieges a tile.
+    #[must_use]
+    pub fn besieged_by_horde(&self, place: PlaceId) -> bool {
+        let besieges =
+            |mark: &Mark| self.rules.mark_kind(&mark.name).is_some_and(|kind| kind.besieges);
+        self.state.marks_on(place).any(besieges) && self.hordes_on(place).next().is_some()
+    }
+
+    /// True if a settlement is besieged anywhere.
+    #[must_use]
+    pub fn any_siege(&self) -> bool {
+        let hordes = || self.map().ids().any(|place| self.besieged_by_horde(place));
+        !self.state.sieges.is_empty() || hordes()
+    }
+
     /// Returns the banners of a tile, ashore and then aboard the ships there, in the order they were
     /// formed.
     pub fn banners_in(&self, place: PlaceId) -> impl Iterator<Item = BannerId> + '_ {

@@ -318,7 +318,7 @@ impl Game<'_> {
                 Condition::Home => tile.map(|(id, ..)| {
                     about.realm.is_some_and(|realm| self.state.realm(realm).home.contains(&id))
                 }),
-                Condition::Besieged => tile.map(|(id, ..)| self.state.besieged(id)),
+                Condition::Besieged => tile.map(|(id, ..)| self.besieged(id)),
                 Condition::Forest => tile.map(|(_, place, _)| place.forest),
                 Condition::Mountain => tile.map(|(_, place, _)| place.mountain),
                 Condition::Coast => tile.map(|(_, place, _)| place.coast),

@@ -200,8 +200,8 @@ impl Game<'_> {
         let near = |wanted: &Whose| self.map().neighbours(place).any(|near| whose(near) == *wanted);
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
-            && is(ground.besieged, self.state.besieged(place))
-            && is(ground.any_siege, !self.state.sieges.is_empty())
+            && is(ground.besieged, self.besieged(place))
+            && is(ground.any_siege, self.any_siege())
             && is(ground.river, self.place(place).river)
             && (ground.settlement.is_empty()
                 || (holding.known && ground.settlement.contains(&settlement)))

@@ -76,7 +76,7 @@ impl Game<'_> {
         require(!self.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
             format!("you have no banner on {label}")
         })?;
-        require(!self.state.besieged(place), "NL-RAZE-01", || {
+        require(!self.besieged(place), "NL-RAZE-01", || {
             format!("{label} is besieged and cannot be razed until it is taken")
         })?;
         require(

@@ -31,11 +31,7 @@ impl Game<'_> {
     pub fn winter_food(&self, realm: RealmId, place: PlaceId) -> i64 {
         let own =
             self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
-        if own && !self.state.besieged(place) {
-            self.lookup(WINTER_FOOD, place, Some(realm))
-        } else {
-            0
-        }
+        if own && !self.besieged(place) { self.lookup(WINTER_FOOD, place, Some(realm)) } else { 0 }
     }
 
     /// Whether a banner has to be fed through the winter; those that need no food take nobody's
@@ -78,7 +74,7 @@ impl Game<'_> {
             self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
         let unfed = || !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0;
         let open = || {
-            !self.state.besieged(place)
+            !self.besieged(place)
                 && !self.state.holding(place).razed
                 && self.can_enter(banner, place)
         };
@@ -98,6 +94,7 @@ impl Game<'_> {
     pub fn in_siege(&self, banner: BannerId) -> bool {
         let banner = self.state.banner(banner);
         banner.shut_in
+            || self.besieged_by_horde(banner.at)
             || self.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
     }
 

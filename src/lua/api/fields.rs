@@ -242,7 +242,7 @@ field_rows! { FIELDS:
     /// Nobody may enter or own it.
     Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.
-    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(look.game.state.besieged(tile(this)));
+    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(look.game.besieged(tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
     /// Its besieger has assaulted or bombarded it in this turn of theirs.

@@ -191,7 +191,7 @@ impl Game<'_> {
         require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || {
             format!("{label} is barren", label = label())
         })?;
-        require(!self.state.besieged(place), "NL-DEP-02", || {
+        require(!self.besieged(place), "NL-DEP-02", || {
             format!("{label} is besieged: nobody can enter or leave", label = label())
         })
     }

@@ -59,7 +59,7 @@ pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
         && !numbers.iter().any(|number| {
             let troop = game.state.roster.numbered(realm, *number);
             let banner = troop.and_then(|troop| game.banner_of(troop));
-            banner.is_some_and(|banner| game.state.besieged(game.state.banner(banner).at))
+            banner.is_some_and(|banner| game.besieged(game.state.banner(banner).at))
         })
 }
 

@@ -86,7 +86,7 @@ impl Game<'_> {
     }
 
     fn room_in_store(&self, place: PlaceId) -> i64 {
-        if self.state.besieged(place) {
+        if self.besieged(place) {
             return 0;
         }
         (self.lookup(STOCK, place, None) - self.state.holding(place).stock).max(0)
@@ -161,7 +161,7 @@ impl Ask for HandOutBaggage {
                 require(game.empire(*place) == Some(realm), "NL-DEP-03", || {
                     format!("{label} is not in your empire")
                 })?;
-                require(!game.state.besieged(*place), "NL-DEP-03", || {
+                require(!game.besieged(*place), "NL-DEP-03", || {
                     format!("{label} is besieged: nothing gets through to it")
                 })?;
                 let room = game.room_in_store(*place);

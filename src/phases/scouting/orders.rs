@@ -42,7 +42,7 @@ impl Game<'_> {
         if marches
             && self.state.ship(ship).docked
             && self.own_harbour(standing.realm, standing.at)
-            && !self.state.besieged(standing.at)
+            && !self.besieged(standing.at)
         {
             let by_sea = |to: &PlaceId| self.sea_ways(standing.at).any(|way| way == *to);
             places.extend(self.map().neighbours(standing.at).filter(|to| !by_sea(to)));

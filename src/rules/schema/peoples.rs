@@ -347,6 +347,11 @@ pub static MARK: MapSchema = MapSchema {
             Takes::Flag,
             "yes: an army that belongs to nobody, whose points are the amount of the mark; what strikes the forces of a tile strikes it",
         ),
+        Key::may(
+            "besieges",
+            Takes::Flag,
+            "yes: an army that belongs to nobody besieges the settlement of the tile while the mark lies there; it needs no symbol",
+        ),
         Key::sometimes(
             "holds",
             Takes::Flag,

@@ -26,7 +26,7 @@ impl Game<'_> {
 
     /// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
     pub(super) fn food_of_ally(&self, realm: RealmId, place: PlaceId) -> i64 {
-        if !self.state.allied(realm, place) || self.state.besieged(place) {
+        if !self.state.allied(realm, place) || self.besieged(place) {
             return 0;
         }
         let fed = self
@@ -41,7 +41,7 @@ impl Game<'_> {
     /// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
     pub(super) fn may_use_stock(&self, banner: BannerId, place: PlaceId) -> bool {
         let standing = self.state.banner(banner);
-        if self.state.besieged(place) {
+        if self.besieged(place) {
             standing.shut_in
         } else {
             self.empire(place) == Some(standing.realm)
@@ -120,6 +120,6 @@ impl Game<'_> {
     /// not its guests (NL-SUB-06, NL-DIP-06).
     #[must_use]
     pub fn feeds_nobody(&self, place: PlaceId, realm: Option<RealmId>) -> bool {
-        self.state.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
+        self.besieged(place) || realm.is_some_and(|realm| self.state.allied(realm, place))
     }
 }

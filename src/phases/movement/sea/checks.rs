@@ -141,7 +141,7 @@ impl Game<'_> {
         } else {
             self.may_use_beach(banner)?;
         }
-        require(!self.state.besieged(standing.at), "NL-SHIP-08", || {
+        require(!self.besieged(standing.at), "NL-SHIP-08", || {
             format!("{label} is besieged: nobody can go aboard there", label = label())
         })?;
         let free = self.unopposed(standing.realm, standing.at)
