@@ -1,8 +1,9 @@
 //! Expectations of realms: what they have, and who has won.
 
 use super::{Checked, holds, same};
-use crate::campaign::{Ending, Owner, Service};
+use crate::campaign::{Ending, Owner, RealmId, Service, Station, Troop};
 use crate::command::Context;
+use crate::engine::Game;
 use crate::view::names;
 
 pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -36,12 +37,20 @@ pub(super) fn realm(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         ["baggage", wanted] => same(realm.baggage, wanted, "what it has to share out"),
         ["points", wanted] => same(
             game.state.unplaced(id)
-                + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>(),
+                + game.state.banners_of(id).map(|(_, banner)| banner.points).sum::<i64>()
+                + at_home(game, id),
             wanted,
             "its strength",
         ),
         _ => return None,
     })
+}
+
+/// Points of units and characters at home, in no banner yet.
+fn at_home(game: &Game<'_>, realm: RealmId) -> i64 {
+    let home = |troop: &Troop| matches!(troop.station, Station::Reserve | Station::Meant(_));
+    let roll = game.state.roster.present().map(|(_, troop)| troop);
+    roll.filter(|troop| troop.realm == realm && home(troop)).map(Troop::points).sum()
 }
 
 /// Where a counter of a realm stands.
