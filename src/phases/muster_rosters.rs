@@ -2,8 +2,10 @@
 //! characters are chosen from the army list, banner by banner, in secret (NL-ARMY-03, NL-ARMY-04,
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use crate::campaign::{Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop};
-use crate::counted::count;
+use crate::campaign::{
+    BannerId, Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
+};
+use crate::counted::{count, listed};
 use crate::engine::armies::founding::NewBanner;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
@@ -62,6 +64,11 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
             Order::Character { kind, numbers, gear } => {
                 buyer.character(&turn.game(), (&kind, &numbers, &gear)).into_iter().collect()
             }
+            Order::Dismiss { troops } => {
+                let chosen = turn.game().just_chosen((realm, hired), &troops).unwrap_or_default();
+                chosen.into_iter().for_each(|troop| give_back(turn, (realm, hired), troop));
+                continue;
+            }
             _ => {
                 send_home(turn, (realm, hired), &turn.game().unformed(realm, hired));
                 return Ok(true);
@@ -94,14 +101,19 @@ fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
 fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), banners: &[u8]) {
     for number in banners {
         for troop in turn.game().meant_for(realm, hired, *number) {
-            let by = turn.state().roster.troop(troop).points();
-            turn.emit(
-                rule(hired),
-                Event::TroopSent { troop, to: Station::Gone, what: Reason::NotEnlisted },
-            );
-            turn.emit(rule(hired), left_to_spend(realm, hired, by));
+            give_back(turn, (realm, hired), troop);
         }
     }
+}
+
+/// Somebody who was chosen is given back, and their points are free again.
+fn give_back(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), troop: TroopId) {
+    let by = turn.state().roster.troop(troop).points();
+    turn.emit(
+        rule(hired),
+        Event::TroopSent { troop, to: Station::Gone, what: Reason::NotEnlisted },
+    );
+    turn.emit(rule(hired), left_to_spend(realm, hired, by));
 }
 
 /// Those meant for a banner are in it (NL-ARMY-04, NL-ARMY-05).
@@ -197,6 +209,46 @@ impl Game<'_> {
         self.check_composition((realm, company), &found, &format!("banner {number}"))
     }
 
+    /// Numbers in the roster → those of them who were chosen now, and may be given back.
+    ///
+    /// # Errors
+    /// The number of somebody who was not chosen here.
+    fn just_chosen(
+        &self,
+        (realm, hired): (RealmId, Option<Origin>),
+        numbers: &[i64],
+    ) -> Result<Vec<TroopId>, Refusal> {
+        let meant = self.meant(realm, hired).into_iter();
+        let chosen: Vec<TroopId> =
+            meant.flat_map(|number| self.meant_for(realm, hired, number)).collect();
+        let number = |troop: &TroopId| i64::from(self.state.roster.troop(*troop).number);
+        let mut found: Vec<TroopId> = Vec::new();
+        for wanted in numbers {
+            let troop = chosen.iter().copied().find(|troop| number(troop) == *wanted);
+            match troop.filter(|troop| !found.contains(troop)) {
+                Some(troop) => found.push(troop),
+                None => {
+                    let known: Vec<String> =
+                        chosen.iter().map(|troop| self.troop_name(*troop)).collect();
+                    return refuse(
+                        rule(hired),
+                        match known.is_empty() {
+                            true => "nobody is chosen yet".to_owned(),
+                            false => format!(
+                                "{wanted} is not chosen here or named twice; chosen are {known}",
+                                known = listed(&known, "and")
+                            ),
+                        },
+                    );
+                }
+            }
+        }
+        require(!found.is_empty(), rule(hired), || {
+            "name the numbers in the roster of those to be given back".to_owned()
+        })?;
+        Ok(found)
+    }
+
     /// Banners that somebody is meant for and that cannot be formed as they are.
     fn unformed(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
         self.meant(realm, hired)
@@ -257,12 +309,12 @@ impl Ask for Enlisting {
             }
         };
         format!(
-            "{left} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, then `done`"
+            "{left} to choose from {list}: `enlist` units, `character`, `enlist auto` for a whole army, `dismiss` to give back, then `done`"
         )
     }
 
     fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Enlist, Verb::Character, Verb::Done]
+        &[Verb::Enlist, Verb::Character, Verb::Dismiss, Verb::Done]
     }
 
     fn begins(&self) -> bool {
@@ -283,8 +335,11 @@ impl Ask for Enlisting {
             Order::Character { kind, numbers, gear } => {
                 buyer.character(game, (kind, numbers, gear)).map(|_| ())
             }
+            Order::Dismiss { troops } => {
+                game.just_chosen((self.realm, self.hired), troops).map(|_| ())
+            }
             Order::Done {} => self.complete(game),
-            _ => refuse("NL-ARMY-03", "`enlist`, `character`, or `done`"),
+            _ => refuse("NL-ARMY-03", "`enlist`, `character`, `dismiss`, or `done`"),
         }
     }
 
