@@ -88,6 +88,11 @@ pub trait Ask {
         None
     }
 
+    /// What an answer says, in one line, where nothing that happens tells of it. None: nothing.
+    fn echo(&self, _game: &Game<'_>, _order: &Order) -> Option<String> {
+        None
+    }
+
     /// What an order that only declares something waits for: `preview` tells what comes of both.
     fn waits_for(&self, _order: &Order) -> Option<Order> {
         None

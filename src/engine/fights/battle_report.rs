@@ -1,9 +1,12 @@
 //! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
-//! `limits` says what may be reported, `victory_points` counts, `settlement` carries out what
-//! follows, and `captured` says who gets standards, baggage and machines.
+//! `limits` says what may be reported, `contradictions` what cannot all be true, `said` puts it in
+//! words, `victory_points` counts, `settlement` carries out what follows, and `captured` says who gets
+//! standards, baggage and machines.
 
 mod captured;
+mod contradictions;
 mod limits;
+mod said;
 mod settlement;
 mod victory_points;
 
@@ -120,14 +123,26 @@ impl BattleReport {
                 require(!is_character(game, *piece), "NL-TT-14", || {
                     "report a character with `down`, not `losses`".to_owned()
                 })?;
-                within(*number, report.most(game, fight, *piece), "NL-TT-08")?;
+                require(*number >= 0, "NL-TT-08", || {
+                    format!("{number} is no number of losses; 0 takes them back")
+                })?;
+                // Who has fled to the last is still all that is left, however many fell.
+                let most = report.most(game, fight, *piece);
+                if report.fled_entirely(game, *piece)
+                    && let Some((_, fled)) =
+                        report.fled.iter_mut().find(|(known, _)| known == piece)
+                {
+                    *fled = (most - number).max(0);
+                }
                 set(&mut report.lost, *piece, *number);
             }
             Order::Fled { piece, number } => {
                 fights_here(game, fight, *piece)?;
-                let most = report.most(game, fight, *piece);
-                let fled = number.unwrap_or(most);
-                within(fled, most, "NL-TT-12")?;
+                // Units flee as a whole.
+                let some = number.filter(|_| !matches!(piece, Piece::Troop(_)));
+                let left = report.most(game, fight, *piece) - report.lost(*piece);
+                let fled = some.unwrap_or(left);
+                within(fled, left, "NL-TT-12")?;
                 set(&mut report.fled, *piece, fled);
             }
             Order::Off { piece } => {
@@ -219,10 +234,18 @@ impl BattleReport {
                 report.deserters.push(*banner);
             }
             Order::Concede { realm } => {
-                report.conceded = Some(side_of(game, fight, Owner::Realm(*realm))?)
+                let side = side_of(game, fight, Owner::Realm(*realm))?;
+                require(report.conceded.is_none_or(|known| known == side), "NL-TT-07", || {
+                    format!(
+                        "{other} has conceded already; `undo` takes the last report back",
+                        other = fight.side_name(game, other(side))
+                    )
+                })?;
+                report.conceded = Some(side);
             }
             _ => return refuse("NL-TT-07", "report what was lost, or `done`"),
         }
+        report.fits_together(game, fight)?;
         Ok(report)
     }
 

@@ -7,11 +7,10 @@ use super::Fight;
 use super::battle_report::BattleReport;
 use super::battlefield::Battlefield;
 use crate::campaign::{BannerId, Owner};
-use crate::counted::{count, count_as};
+use crate::counted::count;
 use crate::engine::core::game::Game;
-use crate::engine::core::order::Piece;
 use crate::rules::Value;
-use crate::rules::effect::{Outcome, Side};
+use crate::rules::effect::Side;
 
 /// The sheet as text.
 pub(super) fn sheet(
@@ -38,7 +37,7 @@ pub(super) fn sheet(
     text.push('\n');
     hours(game, fight, field, &mut text);
     notes(game, fight, &mut text);
-    reported_so_far(game, report, &mut text);
+    reported_so_far(game, fight, report, &mut text);
     text
 }
 
@@ -197,68 +196,8 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     }
 }
 
-fn reported_so_far(game: &Game<'_>, report: &BattleReport, text: &mut String) {
-    let name = |piece: &Piece| match piece {
-        Piece::Banner(banner) => game.banner_name(*banner),
-        Piece::Troop(troop) => game.troop_name(*troop),
-        Piece::Garrison => "the garrison".to_owned(),
-    };
-    for (piece, lost) in &report.lost {
-        let _ = writeln!(text, "reported: {name} lost {lost}", name = name(piece));
-    }
-    for (piece, _) in &report.fled {
-        let _ = writeln!(text, "reported: {name} fled", name = name(piece));
-    }
-    for piece in &report.off {
-        let _ =
-            writeln!(text, "reported: {name} is off the table or has no crew", name = name(piece));
-    }
-    for troop in &report.down {
-        let _ = writeln!(text, "reported: {troop} is down", troop = game.troop_name(*troop));
-    }
-    for troop in &report.standards {
-        let _ =
-            writeln!(text, "reported: {troop} lost its standard", troop = game.troop_name(*troop));
-    }
-    for (troop, item) in &report.spent {
-        let _ =
-            writeln!(text, "reported: {troop} has used up {item}", troop = game.troop_name(*troop));
-    }
-    if let Some((outcome, scattered)) = report.verdict {
-        let winner = match outcome {
-            Outcome::Draw => "nobody",
-            Outcome::Attacker => "the attacker",
-            Outcome::Defender => "the defender",
-        };
-        let _ = writeln!(
-            text,
-            "reported: {winner} won{scattered}",
-            scattered = if scattered { ", the loser is scattered" } else { "" }
-        );
-    }
-    for (troop, models) in &report.raised {
-        let _ = writeln!(
-            text,
-            "reported: {wases} raised for {troop}",
-            wases = count_as(*models, "model was", "models were"),
-            troop = game.troop_name(*troop)
-        );
-    }
-    for risen in &report.risen {
-        let _ = writeln!(
-            text,
-            "reported: a new unit of {models} {kind} was raised for {banner}",
-            models = risen.models,
-            kind = risen.kind,
-            banner = game.banner_name(risen.banner)
-        );
-    }
-    for (side, what, points) in &report.bonuses {
-        let whose = if *side == Side::Attacker { "attacker" } else { "defender" };
-        let _ = writeln!(
-            text,
-            "reported: {what}, {points} for the {whose}",
-            points = count(*points, "point")
-        );
+fn reported_so_far(game: &Game<'_>, fight: &Fight, report: &BattleReport, text: &mut String) {
+    for line in report.lines(game, fight) {
+        let _ = writeln!(text, "reported: {line}");
     }
 }

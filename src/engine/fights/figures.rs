@@ -330,6 +330,11 @@ impl Ask for TableBattle {
         orders
     }
 
+    fn echo(&self, game: &Game<'_>, order: &Order) -> Option<String> {
+        let report = self.report.with(game, &self.fight, order).ok()?;
+        Some(report.says_since(&self.report, game, &self.fight))
+    }
+
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
         Some(super::battle_sheet::sheet(game, &self.fight, self.field.as_ref(), &self.report))
     }

@@ -62,6 +62,7 @@ impl Controller<'_> {
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
                     self.tells_left_undone(game, question, &order);
+                    self.echoes(game, question, &order);
                     self.console.typing.passes.remove(&self.session.answers.len());
                     return Ok(order);
                 }
@@ -86,6 +87,23 @@ impl Controller<'_> {
             Some(format!("  left undone: {left}; `undo` takes this `done` back"))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
+            self.console.tell(&english, &shown);
+        }
+    }
+
+    /// Says in one line what an answer says, where nothing that happens tells of it.
+    fn echoes(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
+        let secret = self.console.seat.shared && question.ask.secret();
+        if secret || !question.shown_to(self.console.viewer) {
+            return;
+        }
+        let said = |game: &Game<'_>| {
+            let text = question.ask.echo(game, order)?;
+            Some(format!("  {localized}", localized = game.localized(&text)))
+        };
+        if let (Some(english), Some(shown)) = (said(game), said(&game.shown()))
+            && question.judge(game, order).is_ok()
+        {
             self.console.tell(&english, &shown);
         }
     }

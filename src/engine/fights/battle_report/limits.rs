@@ -2,6 +2,7 @@
 
 use super::side_of;
 use crate::campaign::{BannerId, Owner};
+use crate::counted::listed;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
@@ -36,13 +37,38 @@ pub(in crate::engine::fights) fn fights_here(
             "an independent garrison".to_owned(),
         ),
         Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
-        Piece::Troop(troop) => (
-            game.banner_of(troop).is_some_and(|banner| in_force(&banner))
-                && game.state.roster.troop(troop).fit(),
-            game.troop_name(troop),
-        ),
+        Piece::Troop(troop) => {
+            let here = game.banner_of(troop).is_some_and(|banner| in_force(&banner));
+            require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
+                format!(
+                    "{troop} is out of action and does not fight",
+                    troop = game.troop_name(troop)
+                )
+            })?;
+            (here, game.troop_name(troop))
+        }
     };
-    require(fights, "NL-TT-08", || format!("{name} does not fight here"))
+    require(fights, "NL-TT-08", || {
+        let here = fighters(game, fight).into_iter().map(|one| game.piece_name(one));
+        format!(
+            "{name} does not fight here; these do: {here}",
+            here = listed(&here.collect::<Vec<_>>(), "and")
+        )
+    })
+}
+
+/// Everybody of whom something can be reported.
+pub(in crate::engine::fights) fn fighters(game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
+    let banners = fight.attackers.iter().chain(&fight.defenders).copied();
+    let mut pieces: Vec<Piece> = if game.state.has_rosters() {
+        let troops = banners.flat_map(|banner| game.state.roster.in_banner(banner));
+        troops.filter(|(_, troop)| troop.fit()).map(|(id, _)| Piece::Troop(id)).collect()
+    } else {
+        banners.map(Piece::Banner).collect()
+    };
+    let garrison = fight.garrison.is_some() && fight.defender == Owner::Independent;
+    pieces.extend(garrison.then_some(Piece::Garrison));
+    pieces
 }
 
 /// Who has a bonus, for what, and how many points (NL-TT-09).

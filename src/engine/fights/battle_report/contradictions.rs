@@ -1,0 +1,133 @@
+//! Reports that cannot all be true, in whatever order they are told: what was lost is no more than
+//! there was, nobody ends the battle in two ways, and who has won has somebody left (NL-TT-07,
+//! NL-TT-08, NL-TT-12, NL-TT-14).
+
+use super::{BattleReport, Piece, won_by};
+use crate::counted::count;
+use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::game::Game;
+use crate::engine::fights::Fight;
+use crate::rules::effect::{Outcome, Side};
+
+/// What takes a report back.
+const AMENDS: &str = "`undo` takes the last report back";
+
+impl BattleReport {
+    /// Whether everything reported fits together.
+    ///
+    /// # Errors
+    /// The first contradiction, and how to mend it.
+    pub(super) fn fits_together(&self, game: &Game<'_>, fight: &Fight) -> Result<(), Refusal> {
+        let mut told: Vec<Piece> = Vec::new();
+        let lost = self.lost.iter().chain(&self.fled).map(|(piece, _)| *piece);
+        let down = self.down.iter().map(|troop| Piece::Troop(*troop));
+        for piece in lost.chain(self.off.iter().copied()).chain(down) {
+            if !told.contains(&piece) {
+                told.push(piece);
+                self.piece_fits(game, fight, piece)?;
+            }
+        }
+        self.end_fits(game, fight)
+    }
+
+    /// What is told of one piece.
+    fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
+        let name = || game.piece_name(piece);
+        let (all, lost) = (self.most(game, fight, piece), self.lost(piece));
+        let down = matches!(piece, Piece::Troop(troop) if self.down.contains(&troop));
+        let (fled, off) = (self.fled_at_all(piece), self.off.contains(&piece));
+        let whole = matches!(piece, Piece::Troop(_));
+        let of = if whole { "model" } else { "point" };
+        require(lost <= all, "NL-TT-08", || {
+            format!(
+                "{name} has {all} here: it cannot lose {lost}",
+                name = name(),
+                all = count(all, of)
+            )
+        })?;
+        let left = count(all - lost, of);
+        if whole {
+            require(!fled || lost < all, "NL-TT-12", || {
+                format!(
+                    "{name} has lost all that it had, and nobody is left to flee; report fewer `losses` first",
+                    name = name()
+                )
+            })?;
+        } else {
+            require(self.fled(piece) <= all - lost, "NL-TT-12", || {
+                format!(
+                    "{name} has {left} left: {fled} cannot have fled",
+                    name = name(),
+                    fled = self.fled(piece)
+                )
+            })?;
+        }
+        let ends = [(down, "down"), (fled, "in flight"), (off, "off the table without fleeing")];
+        let ends: Vec<&str> = ends.iter().filter(|(so, _)| *so).map(|(_, how)| *how).collect();
+        // Of a banner that is points alone some may flee, and the others be off the table.
+        require(ends.len() < 2 || !whole, "NL-TT-08", || {
+            format!(
+                "{name} cannot be both {ends}; {AMENDS}",
+                name = name(),
+                ends = ends.join(" and ")
+            )
+        })
+    }
+
+    /// Who has won.
+    fn end_fits(&self, game: &Game<'_>, fight: &Fight) -> Result<(), Refusal> {
+        let verdict = self.verdict.map(|(outcome, _)| outcome);
+        if let (Some(loser), Some(told)) = (self.conceded, verdict) {
+            require(told != won_by(loser), "NL-TT-07", || {
+                format!(
+                    "{loser} has conceded and cannot have won; {AMENDS}",
+                    loser = fight.side_name(game, loser)
+                )
+            })?;
+        }
+        let won = verdict.or(self.conceded.map(|loser| won_by(super::other(loser))));
+        let winner = match won {
+            Some(Outcome::Attacker) => Side::Attacker,
+            Some(Outcome::Defender) => Side::Defender,
+            Some(Outcome::Draw) | None => return Ok(()),
+        };
+        require(self.anybody_left(game, fight, winner), "NL-TT-07", || {
+            format!(
+                "{winner} has nobody left at {place} by what is reported, and cannot have won; correct the `losses`, or who won",
+                winner = fight.side_name(game, winner),
+                place = game.label(fight.place)
+            )
+        })
+    }
+
+    /// Whether somebody of a side has neither fallen nor fled. Who is off the table may come back.
+    fn anybody_left(&self, game: &Game<'_>, fight: &Fight, side: Side) -> bool {
+        let stands = |piece: Piece| {
+            let all = self.most(game, fight, piece);
+            let whole = matches!(piece, Piece::Troop(_)) && self.fled_at_all(piece);
+            all == 0 || !whole && self.lost(piece) + self.fled(piece) < all
+        };
+        if side == Side::Defender && fight.garrison.is_some() {
+            return stands(Piece::Garrison);
+        }
+        if self.risen.iter().any(|risen| fight.force(side).contains(&risen.banner)) {
+            return true;
+        }
+        let here = fight.force(side).iter().filter(|banner| !self.deserters.contains(banner));
+        here.copied().any(|banner| {
+            if !game.state.has_rosters() {
+                return stands(Piece::Banner(banner));
+            }
+            let mut troops = game.state.roster.in_banner(banner).filter(|(_, troop)| troop.fit());
+            troops.any(|(id, _)| !self.down.contains(&id) && stands(Piece::Troop(id)))
+        })
+    }
+
+    /// Whether any of a piece fled.
+    fn fled_at_all(&self, piece: Piece) -> bool {
+        match piece {
+            Piece::Troop(_) => self.fled.iter().any(|(known, _)| *known == piece),
+            Piece::Banner(_) | Piece::Garrison => self.fled(piece) > 0,
+        }
+    }
+}
