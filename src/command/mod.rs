@@ -14,6 +14,7 @@ mod reference;
 mod rules;
 mod scripts;
 mod seat;
+pub mod several;
 pub mod shorthand;
 mod table;
 mod topics;

@@ -6,11 +6,11 @@
 mod details;
 mod figures;
 
-use super::{Context, Done, shorthand, usage};
+use super::{Context, Done, several, shorthand, usage};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::Strength;
 use crate::columns::height;
-use crate::counted::listed;
+use crate::counted::{count, listed};
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
 use crate::engine::core::tried_out::{Next, TriedOut};
@@ -36,8 +36,21 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Failed(view::prompt(context.game, context.console.viewer, question));
     }
     let line = words.join(" ");
-    let line = match shorthand::written_out(context.game, context.question, &line) {
-        Ok(line) => line.into_owned(),
+    let whole = shorthand::written_out(context.game, context.question, &line);
+    let line = match whole.and_then(|line| {
+        let reports = several::spread(context.game, context.question, &line)?;
+        reports.map_or_else(
+            || Ok(line.into_owned()),
+            |reports| match reports.as_slice() {
+                [report] => Ok(report.clone()),
+                several => Err(format!(
+                    "that is {reports}; `preview` one of them, or give them and `preview done`",
+                    reports = count(several.len(), "report")
+                )),
+            },
+        )
+    }) {
+        Ok(line) => line,
         Err(why) => return Done::Failed(why),
     };
     let line = crate::engine::core::bare_answer::complete(context.game, question, &line);

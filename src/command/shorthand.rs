@@ -81,7 +81,7 @@ fn divided_at(line: &str) -> Option<usize> {
 }
 
 /// `red` and `move 1 D5` of `red: move 1 D5`.
-fn parts(line: &str) -> (&str, &str) {
+pub(super) fn parts(line: &str) -> (&str, &str) {
     match line.split_once(':') {
         Some((name, text)) if !name.trim().contains(char::is_whitespace) && !text.is_empty() => {
             (&line[..=name.len()], text.trim())

@@ -8,6 +8,7 @@ use owo_colors::XtermColors;
 use super::argument_words::CandidateNames;
 use super::prompt_line::{left, wanted};
 use crate::campaign::RealmId;
+use crate::engine::core::order::Piece;
 use crate::engine::core::parse;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
@@ -86,6 +87,8 @@ impl PromptHelper {
         let free = now.filter(|(_, order)| order.free);
         self.free = free.map(|(_, order)| (order.name.clone(), order.arguments.clone())).collect();
         self.names = names(game, question.and_then(|question| question.who.realm()));
+        let fighting = question.map(|question| question.ask.pieces(game)).unwrap_or_default();
+        self.names.roster.extend(fighting.into_iter().filter_map(|piece| kind_of(game, piece)));
         // Words with blanks are typed with `_`.
         let named = show::every_name(game.rules).into_iter();
         self.shown = named.filter(|name| !name.contains(' ')).collect();
@@ -112,6 +115,12 @@ impl PromptHelper {
             .and_then(|question| question.who.realm())
             .map(|realm| view::colour::realm(game, realm));
     }
+}
+
+/// What a unit or character in a battle may be called by, in one word.
+fn kind_of(game: &Game<'_>, piece: Piece) -> Option<String> {
+    let Piece::Troop(troop) = piece else { return None };
+    Some(game.state.roster.troop(troop).kind.clone())
 }
 
 /// What can be named now; units, characters and gear are those of the realm that is asked.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::dice_key::Cause;
 use super::game::Game;
-use super::order::{ArgumentKind, Order, Simulated, Verb};
+use super::order::{ArgumentKind, Order, Piece, Simulated, Verb};
 pub use super::refusal::{Reasons, Refusal, refuse, require, written_if_read};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
@@ -86,6 +86,12 @@ pub trait Ask {
     /// Says what `done` leaves undone that whoever is asked may have forgotten. None: nothing.
     fn left_undone(&self, _game: &Game<'_>, _who: Who) -> Option<String> {
         None
+    }
+
+    /// Who takes part in a battle that is reported piece by piece: they may be named by what they are,
+    /// and several reports may stand in one line.
+    fn pieces(&self, _game: &Game<'_>) -> Vec<Piece> {
+        Vec::new()
     }
 
     /// What an answer says, in one line, where nothing that happens tells of it. None: nothing.

@@ -314,7 +314,8 @@ orders! {
     Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false, Neutral, Given;
     /// Rolls how a second force comes to the field, in the hour in which it is due.
     Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false, Neutral, Asked;
-    /// Reports what fell on the table: models of a unit, or points of a banner.
+    /// Reports what fell on the table: models of a unit, or points of a banner. Units may be named, and
+    /// several stand in one line, as in `losses red 2 9, spearmen 5 down captain`.
     Losses { piece: Piece, number: i64 } = "losses", [], "losses red 3 5", "NL-TT-08", false, Neutral, Given;
     /// Reports who fled off the table or was fleeing at the end.
     Fled { piece: Piece, number: Option<i64> } = "fled", [], "fled red 3", "NL-TT-08 NL-TT-12", false, Neutral, Given;
@@ -322,8 +323,8 @@ orders! {
     Off { piece: Piece } = "off", [], "off red 7", "NL-TT-08", false, Neutral, Asked;
     /// Reports which character went down on the table.
     Down { character: TroopId } = "down", [], "down red 4", "NL-TT-14", false, Neutral, Asked;
-    /// Reports whose standard the enemy took or who left it on the field.
-    Standard { unit: TroopId } = "standard", [], "standard red 3", "NL-TT-16", false, Neutral, Asked;
+    /// Reports whose standard the enemy took or who left it on the field: `took blue 3` says the same.
+    Standard { unit: TroopId } = "standard", ["took"], "standard red 3", "NL-TT-16", false, Neutral, Asked;
     /// Gives a side an agreed bonus: `hill`, `bridge` or `half` and the side, or for a half the
     /// characters and units of attacker and defender in it.
     Bonus { what: Bonus } = "bonus", [], "bonus hill red", "NL-TT-09", false, Neutral, Asked;

@@ -19,7 +19,7 @@ use crate::engine::core::order::{ItemName, Order, Piece, Scattered, Verdict};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, Value};
 use limits::{bonus, is_character};
-pub(super) use limits::{fights_here, within};
+pub(super) use limits::{fighters, fights_here, within};
 
 /// Everything reported so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,14 +1,14 @@
 //! Battles played with figures on the table: who wants that, what is told of them, and how they are
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
-use super::battle_report::{BattleReport, side_of};
+use super::battle_report::{BattleReport, fighters, side_of};
 use super::battlefield::Battlefield;
 use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Scattered, TableResult, Verb, Wins};
+use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
@@ -328,6 +328,10 @@ impl Ask for TableBattle {
         orders.extend(later.map(|banner| Order::Arrive { banner: *banner }));
         orders.extend(self.report.likely_reports(game, &self.fight));
         orders
+    }
+
+    fn pieces(&self, game: &Game<'_>) -> Vec<Piece> {
+        fighters(game, &self.fight)
     }
 
     fn echo(&self, game: &Game<'_>, order: &Order) -> Option<String> {

@@ -1,8 +1,10 @@
 //! Lines as they come from the input: what is typed short is written out, and of several in one
 //! each is read for itself.
 
+use std::collections::VecDeque;
+
 use super::Controller;
-use crate::command::shorthand;
+use crate::command::{several, shorthand};
 use crate::console::{NOT_TEXT, RestOfLine};
 use crate::engine::core::argument::ArgumentKind;
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
@@ -46,7 +48,12 @@ impl Controller<'_> {
                     TypedLine::Broken(message) => return Err(Stop::Halted(message)),
                 },
             };
-            match shorthand::written_out(game, seen, &piece) {
+            let whole = shorthand::written_out(game, seen, &piece);
+            let whole = whole.and_then(|line| {
+                let reports = several::spread(game, seen, &line)?;
+                Ok(reports.map_or(line, |reports| self.comes_first(game, question, reports).into()))
+            });
+            match whole {
                 Ok(line) => {
                     let secret = self.secret(question);
                     if self.input.asks_back() && (*line != *piece || !alone) && !secret {
@@ -103,15 +110,44 @@ impl Controller<'_> {
         let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);
         let first = pieces.next();
         self.console.typing.stumbled = false;
-        self.console.typing.rest = Some(RestOfLine {
-            lines: pieces.collect(),
+        let rest = self.waits(game, question, pieces.collect());
+        self.console.typing.rest = Some(rest).filter(|rest| !rest.lines.is_empty());
+        Ok(first)
+    }
+
+    /// Returns the first of the lines that one was spread into; the others come next.
+    fn comes_first(
+        &mut self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        lines: Vec<String>,
+    ) -> String {
+        let mut lines = lines.into_iter();
+        let first = lines.next().unwrap_or_default();
+        let mut waiting: VecDeque<String> = lines.collect();
+        if let Some(rest) = &mut self.console.typing.rest {
+            waiting.append(&mut rest.lines);
+            rest.lines = waiting;
+        } else if !waiting.is_empty() {
+            self.console.typing.rest = Some(self.waits(game, question, waiting));
+        }
+        first
+    }
+
+    /// Lines that are given after the one that is given now.
+    fn waits(
+        &self,
+        game: &Game<'_>,
+        question: Option<&Question<'_>>,
+        lines: VecDeque<String>,
+    ) -> RestOfLine {
+        RestOfLine {
+            lines,
             who: question.map_or(Who::Host, |question| question.who),
             clock: game.state.clock,
             secret: self.secret(question),
             verbs: question.map_or(&[][..], |question| question.ask.verbs()),
-        })
-        .filter(|rest| !rest.lines.is_empty());
-        Ok(first)
+        }
     }
 
     /// The next line of what was typed before, unless something in it was refused, or somebody else
