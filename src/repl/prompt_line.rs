@@ -79,8 +79,12 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     names
 }
 
-/// How many of one's own banners may still be given orders, or how many orders are written.
+/// What the question says is still missing; else how many of one's own banners may still be given
+/// orders, or how many orders are written.
 pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
+    if let Some(open) = question.ask.still_open(game) {
+        return open;
+    }
     let Some(realm) = question.who.realm() else { return String::new() };
     let written = game.state.sheets.written(realm).len();
     if written > 0 {

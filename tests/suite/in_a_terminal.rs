@@ -314,3 +314,57 @@ fn a_map_of_provinces_fits_the_screen() {
     terminal.press("\u{4}");
     terminal.ends();
 }
+
+/// Two realms at a battle on the table, two banners a side.
+fn at_the_table(folder: &Path) -> PathBuf {
+    let path = folder.join("war");
+    fs::create_dir(&path).expect("a folder is made");
+    fs::copy(root().join("tests/maps/vale.yaml"), path.join("vale.yaml"))
+        .expect("the map is copied");
+    let script = fs::read_to_string(root().join("tests/rules/tabletop-typing.campaign"));
+    let script = script.expect("the script is read").replace("../maps/vale.yaml", "vale.yaml");
+    let (head, _) = script.split_once("expect asked host").expect("the host is asked");
+    fs::write(path.join("campaign.txt"), head).expect("the save is written");
+    path
+}
+
+/// A battle of four banners is typed in a few lines: the prompt says what is missing, names are completed,
+/// each report is answered, and a preview says what comes of all of it before it counts.
+#[test]
+fn a_battle_on_the_table_is_typed_in_a_few_lines() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = at_the_table(folder.path());
+    let mut terminal = Terminal::play(&path);
+    terminal.sees("13 untold> ");
+    terminal.press("losses red kn\t");
+    terminal.sees("losses red knights");
+    terminal.press("\u{3}");
+    terminal.sees("13 untold> ");
+    // Lines that are pasted are read one by one.
+    terminal.press("losses red 2 9, bowmen 5 blue 1 20\rdown red champion fled blue bowmen\r");
+    terminal.sees("> losses red 3 5\n  red 3 (bowmen) lost 5 of 20 models");
+    terminal.sees("  blue 1 (spearmen) lost 20 of 40 models");
+    terminal.sees("  red 5 (champion) is down");
+    terminal.sees("  blue 2 (bowmen) fled");
+    terminal.sees("8 untold> ");
+    let several = terminal.answers("preview losses red 2 10, 3 4");
+    assert!(several.contains("that is 2 reports"), "{several}");
+    let foretold = terminal.answers("preview done");
+    assert!(foretold.contains("red 2 (spearmen)"), "{foretold}");
+    let won = "this is legal: red won; red lost 201 of 970 points, blue lost 400 of 1246";
+    assert!(foretold.contains(won), "{foretold}");
+    terminal.press("done\r");
+    terminal.sees("the attacker wins at E5");
+    terminal.sees("red 1/1 battle: share> ");
+    let file = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
+    let told: Vec<&str> = file.lines().filter(|line| line.starts_with("host: ")).collect();
+    let wanted = [
+        "host: losses red 2 9",
+        "host: losses red 3 5",
+        "host: losses blue 1 20",
+        "host: down red 5",
+        "host: fled blue 2",
+        "host: done",
+    ];
+    assert_eq!(told, wanted);
+}

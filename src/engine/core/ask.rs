@@ -94,6 +94,12 @@ pub trait Ask {
         Vec::new()
     }
 
+    /// What is still missing or open in what was answered so far, in few words for the prompt. None:
+    /// nothing.
+    fn still_open(&self, _game: &Game<'_>) -> Option<String> {
+        None
+    }
+
     /// What an answer says, in one line, where nothing that happens tells of it. None: nothing.
     fn echo(&self, _game: &Game<'_>, _order: &Order) -> Option<String> {
         None

@@ -6,14 +6,14 @@ use super::ask::{Question, Refusal, Who};
 use super::driver::{self, PhaseRow};
 use super::game::Game;
 use super::odds::{NoOdds, Rehearsal};
-use super::order::Order;
+use super::order::{Order, Piece};
 use super::players::{Flow, Players, Stop};
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
-use crate::campaign::{Audience, Event, EventRecord, State};
+use crate::campaign::{Audience, Event, EventRecord, State, Station};
 use crate::engine::scripting::interface::{Hooks, RunningScripts};
 use crate::rules::{GameOption, Ruleset, TableId};
 
@@ -98,7 +98,8 @@ impl Game<'_> {
         (order, looks): (&Order, Viewer),
     ) -> Result<Option<TriedOut>, NoOdds> {
         let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
-        let before = as_known(viewer, self.rules, self.state);
+        let open = asked.ask.pieces(self);
+        let before = as_known((viewer, &open), self.rules, self.state);
         let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
         let by_script = self.hooks.is_some_and(RunningScripts::at_work);
         let carried = Carried {
@@ -107,6 +108,7 @@ impl Game<'_> {
             order,
             then: asked.ask.waits_for(order),
             viewer,
+            open,
         };
         let apart = self.with_scripts_apart().ok_or(NoOdds::Failed)?;
         let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
@@ -133,12 +135,30 @@ impl Game<'_> {
     }
 }
 
-/// The campaign as a player knows it; their own units stay in their banners.
-fn as_known(viewer: Viewer, rules: &Ruleset, state: &State) -> State {
+/// The campaign as a player knows it; their own units stay in their banners, and so do those that lie
+/// open on the table.
+fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) -> State {
     let mut known = viewer.rehearsal(rules, state);
     let depth = GameOption::Depth as usize;
     if let (Some(known), Some(depth)) = (known.options.get_mut(depth), state.options.get(depth)) {
         *known = *depth;
+    }
+    for piece in open {
+        let banner = match piece {
+            Piece::Banner(banner) => *banner,
+            Piece::Troop(id) => {
+                let troop = state.roster.troop(*id);
+                if let Some(known) = known.roster.troops.get_mut(usize::from(id.0)) {
+                    known.clone_from(troop);
+                }
+                let Station::Banner(banner) = troop.station else { continue };
+                banner
+            }
+            Piece::Garrison => continue,
+        };
+        if let Some(known) = known.banners.get_mut(usize::from(banner.0)) {
+            known.points = state.banner(banner).points;
+        }
     }
     known
 }
@@ -197,6 +217,8 @@ struct Carried<'a> {
     /// What the order waits for, which is given after it.
     then: Option<Order>,
     viewer: Viewer,
+    /// Who takes part in a battle that is reported, whose figures everybody sees.
+    open: Vec<Piece>,
 }
 
 /// Plays one way.
@@ -208,7 +230,7 @@ fn carried_out(
 ) -> (Result<Way, NoOdds>, State) {
     let mut state = so_far.from.clone();
     if carried.prompt.is_some() {
-        state = as_known(carried.viewer, game.rules, so_far.from);
+        state = as_known((carried.viewer, &carried.open), game.rules, so_far.from);
         (state.dice, state.seed) = (so_far.from.dice.clone(), so_far.from.seed);
         game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
     }
@@ -287,7 +309,7 @@ impl Players for Again<'_> {
         let told = self.told.take()?;
         self.set_out = true;
         self.hooks.inspect(|hooks| hooks.foreseen_by(self.carried.viewer.realm()));
-        let mut known = as_known(self.carried.viewer, rules, state);
+        let mut known = as_known((self.carried.viewer, &self.carried.open), rules, state);
         known.dice = DiceBox::rehearsal(told);
         Some(known)
     }

@@ -291,6 +291,23 @@ impl BattleReport {
         orders
     }
 
+    /// Who takes part and of whom nothing is reported.
+    pub(super) fn untold(&self, game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
+        let deserted = |piece: Piece| match piece {
+            Piece::Banner(banner) => self.deserters.contains(&banner),
+            Piece::Troop(troop) => {
+                game.banner_of(troop).is_some_and(|banner| self.deserters.contains(&banner))
+            }
+            Piece::Garrison => false,
+        };
+        let told = |piece: Piece| {
+            let lost = self.lost.iter().chain(&self.fled).any(|(known, _)| *known == piece);
+            let down = matches!(piece, Piece::Troop(troop) if self.down.contains(&troop));
+            lost || down || self.off.contains(&piece) || deserted(piece)
+        };
+        fighters(game, fight).into_iter().filter(|piece| !told(*piece)).collect()
+    }
+
     /// The most that a piece can lose: what it has, with what was raised.
     fn most(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> i64 {
         match piece {

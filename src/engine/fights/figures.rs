@@ -100,9 +100,8 @@ impl Turn<'_> {
                     return Ok(ended);
                 }
                 Order::Done {} => {
-                    let due = play.field.as_ref().map_or(Vec::new(), Battlefield::due);
-                    play.report.leave_off(&self.game(), &due);
-                    return self.decide_table(fight, play.report);
+                    let report = play.report_at_end(&self.game());
+                    return self.decide_table(fight, report);
                 }
                 Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
                 Order::Arrive { banner } => {
@@ -214,6 +213,22 @@ struct TableBattle {
     report: BattleReport,
 }
 
+impl TableBattle {
+    /// Whether nobody has said yet who won, where the miniature rules decide.
+    fn wants_verdict(&self, game: &Game<'_>) -> bool {
+        let decided = self.report.verdict.is_some() || self.report.conceded.is_some();
+        !decided && game.state.chose(GameOption::TableVerdict, "told")
+    }
+
+    /// What counts at the end: who never came is off the table.
+    fn report_at_end(&self, game: &Game<'_>) -> BattleReport {
+        let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
+        let mut report = self.report.clone();
+        report.leave_off(game, &due);
+        report
+    }
+}
+
 impl Ask for TableBattle {
     fn prompt(&self, game: &Game<'_>) -> String {
         let side = |force: &[BannerId]| {
@@ -240,8 +255,10 @@ impl Ask for TableBattle {
             true => String::new(),
             false => format!(" Still due: {}.", game.banner_names(&due)),
         };
+        let verdict =
+            if game.state.chose(GameOption::TableVerdict, "told") { "the `verdict`, " } else { "" };
         format!(
-            "on the table at {place}: attacker {side}; defender {defenders}.{due} Type the `result`, or `field`, what was lost, and `done`; `sheet` shows the battle sheet",
+            "on the table at {place}: attacker {side}; defender {defenders}.{due} Type the `result`; or `field`, what was lost (`losses`, `down`, `fled`, `took`, several in one line), {verdict}and `done`; `sheet` shows the battle sheet",
             place = game.label(self.fight.place),
             side = side(&self.fight.attackers)
         )
@@ -288,17 +305,9 @@ impl Ask for TableBattle {
                     refuse("NL-TT-05", "roll the hours first: `field` with the number of features")
                 }
             },
-            Order::Done {} => {
-                let decided = self.report.verdict.is_some() || self.report.conceded.is_some();
-                require(
-                    decided || !game.state.chose(GameOption::TableVerdict, "told"),
-                    "NL-TT-10",
-                    || {
-                        "first report who won by the miniature rules: `verdict`, or `concede`"
-                            .to_owned()
-                    },
-                )
-            }
+            Order::Done {} => require(!self.wants_verdict(game), "NL-TT-10", || {
+                "first report who won by the miniature rules: `verdict`, or `concede`".to_owned()
+            }),
             _ => self.report.with(game, &self.fight, order).map(|_| ()),
         }
     }
@@ -332,6 +341,26 @@ impl Ask for TableBattle {
 
     fn pieces(&self, game: &Game<'_>) -> Vec<Piece> {
         fighters(game, &self.fight)
+    }
+
+    fn still_open(&self, game: &Game<'_>) -> Option<String> {
+        let verdict = (self.wants_verdict(game)).then(|| "no verdict yet".to_owned());
+        let untold = self.report.untold(game, &self.fight).len();
+        let untold = (untold > 0).then(|| format!("{untold} untold"));
+        let open: Vec<String> = verdict.into_iter().chain(untold).collect();
+        Some(open.join(", ")).filter(|open| !open.is_empty())
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        if *order != (Order::Done {}) {
+            return self.echo(game, order);
+        }
+        let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
+        let off = match due.is_empty() {
+            true => String::new(),
+            false => format!("; still due, and so off the table: {}", game.banner_names(&due)),
+        };
+        Some(self.report_at_end(game).foretold(game, &self.fight) + &off)
     }
 
     fn echo(&self, game: &Game<'_>, order: &Order) -> Option<String> {

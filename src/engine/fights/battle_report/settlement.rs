@@ -1,14 +1,14 @@
 //! What a reported battle leads to: the winner is decided and the losses are taken (NL-TT-08,
 //! NL-TT-10, EN-TT-17).
 
-use super::{BattleReport, Piece, other, won_by};
+use super::{BattleReport, Piece};
 use crate::campaign::{Event, Reason, TroopId};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::{Fight, FightEnd};
+use crate::rules::RuleId;
 use crate::rules::effect::{Outcome, Side};
-use crate::rules::{GameOption, RuleId};
 
 impl Game<'_> {
     /// Whether a fight is an assault on a besieged settlement.
@@ -29,12 +29,9 @@ impl Turn<'_> {
         mut report: BattleReport,
     ) -> Flow<FightEnd> {
         report.note_positions(&self.game());
-        let (outcome, scattered) = match (report.verdict, report.conceded) {
-            (Some(verdict), _) => verdict,
-            (None, Some(side)) if self.state().chose(GameOption::TableVerdict, "told") => {
-                (won_by(other(side)), false)
-            }
-            _ => self.by_points(fight, &report),
+        let (outcome, scattered) = match report.told_end(&self.game()) {
+            Some(end) => end,
+            None => self.by_points(fight, &report),
         };
         self.emit("NL-TT-10", Event::BattleDecided { place: fight.place, outcome });
         self.raise_on_table(fight, &mut report);

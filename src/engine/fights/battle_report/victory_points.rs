@@ -2,12 +2,13 @@
 
 use super::{BattleReport, Piece, other, won_by};
 use crate::campaign::{Event, Source, Sum, TroopId};
+use crate::counted::{count, listed};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::Fight;
 use crate::rules::army::Arm;
 use crate::rules::effect::{Outcome, Side};
-use crate::rules::{RuleId, Value};
+use crate::rules::{GameOption, RuleId, Value};
 
 impl BattleReport {
     /// Points of a side before the battle, and those no longer on the table at its end (NL-TT-08).
@@ -101,55 +102,110 @@ pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -
     (outcome, outcome != Outcome::Draw && difference * 100 > lower * scattered_above)
 }
 
-impl Turn<'_> {
+/// What a report comes to.
+pub(in crate::engine::fights) struct Reckoning {
+    attack: Sum,
+    defence: Sum,
+    /// Why the points do not decide.
+    clear: Option<&'static str>,
+    pub end: (Outcome, bool),
+}
+
+impl BattleReport {
     /// Who wins by victory points, a concession or a clear result, and whether the loser is
     /// scattered (NL-TT-07, NL-TT-10).
-    pub(super) fn by_points(&mut self, fight: &Fight, report: &BattleReport) -> (Outcome, bool) {
-        let attack = self.victory_points(fight, report, Side::Attacker);
-        let defence = self.victory_points(fight, report, Side::Defender);
-        let [draw, scatter] = [Value::DrawBelow, Value::ScatteredAbove]
-            .map(|value| self.game().value(value, fight.place));
-        let (mut outcome, mut scattered) = level(attack, defence, draw, scatter);
-        let units = |side| report.units_left(&self.game(), fight, side);
-        let clear = match (report.conceded, units(Side::Attacker), units(Side::Defender)) {
+    pub(super) fn reckoned(&self, game: &Game<'_>, fight: &Fight) -> Reckoning {
+        let [attack, defence] =
+            [Side::Attacker, Side::Defender].map(|side| self.victory_points(game, fight, side));
+        let [draw, scatter] =
+            [Value::DrawBelow, Value::ScatteredAbove].map(|value| game.value(value, fight.place));
+        let (mut outcome, mut scattered) = level(attack.total(), defence.total(), draw, scatter);
+        let units = |side| self.units_left(game, fight, side);
+        let winner = match (self.conceded, units(Side::Attacker), units(Side::Defender)) {
             (Some(side), ..) => Some(other(side)),
             (None, Some(0), left) if left != Some(0) => Some(Side::Defender),
             (None, left, Some(0)) if left != Some(0) => Some(Side::Attacker),
             _ => None,
         };
-        if let Some(winner) = clear {
+        let clear = winner.map(|winner| {
             // A concession or a clear result is enough; the points say only whether the loser is
             // scattered.
             let won = won_by(winner);
             scattered &= won == outcome;
             outcome = won;
-            let text = match report.conceded {
+            match self.conceded {
                 Some(_) => "the battle is conceded",
                 None => "one side has no unit left that counts",
-            };
-            self.emit("NL-TT-07", Event::Said { text: text.to_owned() });
-        }
-        (outcome, scattered)
+            }
+        });
+        Reckoning { attack, defence, clear, end: (outcome, scattered) }
     }
 
     /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08,
     /// NL-TT-09).
-    fn victory_points(&mut self, fight: &Fight, report: &BattleReport, side: Side) -> i64 {
-        let (before, gone) = report.values(&self.game(), fight, other(side));
+    fn victory_points(&self, game: &Game<'_>, fight: &Fight, side: Side) -> Sum {
+        let (before, gone) = self.values(game, fight, other(side));
         let mut sum = Sum::of(
             percent(gone, before),
             "percent lost by the enemy",
             RuleId("NL-TT-08"),
             Source::Rule,
         );
-        for (_, what, points) in report.bonuses.iter().filter(|(whose, ..)| *whose == side) {
+        for (_, what, points) in self.bonuses.iter().filter(|(whose, ..)| *whose == side) {
             sum.add(*points, what, RuleId("NL-TT-09"), Source::Rule);
         }
-        let what = if side == Side::Attacker {
-            "victory points of the attacker"
-        } else {
-            "victory points of the defender"
+        sum
+    }
+
+    /// What the rules make of the report, before it counts: who wins by what, and of whom nothing
+    /// is told.
+    pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> String {
+        let [attacker, defender] =
+            [Side::Attacker, Side::Defender].map(|side| fight.side_name(game, side));
+        let by = match self.told_end(game) {
+            Some(end) => format!("{so} as it was told", so = fight.ends_so(game, end)),
+            None => {
+                let Reckoning { attack, defence, clear, end } = self.reckoned(game, fight);
+                let lost = |side| {
+                    let (before, gone) = self.values(game, fight, side);
+                    format!("lost {gone} of {}", count(before, "point"))
+                };
+                let clear = clear.map_or(String::new(), |why| format!(", as {why}"));
+                format!(
+                    "{so}{clear}; {attacker} {lost_attacking}, {defender} {lost_defending}: {attack} to {defence}",
+                    so = fight.ends_so(game, end),
+                    lost_attacking = lost(Side::Attacker),
+                    lost_defending = lost(Side::Defender),
+                    attack = count(attack.total(), "victory point"),
+                    defence = defence.total()
+                )
+            }
         };
-        self.tally("NL-TT-08", what, sum)
+        let untold: Vec<String> =
+            self.untold(game, fight).into_iter().map(|piece| game.piece_name(piece)).collect();
+        match untold.as_slice() {
+            [] => by,
+            untold => format!("{by}; nothing is told of {}", listed(untold, "and")),
+        }
+    }
+
+    /// How the battle ended where the miniature rules decide.
+    pub(super) fn told_end(&self, game: &Game<'_>) -> Option<(Outcome, bool)> {
+        let told = game.state.chose(GameOption::TableVerdict, "told");
+        let conceded = self.conceded.filter(|_| told);
+        self.verdict.or_else(|| conceded.map(|side| (won_by(other(side)), false)))
+    }
+}
+
+impl Turn<'_> {
+    /// Tells the victory points, and returns who wins by them and whether the loser is scattered.
+    pub(super) fn by_points(&mut self, fight: &Fight, report: &BattleReport) -> (Outcome, bool) {
+        let Reckoning { attack, defence, clear, end } = report.reckoned(&self.game(), fight);
+        self.tally("NL-TT-08", "victory points of the attacker", attack);
+        self.tally("NL-TT-08", "victory points of the defender", defence);
+        if let Some(why) = clear {
+            self.emit("NL-TT-07", Event::Said { text: why.to_owned() });
+        }
+        end
     }
 }
