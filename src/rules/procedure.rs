@@ -120,7 +120,7 @@ procedures! {
     /// Recovery of a razed settlement.
     Recovery(RecoveryEffect): Recovers;
     /// Arrival of a further force at a battle with figures.
-    Arrival(ArrivalEffect): Delayed, UnitsFirst, Arrives;
+    Arrival(ArrivalEffect): Delayed, UnitsFirst, Arrives, RollOn;
     /// The share of the fallen that recovers.
     CasualtyRecovery(CasualtyEffect): RecoverOneIn;
     /// The fate of a character who fell.

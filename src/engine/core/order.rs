@@ -312,7 +312,7 @@ orders! {
     /// Rolls the terrain of a battle with figures, with this number of features, and how many hours
     /// it lasts.
     Field { features: i64 } = "field", [], "field 5", "NL-TT-02 NL-TT-04 NL-TT-05", false, Neutral, Given;
-    /// Rolls how a second force comes to the field, in the hour in which it is due.
+    /// Rolls how a second force comes to the field, and on which flank, in the hour in which it is due.
     Arrive { banner: BannerId } = "arrive", [], "arrive red 2", "NL-TT-06", false, Neutral, Asked;
     /// Reports what fell on the table: models of a unit, or points of a banner. Units may be named, and
     /// several stand in one line, as in `losses red 2 9, spearmen 5 down captain`.

@@ -130,23 +130,34 @@ impl Turn<'_> {
         else {
             return Ok(());
         };
-        let (mut first, mut place) = (None, "");
+        let (mut first, mut places) = (None, Vec::new());
         for effect in ArrivalEffect::each(self.effects(&drawn)) {
             match effect {
+                ArrivalEffect::RollOn(table) => {
+                    let drawn = self.roll_on(*table, "flank of the second force", banner)?;
+                    let place = |effect: ArrivalEffect<'_>| match effect {
+                        ArrivalEffect::Arrives(word) => Some(word.to_string()),
+                        _ => None,
+                    };
+                    places.extend(ArrivalEffect::each(self.effects(&drawn)).filter_map(place));
+                }
                 ArrivalEffect::Delayed(amount) => {
                     group.hour += self.amount(rule, *amount, "hours of delay", banner)?
                 }
                 ArrivalEffect::UnitsFirst(amount) => {
                     first = Some(self.amount(rule, *amount, "units that come first", banner)?)
                 }
-                ArrivalEffect::Arrives(word) => place = word.as_str(),
+                ArrivalEffect::Arrives(word) => places.push(word.to_string()),
             }
         }
-        let units =
-            first.map_or(String::new(), |units| format!("{units} ", units = count(units, "unit")));
-        let hour = group.hour;
-        let came = format!("in hour {hour} {units}{place}; they move from the next round on");
-        let text = format!("{} comes {came}", self.game().banner_names(&group.banners));
+        let units = first.map_or(String::new(), |units| {
+            format!(", {units} first,", units = count(units, "unit"))
+        });
+        let (hour, place) = (group.hour, places.join(", "));
+        let came = format!("in hour {hour}{units} {place}; they move from the next round on");
+        let from =
+            group.from.map_or(String::new(), |from| format!(" from {}", self.game().label(from)));
+        let text = format!("{}{from} comes {came}", self.game().banner_names(&group.banners));
         group.came = Some(came);
         self.emit_rule(rule, Event::Said { text });
         Ok(())
