@@ -279,6 +279,20 @@ impl Typed for Scattered {
     }
 }
 
+/// Whether hired troops go over to the enemy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GoesOver(pub bool);
+
+impl Typed for GoesOver {
+    const KIND: ArgumentKind = ArgumentKind::Flag("over");
+    fn from_argument(argument: Argument) -> Option<Self> {
+        if let Argument::Keyword(word) = argument { Some(GoesOver(word.is_some())) } else { None }
+    }
+    fn to_argument(&self) -> Argument {
+        Argument::Keyword(self.0.then_some("over"))
+    }
+}
+
 /// What takes part in a battle on the table: a banner where armies are points alone, else a unit or
 /// character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

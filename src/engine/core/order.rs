@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use super::argument::Typed;
 pub use super::argument::{
     Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
-    Handing, ItemName, OwnWords, Piece, Price, Raised, Rest, Scattered, Struck, TableResult,
-    UnitName, Verdict, Wins,
+    GoesOver, Handing, ItemName, OwnWords, Piece, Price, Raised, Rest, Scattered, Struck,
+    TableResult, UnitName, Verdict, Wins,
 };
 use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
@@ -334,8 +334,9 @@ orders! {
     Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false, Neutral, Asked;
     /// Reports which magic item of a character was used up or destroyed on the table.
     Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false, Neutral, Asked;
-    /// Reports which mercenaries failed their test of loyalty on the table.
-    Deserts { banner: BannerId } = "deserts", [], "deserts red 3", "NL-REC-09", false, Neutral, Asked;
+    /// Reports which mercenaries failed their test of loyalty on the table; with `over` they went over
+    /// to the enemy.
+    Deserts { banner: BannerId, over: GoesOver } = "deserts", [], "deserts red 3", "NL-REC-09", false, Neutral, Asked;
     /// Reports how many models wizards raised for a unit on the table.
     Raised { what: Raised } = "raised", [], "raised red 3 8", "NL-RACE-04", false, Neutral, Asked;
     /// Tries to have a prisoner executed.

@@ -218,6 +218,10 @@ impl Turn<'_> {
             else {
                 continue;
             };
+            // Who went over is nobody's prisoner, and leaves with the contingent.
+            if report.turncoats.contains(&banner) {
+                continue;
+            }
             self.settle_fate(troop, banner, foes, (won, flight))?;
         }
         Ok(())

@@ -15,7 +15,7 @@ use super::{Fight, raising};
 use crate::campaign::{BannerId, Owner, Service, TroopId};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{ItemName, Order, Piece, Scattered, Verdict};
+use crate::engine::core::order::{GoesOver, ItemName, Order, Piece, Scattered, Verdict};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, Value};
 use limits::{bonus, is_character};
@@ -44,8 +44,10 @@ pub struct BattleReport {
     pub(super) risen: Vec<RaisedUnit>,
     /// Banners that those have founded, each with the one beside which it stands.
     pub(super) founded: Vec<(BannerId, BannerId)>,
-    /// Mercenaries who failed their test of loyalty (NL-REC-09).
+    /// Mercenaries who failed their test of loyalty, and those of them who went over to the enemy
+    /// (NL-REC-09).
     pub deserters: Vec<BannerId>,
+    pub turncoats: Vec<BannerId>,
     /// The banners of units that lost models, and which pieces fled as a whole: noted when it is
     /// decided.
     pub(super) positions: Vec<(TroopId, BannerId)>,
@@ -212,7 +214,7 @@ impl BattleReport {
                 })?;
                 report.bonuses.push((side, what, points));
             }
-            Order::Deserts { banner } => {
+            Order::Deserts { banner, over: GoesOver(over) } => {
                 let loyalty = game.rules.setting(Value::MercenaryLoyalty);
                 if game.value(Value::MercenaryLoyalty, *banner) == 0 {
                     return Err(Refusal::by(
@@ -232,6 +234,7 @@ impl BattleReport {
                     "they have deserted already".to_owned()
                 })?;
                 report.deserters.push(*banner);
+                report.turncoats.extend(over.then_some(*banner));
             }
             Order::Concede { realm } => {
                 let side = side_of(game, fight, Owner::Realm(*realm))?;

@@ -87,8 +87,13 @@ impl BattleReport {
                 banner = game.banner_name(risen.banner)
             ));
         }
-        let gone = self.deserters.iter().map(|banner| game.banner_name(*banner));
-        lines.extend(gone.map(|name| format!("{name} has deserted")));
+        for banner in &self.deserters {
+            let how = match self.turncoats.contains(banner) {
+                true => "went over to the enemy",
+                false => "has deserted",
+            };
+            lines.push(format!("{name} {how}", name = game.banner_name(*banner)));
+        }
         for (side, what, points) in &self.bonuses {
             let (points, whose) = (count(*points, "point"), fight.side_name(game, *side));
             lines.push(format!("{what}, {points} for {whose}"));

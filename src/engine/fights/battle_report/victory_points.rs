@@ -23,6 +23,13 @@ impl BattleReport {
         }
         let (mut before, mut gone) = (0, 0);
         for banner in fight.force(side) {
+            // Hired troops who desert or go over have left the table (NL-REC-09).
+            if self.deserters.contains(banner) {
+                let points = game.fighting_points(&[*banner]);
+                before += points;
+                gone += points;
+                continue;
+            }
             if !game.state.has_rosters() {
                 let points = game.state.banner(*banner).points;
                 let away = if self.off.contains(&Piece::Banner(*banner)) {
@@ -63,7 +70,8 @@ impl BattleReport {
             return None;
         }
         let least = game.value(Value::TableUnit, fight.about(game, side));
-        let here = fight.force(side).iter().flat_map(|banner| game.state.roster.in_banner(*banner));
+        let stay = fight.force(side).iter().filter(|banner| !self.deserters.contains(banner));
+        let here = stay.flat_map(|banner| game.state.roster.in_banner(*banner));
         let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
             let piece = Piece::Troop(*id);
             let army = game.rules.armies.iter().find(|army| army.id == troop.list);
