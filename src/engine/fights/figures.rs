@@ -142,18 +142,24 @@ fn table_result(
     require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
         format!("the points lost are 0 to {most}")
     })?;
-    // Who wins has not lost more than there was: that is a slip of whoever types it.
+    // Who wins has somebody left: else that is a slip of whoever types it.
+    let points = |banners: &[BannerId]| game.fighting_points(banners);
     let winner = match outcome {
-        Outcome::Attacker => Some((game.realm_name(fight.realm), &fight.attackers, attacker_loss)),
-        Outcome::Defender if fight.garrison.is_none() => {
-            Some((game.owner_name(fight.defender), &fight.defenders, defender_loss))
+        Outcome::Attacker => {
+            Some((game.realm_name(fight.realm), points(&fight.attackers), attacker_loss))
         }
-        Outcome::Defender | Outcome::Draw => None,
+        Outcome::Defender => {
+            let had = fight.garrison.unwrap_or_else(|| points(&fight.defenders));
+            Some((game.owner_name(fight.defender), had, defender_loss))
+        }
+        Outcome::Draw => None,
     };
-    if let Some((who, banners, loss)) = winner {
-        let points = game.fighting_points(banners);
-        require(loss <= points, "NL-TT-10", || {
-            format!("{who} has {} here and wins: it cannot lose {loss}", count(points, "point"))
+    if let Some((who, had, loss)) = winner {
+        require(loss < had || loss == 0, "NL-TT-10", || {
+            format!(
+                "{who} has {} here and cannot win with a loss of {loss}; correct the losses, or who won",
+                count(had, "point")
+            )
         })?;
     }
     let ended = FightEnd {
