@@ -1,6 +1,6 @@
 //! Several reports of a battle in one line, of units and characters by number or by name: `losses red
 //! 2 9, spearmen 5 down captain verdict blue` → a line for each, as it is recorded. What may stand
-//! after the name of an order its row says.
+//! after the name of an order its row says. The models that fall for a loss are named so too.
 
 use super::shorthand::parts;
 use crate::campaign::{Owner, RealmId};
@@ -50,7 +50,29 @@ fn reported(verbs: &[Verb], word: &str) -> Option<&'static OrderRow> {
 /// Whether an order of this kind is said of one piece after the other.
 fn is_list(row: &OrderRow) -> bool {
     let first = row.arguments.first().map(|(_, kind)| *kind);
-    matches!(first, Some(ArgumentKind::Piece | ArgumentKind::Troop | ArgumentKind::Banner))
+    matches!(
+        first,
+        Some(
+            ArgumentKind::Piece
+                | ArgumentKind::Troop
+                | ArgumentKind::Banner
+                | ArgumentKind::Casualties
+        )
+    )
+}
+
+/// Whether an order names all its pieces in one line.
+fn in_one_line(row: &OrderRow) -> bool {
+    matches!(row.arguments, [(_, ArgumentKind::Casualties)])
+}
+
+/// What follows a piece.
+fn after_piece(row: &OrderRow) -> Vec<ArgumentKind> {
+    match row.arguments {
+        [(_, ArgumentKind::Casualties)] => vec![ArgumentKind::Number],
+        [_, rest @ ..] => rest.iter().map(|(_, kind)| *kind).collect(),
+        [] => Vec::new(),
+    }
 }
 
 /// The words of a line.
@@ -98,9 +120,11 @@ impl<'a> Reports<'a> {
                     Some(word) if reported(self.verbs, word).is_none() => {}
                     _ => break,
                 }
-                match self.one(row)? {
-                    Some(line) => lines.push(line),
-                    None => return Ok(None),
+                let Some(one) = self.one(row)? else { return Ok(None) };
+                // All that fall for one loss are named in one line.
+                match lines.last_mut().filter(|_| in_one_line(row)) {
+                    Some(line) => *line = format!("{line} {one}"),
+                    None => lines.push(format!("{} {one}", row.name)),
                 }
             }
             if lines.len() == before {
@@ -116,7 +140,8 @@ impl<'a> Reports<'a> {
         self.realm = whose.or(self.realm);
         self.at += usize::from(whose.is_some());
         let Some(word) = self.peek() else { return Ok(None) };
-        let counts = row.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Number);
+        let kinds = after_piece(row);
+        let counts = kinds.contains(&ArgumentKind::Number);
         // `5 bowmen` or `5 red bowmen`: how many may stand before a name.
         let mut number = None;
         if counts && is_number(word) {
@@ -130,8 +155,8 @@ impl<'a> Reports<'a> {
                 self.realm = whose.or(self.realm);
             }
         }
-        let (mut line, piece) = self.piece(row, whose, number.is_some())?;
-        for (_, kind) in &row.arguments[1..] {
+        let (mut line, piece) = self.piece(whose, number.is_some())?;
+        for kind in &kinds {
             let next = self.peek();
             let said = match kind {
                 ArgumentKind::Number => match (number.take(), next) {
@@ -141,6 +166,7 @@ impl<'a> Reports<'a> {
                         self.at += 1;
                         piece.map(|piece| self.all(piece).to_string())
                     }
+                    _ if in_one_line(row) && self.is_character(piece) => Some("1".to_owned()),
                     _ => None,
                 },
                 ArgumentKind::Item => next.and_then(|next| self.taken(next)),
@@ -169,11 +195,10 @@ impl<'a> Reports<'a> {
         Some(word.to_owned())
     }
 
-    /// An order with the piece it is about: by its name, where that is wanted or no number stands
-    /// here.
+    /// The piece that is named, as it is recorded: by its name, where that is wanted or no number
+    /// stands here.
     fn piece(
         &mut self,
-        row: &OrderRow,
         whose: Option<RealmId>,
         by_name: bool,
     ) -> Result<(String, Option<Piece>), String> {
@@ -201,11 +226,11 @@ impl<'a> Reports<'a> {
             let names = self.pieces.iter().map(|piece| self.said(*piece));
             let names: Vec<String> = names.collect();
             return Err(format!(
-                "nobody who fights here is called `{word}`; here are {names}",
+                "nobody here is called `{word}`; here are {names}",
                 names = listed(&names, "and")
             ));
         };
-        Ok((format!("{} {text}", row.name), piece))
+        Ok((text, piece))
     }
 
     /// The piece whose name, or the beginning of it, stands at a word, with where the name ends; as
@@ -262,6 +287,11 @@ impl<'a> Reports<'a> {
             Piece::Banner(banner) => Some(self.game.state.banner(banner).realm),
             Piece::Garrison => None,
         }
+    }
+
+    fn is_character(&self, piece: Option<Piece>) -> bool {
+        let Some(Piece::Troop(troop)) = piece else { return false };
+        self.game.state.roster.troop(troop).character.is_some()
     }
 
     /// All that a piece has.

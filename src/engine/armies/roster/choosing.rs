@@ -6,7 +6,7 @@ use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::order::{Order, Piece, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId, Value};
@@ -265,6 +265,10 @@ impl Ask for ChooseCasualties {
             }
         }
         orders
+    }
+
+    fn pieces(&self, game: &Game<'_>) -> Vec<Piece> {
+        game.troops_in(self.banner).into_iter().map(Piece::Troop).collect()
     }
 
     fn secret(&self) -> bool {
