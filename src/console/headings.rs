@@ -26,6 +26,7 @@ impl Console {
 
     /// The screen was cleared: no heading stands over what comes next.
     pub fn cleared(&mut self) {
+        let _ = self.screen.takes_up();
         self.headings.shown = None;
         self.headings.title = None;
     }

@@ -33,6 +33,12 @@ pub trait Input {
         false
     }
 
+    /// Drops lines of whoever sat at the prompt that nobody has read yet: somebody else is asked.
+    /// True if there were any.
+    fn drop_ahead(&mut self) -> bool {
+        false
+    }
+
     /// A line that answers a question of the program itself; none where nobody answers.
     fn reply(&mut self, _prompt: &str, _console: &mut Console) -> Option<String> {
         None
@@ -111,6 +117,12 @@ pub trait Screen {
     /// at the foot of a page and is meant for the prompt; None if there is none.
     fn takes_up(&mut self) -> Option<String> {
         None
+    }
+
+    /// Somebody else looks from now on: they have read nothing yet, and a line that was typed at the foot
+    /// of a page is not theirs. True if one is dropped.
+    fn changes_hands(&mut self) -> bool {
+        false
     }
 
     /// The names that realms go by, each with its colour.

@@ -13,6 +13,9 @@ pub struct SeatAtScreen {
     pub private: bool,
     /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.
     pub vacant: bool,
+    /// Somebody else took the seat, and has typed nothing since: a line that was begun before they could
+    /// read what is asked is not theirs.
+    pub taken: bool,
     /// Up to where in the log each realm, and the host, has looked.
     pub looked: BTreeMap<Viewer, usize>,
     /// How long the log was when a line was last asked for. What an answer brought about after that

@@ -321,6 +321,10 @@ impl Input for Teacher<'_> {
         self.learner.hand_over(to)
     }
 
+    fn drop_ahead(&mut self) -> bool {
+        self.learner.drop_ahead()
+    }
+
     fn reply(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
         self.learner.reply(prompt, console)
     }

@@ -10,7 +10,7 @@ mod prompt_line;
 mod questions;
 mod screen;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{BufRead, IsTerminal};
 use std::time::{Duration, Instant};
 
@@ -36,8 +36,8 @@ pub struct Prompt {
     /// What each player typed, where several share the screen: nobody looks up another's lines.
     typed: BTreeMap<String, Vec<String>>,
     seat: String,
-    /// A line that was read and is none of what was asked for.
-    ahead: Option<String>,
+    /// Lines that were read and are none of what was asked for, the next one first.
+    ahead: VecDeque<String>,
     /// The last line was begun before anybody could read what is asked.
     hasty: bool,
 }
@@ -71,7 +71,7 @@ impl Prompt {
             asked: None,
             typed: BTreeMap::new(),
             seat: String::new(),
-            ahead: None,
+            ahead: VecDeque::new(),
             hasty: false,
         }
     }
@@ -99,8 +99,8 @@ impl Input for Prompt {
             |question| view::prompt(&game.shown(), console.viewer, question),
         );
         let at_foot = console.screen.takes_up();
-        let from_foot = at_foot.is_some() && self.ahead.is_none();
-        self.ahead = self.ahead.take().or(at_foot);
+        let from_foot = at_foot.is_some() && self.ahead.is_empty();
+        self.ahead.extend(at_foot);
         let again = std::mem::take(&mut console.typing.ask_again);
         // Some commands end with the question.
         let english = question.map(|question| view::prompt(game, console.viewer, question));
@@ -111,7 +111,7 @@ impl Input for Prompt {
                 console.say(&asked);
             }
             return loop {
-                let typed = self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line);
+                let typed = self.ahead.pop_front().map_or_else(Self::read_plain, TypedLine::Line);
                 match typed {
                     TypedLine::Line(line) if line.is_empty() || line.starts_with('#') => {}
                     typed => break typed,
@@ -160,7 +160,7 @@ impl Input for Prompt {
         let prompt = prompt_line(&place, &seat, &wanted, &left);
         let shown = Instant::now();
         editor.helper_mut().iter_mut().for_each(|helper| helper.begun.set(None));
-        let mut ahead = self.ahead.take();
+        let mut ahead = self.ahead.pop_front();
         let put_back = ahead.is_some();
         loop {
             match ahead.take().map_or_else(|| editor.readline(&prompt), Ok) {
@@ -199,8 +199,17 @@ impl Input for Prompt {
     }
 
     fn put_back(&mut self, line: String) -> bool {
-        self.ahead = Some(line);
+        self.ahead.push_front(line);
         true
+    }
+
+    fn drop_ahead(&mut self) -> bool {
+        // Lines of a pipe come one after the other, for whoever is asked.
+        let dropped = self.editor.is_some() && !self.ahead.is_empty();
+        if dropped {
+            self.ahead.clear();
+        }
+        dropped
     }
 
     fn asks_back(&self) -> bool {

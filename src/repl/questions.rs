@@ -24,7 +24,7 @@ impl Prompt {
     /// A line that answers a question in a campaign.
     pub(super) fn reply_to(&mut self, prompt: &str, console: &mut Console) -> Option<String> {
         let at_foot = console.screen.takes_up();
-        self.ahead = self.ahead.take().or(at_foot);
+        self.ahead.extend(at_foot);
         let mut aside = |what: Aside| match what {
             Aside::Interrupted => console.say("(Ctrl-D leaves)"),
             Aside::NotText => console.say(NOT_TEXT),
@@ -45,7 +45,7 @@ impl Prompt {
         aside: &mut dyn FnMut(Aside),
     ) -> Option<String> {
         let Some(editor) = &mut self.editor else {
-            return match self.ahead.take().map_or_else(Self::read_plain, TypedLine::Line) {
+            return match self.ahead.pop_front().map_or_else(Self::read_plain, TypedLine::Line) {
                 TypedLine::Line(line) => Some(line),
                 TypedLine::Unreadable => Some(String::new()),
                 TypedLine::End | TypedLine::Broken(_) => None,

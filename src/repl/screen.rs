@@ -104,6 +104,14 @@ impl Screen for Terminal {
         self.typed.take()
     }
 
+    fn changes_hands(&mut self) -> bool {
+        // Whoever had enough has read up to here.
+        if std::mem::take(&mut self.enough) {
+            self.below = self.below.map(|_| 0);
+        }
+        self.typed.take().is_some()
+    }
+
     fn page(&mut self, text: &str) -> bool {
         // Our own pages come line by line.
         if self.below.is_some() {

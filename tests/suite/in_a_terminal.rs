@@ -240,6 +240,85 @@ fn what_is_typed_at_the_foot_of_a_page_reaches_the_prompt() {
     assert!(kept.contains("note We read the rules."), "{kept}");
 }
 
+/// What somebody types ahead at a shared screen, at the foot of a page or before the next question, is
+/// not given for whoever sits down after them.
+#[test]
+fn what_is_typed_ahead_is_not_the_next_players() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = campaign(folder.path(), "greedy");
+    // Red goes first in both rounds, then blue, who is told of the turn of gold as it happens.
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the save is read");
+    let order: String =
+        ["6 6", "5 5", "1 2"].map(|dice| format!("dice {dice} for order of play\n")).concat();
+    let text = kept
+        .replace("realm blue greedy", "realm blue human")
+        .replace("\nbegin\n", &format!("\n{order}{order}begin\n"));
+    fs::write(path.join("campaign.txt"), text).expect("the save is written");
+    fs::write(path.join("prompt.txt"), "red say full\nblue say full\n").expect("written");
+    // A screen this low has a page for whatever is told.
+    let mut terminal = Terminal::with((100, 10), &["play"], &path, None);
+    let passes = |terminal: &mut Terminal, realm: &str| {
+        for phase in ["scouting", "razing", "reorganization"] {
+            terminal.sees(&format!("{realm} 1/1 {phase}"));
+            terminal.sees("> ");
+            // They have read what is asked.
+            thread::sleep(Duration::from_millis(400));
+            if phase != "reorganization" {
+                terminal.press("done\r");
+            }
+        }
+    };
+    passes(&mut terminal, "red");
+    terminal.press("done\rnote Of red?\rnote Of red!\r");
+    terminal.sees("a line was not given: it was typed before");
+    terminal.sees("a line was not given: it was typed before");
+    passes(&mut terminal, "blue");
+    terminal.press("done\r");
+    terminal.sees("-- more: ");
+    terminal.press("note Of blue!\r");
+    terminal.sees("what was typed ahead was not given: red is asked now");
+    terminal.sees("red 1/2 scouting");
+    terminal.sees("> ");
+    terminal.press("\u{4}");
+    terminal.ends();
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the save is read");
+    assert_eq!(kept.matches("blue: done").count(), 3, "{kept}");
+    assert!(!kept.contains("Of red") && !kept.contains("Of blue"), "{kept}");
+}
+
+/// What would end the campaign is asked back at the prompt, and `no` gives nothing.
+#[test]
+fn what_ends_the_campaign_is_asked_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("war");
+    fs::create_dir(&path).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nrealm red greedy\nrealm blue human\noption years 1\nmap {map}\ntile B4 capital red\n\
+         tile H4 capital blue\nbanner red 1 B4 500 baggage 2\nbanner blue 1 H4 500 baggage 2\n\
+         start spring_equinox\ndice 6 1\nbegin\n",
+        map = root().join("tests/maps/vale.yaml").display()
+    );
+    fs::write(path.join("campaign.txt"), head).expect("a campaign is written");
+    let mut terminal = Terminal::with((100, 60), &["play"], &path, None);
+    terminal.sees("equinox");
+    terminal.sees("> ");
+    // A look at something ends nothing.
+    let looked = terminal.answers("where");
+    assert!(!looked.contains("would end"), "{looked}");
+    terminal.press("done\r");
+    terminal.sees("`done` would end the campaign. Is that meant?");
+    terminal.press("no\r");
+    terminal.sees("equinox");
+    terminal.sees("> ");
+    terminal.press("done\r");
+    terminal.sees("would end the campaign. Is that meant?");
+    terminal.press("yes\r");
+    terminal.sees("the campaign ends without a winner");
+    terminal.sees("> ");
+    terminal.press("\u{4}");
+    terminal.ends();
+}
+
 #[test]
 fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");

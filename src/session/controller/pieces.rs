@@ -26,6 +26,11 @@ impl Controller<'_> {
             let (piece, alone) = match self.rest_of_line(game, question) {
                 Some(piece) => (piece, false),
                 None => match self.asked(game, question)? {
+                    TypedLine::Line(_) if self.of_the_last_seat() => {
+                        let why = "it was typed before anybody could read what is asked now";
+                        self.console.say(&format!("a line was not given: {why}; type it again"));
+                        continue;
+                    }
                     TypedLine::Line(line) => {
                         let before = self.console.typing.typed_in.replace(game.state.clock);
                         self.console.typing.late = before
@@ -76,6 +81,13 @@ impl Controller<'_> {
         let line = self.input.line(game, question, self.console);
         self.scripts_tell_locals(game);
         Ok(line)
+    }
+
+    /// True if a line was typed by whoever sat at a shared screen before.
+    fn of_the_last_seat(&mut self) -> bool {
+        let hasty = self.input.hasty();
+        self.console.seat.taken &= hasty;
+        self.console.seat.taken
     }
 
     /// Whether somebody at the same screen may not read the answer.

@@ -157,20 +157,26 @@ impl Controller<'_> {
         let end = self.session.log.len();
         self.console.seat.looked.insert(before, end);
         self.console.viewer = next;
+        let name = match next {
+            Viewer::Realm(realm) => view::names::seated(game, realm),
+            Viewer::Host => "the host".into(),
+        };
+        let dropped = self.drops_ahead(&name);
+        self.console.seat.taken = true;
         let since = self.console.seat.looked.get(&next).copied().unwrap_or(0).min(end);
         let missed = &self.session.log[since..];
         if !self.console.seat.private
             && !question.ask.secret()
             && missed.iter().all(|record| record.audience == Audience::All)
         {
+            dropped.iter().for_each(|text| self.console.say(text));
             return;
         }
-        let name = match next {
-            Viewer::Realm(realm) => view::names::seated(game, realm),
-            Viewer::Host => "the host".into(),
-        };
         if self.input.hand_over(&name) {
             self.console.cleared();
+            // Keys that were typed before are dropped with the screen.
+            self.console.seat.taken = false;
+            dropped.iter().for_each(|text| self.console.say(text));
             // What the last answer brought about nobody could read: it is told when they come back.
             if self.console.seat.shown > 0 {
                 self.console.seat.looked.insert(before, self.console.seat.shown.min(end));
@@ -199,7 +205,19 @@ impl Controller<'_> {
             }
             self.console.say(&lines[skip..].join("\n"));
             self.console.stands_under(&lines[skip..]);
+        } else {
+            dropped.iter().for_each(|text| self.console.say(text));
         }
+    }
+
+    /// Drops what was typed ahead, as somebody else is asked now: at a shared screen nobody answers for
+    /// the next. Returns what is said of it.
+    fn drops_ahead(&mut self, next: &str) -> Option<String> {
+        let why = format!("{next} is asked now");
+        let rest = self.console.typing.rest.take().map(|rest| rest.not_given(&why));
+        // What was typed may be a secret of whoever typed it.
+        let lines = [self.input.drop_ahead(), self.console.screen.changes_hands()].contains(&true);
+        rest.or_else(|| lines.then(|| format!("what was typed ahead was not given: {why}")))
     }
 
     /// After the campaign has ended commands are still taken: a look back, an undo, leaving; and
