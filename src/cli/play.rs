@@ -190,7 +190,7 @@ fn play_in(
 /// Whether the program was stopped in the midst of the last answer, which may have been its fault:
 /// then that is said, and the answer is taken back if whoever plays wants that.
 fn offer_unfinished(session: &mut Session, prompt: &mut Prompt, console: &mut Console) -> Finished {
-    let Some(last) = session.unfinished(console.viewer) else { return Finished::Left };
+    let Some(last) = session.unfinished(console) else { return Finished::Left };
     console.say(&format!(
         "The last answer{last} did not finish when Margrave was last stopped. `take back` takes it back; anything else carries \
          it out again."

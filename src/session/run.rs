@@ -64,7 +64,7 @@ impl Session {
                 match self.keep_only(cursor, input, console) {
                     Ok(removed) => console.returned(
                         &format!("{why}\ntaken back"),
-                        &self.named(console.viewer, cursor, &removed),
+                        &self.named(console, cursor, &removed),
                     ),
                     Err(stop) => return self.finished(stop),
                 }

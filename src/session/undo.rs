@@ -13,7 +13,6 @@ use super::answers_in_force::{begun_again, is_about_others, is_notice, notice, s
 use super::controller::Controller;
 use super::seats::Seats;
 use super::{Console, Finished, Input, Session, amend};
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId};
 use crate::command::ReplayFrom;
 use crate::counted::count;
@@ -140,10 +139,10 @@ impl Session {
         Ok(again)
     }
 
-    /// Returns the answer that was being carried out when the program was last stopped, as this
-    /// viewer may be told it; None if nothing was.
+    /// Returns the answer that was being carried out when the program was last stopped, as whoever
+    /// looks may be told it; None if nothing was.
     #[must_use]
-    pub fn unfinished(&self, viewer: Viewer) -> Option<String> {
+    pub fn unfinished(&self, console: &Console) -> Option<String> {
         let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());
         let last =
@@ -151,9 +150,11 @@ impl Session {
         if is_about_others(last) {
             None
         } else {
-            let told = |entry: &FileEntry| match self.authority(viewer).hides_ruling(&entry.text) {
-                true => String::new(),
-                false => format!(", `{text}`,", text = entry.text),
+            let authority = self.authority(console.viewer);
+            let told = |entry: &FileEntry| match authority.may_read(&entry.text) {
+                // Where nobody has taken the seat yet anybody may look.
+                true if !console.seat.vacant => format!(", `{text}`,", text = entry.text),
+                _ => String::new(),
             };
             self.answers.last().map(told)
         }
@@ -172,16 +173,7 @@ impl Session {
         };
         match taken {
             Ok(removed) => {
-                let authority = self.authority(console.viewer);
-                let told: Vec<String> = removed
-                    .iter()
-                    .filter(|entry| !authority.hides_ruling(&entry.text))
-                    .map(|entry| format!("`{}`", entry.text))
-                    .collect();
-                console.say(&match told.as_slice() {
-                    [] => "taken back: a ruling of the host".to_owned(),
-                    told => format!("taken back: {}", told.join(", ")),
-                });
+                console.say(&format!("taken back: {}", self.returned_to(console, &removed)));
                 Finished::Left
             }
             Err(stop) => self.finished(stop),
@@ -245,10 +237,7 @@ impl Session {
         match how {
             Rewind::Undo { steps, .. } => {
                 let removed = self.take_back(*steps, Some(how), input, console)?;
-                console.returned(
-                    "taken back",
-                    &self.named(console.viewer, self.answers.len(), &removed),
-                );
+                console.returned("taken back", &self.returned_to(console, &removed));
             }
             Rewind::Replay(from) => self.plays_again_from(*from),
             Rewind::Redo { times } => {
@@ -258,7 +247,7 @@ impl Session {
                 }
                 console.returned(
                     "given again",
-                    &self.named(console.viewer, self.answers.len() - again.len(), &again),
+                    &self.named(console, self.answers.len() - again.len(), &again),
                 );
             }
         }
@@ -280,11 +269,16 @@ impl Session {
         Ok(())
     }
 
+    /// Answers in words that were taken back, up to which the campaign stands now.
+    fn returned_to(&self, console: &Console, removed: &[FileEntry]) -> String {
+        self.named(console, self.answers.len(), removed)
+    }
+
     /// Some answers in words: those of whoever looks on by name, others by number.
-    pub(super) fn named(&self, viewer: Viewer, before: usize, answers: &[FileEntry]) -> String {
+    pub(super) fn named(&self, console: &Console, before: usize, answers: &[FileEntry]) -> String {
         let of_people = Seats::of(&self.header).after(&self.answers[..before]).of_people(answers);
-        let authority = self.authority(viewer);
-        let own = |entry: &&FileEntry| authority.may_read(&entry.text);
+        let authority = self.authority(console.viewer);
+        let own = |entry: &&FileEntry| !console.seat.vacant && authority.may_read(&entry.text);
         let people = || {
             answers.iter().zip(&of_people).filter(|(_, people)| **people).map(|(entry, _)| entry)
         };
@@ -292,6 +286,9 @@ impl Session {
             people().filter(own).take(NAMED).map(|entry| format!("`{}`", entry.text)).collect();
         let rest = people().count() - shown.len();
         let computed = answers.len() - people().count();
+        if people().next().is_none() && computed > 0 {
+            return format!("{} of computer players", count(computed, "answer"));
+        }
         let mut text = count(people().count(), "answer");
         if !shown.is_empty() {
             text.push_str(&format!(": {}", shown.join(", ")));

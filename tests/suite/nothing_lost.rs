@@ -302,19 +302,19 @@ fn leave_unfinished(path: &Path) {
 /// take it back.
 #[test]
 fn the_last_answer_did_not_finish() {
-    let (_kept, path) = begun(&[], PEOPLE);
-    play(&path, "note one\nscout 1 E6\n");
+    let (_kept, path) = begun(&[], "realm red human\nrealm blue greedy\n");
+    play(&path, "note one\nnote two\n");
     leave_unfinished(&path);
     let said = play(&path, "view as host\nhash\n");
-    assert!(said.contains("The last answer, `red: scout 1 E6`, did not finish"), "{said}");
+    assert!(said.contains("The last answer, `red: note two`, did not finish"), "{said}");
     assert!(
-        text_of(&path).ends_with("red: scout 1 E6\n") && !path.join("unfinished").exists(),
+        text_of(&path).ends_with("red: note two\n") && !path.join("unfinished").exists(),
         "it is carried out again"
     );
     leave_unfinished(&path);
     let said = play(&path, "take back\nwhat\n");
     assert!(
-        said.contains("taken back: `red: scout 1 E6`") && said.contains("\n  scout 1 E6"),
+        said.contains("taken back: 1 answer: `red: note two`") && said.contains("\n  scout 1 E6"),
         "{said}"
     );
     assert!(text_of(&path).ends_with("undo 1\n"), "{}", text_of(&path));
@@ -324,8 +324,28 @@ fn the_last_answer_did_not_finish() {
     play(&path, "");
     leave_unfinished(&path);
     let said = play(&path, "take back\n");
-    assert!(said.contains("taken back: `") && text_of(&path).contains("\nkeep "), "{said}");
+    assert!(said.contains("taken back: 1 answer of computer players"), "{said}");
+    assert!(text_of(&path).contains("\nkeep "), "{said}");
     check(&path);
+}
+
+/// What did not finish is told as an undo tells it: of others' answers there is only the number, and at a
+/// screen that several share nobody has sat down yet who could read any.
+#[test]
+fn the_last_answer_of_another_is_not_told() {
+    const ONE: &str = "realm red human\nrealm blue human\nhost human\n";
+    for players in [PEOPLE, ONE] {
+        for given in ["note one\n", "note one\ndone\nblue: note two\n"] {
+            let (_kept, path) = begun(&[], players);
+            play(&path, given);
+            leave_unfinished(&path);
+            let said = play(&path, "take back\n");
+            assert!(said.contains("The last answer did not finish when"), "{said}");
+            assert!(said.contains("taken back: 1 answer\n"), "{said}");
+            let told = said.split("taken back").nth(1).unwrap_or_default();
+            assert!(!told.contains("two"), "{said}");
+        }
+    }
 }
 
 /// The mark is there while answers are carried out, and not while somebody is asked.
@@ -353,7 +373,7 @@ fn the_mark_is_there_when_needed() {
     game.child.kill().expect("killed");
     game.child.wait().expect("ended");
     let mut again = Playing::of(margrave().arg("play").arg(&path));
-    let said = again.until("take back\n", |line| line.contains("taken back: `"));
+    let said = again.until("take back\n", |line| line.contains("taken back: "));
     assert!(said.contains("did not finish when Margrave was last stopped"), "{said}");
     again.child.kill().expect("killed");
     again.child.wait().expect("ended");

@@ -82,14 +82,15 @@ fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
     line.verb.is_some() || game.hooks.is_some_and(of_script)
 }
 
-/// What is wrong with a recorded answer, with its line.
+/// What is wrong with a recorded answer, with its line where it was read from a file.
 pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, message: &str) -> String {
-    let line = entry.line;
-    // Whoever opens a file has its lines before them; what was given since may be another's.
-    if line > 0 || authority.may_read(&entry.text) {
-        let text = cut(&entry.text, LONGEST_LINE);
-        format!("line {line}: `{text}` cannot be played: {message}")
-    } else {
-        format!("line {line}, which another seat gave, cannot be played; `view as host` shows why")
+    let text = cut(&entry.text, LONGEST_LINE);
+    match entry.line {
+        // What was given since the file was opened may be another's.
+        0 if authority.may_read(&entry.text) => format!("`{text}` cannot be played: {message}"),
+        0 => {
+            "an answer that another seat gave cannot be played; `view as host` shows why".to_owned()
+        }
+        line => format!("line {line}: `{text}` cannot be played: {message}"),
     }
 }
