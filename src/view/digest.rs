@@ -9,7 +9,8 @@ use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId, Ship
 use crate::counted::count;
 use crate::engine::Game;
 use crate::map::PlaceId;
-use crate::rules::Calendar;
+use crate::rules::{Calendar, RuleId};
+use crate::shown::continued;
 
 /// How far from a banner others are near it.
 const NEAR: i64 = 2;
@@ -111,12 +112,10 @@ pub fn digest(
     let mut held = turns.held.clone();
     for (record, others) in told {
         let others = others || turns.nobodys;
-        let Some(text) = say(game, viewer, record) else { continue };
-        let text = text.lines().next().unwrap_or_default().to_owned();
         if let Event::OwnerChanged { place, owner } = record.event {
             let had = held.contains(&place);
             let capital = had && turns.capital == Some(place);
-            let text = Told::of_land(game, place, with_label(game, place, text), capital);
+            let text = Told::of_land(&game.under(record), record, (place, owner), capital);
             held.retain(|other| *other != place);
             if owner == Owner::Realm(realm) {
                 held.push(place);
@@ -128,6 +127,8 @@ pub fn digest(
             }
             continue;
         }
+        let Some(text) = say(game, viewer, record) else { continue };
+        let text = text.lines().next().unwrap_or_default().to_owned();
         match weight(game, viewer, record) {
             Weight::Loss => lost.push(Told::of(game, &record.event, text)),
             // What a realm pays by its own orders is no news; here others had it pay.
@@ -147,7 +148,7 @@ pub fn digest(
         }
     }
     let near = near(game, realm, records);
-    let (lost, gained) = (by_kind(lost), by_kind(gained));
+    let (lost, gained) = (by_kind(game, lost), by_kind(game, gained));
     let nothing = [&lost, &gained, &fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {
         return None;
@@ -192,9 +193,26 @@ pub fn digest(
 /// Something lost or gained, with the kind of it.
 struct Told {
     kind: Kind,
-    /// How the text begins, where others of the kind may go on as it does.
-    subject: String,
-    text: String,
+    what: News,
+}
+
+/// What is told in a line, by itself or with others that are told alike.
+enum News {
+    Sentence(String),
+    /// A place that goes to an owner: as it is called, and the rule by which it goes.
+    Land {
+        place: String,
+        to: NewOwner,
+        rule: RuleId,
+    },
+}
+
+/// Whose a place is now, by name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum NewOwner {
+    Nobody,
+    Independent,
+    Realm(String),
 }
 
 /// Kinds of losses and gains, the weightiest first.
@@ -217,26 +235,46 @@ impl Told {
             Event::RazedChanged { place, .. } => land(game, *place),
             _ => Kind::Other,
         };
-        Told { kind, subject: String::new(), text }
+        Told { kind, what: News::Sentence(text) }
     }
 
     /// A place that changes hands; `capital` where it was the seat of the realm.
-    fn of_land(game: &Game<'_>, place: PlaceId, text: String, capital: bool) -> Told {
-        let verb = " goes to ";
-        let (subject, goes) = match text.find(verb).or_else(|| text.find(" is ")) {
-            Some(at) => text.split_at(at),
-            None => ("", text.as_str()),
-        };
+    fn of_land(
+        game: &Game<'_>,
+        record: &EventRecord,
+        (place, owner): (PlaceId, Owner),
+        capital: bool,
+    ) -> Told {
+        let called = labelled(game, place);
         let settled = game.state.holding(place).settlement;
-        let (kind, subject) = match settled {
-            _ if capital => (Kind::Capital, format!("{subject}, your capital,")),
+        let (kind, called) = match settled {
+            _ if capital => (Kind::Capital, format!("{called}, your capital,")),
             Some(kind) => {
                 let title = game.rules.display_name(&game.rules.settlement(kind).title);
-                (land(game, place), format!("{subject} ({title})"))
+                (land(game, place), format!("{called} ({title})"))
             }
-            None => (Kind::Land, subject.to_owned()),
+            None => (Kind::Land, called),
         };
-        Told { kind, text: format!("{subject}{goes}"), subject }
+        let to = match owner {
+            Owner::Nobody => NewOwner::Nobody,
+            Owner::Independent => NewOwner::Independent,
+            Owner::Realm(realm) => NewOwner::Realm(names::realm(game, realm).to_owned()),
+        };
+        let rule = record.event.cited(game.rules, record.rule);
+        Told { kind, what: News::Land { place: called, to, rule } }
+    }
+}
+
+/// `E5, E6 go to green [NL-MOVE-09]`: places that change hands alike.
+fn of_lands(places: &[&str], to: &NewOwner, rule: RuleId) -> String {
+    let named = places.join(", ");
+    match (to, places) {
+        (NewOwner::Nobody, [_]) => format!("{named} belongs to nobody [{rule}]"),
+        (NewOwner::Nobody, _) => format!("{named} belong to nobody [{rule}]"),
+        (NewOwner::Independent, [_]) => format!("{named} is independent [{rule}]"),
+        (NewOwner::Independent, _) => format!("{named} are independent [{rule}]"),
+        (NewOwner::Realm(realm), [_]) => format!("{named} goes to {realm} [{rule}]"),
+        (NewOwner::Realm(realm), _) => format!("{named} go to {realm} [{rule}]"),
     }
 }
 
@@ -248,20 +286,25 @@ fn land(game: &Game<'_>, place: PlaceId) -> Kind {
 }
 
 /// One line for each kind, the weightiest first: `E5, E6 go to green; G4 goes to blue`.
-fn by_kind(mut told: Vec<Told>) -> Vec<String> {
+fn by_kind(game: &Game<'_>, mut told: Vec<Told>) -> Vec<String> {
     told.sort_by_key(|one| one.kind);
     let kinds = told.chunk_by(|one, other| one.kind == other.kind);
-    kinds.map(joined).collect()
+    kinds.map(|told| continued(game.localized(&joined(told)))).collect()
 }
 
 /// What is told of one kind, in one line: all of it, but of points no more than fit.
 fn joined(told: &[Told]) -> String {
-    let mut parts: Vec<(Vec<&str>, &str)> = Vec::new();
+    // Places that go alike stand together, where the first of them is told.
+    let mut parts: Vec<(&News, Vec<&str>)> = Vec::new();
     for one in told {
-        let rest = &one.text[one.subject.len()..];
-        match parts.iter_mut().find(|(_, known)| *known == rest && !one.subject.is_empty()) {
-            Some((subjects, _)) => subjects.push(&one.subject),
-            None => parts.push((vec![&one.subject], rest)),
+        let News::Land { place, to, rule } = &one.what else {
+            parts.push((&one.what, Vec::new()));
+            continue;
+        };
+        let alike = |news: &News| matches!(news, News::Land { to: other, rule: by, .. } if (other, by) == (to, rule));
+        match parts.iter_mut().find(|(news, _)| alike(news)) {
+            Some((_, places)) => places.push(place),
+            None => parts.push((&one.what, vec![place])),
         }
     }
     let most = match told.first().map(|one| one.kind) {
@@ -269,12 +312,9 @@ fn joined(told: &[Told]) -> String {
         _ => usize::MAX,
     };
     let more = parts.len().saturating_sub(most);
-    let said = |(subjects, rest): &(Vec<&str>, &str)| match subjects.as_slice() {
-        [one] => format!("{one}{rest}"),
-        many => {
-            let rest = rest.replacen(" goes to ", " go to ", 1).replacen(" is ", " are ", 1);
-            format!("{}{rest}", many.join(", "))
-        }
+    let said = |(news, places): &(&News, Vec<&str>)| match news {
+        News::Sentence(text) => text.clone(),
+        News::Land { to, rule, .. } => of_lands(places, to, *rule),
     };
     let mut text = parts.iter().take(most).map(said).collect::<Vec<_>>().join("; ");
     if more > 0 {
@@ -298,13 +338,12 @@ fn most_telling<'t>(lines: &'t [String], realm: &str, most: usize) -> Vec<&'t St
     order.into_iter().map(|at| &lines[at]).collect()
 }
 
-/// `Deerhill (dee) goes to red`, for `Deerhill goes to red`.
-fn with_label(game: &Game<'_>, place: PlaceId, text: String) -> String {
-    let here = game.place(place);
-    let name = here.province().map(|province| names::province(game, province));
-    match name.and_then(|name| Some((name, text.strip_prefix(name)?))) {
-        Some((name, rest)) => format!("{name} ({label}){rest}", label = here.label),
-        None => text,
+/// A place as it is called; a province with its label, by which orders name it: `Deerhill (dee)`.
+fn labelled(game: &Game<'_>, place: PlaceId) -> String {
+    let (here, called) = (game.place(place), names::place(game, place));
+    match here.province().map(|province| names::province(game, province)) {
+        Some(name) if name == called => format!("{name} ({label})", label = here.label),
+        _ => called.to_owned(),
     }
 }
 
