@@ -83,6 +83,11 @@ impl Session {
         }));
     }
 
+    /// How long the log was when the last answer was given; 0 before the first.
+    pub(super) fn log_at_last_answer(&self) -> usize {
+        self.moments.last().copied().flatten().map_or(0, |moment| moment.log)
+    }
+
     /// Whose sheet of orders an answer was written on.
     pub(super) fn sheet_at(&self, at: usize) -> Option<RealmId> {
         self.moments.get(at).copied().flatten()?.sheet_of

@@ -199,3 +199,23 @@ fn a_digest_speaks_the_language() {
     let english = play("en", "since\n");
     assert!(english.contains("Blood River Bogs") && !english.contains("Sümpfe"), "{english}");
 }
+
+/// Who has left the game is told so before anything else is answered, and not again when the campaign is
+/// opened later.
+#[test]
+fn who_is_out_is_told_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    fs::create_dir(&war).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nrealm red human\nrealm blue human\nrealm yellow human\noption years 2\nmap {map}\n\
+         tile B4 capital red\ntile H4 capital blue\ntile H4 owner red\ntile E7 capital yellow\n\
+         banner red 1 B4 500 baggage 2\nbanner blue 1 H3 500 baggage 2\nbanner yellow 1 E7 500 baggage 2\n\
+         start revenue\nbegin\n",
+        map = root().join("tests/maps/vale.yaml").display()
+    );
+    fs::write(war.join("campaign.txt"), head).expect("a campaign is written");
+    let told = |lines: &str| play(&war, lines).matches("blue is out of the game").count();
+    // Nobody has answered since.
+    assert_eq!([told(""), told("note We go on.\n"), told(""), told("done\nundo\n")], [1, 1, 0, 0]);
+}
