@@ -15,6 +15,11 @@ use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
 pub(crate) use words::{page_meant, player_words};
 
+/// How pages are left, and where what is typed at one goes.
+const PAGES: &str = "What is longer than the screen comes in pages: Enter shows the next, `q` ends them, and whatever else is typed \
+     at the foot of one goes to the prompt. Where the variable `PAGER` names a program, that shows what you ask to see, \
+     and keeps what is typed to it: leave it (`q`) before the next order. `PAGER=cat` asks for no pages.";
+
 /// Without a word: what can be typed now, on one screen. With a word: everything that mentions it.
 pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
@@ -22,6 +27,9 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
         ["all"] => Done::Said(everything(context)),
         _ => {
             let word = words.join(" ").to_lowercase();
+            if ["pages", "page", "pager", "paging", "scroll"].contains(&&*word) {
+                return Done::Said(PAGES.to_owned());
+            }
             if let Some(option) = option_named(context.game.rules, &word) {
                 return Done::Said(option);
             }
@@ -182,6 +190,7 @@ fn everything(context: &Context<'_>) -> String {
         lines.extend(views.iter().map(|view| listed(&parse::view_usage(view), view.doc.trim())));
     }
     lines.extend(mod_orders(context));
+    lines.push(PAGES.to_owned());
     lines.extend(beside(context, true));
     lines.extend(answers(context, Told::All));
     lines.extend(Some(asked(context)).filter(|asked| !asked.is_empty()));

@@ -173,7 +173,8 @@ impl Input for Prompt {
                         continue;
                     }
                     if secret && crate::command::holds_order(game, question, &line) {
-                        line.lines().for_each(|_| screen::wipe_line());
+                        let typed = format!("{prompt}{line}");
+                        screen::wipe(pager::rows(&typed, screen::columns()), true);
                     } else {
                         let _ = editor.add_history_entry(&line);
                         if console.seat.shared {

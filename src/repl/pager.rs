@@ -1,5 +1,6 @@
-//! What is longer than the screen page by page, at a terminal alone: by `$PAGER` where that is set, for
-//! what was asked for; else by our own, which gives what is typed to the prompt.
+//! What is longer than the screen page by page, at a terminal alone. Our own pager gives what is typed to
+//! the prompt. A program that somebody has named in `PAGER` keeps what is typed to it, so it shows only
+//! what they asked to see; what orders bring about comes through our own.
 
 use std::env;
 use std::io::{BufRead, Write};
@@ -7,16 +8,38 @@ use std::process::{Command, Stdio};
 
 use super::screen;
 
-/// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, and
-/// leaves what was read on the screen.
-const LESS: &str = "FRX";
+/// How `less` behaves where nothing else is set: it ends at once if all fits, shows colours, leaves what
+/// was read on the screen, and says at its foot how to leave it.
+const LESS: &str = "FRXPs?e(END) .-- more, `q` ends it; orders are typed after that --$";
 
-/// The program and its arguments, as `PAGER` names them. None where it asks for none, as `cat` does.
-#[must_use]
-pub fn program(pager: Option<&str>) -> Option<Vec<String>> {
-    let words: Vec<String> =
-        pager.unwrap_or("less").split_whitespace().map(str::to_owned).collect();
-    words.first().is_some_and(|name| name != "cat").then_some(words)
+/// Who shows what is longer than the screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Pager {
+    Own,
+    /// A program with its arguments.
+    Named(Vec<String>),
+    /// Nobody: `cat` asks for no pages.
+    Nobody,
+}
+
+impl Pager {
+    /// Returns the pager that a value of `PAGER` names; our own where it names none.
+    #[must_use]
+    pub fn of(value: Option<&str>) -> Pager {
+        let words: Vec<String> =
+            value.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        match words.first().map(String::as_str) {
+            None => Pager::Own,
+            Some("cat") => Pager::Nobody,
+            Some(_) => Pager::Named(words),
+        }
+    }
+
+    /// Returns the pager of whoever plays.
+    #[must_use]
+    pub fn chosen() -> Pager {
+        Pager::of(env::var("PAGER").ok().as_deref())
+    }
 }
 
 /// Whether so many lines are too many for a screen of this height, with a line for the prompt.
@@ -36,15 +59,9 @@ pub enum Foot {
 /// What stands at the foot of a page.
 const FOOT: &str = "-- more: Enter shows it, `q` ends it, anything else goes to the prompt -- ";
 
-/// True if pages are our own: nobody has named a pager.
+/// Waits at the foot of a page, in a terminal of so many columns.
 #[must_use]
-pub fn own() -> bool {
-    env::var_os("PAGER").is_none()
-}
-
-/// Waits at the foot of a page.
-#[must_use]
-pub fn foot() -> Foot {
+pub fn foot(columns: usize) -> Foot {
     screen::put_foot(FOOT);
     // Ctrl-C ends the page and not the program.
     let held = interrupts(false);
@@ -53,12 +70,20 @@ pub fn foot() -> Foot {
     if held {
         interrupts(true);
     }
-    // The foot goes with the line that was typed at it.
-    screen::wipe_line();
+    // The foot goes with the line that was typed at it, also where they are longer than the terminal is
+    // wide. Without a line end, as after Ctrl-D, the cursor still stands in it.
+    let typed = line.trim_end_matches(['\r', '\n']);
+    screen::wipe(rows(&format!("{FOOT}{typed}"), columns), typed.len() < line.len());
     match read {
         Ok(1..) if !line.contains('\u{3}') => at_foot(line.trim()),
         _ => Foot::Enough,
     }
+}
+
+/// How many rows of a terminal a text takes, which breaks its lines wherever they end.
+#[must_use]
+pub fn rows(text: &str, columns: usize) -> usize {
+    text.split('\n').map(|line| line.chars().count().div_ceil(columns.max(1)).max(1)).sum()
 }
 
 /// What a line means at the foot of a page.
@@ -70,10 +95,8 @@ fn at_foot(line: &str) -> Foot {
     }
 }
 
-/// Shows lines page by page. False where there is no pager: they are to be printed.
-pub fn show(lines: &[String]) -> bool {
-    let set = env::var("PAGER").ok();
-    let Some(words) = program(set.as_deref()) else { return false };
+/// Shows lines page by page in a program. False where it cannot be run: they are to be printed.
+pub fn show(words: &[String], lines: &[String]) -> bool {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use owo_colors::{Style, XtermColors};
 
-use super::pager;
+use super::pager::{self, Pager};
 use crate::columns::wrapped;
 use crate::session::Screen;
 use crate::shown::printable;
@@ -45,7 +45,7 @@ impl Terminal {
         }
         let full = |below: usize| self.height().is_some_and(|height| below + 2 > height);
         if self.below.is_some_and(full) {
-            match pager::foot() {
+            match pager::foot(columns()) {
                 pager::Foot::Page => self.below = Some(0),
                 pager::Foot::Enough => self.enough = true,
                 pager::Foot::Line(line) => {
@@ -99,7 +99,7 @@ impl Screen for Terminal {
 
     fn takes_up(&mut self) -> Option<String> {
         let there = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-        self.below = (there && pager::own()).then_some(0);
+        self.below = (there && Pager::chosen() != Pager::Nobody).then_some(0);
         self.enough = false;
         self.typed.take()
     }
@@ -114,8 +114,9 @@ impl Screen for Terminal {
 
     fn page(&mut self, text: &str) -> bool {
         // Our own pages come line by line.
-        if self.below.is_some() {
-            return false;
+        let Pager::Named(program) = Pager::chosen() else { return false };
+        if self.enough {
+            return true;
         }
         if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
             return false;
@@ -123,10 +124,15 @@ impl Screen for Terminal {
         let Some((_, height)) = terminal_size::terminal_size() else { return false };
         let lines: Vec<String> = text.lines().flat_map(|line| self.lines(line, None)).collect();
         let _ = std::io::stdout().flush();
-        pager::too_long(lines.len(), usize::from(height.0))
-            && pager::show(
-                &lines.iter().map(|line| printable(line).into_owned()).collect::<Vec<_>>(),
-            )
+        if !pager::too_long(lines.len(), usize::from(height.0)) {
+            return false;
+        }
+        let lines: Vec<String> = lines.iter().map(|line| printable(line).into_owned()).collect();
+        let shown = pager::show(&program, &lines);
+        if shown {
+            self.below = self.below.map(|_| 0);
+        }
+        shown
     }
 
     fn realms(&mut self, named: Vec<(String, XtermColors)>) {
@@ -162,6 +168,11 @@ pub fn fitted(text: &str) -> Vec<String> {
     text.split('\n').flat_map(|line| wrapped(line, width)).collect()
 }
 
+/// How wide the terminal is.
+pub fn columns() -> usize {
+    size().map_or(80, |(width, _)| width)
+}
+
 /// How wide and how high the terminal is.
 fn size() -> Option<(usize, usize)> {
     if !std::io::stdout().is_terminal() {
@@ -188,8 +199,12 @@ pub fn put_foot(foot: &str) {
     let _ = std::io::stdout().flush();
 }
 
-/// Takes a line off the screen again: a secret one, or the foot of a page.
-pub fn wipe_line() {
-    print!("\x1b[1A\x1b[2K");
+/// Takes what was typed off the screen again: a secret, or the foot of a page. It has so many rows, and
+/// `ended` says that the cursor is in the row below them.
+pub fn wipe(rows: usize, ended: bool) {
+    print!("\r\x1b[2K");
+    for _ in 0..rows.saturating_sub(usize::from(!ended)) {
+        print!("\x1b[1A\x1b[2K");
+    }
     let _ = std::io::stdout().flush();
 }

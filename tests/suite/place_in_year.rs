@@ -1,6 +1,7 @@
 //! Where one stands: `where`, the line of the prompt, and long answers page by page.
 
-use margrave::repl::{pager, prompt_line};
+use margrave::repl::pager::{self, Pager};
+use margrave::repl::prompt_line;
 use margrave::rules::Library;
 
 use crate::support::{assert_success, feed, margrave, out, root};
@@ -96,11 +97,14 @@ fn the_prompt_is_short() {
 #[test]
 fn long_answers_are_paged_at_a_terminal() {
     assert!(!pager::too_long(22, 24) && pager::too_long(23, 24));
-    let program = |set| pager::program(set).map(|words| words.join(" "));
-    assert_eq!(program(None).as_deref(), Some("less"));
-    assert_eq!(program(Some("more -d")).as_deref(), Some("more -d"));
-    assert_eq!(program(Some("cat")), None);
-    assert_eq!(program(Some("")), None);
+    // A variable that is empty names no program.
+    assert!([None, Some(""), Some(" ")].into_iter().all(|set| Pager::of(set) == Pager::Own));
+    let named = Pager::Named(vec!["more".to_owned(), "-d".to_owned()]);
+    assert_eq!(Pager::of(Some("more -d")), named);
+    assert_eq!(Pager::of(Some("cat")), Pager::Nobody);
+    // A foot that is broken by the terminal is wiped whole.
+    let rows = |letters: usize| pager::rows(&"x".repeat(letters), 80);
+    assert_eq!([0, 1, 80, 81, 161].map(rows), [1, 1, 1, 2, 3]);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let help = |pager: &str, name: &str| {
         let mut command = margrave();
