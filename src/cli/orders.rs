@@ -12,9 +12,10 @@ use super::letter::{LetterWriter, Page, not_asked_for};
 use super::{fail, open, say};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
+use crate::command::shorthand;
 use crate::counted::count;
 use crate::engine::scripting::rehearsal::{SHEET_MAX, SheetFault};
-use crate::engine::{Game, Question};
+use crate::engine::{Game, Hooks, Question};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
 use crate::session;
@@ -102,7 +103,11 @@ struct SheetLine {
 
 /// The orders of a file: `red:` before one may be left out, and so may the last `done`. Reading stops
 /// where there are more orders, or more faults, than one sheet can have.
-fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) {
+fn lines(
+    source: &Arc<SourceFile>,
+    realm: &str,
+    hooks: Option<&dyn Hooks>,
+) -> (Vec<SheetLine>, Vec<Fault>) {
     let mut lines = Vec::new();
     let mut faults = Vec::new();
     let mut start = 0;
@@ -114,28 +119,24 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
         if lines.len() > SHEET_MAX || faults.len() >= MAX_KEPT {
             break;
         }
-        let line = answers::composed(line.trim_start_matches('\u{feff}'));
-        let line = line.as_str();
+        let line = line.trim_start_matches('\u{feff}');
         let at = |fault: Fault| fault.at(source, range.clone(), "this line");
-        let line = match answers::without_comment(line, |_| false) {
+        // The order stands between marks of lists and quotes, which `unmarked` takes away.
+        let own_words = |_: &str| shorthand::ends_in_own_words(hooks, order_of(unmarked(line)));
+        let line = match answers::without_comment(line, own_words) {
             Ok(line) => unmarked(line),
             Err(why) => {
                 faults.push(at(Fault::new("orders::comment", why)));
                 continue;
             }
         };
-        let text = match line.split_once(':') {
-            Some((prefix, text)) if !prefix.contains(char::is_whitespace) => {
-                if !prefix.eq_ignore_ascii_case(realm) {
-                    let message =
-                        format!("this is an order of `{prefix}`, and the sheet is {realm}'s");
-                    faults.push(at(Fault::new("orders::realm", message)));
-                    continue;
-                }
-                text.trim()
-            }
-            _ => line,
-        };
+        let giver = answers::giver(line).map(|(giver, _)| giver);
+        if let Some(other) = giver.filter(|giver| !giver.eq_ignore_ascii_case(realm)) {
+            let message = format!("this is an order of `{other}`, and the sheet is {realm}'s");
+            faults.push(at(Fault::new("orders::realm", message)));
+            continue;
+        }
+        let text = order_of(line);
         if !text.is_empty() {
             lines.push(SheetLine {
                 text: text.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -148,6 +149,11 @@ fn lines(source: &Arc<SourceFile>, realm: &str) -> (Vec<SheetLine>, Vec<Fault>) 
         lines.pop();
     }
     (lines, faults)
+}
+
+/// Returns a line of a sheet without who gives the order.
+fn order_of(line: &str) -> &str {
+    answers::giver(line).map_or(line, |(_, order)| order)
 }
 
 /// Returns a line of a sheet without what mails, chats and lists put around it: signs of a quoted
@@ -225,7 +231,9 @@ fn take(library: &Library, arguments: &OrdersArguments, file: &Path) -> Result<S
     let name = copy.state.realm(id).name.clone();
     let path = file.display().to_string();
     let source = answers::read(file, &path, false).map_err(|fault| vec![fault])?.source;
-    let (sheet, mut wrong) = lines(&source, &name);
+    // Which orders end in words of their own is told by the scripts, too.
+    let hooks = session::scripts(&copy.rules, &copy.state)?;
+    let (sheet, mut wrong) = lines(&source, &name, hooks.as_deref());
     if sheet.len() > SHEET_MAX {
         let message =
             format!("{path} has more than {SHEET_MAX} orders, the most that a sheet holds");

@@ -2,12 +2,16 @@
 //! whole of it. What is recorded is always the whole line.
 
 use std::borrow::Cow;
+use std::str::SplitWhitespace;
 
 use super::table::{COMMANDS, CommandRow};
 use super::{acts, help, row_of, views};
 use crate::counted::listed;
 use crate::engine::core::{bare_answer, parse};
-use crate::engine::{ArgumentKind, Game, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts};
+use crate::engine::scripting::interface::ModOrder;
+use crate::engine::{
+    Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
+};
 use crate::fault::nearest;
 
 /// Orders that end something for good: like commands that act, they are typed whole.
@@ -94,8 +98,7 @@ pub(super) fn parts(line: &str) -> (&str, &str) {
 fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
     let whole = written_out(game, question, line).unwrap_or(Cow::Borrowed(line));
     let (_, text) = parts(&whole);
-    let mut words = text.split_whitespace();
-    let name = words.next().unwrap_or_default().to_lowercase();
+    let name = text.split_whitespace().next().unwrap_or_default().to_lowercase();
     if let Some(row) = row_of(text) {
         return ["lua", "expect"].contains(&row.name);
     }
@@ -103,30 +106,36 @@ fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> b
     if reports.is_some_and(|ask| ask.ask.parts().iter().any(|(part, _)| *part == name)) {
         return true;
     }
-    let own =
-        game.hooks.map_or(&[][..], OrderScripts::orders).iter().find(|order| order.name == name);
-    match (Verb::by_name(&name), own) {
-        (Some(Verb::Dice), _) => false,
-        (Some(Verb::Rewrite), _) => {
-            let line: Vec<&str> = words.skip(1).collect();
-            takes_text(game, None, &line.join(" "))
+    if Verb::by_name(&name) == Some(Verb::Report) || ends_in_own_words(game.hooks, text) {
+        return true;
+    }
+    let known = Verb::by_name(&name).is_some() || script_order(game.hooks, &name).is_some();
+    !known
+        && views::named(game, &name)
+            .is_some_and(|(_, view)| view.arguments.iter().any(|(_, kind)| kind.is_text()))
+}
+
+/// True if an order, without its giver, ends in somebody's own words: by its row, by what a script says
+/// of it, and of the umpire's by its form.
+#[must_use]
+pub fn ends_in_own_words(hooks: Option<&dyn Hooks>, order: &str) -> bool {
+    let mut words = order.split_whitespace();
+    let name = words.next().unwrap_or_default().to_lowercase();
+    let rest = |words: SplitWhitespace<'_>| words.collect::<Vec<_>>().join(" ");
+    match Verb::by_name(&name) {
+        Some(Verb::Umpire) => umpire::ends_in_text(&rest(words)),
+        Some(Verb::Rewrite) => {
+            words.next();
+            ends_in_own_words(hooks, &rest(words))
         }
-        (Some(verb), _) => verb.row().arguments.iter().any(|(_, kind)| is_text(*kind)),
-        (None, Some(own)) => own.arguments.iter().any(|(_, kind)| is_text(*kind)),
-        (None, None) => views::named(game, &name)
-            .is_some_and(|(_, view)| view.arguments.iter().any(|(_, kind)| is_text(*kind))),
+        Some(verb) => verb.row().arguments.iter().any(|(_, kind)| kind.is_text()),
+        None => script_order(hooks, &name)
+            .is_some_and(|own| own.arguments.iter().any(|(_, kind)| kind.is_text())),
     }
 }
 
-fn is_text(kind: ArgumentKind) -> bool {
-    match kind {
-        ArgumentKind::Words | ArgumentKind::Text => true,
-        ArgumentKind::Optional(kind) => is_text(*kind),
-        ArgumentKind::Form(forms) => {
-            forms.iter().flat_map(|form| form.arguments).any(|(_, kind)| is_text(*kind))
-        }
-        _ => false,
-    }
+fn script_order<'h>(hooks: Option<&'h dyn Hooks>, name: &str) -> Option<&'h ModOrder> {
+    hooks.map_or(&[][..], OrderScripts::orders).iter().find(|order| order.name == name)
 }
 
 /// A line whose first word may be the beginning of a name → the line with the whole name. What the

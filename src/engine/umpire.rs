@@ -81,6 +81,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     }
 }
 
+/// True if an umpire order, after the word `umpire`, ends in text in which any sign may stand.
+#[must_use]
+pub fn ends_in_text(line: &str) -> bool {
+    line.split_whitespace().next().is_some_and(|form| ["say", "lua", "remember"].contains(&form))
+}
+
 /// `banner r1 points 500` → `banner red 1 points 500`: a banner by its sign on the map.
 fn written_sign<'a>(game: &Game<'_>, line: &'a str) -> Cow<'a, str> {
     let mut words = line.split_whitespace();

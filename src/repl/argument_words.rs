@@ -117,7 +117,7 @@ impl CandidateNames {
             | ArgumentKind::Troop
             | ArgumentKind::Piece => 1 + usize::from(named),
             ArgumentKind::Casualties => 2 + usize::from(named),
-            ArgumentKind::Words | ArgumentKind::Text => given.len(),
+            ArgumentKind::Rest | ArgumentKind::Words | ArgumentKind::Text => given.len(),
             _ => 1,
         }
     }
@@ -148,6 +148,7 @@ impl CandidateNames {
             | ArgumentKind::Numbers
             | ArgumentKind::BannerAndLevel
             | ArgumentKind::Word
+            | ArgumentKind::Rest
             | ArgumentKind::Words
             | ArgumentKind::Text
             | ArgumentKind::ModCall

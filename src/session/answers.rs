@@ -5,8 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::counted::count;
-use crate::engine::Verb;
-use crate::engine::core::argument::ArgumentKind;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::rules::library::stays_inside;
@@ -143,21 +141,23 @@ fn comment_begins(line: &str) -> Option<usize> {
     line.match_indices('#').map(|(at, _)| at).find(alone)
 }
 
-/// Returns a line that somebody types, without its comment; `of_scripts` says which further orders
-/// end in somebody's own words.
+/// Splits `red` and `move 1 D5` of `red: move 1 D5`; None if the line does not say who gives the order.
+#[must_use]
+pub fn giver(line: &str) -> Option<(&str, &str)> {
+    let (giver, order) = line.trim_start().split_once(':')?;
+    (!giver.contains(char::is_whitespace)).then(|| (giver, order.trim()))
+}
+
+/// Returns a line that somebody types, without its comment; `own_words` says of an order whether it ends in
+/// somebody's own words.
 ///
 /// # Errors
 /// A sentence where the comment would cut off such words.
-pub fn without_comment(line: &str, of_scripts: impl Fn(&str) -> bool) -> Result<&str, String> {
+pub fn without_comment(line: &str, own_words: impl Fn(&str) -> bool) -> Result<&str, String> {
     let text = strip_comment(line);
-    let order = match text.split_once(':') {
-        Some((giver, order)) if !giver.trim().contains(char::is_whitespace) => order,
-        _ => text,
-    };
-    let name = order.split_whitespace().next().unwrap_or_default();
-    let own_words =
-        |verb: Verb| verb.row().arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Text);
-    if text.len() < line.len() && (Verb::by_name(name).is_some_and(own_words) || of_scripts(name)) {
+    let order = giver(text).map_or(text, |(_, order)| order);
+    if text.len() < line.len() && own_words(order) {
+        let name = order.split_whitespace().next().unwrap_or_default();
         return Err(format!(
             "a `#` that stands alone begins a comment, and the rest of this `{name}` would be lost: write `no.`, or the `#` next to a word"
         ));

@@ -2,7 +2,7 @@
 //! place for undo, redo, replay and recovery.
 
 use super::Session;
-use super::answers::FileEntry;
+use super::answers::{FileEntry, giver};
 use crate::campaign::knowledge::Viewer;
 use crate::engine::{Verb, Who};
 
@@ -59,9 +59,4 @@ impl Authority<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns who gave an answer, and what it says; None if it does not tell.
-fn giver(answer: &str) -> Option<(&str, &str)> {
-    answer.split_once(':').filter(|(giver, _)| !giver.contains(char::is_whitespace))
 }

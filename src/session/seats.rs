@@ -2,7 +2,7 @@
 //! Read from the lines alone, so that undo can tell people's answers from those of computer
 //! players.
 
-use super::answers::FileEntry;
+use super::answers::{FileEntry, giver};
 use super::answers_in_force::is_notice;
 use super::header::Header;
 use crate::campaign::Seat;
@@ -41,10 +41,10 @@ impl Seats {
         if is_notice(text) {
             return false;
         }
-        let Some((name, order)) = text.split_once(':') else { return true };
+        let Some((name, order)) = giver(text) else { return true };
         // The program has rolled for a computer player.
         let roll = format!("{} {ONCE}", Verb::Dice.row().name);
-        if order.trim() == roll {
+        if order == roll {
             return false;
         }
         !self.realms.iter().any(|(realm, seat)| realm == name && *seat != Seat::Human)
@@ -52,10 +52,7 @@ impl Seats {
 
     /// Changes hands where the answer does that.
     pub(super) fn hear(&mut self, text: &str) {
-        let text = text
-            .split_once(':')
-            .filter(|(name, _)| !name.contains(char::is_whitespace))
-            .map_or(text, |(_, rest)| rest);
+        let text = giver(text).map_or(text, |(_, order)| order);
         let mut words = text.split_whitespace();
         // Nearly all answers are other orders.
         if !words.next().is_some_and(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name)) {

@@ -43,7 +43,9 @@ pub enum ArgumentKind {
     /// A magic item of the army list.
     Item,
     Word,
-    /// Words that the program reads.
+    /// The rest of a line, for the program to read.
+    Rest,
+    /// The rest of a line, for a script: its own to read, or what somebody says.
     Words,
     /// What somebody says in their own words.
     Text,
@@ -104,12 +106,26 @@ pub enum Argument {
 }
 
 impl ArgumentKind {
+    /// True if any sign may stand in it, as somebody says it in their own words.
+    #[must_use]
+    pub fn is_text(self) -> bool {
+        match self {
+            ArgumentKind::Words | ArgumentKind::Text => true,
+            ArgumentKind::Optional(kind) => kind.is_text(),
+            ArgumentKind::Form(forms) => {
+                forms.iter().flat_map(|form| form.arguments).any(|(_, kind)| kind.is_text())
+            }
+            _ => false,
+        }
+    }
+
     /// The fewest words that it takes.
     #[must_use]
     pub fn fewest(self) -> usize {
         match self {
             ArgumentKind::BannerAndLevel
             | ArgumentKind::Gear
+            | ArgumentKind::Rest
             | ArgumentKind::Words
             | ArgumentKind::Text
             | ArgumentKind::Flag(_)
@@ -203,7 +219,7 @@ macro_rules! named {
 
 named! {
     /// The rest of a line, for the program to read.
-    Rest(String) = Words as Words;
+    Rest(String) = Rest as Words;
     /// The rest of a line, in somebody's own words.
     OwnWords(String) = Text as Words;
     /// A kind of unit of the army list.

@@ -431,7 +431,7 @@ orders! {
     /// Rolls a name: `christen D4` for a {tile}, `christen person` or `christen place` just to hear
     /// one. A people may be named, `christen D4 empire`, `christen dwarf person`, and after a
     /// person the length; `christen person 3` is a person in banner 3, of its own race.
-    Christen { by: Who, what: OwnWords } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
+    Christen { by: Who, what: Rest } = "christen", [], "christen D4", "NL-NAME-01 NL-NAME-02 NL-NAME-03 NL-NAME-04", false, Never, Shown;
     /// Names who commands a banner where several share an empire, or who is its emperor: `commander
     /// emperor Karl`.
     Commander { by: Who, what: OwnWords } = "commander", [], "commander 1 Otto", "NL-OPT-01", false, Never, Shown;

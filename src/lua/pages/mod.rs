@@ -143,6 +143,7 @@ pub(super) fn script_type(kind: ArgumentKind) -> ScriptType {
         | ArgumentKind::Form(_)
         | ArgumentKind::Side
         | ArgumentKind::Word
+        | ArgumentKind::Rest
         | ArgumentKind::Words
         | ArgumentKind::Text => ScriptType::Text,
         ArgumentKind::ModCall => ScriptType::List(&ScriptType::Any),

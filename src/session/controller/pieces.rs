@@ -6,7 +6,6 @@ use std::collections::VecDeque;
 use super::Controller;
 use crate::command::{several, shorthand};
 use crate::console::{NOT_TEXT, RestOfLine};
-use crate::engine::core::argument::ArgumentKind;
 use crate::engine::{Flow, Game, Question, Stop, Verb, Who};
 use crate::session::TypedLine;
 use crate::session::answers::{composed, without_comment};
@@ -105,18 +104,12 @@ impl Controller<'_> {
         question: Option<&Question<'_>>,
         typed: &str,
     ) -> Result<Option<String>, String> {
-        let of_scripts = |name: &str| {
-            let mut own = game.hooks.into_iter().flat_map(|hooks| hooks.orders());
-            own.any(|own| {
-                own.name == name
-                    && own.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Words)
-            })
-        };
+        let own_words = |order: &str| shorthand::ends_in_own_words(game.hooks, order);
         // What is typed becomes lines of the file, where a `#` begins a comment.
         let typed = composed(typed);
         let lines: Vec<&str> = typed
             .lines()
-            .map(|line| without_comment(line, of_scripts).map(str::trim))
+            .map(|line| without_comment(line, own_words).map(str::trim))
             .collect::<Result<_, String>>()?;
         let text = lines.join("\n");
         let mut pieces = shorthand::pieces(game, question, &text).into_iter().map(str::to_owned);

@@ -4,7 +4,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
-use crate::session::answers::FileEntry;
+use crate::session::answers::{self, FileEntry};
 use crate::session::authority::Authority;
 use crate::shown::cut;
 
@@ -26,12 +26,8 @@ pub(in crate::session) fn read_answer(
     viewer: Viewer,
     line: &str,
 ) -> Result<Order, NoAnswer> {
-    let (prefix, text) = match line.split_once(':') {
-        Some((prefix, text)) if !prefix.contains(char::is_whitespace) => {
-            (Some(prefix.trim()), text.trim())
-        }
-        _ => (None, line),
-    };
+    let (prefix, text) =
+        answers::giver(line).map_or((None, line), |(giver, order)| (Some(giver), order));
     let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
     let not_asked = |prefix: &str| NoAnswer {
         rule: Some(out_of_place::order_of_phases(game)),

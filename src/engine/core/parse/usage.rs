@@ -21,6 +21,7 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
         | ArgumentKind::Places
         | ArgumentKind::Ships
         | ArgumentKind::Numbers
+        | ArgumentKind::Rest
         | ArgumentKind::Words
         | ArgumentKind::Text => format!("{}…", capitals()),
         ArgumentKind::Casualties => "UNIT MODELS…".to_owned(),

@@ -178,7 +178,7 @@ impl<'a> Cursor<'a> {
             ArgumentKind::Form(forms) => self.form(forms)?,
             ArgumentKind::ModCall => Argument::ModCall(self.mod_call()?),
             ArgumentKind::Giver => Argument::Giver(self.who.map_or(Who::Host, Who::Realm)),
-            ArgumentKind::Words | ArgumentKind::Text | ArgumentKind::Gear => {
+            ArgumentKind::Rest | ArgumentKind::Words | ArgumentKind::Text | ArgumentKind::Gear => {
                 let text = self.words[self.at..].join(" ");
                 self.at = self.words.len();
                 Argument::Words(text)
