@@ -14,7 +14,7 @@ use crate::map::{MapFile, read_map};
 use crate::rules::{CHOICES, Chosen, Library, ModOption, Ruleset, Selection};
 use crate::script::load_selection;
 use crate::session::header::is_realm_name;
-use crate::session::{Folder, Session, header};
+use crate::session::{Folder, Session, answers, header};
 use crate::simulation;
 use crate::yaml::Files;
 
@@ -34,7 +34,8 @@ pub(super) fn begin(
         Some(&folder.campaign()),
     )?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
-    let seated = seats(&arguments.players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
+    let players = answers::composed(&arguments.players);
+    let seated = seats(&players, &TakenNames::of(&rules)).map_err(|fault| vec![fault])?;
     let Seats { players, people, notes } = seated;
     let mut text = head_lines(&rules, Some(seed), &players, &arguments.races, &arguments.options);
     for (realm, person) in &people {

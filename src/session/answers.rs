@@ -1,5 +1,6 @@
 //! The body of a campaign file: one answer or command a line → entries with their line numbers.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +9,7 @@ use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::rules::library::stays_inside;
-use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// Largest campaign file that is read: some millions of lines.
 pub const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -80,11 +81,16 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
     }
     match String::from_utf8(bytes) {
         Ok(text) => {
-            let text = text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned);
-            Ok(Campaign {
-                source: SourceFile::new(name, composed(&text.replace("\r\n", "\n"))),
-                cut_off,
-            })
+            // Most files are as they are to be, and are not copied.
+            let bare = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let other = match bare.contains("\r\n") {
+                true => Some(composed(&bare.replace("\r\n", "\n")).into_owned()),
+                false => match composed(bare) {
+                    Cow::Borrowed(same) if same.len() == text.len() => None,
+                    other => Some(other.into_owned()),
+                },
+            };
+            Ok(Campaign { source: SourceFile::new(name, other.unwrap_or(text)), cut_off })
         }
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
@@ -101,8 +107,12 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
 /// Returns a text with each letter and its marks as one, where Unicode knows it as one: a name is
 /// the same however a keyboard or a phone has put it together.
 #[must_use]
-pub fn composed(text: &str) -> String {
-    if text.is_ascii() { text.to_owned() } else { text.nfc().collect() }
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc(text) {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
 }
 
 /// The entries after the head: comments and blank lines left out.
