@@ -7,6 +7,8 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::path::Path;
 
+use crate::counted::count;
+
 /// Opens a file to be read.
 ///
 /// # Errors
@@ -30,26 +32,16 @@ pub fn plain(path: &Path) -> Result<()> {
     }
 }
 
-/// All bytes of a file.
-///
-/// # Errors
-/// As [`open`], and when it cannot be read.
-pub fn read(path: &Path) -> Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
 /// All bytes of a file that has at most so many.
 ///
 /// # Errors
-/// As [`read`], and when it has more.
+/// As [`open`], when it cannot be read, and when it has more.
 pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
     let file = open(path)?;
     let mut bytes = Vec::new();
     file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let why = format!("it is larger than what is read, in bytes {most}");
+        let why = format!("it has more than {}, and is not read", count(most, "byte"));
         return Err(Error::new(ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
@@ -61,9 +53,23 @@ pub fn read_up_to(path: &Path, most: u64) -> Result<Vec<u8>> {
 /// When it cannot be written, or something is there that is no file: to open a pipe is to wait for
 /// who reads from it.
 pub fn create(path: &Path) -> Result<File> {
+    plain_or_new(path)?;
+    File::create(path)
+}
+
+/// Writes a file; it may be there.
+///
+/// # Errors
+/// As [`create`].
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    create(path)?.write_all(bytes.as_ref())
+}
+
+/// Whether there is a file at this path, or nothing.
+fn plain_or_new(path: &Path) -> Result<()> {
     match plain(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
-        _ => File::create(path),
+        _ => Ok(()),
     }
 }
 
@@ -83,15 +89,16 @@ pub fn create_private_folder(path: &Path) -> Result<()> {
 /// Opens a file to be written from its start, which only its owner may read if it is new.
 ///
 /// # Errors
-/// When it cannot be written.
+/// As [`create`].
 pub fn create_private(path: &Path) -> Result<File> {
+    plain_or_new(path)?;
     private().create(true).truncate(true).open(path)
 }
 
 /// Writes a file that only its owner may read if it is new.
 ///
 /// # Errors
-/// When it cannot be written.
+/// As [`create`].
 pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     create_private(path)?.write_all(bytes.as_ref())
 }

@@ -52,7 +52,7 @@
 //! fault     shown
 //! columns
 //! counted
-//! files
+//! files     counted
 //! hex
 //! yaml      counted fault made_ahead shown
 //! rules     columns counted fault files hex name_map yaml

@@ -11,6 +11,7 @@ use crate::atlas::{self, AtlasClerk};
 use crate::counted::count;
 use crate::engine::Game;
 use crate::fault::Fault;
+use crate::files;
 use crate::rules::Library;
 
 /// Arguments of `atlas`.
@@ -45,7 +46,12 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         let realm = arguments.viewer.as_ref().map(|realm| format!("-{realm}"));
         PathBuf::from(format!("atlas{}.html", realm.unwrap_or_default()))
     });
-    std::fs::write(&out, &html).map_err(|error| {
+    // What the host sees is for nobody else; an atlas of one realm is for whoever it is sent to.
+    let written = match arguments.viewer {
+        None => files::write_private(&out, &html),
+        Some(_) => files::write(&out, &html),
+    };
+    written.map_err(|error| {
         let message = format!("{out} cannot be written: {error}", out = out.display());
         vec![
             Fault::new("atlas::unwritable", message)

@@ -79,6 +79,6 @@ fn written(path: &Path, text: &str, settings: bool) -> io::Result<Written> {
         Err(error) => return Err(error),
     }
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    fs::write(path, text)?;
+    files::write(path, text)?;
     Ok(Written::New)
 }

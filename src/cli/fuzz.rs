@@ -15,6 +15,7 @@ use super::{fail, say};
 use crate::campaign::Seat;
 use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
+use crate::files;
 use crate::fuzz::{Found, Fuzz, Played, Script, play, shrink};
 use crate::rules::{Library, RulesSource, selection};
 use crate::script::load_selection;
@@ -232,7 +233,7 @@ fn written(fuzz: &Fuzz, found: &Found, script: &Script) -> Result<(), Vec<Fault>
         version = env!("CARGO_PKG_VERSION"),
         script = script.text
     );
-    std::fs::write(&path, text).map_err(|error| {
+    files::write(&path, text).map_err(|error| {
         let message = format!("{path} cannot be written: {error}", path = path.display());
         vec![Fault::new("fuzz::unwritable", message).help("name another folder with `--out`")]
     })?;

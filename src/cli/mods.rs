@@ -12,6 +12,7 @@ use super::check::faults_of_mod;
 use super::{fail, say};
 use crate::counted::count;
 use crate::fault::Fault;
+use crate::files;
 use crate::rules::parcel::{Parcel, checksum};
 use crate::rules::{Library, selection};
 
@@ -147,7 +148,7 @@ fn pack(library: &Library, folder: &Path, to: Option<&Path>) -> Result<(), Vec<F
         return Err(vec![fault.help("remove it, or write to another file with `--to FILE`")]);
     }
     let bytes = parcel.archive().map_err(|fault| vec![fault])?;
-    fs::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
+    files::write(file, &bytes).map_err(|error| vec![unwritable(file, &error)])?;
     say(&format!(
         "{file}: {files}, {bytes}; checksum {sum}",
         file = file.display(),

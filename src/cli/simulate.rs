@@ -16,6 +16,7 @@ use clap::{Args, Subcommand};
 use super::{fail, say, warn};
 use crate::counted::{count, listed};
 use crate::fault::Fault;
+use crate::files;
 use crate::rules::Library;
 use crate::simulation::{
     End, Experiment, OtherWay, Otherwise, Remarkable, Results, Shard, help_on_changes, merge,
@@ -238,7 +239,7 @@ fn keep(
     std::fs::create_dir_all(&kept).map_err(fault)?;
     for one in remarkable.worth_a_look(most) {
         let path = kept.join(format!("{name}.campaign", name = one.file_name()));
-        std::fs::write(&path, script_of(experiment, one.campaign)?).map_err(fault)?;
+        files::write(&path, script_of(experiment, one.campaign)?).map_err(fault)?;
     }
     Ok(())
 }

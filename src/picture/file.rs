@@ -1,9 +1,10 @@
 //! A picture → a file. Pictures are drawn again and again: one that Margrave drew is replaced, any
 //! other file is left alone.
 
-use std::fs;
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::Path;
+
+use crate::files;
 
 /// What pictures say of themselves near their beginning.
 pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";
@@ -23,8 +24,9 @@ pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)
     let unwritable = |error: std::io::Error| {
         (format!("{name} cannot be written: {error}"), "name a file in a folder that is there")
     };
-    match fs::File::create_new(path) {
-        Ok(mut file) => file.write_all(picture).map_err(unwritable),
+    // A map may show what its host alone knows.
+    match files::write_private_new(path, picture) {
+        Ok(()) => Ok(()),
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             if !ours(path) {
                 return Err((
@@ -32,7 +34,7 @@ pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)
                     "name another file",
                 ));
             }
-            fs::write(path, picture).map_err(unwritable)
+            files::write_private(path, picture).map_err(unwritable)
         }
         Err(error) => Err(unwritable(error)),
     }
@@ -40,7 +42,7 @@ pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)
 
 /// Whether a file is a picture that Margrave drew.
 fn ours(path: &Path) -> bool {
-    let Ok(file) = crate::files::open(path) else { return false };
+    let Ok(file) = files::open(path) else { return false };
     let mut beginning = Vec::new();
     let read = file.take(BEGINNING).read_to_end(&mut beginning);
     let holds = |sign: &[u8]| beginning.windows(sign.len()).any(|part| part == sign);

@@ -231,7 +231,7 @@ fn never_used(session: &Session) -> Option<String> {
 fn compare(report: &mut TestReport, expected: &Path, output: &str, bless: bool) {
     if bless {
         if (expected.exists() || report.expectations == 0)
-            && let Err(error) = fs::write(expected, output)
+            && let Err(error) = files::write(expected, output)
         {
             report.failures.push(format!(
                 "{expected} cannot be written: {error}",

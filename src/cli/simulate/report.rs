@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::taker::Taker;
 use crate::fault::Fault;
+use crate::files;
 use crate::simulation::{Report, ReportedWay, Settings};
 
 /// Flags that do not decide what is told, and whether a word follows them.
@@ -50,7 +51,7 @@ pub(super) fn write(
             .collect(),
         comparison: taker.comparison.as_ref(),
     };
-    std::fs::write(path, report.html()).map_err(|error| {
+    files::write(path, report.html()).map_err(|error| {
         let message = format!("{path} cannot be written: {error}", path = path.display());
         let help = "name another file with `--report`, or make room there";
         vec![Fault::new("simulation::unwritable", message).help(help)]

@@ -138,3 +138,38 @@ fn what_is_no_file_is_refused() {
         }
     }
 }
+
+/// What is written is a file as well: nothing goes into a pipe or a device, which nobody may read from, and
+/// what shows all that a host sees is for its owner alone.
+#[cfg(unix)]
+#[test]
+fn what_is_written_is_a_file() {
+    let makes: [Make; 3] = [
+        pipe,
+        |path| std::os::unix::fs::symlink("/dev/zero", path).expect("a link is made"),
+        |path| fs::create_dir(path).expect("a folder is made"),
+    ];
+    let commands: [&[&str]; 4] = [
+        &["atlas", "try.campaign", "-o", "out"],
+        &["atlas", "try.campaign", "--as", "red", "-o", "out"],
+        &["map", "try.campaign", "--svg", "out"],
+        &["simulate", "--campaigns", "1", "--years", "1", "--report", "out"],
+    ];
+    for command in commands {
+        let run = |folder: &Path| {
+            ended(margrave().current_dir(folder).args(["--mods", "mods"]).args(command))
+        };
+        for make in makes {
+            let folder = folder("", "hash\n");
+            make(&folder.path().join("out"));
+            let said = err(&run(folder.path()));
+            assert!(said.contains("out") && !said.contains("panicked"), "{command:?}: {said}");
+        }
+        let folder = folder("", "hash\n");
+        let output = run(folder.path());
+        assert!(output.status.success(), "{command:?}: {}", err(&output));
+        let open = margrave::files::open_to_others(&folder.path().join("out"));
+        let of_host = ["atlas", "map"].contains(&command[0]) && !command.contains(&"--as");
+        assert!(!(of_host && open), "{command:?}: others may read it");
+    }
+}
