@@ -61,7 +61,11 @@ impl Turns {
         let calendar = &game.rules.calendar;
         if !self.goes_on(game, realm, log) {
             let open = self.open(calendar, realm, log);
-            self.missed.entry(realm).or_default().extend(open);
+            let missed = self.missed.entry(realm).or_default();
+            missed.extend(open);
+            if missed.len() > REMEMBERED {
+                missed.remove(0);
+            }
         }
         let (log, clock) = (log.len(), game.state.clock);
         let phases = self.spoke.entry(realm).or_default();

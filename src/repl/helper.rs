@@ -12,7 +12,7 @@ use crate::engine::core::order::Piece;
 use crate::engine::core::parse;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
-use crate::rules::{LayerKind, show};
+use crate::rules::{LayerKind, Ruleset, show};
 use crate::shown::one_line;
 use crate::view;
 
@@ -21,6 +21,8 @@ use crate::view;
 pub struct PromptHelper {
     /// Legal answers as lines.
     pub legal: Vec<String>,
+    /// The hash of the rules that the words below are of.
+    pub rules: String,
     /// Parts of the report that is asked for, each with what it can say.
     pub parts: Vec<(String, Vec<String>)>,
     /// Names of realms, tiles and so on, and of what the rule book can show.
@@ -89,18 +91,9 @@ impl PromptHelper {
         self.names = names(game, question.and_then(|question| question.who.realm()));
         let fighting = question.map(|question| question.ask.pieces(game)).unwrap_or_default();
         self.names.roster.extend(fighting.into_iter().filter_map(|piece| kind_of(game, piece)));
-        // Words with blanks are typed with `_`.
-        let named = show::every_name(game.rules).into_iter();
-        self.shown = named.filter(|name| !name.contains(' ')).collect();
-        self.shown.extend(PHASES.iter().map(|row| row.id.to_owned()));
-        self.shown.extend(ORDERS.iter().map(|row| row.name.to_owned()));
-        let mods = game.rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
-        self.mods = mods.map(|layer| layer.name.clone()).collect();
-        self.mod_options =
-            game.rules.mod_options.iter().map(|option| option.name.clone()).collect();
-        let matters = crate::command::matters(game.rules);
-        self.asked_about = crate::command::player_words(game.rules, &matters);
-        self.matters = matters.into_iter().collect();
+        if self.rules != game.rules.hash {
+            self.look_at_rules(game.rules);
+        }
         self.orders = game
             .hooks
             .map_or(&[][..], OrderScripts::orders)
@@ -114,6 +107,22 @@ impl PromptHelper {
         self.paint = question
             .and_then(|question| question.who.realm())
             .map(|realm| view::colour::realm(game, realm));
+    }
+
+    /// Looks at what the rules in force have names for, which stays the same from question to question.
+    fn look_at_rules(&mut self, rules: &Ruleset) {
+        self.rules.clone_from(&rules.hash);
+        // Words with blanks are typed with `_`.
+        let named = show::every_name(rules).into_iter();
+        self.shown = named.filter(|name| !name.contains(' ')).collect();
+        self.shown.extend(PHASES.iter().map(|row| row.id.to_owned()));
+        self.shown.extend(ORDERS.iter().map(|row| row.name.to_owned()));
+        let mods = rules.layers.iter().filter(|layer| layer.kind == LayerKind::Mod);
+        self.mods = mods.map(|layer| layer.name.clone()).collect();
+        self.mod_options = rules.mod_options.iter().map(|option| option.name.clone()).collect();
+        let matters = crate::command::matters(rules);
+        self.asked_about = crate::command::player_words(rules, &matters);
+        self.matters = matters.into_iter().collect();
     }
 }
 

@@ -56,7 +56,7 @@ impl Controller<'_> {
             let phase = view::phase_name(game, clock).unwrap_or_default();
             format!("  {name} passes {phase}; `pass {phase} no` asks again")
         };
-        if !question.ask.secret() || !self.console.seat.shared {
+        if !self.secret(Some(question)) {
             self.console.tell(&said(game), &said(&game.shown()));
         }
         Ok(Some(Order::Done {}))

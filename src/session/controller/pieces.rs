@@ -90,7 +90,7 @@ impl Controller<'_> {
     }
 
     /// Whether somebody at the same screen may not read the answer.
-    fn secret(&self, question: Option<&Question<'_>>) -> bool {
+    pub(super) fn secret(&self, question: Option<&Question<'_>>) -> bool {
         self.console.seat.shared && question.is_some_and(|question| question.ask.secret())
     }
 

@@ -73,13 +73,9 @@ impl Controller<'_> {
 
     /// Says in one line what a `done` leaves undone, before it ends the phase.
     fn tells_left_undone(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
-        let theirs = match self.console.viewer {
-            Viewer::Host => true,
-            Viewer::Realm(viewer) => question.who == Who::Realm(viewer),
-        };
         // What is left is a secret of whoever ends the phase.
-        let secret = self.console.seat.shared && question.ask.secret();
-        if !theirs || secret || order.verb() != Verb::Done || question.judge(game, order).is_err() {
+        let theirs = question.shown_to(self.console.viewer) && !self.secret(Some(question));
+        if !theirs || order.verb() != Verb::Done || question.judge(game, order).is_err() {
             return;
         }
         let said = |game: &Game<'_>| {
