@@ -25,7 +25,7 @@ pub(super) struct Outlines<'o> {
 }
 
 /// Two outlines by their numbers, the smaller first.
-type Pair = (usize, usize);
+pub(super) type Pair = (usize, usize);
 
 impl<'o> Outlines<'o> {
     pub(super) fn new(outlines: &'o [Vec<Vec<Point>>]) -> Outlines<'o> {

@@ -46,10 +46,10 @@ impl Found {
     fn take(&mut self, folder: &Path) -> Result<(), Vec<Fault>> {
         let file = SettingsFile::read(folder)?;
         let folders = folders_of(folder, &file);
-        let files = folders
-            .iter()
-            .map(|folder| SettingsFile::read(folder))
-            .collect::<Result<Vec<_>, _>>()?;
+        let mut files = vec![file.clone()];
+        for folder in &folders[1..] {
+            files.push(SettingsFile::read(folder)?);
+        }
         if self.first.is_empty() {
             self.first.clone_from(&files);
         }
@@ -73,9 +73,9 @@ impl Found {
                 }
             }
         }
-        for folder in &folders {
+        for (folder, own) in folders.iter().zip(&files) {
             let wanted = file.campaigns();
-            let (_, next) = sound_records(folder, &SettingsFile::read(folder)?)?;
+            let (_, next) = sound_records(folder, own)?;
             if next < wanted.end {
                 let message = format!(
                     "shard {shard} in {folder} is not whole: {missing} of its {all} are missing",
