@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use unicode_normalization::char::is_combining_mark;
 
 use super::event::{Event, events_besides};
 use super::ids::{BannerId, RealmId};
@@ -45,13 +46,21 @@ pub struct TileName {
 /// Letters in the name of a person at most.
 const LONGEST_NAME: usize = 32;
 
+/// Signs in names beside letters and digits.
+const SIGNS: &str = " '’-‐‑–—.,&";
+
+/// True if a letter or sign may stand in a name of anything, in whatever script it is written.
+#[must_use]
+pub fn fits_in_name(letter: char) -> bool {
+    letter.is_alphanumeric() || is_combining_mark(letter) || SIGNS.contains(letter)
+}
+
 /// Why a person cannot be called so; None if they can.
 #[must_use]
 pub fn not_a_person(name: &str) -> Option<String> {
-    let fits = |letter: char| letter.is_alphanumeric() || " .'’-".contains(letter);
-    if name.trim().is_empty() || !name.chars().all(fits) {
+    if name.trim().is_empty() || !name.chars().all(fits_in_name) {
         return Some(format!(
-            "`{name}` cannot be the name of a person: use letters, figures, blanks, `.`, `'` and `-`"
+            "`{name}` cannot be the name of a person: names have letters, digits, blanks and ' - – — . , &"
         ));
     }
     (name.chars().count() > LONGEST_NAME).then(|| {

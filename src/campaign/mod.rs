@@ -38,7 +38,7 @@ pub mod told_dice;
 
 pub use accord::{Alliance, Answer, Mission, Pact};
 pub use altered::{Altered, Asked, For};
-pub use annotations::{Annotations, not_a_person};
+pub use annotations::{Annotations, fits_in_name, not_a_person};
 pub use calendar_position::CalendarPosition;
 pub use carried_over::CarriedOver;
 pub use contingent::{Contingent, Origin};

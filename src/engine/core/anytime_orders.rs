@@ -6,9 +6,8 @@ use super::game::Game;
 use super::order::Order;
 use super::players::Flow;
 use super::turn::Turn;
-use unicode_normalization::char::is_combining_mark;
 
-use crate::campaign::{BannerId, Event, Owner, RealmId};
+use crate::campaign::{BannerId, Event, Owner, RealmId, fits_in_name};
 use crate::map::{Hex, PlaceId};
 use crate::rules::GameOption;
 
@@ -243,9 +242,6 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
     Ok(Action::Event(NAMES, event))
 }
 
-/// Signs in names beside letters, digits and blanks.
-const SIGNS: &str = " '’-‐‑–—.,&";
-
 /// A name that can stand in every line: `-` is none.
 fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Refusal> {
     let name = words.join(" ");
@@ -253,10 +249,7 @@ fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Ref
         return Ok(String::new());
     }
     require(!name.is_empty(), rule, || format!("the name is missing: {usage}"))?;
-    let fits = |letter: char| {
-        letter.is_alphanumeric() || is_combining_mark(letter) || SIGNS.contains(letter)
-    };
-    if let Some(other) = name.chars().find(|letter| !fits(*letter)) {
+    if let Some(other) = name.chars().find(|letter| !fits_in_name(*letter)) {
         return refuse(
             rule,
             format!(
