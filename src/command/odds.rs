@@ -179,7 +179,7 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     coming.retain(beside);
     let kept = coming.iter().filter_map(|banner| game.may_come(*banner, fight.place).err());
     let mut told: Vec<String> = kept.map(|refusal| refusal.why).collect();
-    told.extend(game.in_the_way(&coming, fight.place).map(str::to_owned));
+    told.extend(game.in_the_way(&coming, fight.place));
     told
 }
 

@@ -135,13 +135,16 @@ impl Game<'_> {
 
     /// Returns what stands in the way of these banners to a place beside them; None if the way is free.
     #[must_use]
-    pub fn in_the_way(&self, banners: &[BannerId], to: PlaceId) -> Option<&'static str> {
+    pub fn in_the_way(&self, banners: &[BannerId], to: PlaceId) -> Option<String> {
+        let told = |what: &str, rule| Some(format!("{what}{}", self.rules.known_of(rule)));
         if self.wall_in_the_way(banners, to) {
-            return Some("a wall is in the way: it must search for a way past it (EN-OPT-11)");
+            return told("a wall is in the way: it must search for a way past it", "EN-OPT-11");
         }
-        self.way_blocked(banners, to).then_some(
-            "a mountain or river is in the way: it must search for a way across (NL-MOVE-08)",
-        )
+        if self.way_blocked(banners, to) {
+            let what = "a mountain or river is in the way: it must search for a way across";
+            return told(what, "NL-MOVE-08");
+        }
+        None
     }
 
     /// Whether the order to move this banner there would be accepted now.
@@ -297,21 +300,24 @@ impl Ask for MovementOrders {
         let Order::Move { banners, place } = order else {
             return sea::preview(game, who.realm()?, order);
         };
-        let way = game.in_the_way(banners, *place).unwrap_or("the way is free");
+        let way = game.in_the_way(banners, *place);
+        let way = way.unwrap_or_else(|| "the way is free".to_owned());
         let realm = who.realm()?;
         let viewer = Viewer::Realm(realm);
         let odds = game.fight_of_force(realm, banners, *place).map_or(String::new(), |fight| {
             format!("\n{}", game.odds_text(&fight, viewer, OddsShown::default()))
         });
         let meets = if !game.free_of_enemies(realm, *place) {
-            "; enemy banners are there: a battle or a siege follows (NL-MOVE-11)"
+            Some(("enemy banners are there: a battle or a siege follows", "NL-MOVE-11"))
         } else if game.hordes_on(*place).next().is_some() {
-            "; an army of nobody is there: a battle follows (NL-MOVE-11)"
+            Some(("an army of nobody is there: a battle follows", "NL-MOVE-11"))
         } else if game.hostile_garrison(realm, *place) {
-            "; its garrison must be fought (NL-SCOUT-16)"
+            Some(("its garrison must be fought", "NL-SCOUT-16"))
         } else {
-            ""
+            None
         };
+        let meets = meets
+            .map_or(String::new(), |(what, rule)| format!("; {what}{}", game.rules.known_of(rule)));
         Some(format!("{way}{meets}{odds}"))
     }
 }

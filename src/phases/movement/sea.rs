@@ -180,15 +180,17 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
         format!(
-            "ships of {names} are in the harbour: a battle follows that nobody can refuse (NL-SHIP-07)",
-            names = names(in_harbour)
+            "ships of {names} are in the harbour: a battle follows that nobody can refuse{rule}",
+            names = names(in_harbour),
+            rule = game.rules.known_of("NL-SHIP-07")
         )
     } else if rivals.is_empty() {
         "no other ships are there".to_owned()
     } else {
         format!(
-            "ships of {names} are there: a battle may follow (NL-SHIP-04)",
-            names = names(rivals.into_iter().collect())
+            "ships of {names} are there: a battle may follow{rule}",
+            names = names(rivals.into_iter().collect()),
+            rule = game.rules.known_of("NL-SHIP-04")
         )
     })
 }
