@@ -171,7 +171,12 @@ fn place_first<'w>(
     refuse(NAMES, why)
 }
 
-/// `1` or `red 1` at the beginning of some words, and the words after it.
+/// Reads the sign of a banner on the map, `r1`; None where a realm is called so.
+fn sign(game: &Game<'_>, word: &str) -> Option<(RealmId, i64)> {
+    game.banner_sign(word).filter(|_| game.state.realm_named(word).is_none())
+}
+
+/// `1`, `red 1` or `r1` at the beginning of some words, and the words after it.
 fn banner_first<'w>(
     game: &Game<'_>,
     by: Who,
@@ -179,11 +184,13 @@ fn banner_first<'w>(
     rule: &'static str,
 ) -> Result<(BannerId, &'w [String]), Refusal> {
     let number = |word: &String| word.parse::<i64>().ok();
-    let (realm, number, rest) = match (words, by) {
-        ([word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => {
+    let sign = words.first().and_then(|word| sign(game, word));
+    let (realm, number, rest) = match (sign, words, by) {
+        (Some((realm, number)), [_, rest @ ..], _) => (realm, Some(number), rest),
+        (None, [word, rest @ ..], Who::Realm(realm)) if number(word).is_some() => {
             (realm, number(word), rest)
         }
-        ([name, word, rest @ ..], _) if number(word).is_some() => {
+        (None, [name, word, rest @ ..], _) if number(word).is_some() => {
             (game.realm_named(name).or_else(|why| refuse(rule, why))?, number(word), rest)
         }
         _ => return refuse(rule, "say which banner: its number, or `red 1`"),
@@ -282,7 +289,11 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
     // Somebody in a hired or allied banner is named as its own people name theirs (NL-RACE-01).
     let number = |word: &String| word.parse::<i64>().is_ok();
     let (banner, words) = match words {
-        [person, rest @ ..] if person == "person" && rest.iter().take(2).any(number) => {
+        [person, rest @ ..]
+            if person == "person"
+                && (rest.iter().take(2).any(number)
+                    || rest.first().is_some_and(|word| sign(game, word).is_some())) =>
+        {
             let (banner, rest) = banner_first(game, by, rest, NAMES)?;
             (Some(banner), [std::slice::from_ref(person), rest].concat())
         }

@@ -1,8 +1,9 @@
 //! `umpire troop`: units and characters of a roster.
 
 use super::{Corrections, USAGE, no, number};
-use crate::campaign::{Event, RealmId, Reason, Station, TroopId, Wound};
+use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId, Wound};
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
 
 /// Units and characters: the points of their banners change with them.
@@ -11,7 +12,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         return no("banners are points alone in this campaign (`option depth roster`)");
     }
     if let ["new", digits, rest @ ..] = words {
-        let banner = game.banner_numbered(realm, number(digits, 99)?).or_else(no)?;
+        let banner = banner(game, realm, digits)?;
         let Some(army) = game.army_of_banner(banner) else {
             return no("the rules have no army list for this realm");
         };
@@ -45,7 +46,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
             [changed].into_iter().chain(points(by * troop.worth)).collect()
         }
         ["banner", value] => {
-            let to = game.banner_numbered(realm, number(value, 99)?).or_else(no)?;
+            let to = banner(game, realm, value)?;
             let sent =
                 Event::TroopSent { troop: id, to: Station::Banner(to), what: Reason::Umpire };
             let gained =
@@ -75,4 +76,11 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         }
         _ => return no(USAGE),
     })
+}
+
+/// A banner of the realm by its number, or by its sign on the map.
+fn banner(game: &Game<'_>, realm: RealmId, word: &str) -> Result<BannerId, Refusal> {
+    let signed = game.banner_sign(word).filter(|(of, _)| *of == realm);
+    let number = signed.map_or_else(|| number(word, 99), |(_, number)| Ok(number))?;
+    game.banner_numbered(realm, number).or_else(no)
 }
