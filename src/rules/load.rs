@@ -23,6 +23,9 @@ use super::{
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::Reader;
 
+/// The code of the fault that rules have no names in the language that is asked for.
+pub const NO_LANGUAGE: &str = "rules::language";
+
 /// What the engine knows and editions may name.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
@@ -153,7 +156,7 @@ fn decode_all(
             language = library.language
         );
         faults.push(
-            Fault::new("rules::language", message)
+            Fault::new(NO_LANGUAGE, message)
                 .help(format!("choose one of: {languages}", languages = languages.join(", "))),
         );
     }

@@ -94,7 +94,7 @@ pub use ends_by_itself::EndsByItself;
 pub use game_option::{Allowed, CHOICES, GameOption};
 pub use layer_additions::{AddedPhase, AddedValue};
 pub use library::{LayerKind, Library, RulesSource};
-pub use load::{Vocabulary, load, load_beside};
+pub use load::{NO_LANGUAGE, Vocabulary, load, load_beside};
 pub use mark::{MarkBearer, MarkKind};
 pub use mod_option::{ModAllowed, ModOption, ModValue};
 pub use names::{Names, Race, RaceSet, Settlement, SpellId, TableId, Terrain};

@@ -9,7 +9,7 @@ use super::header::{folder_of_mod, mod_of};
 use super::rulesets::load_selection;
 use crate::fault::Fault;
 use crate::rules::parcel::Parcel;
-use crate::rules::{Library, Ruleset, Selection, content_hash, diff};
+use crate::rules::{Library, NO_LANGUAGE, Ruleset, Selection, content_hash, diff};
 
 /// Where the rules of a campaign come from.
 #[derive(Debug, Clone)]
@@ -125,6 +125,10 @@ impl CampaignRules {
                 Ok(locked)
             }
             Ok(changed) => Err(vec![self.tampered(hash, &path, current.ok().as_deref(), &changed)]),
+            // Nothing was changed: it is what somebody asks for that these rules never had.
+            Err(faults) if faults.iter().all(|fault| fault.code == NO_LANGUAGE) => {
+                Err(faults.into_iter().map(|fault| self.no_language(fault)).collect())
+            }
             Err(mut faults) => {
                 let message = format!(
                     "the locked rules {hash} of the campaign were changed: they cannot be loaded any more"
@@ -136,6 +140,18 @@ impl CampaignRules {
                 Err(faults)
             }
         }
+    }
+
+    /// Says that the campaign's own rules lack a language, whatever other rules have.
+    fn no_language(&self, fault: Fault) -> Fault {
+        let message = format!(
+            "the rules that this campaign is played under have no names in the language `{}`",
+            self.library.language
+        );
+        let help = fault.help.as_deref().unwrap_or_default();
+        Fault::new(NO_LANGUAGE, message).help(format!(
+            "{help}; leave `--lang` out, or `amend` the campaign with a mod that brings the language"
+        ))
     }
 
     /// What was changed in a lock, against the rules that are nearest to it.

@@ -178,6 +178,33 @@ fn an_unknown_language_is_refused() {
     has(&err(&output), &["`dutch` has no names in the language `xx`", "choose one of: en, nl"]);
 }
 
+/// A campaign that is played under rules without the language says so; its lock is as it was.
+#[test]
+fn a_campaign_without_the_language_is_whole() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = folder.path().join("war");
+    let play = |lang: &str| {
+        let mut command = margrave();
+        command.args(["--lang", lang, "play"]).arg(&war);
+        if !war.exists() {
+            command.args(["--edition", "warmaster", "--seed", "3"]);
+        }
+        feed(&mut command, "quit\n")
+    };
+    assert_success(&play("en"), "begun in English");
+    let said = err(&play("nl")).split_whitespace().collect::<Vec<_>>().join(" ");
+    has(
+        &said,
+        &[
+            "the rules that this campaign is played under have no names in the language `nl`",
+            "leave `--lang` out",
+            "choose one of: en, de",
+        ],
+    );
+    assert!(!said.contains("changed") && !said.contains("restore"), "{said}");
+    assert_success(&play("de"), "played on in German");
+}
+
 /// A translation is a mod like any other: it declares its language and names what it knows, and the
 /// rest stays English.
 #[test]
