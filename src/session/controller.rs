@@ -3,6 +3,7 @@
 
 mod commands;
 mod computer;
+mod endings;
 mod out_of_game;
 mod passes;
 mod pieces;

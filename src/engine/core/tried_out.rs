@@ -26,6 +26,8 @@ const RAREST: usize = 300;
 const RAREST_LEAST: usize = 36;
 /// Phases that are played without anybody being asked, one after the other.
 const PHASES: usize = 500;
+/// Ways that are drawn to see whether an order ends the campaign.
+const ENDINGS: u32 = 6;
 
 /// How it came to the question that is asked now.
 #[derive(Clone, Copy)]
@@ -101,15 +103,7 @@ impl Game<'_> {
         let open = asked.ask.pieces(self);
         let before = as_known((viewer, &open), self.rules, self.state);
         let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
-        let by_script = self.hooks.is_some_and(RunningScripts::at_work);
-        let carried = Carried {
-            asked: asked.who,
-            prompt: by_script.then(|| asked.ask.prompt(self)),
-            order,
-            then: asked.ask.waits_for(order),
-            viewer,
-            open,
-        };
+        let carried = self.carried(asked, order, (viewer, open));
         let apart = self.with_scripts_apart().ok_or(NoOdds::Failed)?;
         let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
             rehearsal.rarest = u128::try_from(rarest).ok();
@@ -132,6 +126,52 @@ impl Game<'_> {
         let Found { after, rows, said, rarest, next, .. } = found;
         let after = after.into_states();
         Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
+    }
+
+    /// True if an order, which is accepted now, would end the campaign before anybody is asked again,
+    /// as far as whoever gives it may know: on each of some ways that the dice may fall.
+    #[must_use]
+    pub fn ends_campaign(
+        &self,
+        so_far: SoFar<'_>,
+        asked: &Question<'_>,
+        (order, looks): (&Order, Viewer),
+    ) -> bool {
+        let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
+        let open = asked.ask.pieces(self);
+        let before = as_known((viewer, &open), self.rules, self.state);
+        let carried = Carried { to_end: true, ..self.carried(asked, order, (viewer, open)) };
+        let Some(apart) = self.with_scripts_apart() else { return false };
+        let ended = Rehearsal::within(&apart, (0, ENDINGS), |rehearsal| {
+            let game = rehearsal.game;
+            let play = |told| {
+                let (way, state) = carried_out(&game, so_far, &carried, told);
+                // One way that goes on is enough.
+                let ends =
+                    way.and_then(|_| state.ending.is_some().then_some(()).ok_or(NoOdds::Failed));
+                (ends, state)
+            };
+            rehearsal.ways(&before, play, |_, (), _| {})
+        });
+        ended.is_ok()
+    }
+
+    fn carried<'o>(
+        &self,
+        asked: &Question<'_>,
+        order: &'o Order,
+        (viewer, open): (Viewer, Vec<Piece>),
+    ) -> Carried<'o> {
+        let by_script = self.hooks.is_some_and(RunningScripts::at_work);
+        Carried {
+            asked: asked.who,
+            prompt: by_script.then(|| asked.ask.prompt(self)),
+            order,
+            then: asked.ask.waits_for(order),
+            viewer,
+            open,
+            to_end: false,
+        }
     }
 }
 
@@ -217,8 +257,7 @@ struct Carried<'a> {
     /// What the order waits for, which is given after it.
     then: Option<Order>,
     viewer: Viewer,
-    /// Who takes part in a battle that is reported, whose figures everybody sees.
-    open: Vec<Piece>,
+        let carried = self.carried(asked, order, (viewer, open));
 }
 
 /// Plays one way.
@@ -245,10 +284,15 @@ fn carried_out(
         way: Way { rows: Vec::new(), said: Vec::new(), next: Next::Over, told: false },
     };
     for _ in 0..PHASES {
+        if players.set_out {
+            game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
+        }
         let played =
             driver::play_phase(so_far.phases, game.rules, game.hooks, &mut state, &mut players);
         game.hooks.inspect(|hooks| hooks.foreseen_by(None));
+        let goes_on = carried.to_end && state.ending.is_none();
         match played {
+            Ok(()) if players.set_out && goes_on => {}
             Ok(()) | Err(Stop::EndOfInput) if players.set_out => return (Ok(players.way), state),
             Ok(()) if state.ending.is_none() => {}
             _ => break,

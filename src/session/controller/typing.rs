@@ -59,6 +59,7 @@ impl Controller<'_> {
                     self.console.refused(self.input, game, Some(rule), &why)?;
                 }
                 Ok(order) if self.too_late(game, question, &order)? => {}
+                Ok(order) if self.ends_unmeant(game, question, &order)? => {}
                 Ok(order) => {
                     self.console.checks.events_before = self.session.log.len();
                     self.tells_left_undone(game, question, &order);

@@ -1,0 +1,43 @@
+//! An answer that would end the campaign is asked back, before it does.
+
+use super::Controller;
+use crate::engine::core::tried_out::SoFar;
+use crate::engine::{Flow, Game, Order, Question, Verb};
+use crate::phases::PHASES;
+
+impl Controller<'_> {
+    /// True if an answer would end the campaign and is not meant to: whoever sits at the prompt is
+    /// asked. Scripts, pipes and campaign files are never asked.
+    pub(super) fn ends_unmeant(
+        &mut self,
+        game: &Game<'_>,
+        question: &Question<'_>,
+        order: &Order,
+    ) -> Flow<bool> {
+        if !self.input.asks_back() || !self.ends_campaign(game, question, order) {
+            return Ok(false);
+        }
+        let line = crate::engine::core::parse::write(game, question.who.realm(), order);
+        let text = format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)");
+        let meant = self.confirmed(game, Some(question), &text)? == Some(true);
+        self.console.typing.stumbled |= !meant;
+        Ok(!meant)
+    }
+
+    /// True if nobody would be asked anything after the answer. What ends the campaign ends a question:
+    /// of orders that are given one after the other only the `done` that ends them is looked at.
+    fn ends_campaign(&self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> bool {
+        let row = order.verb().row();
+        let one_of_many = question.ask.verbs().contains(&Verb::Done) && order.verb() != Verb::Done;
+        // What others have answered in secret is not to be read from it.
+        if one_of_many || row.umpire || row.anytime() || question.ask.secret() {
+            return false;
+        }
+        let (Some(boundary), Some(given)) = (self.session.boundaries.last(), &self.given) else {
+            return false;
+        };
+        let so_far = SoFar { from: &boundary.state, given, phases: PHASES };
+        question.judge(game, order).is_ok()
+            && game.ends_campaign(so_far, question, (order, self.console.viewer))
+    }
+}
