@@ -3,7 +3,7 @@
 //! NL-ARMY-05, NL-REC-08, NL-REC-10).
 
 use crate::campaign::{
-    BannerId, Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
+    Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
 };
 use crate::counted::{count, listed};
 use crate::engine::armies::founding::NewBanner;

@@ -257,7 +257,10 @@ struct Carried<'a> {
     /// What the order waits for, which is given after it.
     then: Option<Order>,
     viewer: Viewer,
-        let carried = self.carried(asked, order, (viewer, open));
+    /// Who takes part in a battle that is reported, whose figures everybody sees.
+    open: Vec<Piece>,
+    /// Phases after this one are played, too, until somebody is asked or the campaign has ended.
+    to_end: bool,
 }
 
 /// Plays one way.

@@ -211,7 +211,7 @@ impl Controller<'_> {
     /// the next. Returns what is said of it.
     fn drops_ahead(&mut self, next: &str) -> Option<String> {
         let why = format!("{next} is asked now");
-        let rest = self.console.typing.rest.take().map(|rest| rest.not_given(&why));
+        let rest = self.console.typing.rest.take().map(|rest| rest.left_out(&why));
         // What was typed may be a secret of whoever typed it.
         let lines = [self.input.drop_ahead(), self.console.screen.changes_hands()].contains(&true);
         rest.or_else(|| lines.then(|| format!("what was typed ahead was not given: {why}")))
