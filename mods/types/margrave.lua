@@ -330,6 +330,7 @@
 ---| "fed"
 ---| "held"
 ---| "busy"
+---| "formed_of"
 ---| "regroups"
 ---| "lost_way"
 ---| "scouts_declared"
@@ -755,7 +756,7 @@
 ---@field name string
 ---@field neighbour Tile
 ---@field number integer
----@field of Owner
+---@field of any
 ---@field operative string
 ---@field options any
 ---@field order Realm[]
@@ -1206,6 +1207,11 @@
 ---@field banner Banner
 ---@field what string
 ---@field rule string
+
+---A new banner is formed of the troops of another: it came to its tile as that did, and has scouted and moved as that has.
+---@class FormedOfEvent
+---@field banner Banner
+---@field of Banner
 
 ---A beaten banner regroups this round.
 ---@class RegroupsEvent
