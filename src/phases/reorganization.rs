@@ -205,12 +205,12 @@ impl Ask for ReorganizationOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
-            Order::Done {} if self.rosters => match units::mergers(game, realm).first() {
+            Order::Done {} if self.rosters => match units::first_merger(game, realm) {
                 Some(merger) => refuse(
                     "NL-REORG-01",
                     format!(
                         "a banner has too few points and can merge: give it units first, for example `{merger}`",
-                        merger = crate::engine::core::parse::write(game, Some(realm), merger)
+                        merger = crate::engine::core::parse::write(game, Some(realm), &merger)
                     ),
                 ),
                 None => Ok(()),
@@ -291,25 +291,38 @@ impl Ask for ReorganizationOrders {
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        self.orders_but(game, who, &[])
+        self.orders_but(game, who, &[], self.mergers(game, who))
     }
 
     /// Divisions are most of the work. Whoever weighs orders first merges what must merge: else they
     /// could give baggage to and fro for ever.
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
-        let forced = who.realm().filter(|_| self.rosters);
-        let mergers = forced.map_or(Vec::new(), |realm| units::mergers(game, realm));
-        if mergers.is_empty() { self.orders_but(game, who, worthless) } else { mergers }
+        let mergers = self.mergers(game, who);
+        match mergers.is_empty() {
+            true => self.orders_but(game, who, worthless, mergers),
+            false => mergers,
+        }
     }
 }
 
 impl ReorganizationOrders {
-    fn orders_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
+    fn mergers(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
+        let rosters = who.realm().filter(|_| self.rosters);
+        rosters.map_or(Vec::new(), |realm| units::mergers(game, realm))
+    }
+
+    fn orders_but(
+        &self,
+        game: &Game<'_>,
+        who: Who,
+        worthless: &[Verb],
+        mergers: Vec<Order>,
+    ) -> Vec<Order> {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let wanted = |verb: Verb| !worthless.contains(&verb);
         if game.state.has_rosters() {
-            orders.extend(units::candidates(game, realm));
+            orders.extend(units::candidates(game, realm, mergers));
         } else if !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
             orders.extend(divisions_worth_trying(game, realm, &[]));
         }

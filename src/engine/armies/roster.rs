@@ -66,6 +66,10 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn barred_by_harm(&self, troop: TroopId, gear: &str) -> Option<&'a str> {
         let scars = &self.state.roster.troop(troop).character.as_ref()?.scars;
+        // Most have none, and the tables are many.
+        if scars.is_empty() {
+            return None;
+        }
         let rolls = self.rules.tables().iter().filter_map(|table| match &table.shape {
             Shape::Roll(roll) => Some(roll),
             _ => None,

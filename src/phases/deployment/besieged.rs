@@ -115,7 +115,7 @@ impl Game<'_> {
             return Vec::new();
         }
         let mut orders = match self.state.has_rosters() {
-            true => units::candidates(self, realm),
+            true => units::candidates(self, realm, units::mergers(self, realm)),
             false => reorganization::divisions_worth_trying(self, realm, divided),
         };
         orders.retain(|order| reforms(order) && check(self, realm, order, pieces).is_ok());

@@ -283,6 +283,25 @@ impl Game<'_> {
     /// Ways to divide them otherwise that are worth trying, but for those who were moved before: one
     /// unit or a whole banner goes over to another, or a part of one forms a new banner.
     pub(super) fn regroupings(&self, realm: RealmId, moved: &[TroopId], pieces: i64) -> Vec<Order> {
+        let mut orders = self.regroupings_tried(realm, pieces);
+        orders.retain(|order| self.may_regroup(realm, moved, order, pieces));
+        orders.dedup();
+        orders
+    }
+
+    /// True if there is one of them.
+    pub(super) fn has_regrouping(&self, realm: RealmId, moved: &[TroopId], pieces: i64) -> bool {
+        let mut orders = self.regroupings_tried(realm, pieces).into_iter();
+        orders.any(|order| self.may_regroup(realm, moved, &order, pieces))
+    }
+
+    fn may_regroup(&self, realm: RealmId, moved: &[TroopId], order: &Order, pieces: i64) -> bool {
+        let settled = || self.moved_by(realm, order).iter().any(|troop| moved.contains(troop));
+        !settled() && check_order(self, realm, order, pieces).is_ok()
+    }
+
+    /// Ways to try, if they are allowed.
+    fn regroupings_tried(&self, realm: RealmId, pieces: i64) -> Vec<Order> {
         if !self.pools_rosters(realm) {
             return Vec::new();
         }
@@ -311,10 +330,6 @@ impl Game<'_> {
                 Order::Detach { troops: numbers(&leave) }
             }));
         }
-        let settled =
-            |order: &Order| self.moved_by(realm, order).iter().any(|troop| moved.contains(troop));
-        orders.retain(|order| !settled(order) && check_order(self, realm, order, pieces).is_ok());
-        orders.dedup();
         orders
     }
 

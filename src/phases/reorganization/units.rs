@@ -305,7 +305,24 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
 
 /// Moves by which a weak banner of a roster merges with others or gets enough from one of them, so
 /// that fewer are weak (NL-REORG-01); empty where none can.
-pub(super) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+pub(in crate::phases) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
+    let mut orders = mergers_tried(game, realm);
+    orders.retain(|order| may_merge(game, realm, order));
+    orders
+}
+
+/// The first of them.
+pub(super) fn first_merger(game: &Game<'_>, realm: RealmId) -> Option<Order> {
+    mergers_tried(game, realm).into_iter().find(|order| may_merge(game, realm, order))
+}
+
+/// A spell or a mod may hold the force: no player must do what is forbidden.
+fn may_merge(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
+    check(game, realm, order).is_ok() && game.scripts_allow(Who::Realm(realm), order).is_ok()
+}
+
+/// Moves that would do it, if they are allowed.
+fn mergers_tried(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     if !game.pools_rosters(realm) || !game.may_have_weak_banners(realm) {
         return Vec::new();
     }
@@ -335,10 +352,6 @@ pub(super) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             }
         }
     }
-    // A spell or a mod may hold the force: no player must do what is forbidden.
-    orders.retain(|order| {
-        check(game, realm, order).is_ok() && game.scripts_allow(Who::Realm(realm), order).is_ok()
-    });
     orders
 }
 
@@ -366,8 +379,14 @@ fn parts_for(
 }
 
 /// Moves of one unit or character, and joins, that are worth trying.
-pub(in crate::phases) fn candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    let mut orders = mergers(game, realm);
+///
+/// `mergers` stand first: the moves by which weak banners merge, which whoever asks has found.
+pub(in crate::phases) fn candidates(
+    game: &Game<'_>,
+    realm: RealmId,
+    mergers: Vec<Order>,
+) -> Vec<Order> {
+    let mut orders = mergers;
     for place in game.places_with_banners(realm) {
         let force = game.state.force(realm, place);
         for banner in &force {

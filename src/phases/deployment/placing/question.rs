@@ -115,7 +115,7 @@ impl Placing {
             })
         });
         placed
-            || !game.regroupings(realm, &self.moved, self.pieces(game)).is_empty()
+            || game.has_regrouping(realm, &self.moved, self.pieces(game))
             || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
     }
 }
