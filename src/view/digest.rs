@@ -265,7 +265,7 @@ impl Told {
     }
 }
 
-/// `E5, E6 go to green [NL-MOVE-09]`: places that change hands alike.
+/// `E5, E6 go to green [RULE]`: places that change hands alike.
 fn of_lands(places: &[&str], to: &NewOwner, rule: RuleId) -> String {
     let named = places.join(", ");
     match (to, places) {
