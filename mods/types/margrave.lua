@@ -463,6 +463,7 @@
 ---| "place_at"
 ---| "enlist"
 ---| "character"
+---| "dismiss"
 ---| "share"
 ---| "refill"
 ---| "equip"
@@ -678,6 +679,7 @@
 ---@field operative string
 ---@field other integer
 ---@field outcome string
+---@field over boolean
 ---@field pact integer
 ---@field parts string
 ---@field piece string
