@@ -1,6 +1,8 @@
 //! Sample army lists of an edition give way to those that a mod brings, for their people or for
 //! everybody: a group that plays with a list of its own plays with it whichever people a realm is of.
 
+use std::collections::BTreeSet;
+
 use crate::yaml::{Node, NodeKind};
 
 /// The key that says that a list is a sample.
@@ -17,12 +19,13 @@ pub(super) fn give_way(tree: &mut Node, layer: &Node) {
         return;
     };
     let NodeKind::Map(lists) = &mut armies.kind else { return };
-    let writes = |key: &Node| written.iter().any(|(own, _)| own.scalar() == key.scalar());
+    let written: BTreeSet<Option<&str>> = written.iter().map(|(own, _)| own.scalar()).collect();
+    let writes = |key: &Node| written.contains(&key.scalar());
     let says = |list: &Node, key: &str| {
         matches!(list.get(key).and_then(Node::scalar), Some("yes" | "true"))
     };
     let race = |list: &Node| list.get("race").and_then(Node::scalar).map(str::to_owned);
-    let served: Vec<Option<String>> = lists
+    let served: BTreeSet<Option<String>> = lists
         .iter()
         .filter(|(key, list)| writes(key) && !says(list, "abstract"))
         .map(|(_, list)| race(list))
