@@ -170,6 +170,9 @@ fn play_in(
     };
     match ended {
         Finished::Left | Finished::EndOfInput => {
+            if console.seat.shared {
+                prompt.clear();
+            }
             let path =
                 session.folder().map_or_else(|| folder.path.clone(), |folder| folder.path.clone());
             say(&format!("left; `margrave play {path}` goes on from here", path = path.display()));

@@ -100,7 +100,7 @@ impl Turn<'_> {
         if self.state().holding(to).known {
             self.show(self.cite(table), |game| {
                 format!(
-                    "{to} was known already, so the roll finds nothing new",
+                    "{to} was known already: only an event would have counted",
                     to = game.label(to)
                 )
             });

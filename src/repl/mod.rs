@@ -244,6 +244,15 @@ impl Input for Prompt {
     }
 }
 
+impl Prompt {
+    /// Clears the screen, as whoever comes next may not see what stands there.
+    pub fn clear(&self) {
+        if self.editor.is_some() {
+            screen::clear();
+        }
+    }
+}
+
 /// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another
 /// encoding.
 fn not_text(error: &ReadlineError) -> bool {

@@ -286,6 +286,34 @@ fn what_is_typed_ahead_is_not_the_next_players() {
     assert!(!kept.contains("Of red") && !kept.contains("Of blue"), "{kept}");
 }
 
+/// A shared screen is closed at both ends: whoever opens the campaign is asked to look alone where a secret is asked, and
+/// leaving clears what stands there.
+#[test]
+fn a_shared_screen_is_closed_at_both_ends() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("war");
+    fs::create_dir(&path).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nrealm red human\nrealm blue human\nmap {map}\ntile B4 capital red\n\
+         tile H4 capital blue\nbanner red 1 B4 500 baggage 2\nbanner blue 1 H4 500 baggage 2\n\
+         start revenue\nbegin\n",
+        map = root().join("tests/maps/vale.yaml").display()
+    );
+    fs::write(path.join("campaign.txt"), head).expect("a campaign is written");
+    for _ in 0..2 {
+        let mut terminal = Terminal::with((100, 60), &["play"], &path, None);
+        terminal.sees("is asked next; everybody else, please look away. Press Enter: ");
+        // They have read it.
+        thread::sleep(Duration::from_millis(500));
+        terminal.press("\r");
+        terminal.sees("red diplomacy");
+        terminal.sees("> ");
+        terminal.press("\u{4}");
+        terminal.sees("\u{1b}[3Jleft; ");
+        terminal.ends();
+    }
+}
+
 /// What would end the campaign is asked back at the prompt, and `no` gives nothing.
 #[test]
 fn what_ends_the_campaign_is_asked_back() {
@@ -437,6 +465,10 @@ fn a_battle_on_the_table_is_typed_in_a_few_lines() {
     assert!(foretold.contains(won), "{foretold}");
     terminal.press("done\r");
     terminal.sees("the attacker wins at E5");
+    // Nobody in particular sat there until now.
+    terminal.sees("red is asked next; everybody else, please look away. Press Enter: ");
+    thread::sleep(Duration::from_millis(500));
+    terminal.press("\r");
     terminal.sees("red 1/1 battle: share> ");
     let file = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
     let told: Vec<&str> = file.lines().filter(|line| line.starts_with("host: ")).collect();

@@ -146,18 +146,24 @@ impl Controller<'_> {
     pub(super) fn take_seat(&mut self, game: &Game<'_>, question: &Question<'_>) {
         let seat = self.seat_for(game, question).filter(|_| self.console.seat.shared);
         let Some(next) = seat else { return };
-        self.console.seat.vacant = false;
+        let vacant = std::mem::take(&mut self.console.seat.vacant);
         let before = self.console.viewer;
+        let end = self.session.log.len();
         if before == next {
+            // A campaign that is opened again: nobody sits there yet.
+            let secret = |record: &EventRecord| record.audience != Audience::All;
+            if vacant && (question.ask.secret() || self.session.log.iter().any(secret)) {
+                let name = self.seat_name(game, next);
+                if self.input.hand_over(&name) {
+                    self.console.cleared();
+                    self.console.seat.private = true;
+                }
+            }
             return;
         }
-        let end = self.session.log.len();
         self.console.seat.looked.insert(before, end);
         self.console.viewer = next;
-        let name = match next {
-            Viewer::Realm(realm) => view::names::seated(game, realm),
-            Viewer::Host => "the host".into(),
-        };
+        let name = self.seat_name(game, next);
         let dropped = self.drops_ahead(&name);
         self.console.seat.taken = true;
         let since = self.console.seat.looked.get(&next).copied().unwrap_or(0).min(end);
@@ -204,6 +210,13 @@ impl Controller<'_> {
             self.console.stands_under(&lines[skip..]);
         } else {
             dropped.iter().for_each(|text| self.console.say(text));
+        }
+    }
+
+    fn seat_name(&self, game: &Game<'_>, seat: Viewer) -> String {
+        match seat {
+            Viewer::Realm(realm) => view::names::seated(game, realm).into_owned(),
+            Viewer::Host => "the host".to_owned(),
         }
     }
 
