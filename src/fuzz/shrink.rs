@@ -118,10 +118,9 @@ fn fewer_lines(fuzz: &Fuzz, head: &str, found: &Found) -> Vec<String> {
     let kind = &found.outcome.kind;
     let mut lines = still_fails(fuzz, head, straight(&found.lines), kind)
         .unwrap_or_else(|| found.lines.clone());
-    let sooner = replayed_often(&lines)
-        .and_then(|often| still_fails(fuzz, head, often, kind))
-        .and_then(|often| still_fails(fuzz, head, straight(&often), kind));
-    lines = sooner.unwrap_or(lines);
+    if let Some(sooner) = replayed_sooner(fuzz, head, &lines, kind) {
+        lines = sooner;
+    }
     let mut left = LINES;
     let mut size = lines.len() / 2;
     while size > 0 && left > 0 {
@@ -160,11 +159,19 @@ fn straight(lines: &[String]) -> Vec<String> {
     kept
 }
 
-/// Returns the lines with the replay of a phase at their end after each of them, so that it fails as soon as it can.
-fn replayed_often(lines: &[String]) -> Option<Vec<String>> {
-    let (replay, answers) = lines.split_last()?;
-    let often = || answers.iter().flat_map(|answer| [answer.clone(), replay.clone()]).collect();
-    (replay == "replay phase").then(often)
+/// Returns the shortest beginning of the lines, up to a `done`, that fails where the replay at their end comes after it.
+fn replayed_sooner(fuzz: &Fuzz, head: &str, lines: &[String], kind: &str) -> Option<Vec<String>> {
+    let (replay, answers) = lines.split_last().filter(|(last, _)| last.starts_with("replay"))?;
+    let mut left = LINES / 2;
+    for (at, _) in answers.iter().enumerate().filter(|(_, answer)| answer.ends_with(": done")) {
+        left = left.checked_sub(at)?;
+        let mut begun = answers[..=at].to_vec();
+        begun.push(replay.clone());
+        if let Some(typed) = still_fails(fuzz, head, begun, kind) {
+            return Some(typed);
+        }
+    }
+    None
 }
 
 /// How many lines are played until a campaign has come to its end.
