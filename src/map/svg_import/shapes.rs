@@ -452,8 +452,9 @@ impl Drawing<'_> {
         }
         for (at, outlines) in joined {
             let what = format!(
-                "{id}: {outlines} outlines are called so, and are its parts",
-                id = shapes[at].id
+                "{id}: {outlines} are called so, and are its parts",
+                id = shapes[at].id,
+                outlines = count(outlines, "outline")
             );
             self.report.note(Note::read(what));
         }
