@@ -309,7 +309,11 @@ fn a_shared_screen_is_closed_at_both_ends() {
         terminal.sees("red diplomacy");
         terminal.sees("> ");
         terminal.press("\u{4}");
-        terminal.sees("\u{1b}[3Jleft; ");
+        // What was on the screen is gone.
+        terminal.sees("left; ");
+        let shown = String::from_utf8_lossy(&terminal.bytes).into_owned();
+        let left = shown.rsplit("\u{1b}[3J").next().unwrap_or_default();
+        assert!(left.contains("left; ") && !left.contains("diplomacy"), "{left}");
         terminal.ends();
     }
 }

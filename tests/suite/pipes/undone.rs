@@ -147,7 +147,7 @@ fn undo_past_dice_is_recorded() {
         again.contains("given again: 1 answer: `red: note on`") && again.contains("red writes: on"),
         "{again}"
     );
-    assert!(again.contains("there is nothing to give again"), "{again}");
+    assert!(again.contains("there is nothing to redo"), "{again}");
     let copy = folder.path().join("copy.campaign");
     fs::copy(&path, &copy).expect("the save is copied");
     let state = |output: &std::process::Output| {
