@@ -32,7 +32,7 @@ mod report;
 mod shapes;
 
 use arcs::Rings;
-use grid::{Grid, Touch, Unfit};
+use grid::{Grid, Touches, Unfit};
 pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
 
@@ -183,7 +183,7 @@ fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Faul
 /// border, those across a wide gap, provinces upon each other, and those too small to be drawn.
 fn doubts(
     shapes: &[Shape],
-    (grid, touches): (&Grid, &BTreeMap<(usize, usize), Touch>),
+    (grid, touches): (&Grid, &Touches),
     least: impl Fn(usize, usize) -> f64,
     file: &ProvinceFile,
     report: &mut Report,

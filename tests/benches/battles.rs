@@ -92,9 +92,8 @@ fn fight() -> Fight {
 fn battle_through_the_engine(bencher: Bencher) {
     let rules = rules();
     let state = before_battle(&rules, 7);
-    let fight = fight();
-    bencher.with_inputs(|| state.clone()).bench_local_refs(|state| {
-        Turn::new(&rules, None, state, &mut Cards::new(), None).fight(&fight)
+    bencher.with_inputs(|| (state.clone(), fight())).bench_local_refs(|(state, fight)| {
+        Turn::new(&rules, None, state, &mut Cards::new(), None).fight(fight)
     });
 }
 
@@ -127,7 +126,7 @@ fn battles_agree() {
     let rules = rules();
     for seed in 0..500 {
         let mut state = before_battle(&rules, seed);
-        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&fight());
+        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&mut fight());
         let told = by_hand(&mut DiceBox::new(seed, "dice", Scheme::InSequence), &mut ());
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");

@@ -100,7 +100,7 @@ impl Bot for Teller {
         let done = Some(Order::Done {}).filter(legal);
         let mut dice = generator(self.seed, &format!("tales {}", question.moment(game)));
         let mut tales = Teller::tales(game);
-        while !tales.is_empty() && self.given % TELLS > 0 {
+        while !tales.is_empty() && !self.given.is_multiple_of(TELLS) {
             let at = below(&mut dice, u32::try_from(tales.len()).expect("few tales"));
             let line = tales.swap_remove(usize::try_from(at).expect("small"));
             if let Some(order) = parse(game, None, &line).ok().filter(legal) {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::{Grid, NONE, Touch};
+use super::grid::{Grid, NONE, Touches};
 use crate::map::outlines::{Contact, Outlines};
 
 /// A corner of squares of the grid: column and row.
@@ -36,7 +36,7 @@ pub(super) type Rings = Vec<Vec<(i32, i32)>>;
 /// Two provinces that cannot be told apart.
 pub(super) fn outlines(
     grid: &Grid,
-    touches: &BTreeMap<(usize, usize), Touch>,
+    touches: &Touches,
     least: impl Fn(usize, usize) -> f64,
 ) -> Result<Vec<Rings>, (usize, usize)> {
     let pieces: Vec<Vec<Vec<Piece>>> = rings(grid)
@@ -194,7 +194,7 @@ fn corners(
     grid: &Grid,
     pieces: &[Vec<Vec<Piece>>],
     apart: &BTreeSet<Knot>,
-    (touches, least): (&BTreeMap<(usize, usize), Touch>, &dyn Fn(usize, usize) -> f64),
+    (touches, least): (&Touches, &dyn Fn(usize, usize) -> f64),
 ) -> BTreeMap<Knot, (i32, i32)> {
     let mut joined: BTreeMap<Knot, Knot> = BTreeMap::new();
     fn root(joined: &mut BTreeMap<Knot, Knot>, mut knot: Knot) -> Knot {

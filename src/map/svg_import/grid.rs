@@ -57,6 +57,9 @@ impl Touch {
     }
 }
 
+/// How provinces touch, by their numbers, the smaller first.
+pub(super) type Touches = BTreeMap<(usize, usize), Touch>;
+
 /// Which province lies where.
 pub(super) struct Grid {
     pub wide: usize,
@@ -365,8 +368,8 @@ impl Grid {
     }
 
     /// How every two provinces touch, by their numbers, the smaller first.
-    pub fn touches(&self) -> BTreeMap<(usize, usize), Touch> {
-        let mut found: BTreeMap<(usize, usize), Touch> = BTreeMap::new();
+    pub fn touches(&self) -> Touches {
+        let mut found = Touches::new();
         for at in 0..self.squares.len() {
             let one = self.squares[at];
             let right = (at % self.wide + 1 < self.wide).then(|| at + 1);

@@ -380,7 +380,8 @@ fn measured(file: &ProvinceFile) -> BTreeMap<(usize, usize), (f64, f64)> {
             .sum();
         (twice.abs() as f64) / 2.0
     };
-    let mut sides: BTreeMap<((i32, i32), (i32, i32)), Vec<usize>> = BTreeMap::new();
+    type Point = (i32, i32);
+    let mut sides: BTreeMap<(Point, Point), Vec<usize>> = BTreeMap::new();
     for (at, one) in file.provinces.iter().enumerate() {
         let outline = &one.province.outline;
         for (a, b) in outline.iter().zip(outline.iter().cycle().skip(1)) {
