@@ -242,7 +242,11 @@ impl Ask for MovementOrders {
     }
 
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
-        let told = [game.threatened_capital(self.realm), game.without_food(self.realm)];
+        let told = [
+            game.lost_capital(self.realm),
+            game.threatened_capital(self.realm),
+            game.without_food(self.realm),
+        ];
         let told: Vec<String> = told.into_iter().flatten().collect();
         (!told.is_empty()).then(|| told.join("; "))
     }

@@ -11,15 +11,8 @@ use crate::rules::victory::{End, Measure, VictoryCondition};
 /// table; else they play on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
 /// are a loss as well.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
-    let state = turn.state();
-    let on_table = !state.chose(GameOption::TableBattles, "no");
-    if state.chose(GameOption::LostCapital, "plays_on")
-        || (on_table && state.chose(GameOption::LostCapital, "off_table"))
-    {
-        return Ok(());
-    }
     let lost: Vec<RealmId> =
-        state.playing().filter(|realm| turn.game().has_lost_capital(*realm)).collect();
+        turn.state().playing().filter(|realm| turn.game().falls_at_revenue(*realm)).collect();
     for realm in lost {
         for event in turn.game().fall(realm) {
             turn.emit("NL-WIN-02", event);
@@ -98,6 +91,14 @@ fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId
 }
 
 impl Game<'_> {
+    /// True if a realm would leave the game if the revenue were gathered now (NL-WIN-02).
+    pub(super) fn falls_at_revenue(&self, realm: RealmId) -> bool {
+        let on_table = !self.state.chose(GameOption::TableBattles, "no");
+        let plays_on = self.state.chose(GameOption::LostCapital, "plays_on")
+            || (on_table && self.state.chose(GameOption::LostCapital, "off_table"));
+        !plays_on && self.has_lost_capital(realm)
+    }
+
     /// Whether a realm has lost its capital for good, by which it leaves the game (NL-WIN-02).
     fn has_lost_capital(&self, realm: RealmId) -> bool {
         let ruins = |place: PlaceId| {

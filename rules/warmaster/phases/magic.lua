@@ -10,7 +10,10 @@ local AUTUMN = { list = "autumn_spells", cite = "WM-SEASON-10" }
 
 -- What a casting costs; the master of the hoard pays nothing (WM-DRAGON-03).
 local function price(realm)
-	return #tiles.hoards(realm) > 0 and 0 or campaign.value("spell.gold", { realm = realm })
+	if #tiles.hoards(realm) > 0 then
+		return 0
+	end
+	return campaign.value("spell.gold", { realm = realm })
 end
 
 -- The rule by which failures on the table do not count for a realm, nil if they do.
