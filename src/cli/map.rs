@@ -117,7 +117,15 @@ pub(super) fn chosen_rules(
     arguments: &MapArguments,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
     let edition = arguments.edition.clone().unwrap_or_else(|| library.default_edition());
-    let mods = arguments.mods.iter().map(|name| Chosen::of(name)).collect();
+    rules_of(library, edition, &arguments.mods)
+}
+
+fn rules_of(
+    library: &Library,
+    edition: String,
+    mods: &[String],
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let mods = mods.iter().map(|name| Chosen::of(name)).collect();
     load_selection(library, &Selection { edition, mods })
 }
 
@@ -211,21 +219,12 @@ fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
 /// The edition and mods that were named, or the only edition that plays on provinces.
 ///
 /// # Errors
-/// Where several editions do and none was named, or the one that was named does not.
+/// Several editions do and none was named, or the one that was named does not.
 fn rules_for_provinces(
     library: &Library,
     arguments: &MapArguments,
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let of = |edition: &str| {
-        chosen_rules(
-            library,
-            &MapArguments {
-                edition: Some(edition.to_owned()),
-                mods: arguments.mods.clone(),
-                ..MapArguments::default()
-            },
-        )
-    };
+    let of = |edition: &str| rules_of(library, edition.to_owned(), &arguments.mods);
     let plays = |rules: &Ruleset| rules.rules_for_hexes().is_empty();
     if let Some(edition) = &arguments.edition {
         let rules = of(edition)?;

@@ -19,7 +19,7 @@ pub(super) enum Contact {
 
 /// Outlines with the rectangles around them, so that only those are compared that can touch.
 pub(super) struct Outlines<'o> {
-    outlines: &'o [Vec<Vec<Point>>],
+    outlines: Vec<Vec<&'o [Point]>>,
     /// Left, top, right and bottom; none where an outline has too few points to enclose anything.
     around: Vec<Option<(i32, i32, i32, i32)>>,
 }
@@ -28,7 +28,7 @@ pub(super) struct Outlines<'o> {
 pub(super) type Pair = (usize, usize);
 
 impl<'o> Outlines<'o> {
-    pub(super) fn new(outlines: &'o [Vec<Vec<Point>>]) -> Outlines<'o> {
+    pub(super) fn new(outlines: Vec<Vec<&'o [Point]>>) -> Outlines<'o> {
         let around = outlines.iter().map(|outline| around(outline)).collect();
         Outlines { outlines, around }
     }
@@ -101,13 +101,13 @@ impl<'o> Outlines<'o> {
     }
 }
 
-fn points(outline: &[Vec<Point>]) -> usize {
-    outline.iter().map(Vec::len).sum()
+fn points(outline: &[&[Point]]) -> usize {
+    outline.iter().map(|ring| ring.len()).sum()
 }
 
-fn around(outline: &[Vec<Point>]) -> Option<(i32, i32, i32, i32)> {
-    let xs = || outline.iter().flatten().map(|point| point.0);
-    let ys = || outline.iter().flatten().map(|point| point.1);
+fn around(outline: &[&[Point]]) -> Option<(i32, i32, i32, i32)> {
+    let xs = || outline.iter().copied().flatten().map(|point| point.0);
+    let ys = || outline.iter().copied().flatten().map(|point| point.1);
     let rectangle = (xs().min()?, ys().min()?, xs().max()?, ys().max()?);
     outline.first().is_some_and(|ring| ring.len() >= 3).then_some(rectangle)
 }

@@ -112,9 +112,8 @@ fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
         let (one, other) = border.between;
         by_land.entry((one.min(other), one.max(other))).or_insert(border);
     }
-    let drawn: Vec<Vec<Vec<(i32, i32)>>> =
-        file.provinces.iter().map(|one| one.province.rings().cloned().collect()).collect();
-    let drawn = Outlines::new(&drawn);
+    let rings = file.provinces.iter().map(|one| one.province.rings().map(Vec::as_slice).collect());
+    let drawn = Outlines::new(rings.collect());
     let contacts: BTreeMap<(usize, usize), Contact> = match drawn.contacts() {
         Ok(contacts) => contacts.into_iter().collect(),
         Err((one, other)) => {

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::outlines::{Contact, Outlines};
+use super::outlines::{Contact, Pair};
 use super::province_file::{
     Crossing, FileBorder, FileProvince, Meeting, PROVINCES_MAX, ProvinceFile,
 };
@@ -32,7 +32,7 @@ mod report;
 mod shapes;
 
 use arcs::Rings;
-use grid::{Grid, Touches, Unfit};
+use grid::{Grid, Touches, Unfit, as_f64};
 pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
 
@@ -42,7 +42,7 @@ const CELL: f64 = 100.0;
 /// Stretches along an edge of the map that are shorter than so many units do not count.
 const SHORTEST: i32 = 10;
 
-/// How long a border is at least, as a part of the width of the smaller of its two provinces: a shorter one
+/// The least length of a border, as a part of the width of the smaller of its two provinces: a shorter one
 /// becomes a corner.
 const BORDER: f64 = 0.1;
 
@@ -52,7 +52,7 @@ const DOUBT: f64 = 1.6;
 /// How wide a gap between outlines may be, in hundredths of a province's width, unless it is said.
 pub const GAP: u8 = 6;
 
-/// How a drawing is read.
+/// The settings by which a drawing is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading<'a> {
     /// How wide gaps between outlines are closed, in hundredths of a province's width.
@@ -115,11 +115,11 @@ pub fn read_drawing(
     }
     let least = |one: usize, other: usize| {
         let size = grid.sizes[one].min(grid.sizes[other]);
-        (BORDER * f64::from(u32::try_from(size).unwrap_or(u32::MAX)).sqrt()).max(1.0)
+        (BORDER * as_f64(size).sqrt()).max(1.0)
     };
     let touches = grid.touches();
-    let outlines = match arcs::outlines(&grid, &touches, least) {
-        Ok(outlines) => outlines,
+    let (outlines, contacts) = match arcs::outlines(&grid, &touches, least) {
+        Ok(drawn) => drawn,
         Err((one, other)) => {
             let (one, other) = (&shapes[one], &shapes[other]);
             let message = format!("the border of {} and {} cannot be told apart", one.id, other.id);
@@ -130,7 +130,7 @@ pub fn read_drawing(
             ]);
         }
     };
-    let mut file = file(names, &shapes, &grid, outlines);
+    let mut file = file(names, &shapes, &grid, (outlines, contacts));
     doubts(&shapes, (&grid, &touches), least, &file, &mut report);
     over_the_sea(&grid, &mut file, &mut report);
     let read = format!(
@@ -148,7 +148,7 @@ pub fn read_drawing(
     Ok(Imported { file, report })
 }
 
-/// Why the outlines are too far apart, or too wild, to be laid on a grid.
+/// Says why the outlines are too far apart, or too wild, to be laid on a grid.
 fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Fault {
     let (at, message, help) = match unfit {
         Unfit::FarApart(across) => {
@@ -198,8 +198,7 @@ fn doubts(
     let drawn_apart =
         touches.values().filter(|touch| touch.narrow == 0).count() * 3 > touches.len();
     for ((one, other), touch) in touches {
-        let long = touch.beyond_a_corner(grid);
-        let length = f64::from(u32::try_from(long).unwrap_or(u32::MAX));
+        let length = as_f64(touch.beyond_a_corner(grid));
         let least = least(*one, *other);
         let is = match shared.get(&(*one, *other)) {
             Some(true) => "share a border",
@@ -268,9 +267,12 @@ fn over_the_sea(grid: &Grid, file: &mut ProvinceFile, report: &mut Report) {
     }
 }
 
-fn file(names: &Names, shapes: &[Shape], grid: &Grid, outlines: Vec<Rings>) -> ProvinceFile {
-    // They were compared before, as they were made.
-    let contacts = Outlines::new(&outlines).contacts().unwrap_or_default();
+fn file(
+    names: &Names,
+    shapes: &[Shape],
+    grid: &Grid,
+    (outlines, contacts): (Vec<Rings>, Vec<(Pair, Contact)>),
+) -> ProvinceFile {
     let mut borders: Vec<FileBorder> = contacts
         .into_iter()
         .map(|(between, contact)| FileBorder {
@@ -323,7 +325,7 @@ fn file(names: &Names, shapes: &[Shape], grid: &Grid, outlines: Vec<Rings>) -> P
     ProvinceFile { provinces: provinces.collect(), borders }
 }
 
-/// The edges of the map that each province reaches, those of the rectangle around all of them.
+/// Finds the edges of the map that each province reaches, those of the rectangle around all of them.
 fn edges(outlines: &[Rings], near: i32) -> Vec<Vec<MapEdge>> {
     let (xs, ys) = (
         || outlines.iter().flatten().flatten().map(|point| point.0),

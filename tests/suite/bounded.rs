@@ -117,6 +117,43 @@ fn drawings_double() {
         let found = faults(drawing(&"<path id=\"aa\" d=\"Mx\"/>".repeat(size)));
         assert!(found.len() == MAX_KEPT && total(&found) == size, "{}", found.len());
     });
+    // What is repeated may be large, hidden, or of no use.
+    doubles("what `use` repeats in vain", 1_000, |size| {
+        let used = "<use href=\"#g1\"/>".repeat(size);
+        let (notes, spaces) = ("<!---->".repeat(10 * size), " ".repeat(100 * size));
+        for within in [
+            format!("<g display=\"none\">{notes}</g>"),
+            format!("<text x=\"1\">{}</text>", "word ".repeat(10 * size)),
+            format!("<path id=\"aa\" d=\"M0 0 {spaces} 9 9 9 0z\"/>"),
+            format!("<g id=\"named\"><path id=\"aa\" d=\"M0 0 {spaces} 9 9 9 0z\"/></g>"),
+        ] {
+            faults(drawing(&format!("<g id=\"g1\">{within}</g>{used}")));
+        }
+    });
+    doubles("layers beside each other", 500, |size| {
+        let layers: String = (0..size).fold(String::new(), |mut text, at| {
+            let x = at * 10;
+            let _ = write!(
+                text,
+                "<g id=\"l{at}x\"><rect id=\"r{at}x\" x=\"{x}\" width=\"10\" height=\"10\"/></g>"
+            );
+            text
+        });
+        faults(drawing(&layers));
+    });
+    doubles("texts upon outlines without names", 500, |size| {
+        let texts = "<text x=\"5\" y=\"5\">Here</text>".repeat(20 * size);
+        let outlines = "<path d=\"M0 0H9V9H4V6H2V9H0z\"/>".repeat(size);
+        faults(drawing(&(outlines + &texts)));
+    });
+    doubles("entities that are never used", 20_000, |size| {
+        for text in [
+            "<!ENTITY a \"b\" ".repeat(size) + ">",
+            "<!ENTITY a \"b\">".to_owned() + &"&a".repeat(size),
+        ] {
+            faults(format!("<!DOCTYPE svg [{text}]><svg/>"));
+        }
+    });
     doubles("what `use` repeats", 2_000, |size| {
         let used = "<use href=\"#g1\"/>".repeat(size);
         faults(drawing(&format!(

@@ -62,9 +62,8 @@ impl Cells {
         }
         let mut borders = Vec::new();
         let mut neighbours = vec![Vec::new(); wanted];
-        let rings: Vec<Vec<Vec<(i32, i32)>>> =
-            outlines.iter().map(|outline| vec![outline.clone()]).collect();
-        for (between, contact) in Outlines::new(&rings).contacts().ok()? {
+        let rings = outlines.iter().map(|outline| vec![outline.as_slice()]).collect();
+        for (between, contact) in Outlines::new(rings).contacts().ok()? {
             match contact {
                 Contact::Overlap => return None,
                 Contact::Apart => continue,

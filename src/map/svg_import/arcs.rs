@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::grid::{Grid, NONE, Touches};
-use crate::map::outlines::{Contact, Outlines};
+use super::grid::{Grid, NONE, Touches, as_f64};
+use crate::map::outlines::{Contact, Outlines, Pair};
 
 /// A corner of squares of the grid: column and row.
 type Knot = (usize, usize);
@@ -30,7 +30,7 @@ struct Piece {
 /// The rings of a province; the first is that around its largest part.
 pub(super) type Rings = Vec<Vec<(i32, i32)>>;
 
-/// The outlines of all provinces.
+/// The outlines of all provinces, and how every two that touch do.
 ///
 /// # Errors
 /// Two provinces that cannot be told apart.
@@ -38,7 +38,7 @@ pub(super) fn outlines(
     grid: &Grid,
     touches: &Touches,
     least: impl Fn(usize, usize) -> f64,
-) -> Result<Vec<Rings>, (usize, usize)> {
+) -> Result<(Vec<Rings>, Vec<(Pair, Contact)>), Pair> {
     let pieces: Vec<Vec<Vec<Piece>>> = rings(grid)
         .iter()
         .enumerate()
@@ -57,14 +57,16 @@ pub(super) fn outlines(
         let mut wrong: BTreeSet<usize> = (0..found.len())
             .filter(|at| found[*at].first().is_none_or(|ring| ring.len() < 3))
             .collect();
-        for ((one, other), contact) in Outlines::new(&found).contacts()? {
-            if contact == Contact::Overlap {
-                last = (one, other);
-                wrong.extend([one, other]);
+        let drawn = found.iter().map(|rings| rings.iter().map(Vec::as_slice).collect());
+        let contacts = Outlines::new(drawn.collect()).contacts()?;
+        for ((one, other), contact) in &contacts {
+            if *contact == Contact::Overlap {
+                last = (*one, *other);
+                wrong.extend([*one, *other]);
             }
         }
         if wrong.is_empty() {
-            return Ok(found);
+            return Ok((found, contacts));
         }
         // At last nothing is made simpler than it is drawn.
         if repair + 2 >= REPAIRS {
@@ -155,7 +157,7 @@ fn ring(grid: &Grid, province: u16, start: Knot, seen: &mut [bool]) -> Vec<Knot>
     }
 }
 
-/// Whether three provinces meet at a knot, the outside counted as one, or two cross there.
+/// True if three provinces meet at a knot, the outside counted as one, or two cross there.
 fn meeting(grid: &Grid, (column, row): Knot) -> bool {
     let (left, above) = (column.wrapping_sub(1), row.wrapping_sub(1));
     let around =
@@ -188,7 +190,7 @@ fn cut(grid: &Grid, province: usize, ring: &[Knot]) -> Vec<Piece> {
     pieces
 }
 
-/// Where meetings of provinces come to lie: the ends of a border that is shorter than the least for its two
+/// Returns where meetings of provinces come to lie: the ends of a border that is shorter than the least for its two
 /// provinces are one corner, unless they are to stay apart.
 fn corners(
     grid: &Grid,
@@ -349,10 +351,6 @@ fn simpler(knots: &[Knot], off: f64) -> Vec<Knot> {
         }
     }
     knots.iter().zip(keep).filter(|(_, keep)| *keep).map(|(knot, _)| *knot).collect()
-}
-
-fn as_f64(number: usize) -> f64 {
-    f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 fn apart(one: (i32, i32), other: (i32, i32)) -> f64 {

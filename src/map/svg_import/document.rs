@@ -122,31 +122,36 @@ fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
 /// Where an entity stands that adds too much, or that is made of others.
 fn entities(text: &str) -> Result<(), usize> {
     let mut lengths: BTreeMap<&str, usize> = BTreeMap::new();
-    for (at, _) in text.match_indices("<!ENTITY") {
-        let declared = text[at..].split('>').next().unwrap_or_default();
-        let mut quoted = declared.splitn(3, ['"', '\'']);
+    let mut from = 0;
+    while let Some(at) = text[from..].find("<!ENTITY").map(|found| from + found) {
+        let Some(length) = text[at..].find('>') else { break };
+        let mut quoted = text[at..at + length].splitn(3, ['"', '\'']);
         let name = quoted.next().and_then(|head| head.split_whitespace().last());
         let value = quoted.next().unwrap_or_default();
         if value.contains('&') {
             return Err(at);
         }
         lengths.insert(name.unwrap_or_default(), value.len());
+        from = at + length;
     }
     if lengths.is_empty() {
         return Ok(());
     }
+    // Names end at `;`, and hold no other reference.
     let mut added = 0;
-    for (at, _) in text.match_indices('&') {
-        let name = text[at + 1..].split(';').next().unwrap_or_default();
+    let mut at = 0_usize;
+    for piece in text.split('&') {
+        let name = piece.split(';').next().filter(|_| at > 0).unwrap_or_default();
         added += lengths.get(name).copied().unwrap_or(0);
         if added > ENTITIES_GROW * text.len() {
-            return Err(at);
+            return Err(at.saturating_sub(1));
         }
+        at += piece.len() + 1;
     }
     Ok(())
 }
 
-/// What an element has of itself and of those around it.
+/// What an element is drawn with: its own, and what it has from those around it.
 #[derive(Clone)]
 pub(super) struct Inherited {
     pub drawn: bool,
@@ -164,7 +169,7 @@ impl Default for Inherited {
     }
 }
 
-/// What the style sheets of a drawing say of a class.
+/// The style of a class by the style sheets of a drawing.
 #[derive(Clone, Copy, Default)]
 struct ClassStyle {
     hidden: bool,
@@ -281,14 +286,14 @@ pub(super) fn within(outer: &Transform, inner: &Transform) -> Transform {
     }
 }
 
-/// The text of an element and of those in it, in one line.
+/// Joins the text of an element and of those in it, in one line.
 pub(super) fn text_of(node: Node<'_, '_>) -> String {
     let texts = node.descendants().filter(|node| node.is_text()).filter_map(|node| node.text());
     let whole: String = texts.collect::<Vec<_>>().join(" ");
     whole.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A number of an attribute, without its unit; 0 where there is none.
+/// Reads a number of an attribute, without its unit; 0 where there is none.
 pub(super) fn number(node: Node<'_, '_>, name: &str) -> f64 {
     let text = node.attribute(name).unwrap_or_default();
     let text = text.split_whitespace().next().map_or(Cow::Borrowed(""), Cow::Borrowed);

@@ -15,9 +15,14 @@ pub(super) type Point = (f64, f64);
 /// Straight pieces that a curve becomes.
 const PIECES: u32 = 16;
 
-/// Outlines of a drawing at most, those that `use` repeats included, and elements that are gone through.
+/// Outlines of a drawing at most, those that `use` repeats included; and the work of going through it:
+/// each node is a visit, and so are so many letters of the attributes of one that `use` repeats.
 const OUTLINES_MAX: usize = 50_000;
-const VISITS_MAX: usize = 500_000;
+const VISITS_MAX: usize = 1_000_000;
+const LETTERS: usize = 16;
+
+/// Texts that may be names at most.
+const TEXTS_MAX: usize = 10_000;
 
 /// Letters of a text that may be a name.
 const NAME_MAX: usize = 60;
@@ -28,7 +33,7 @@ pub(super) struct Drawn<'d> {
     pub inherited: Inherited,
 }
 
-/// What may be a province: an outline, or a group of outlines that has the name.
+/// A candidate for a province: an outline, or a group of outlines that has the name.
 pub(super) struct Outline<'d> {
     /// The element that has the name.
     pub node: Node<'d, 'd>,
@@ -52,7 +57,7 @@ pub(super) struct Layer {
     pub name: Option<String>,
 }
 
-/// What a drawing has.
+/// The outlines, layers and texts of a drawing.
 pub(super) struct Elements<'d> {
     pub outlines: Vec<Outline<'d>>,
     pub layers: Vec<Layer>,
@@ -62,10 +67,11 @@ pub(super) struct Elements<'d> {
     pub cut_off: bool,
 }
 
-/// What lies below an element.
+/// A summary of the elements below one.
 #[derive(Clone, Copy, Default)]
 struct Below {
     outlines: usize,
+    /// Something below it that is drawn has a name.
     named: bool,
 }
 
@@ -73,6 +79,8 @@ struct Walk<'d> {
     elements: Elements<'d>,
     styles: Styles,
     below: BTreeMap<u32, Below>,
+    /// What authors called their elements: to find it each child of one is looked at.
+    names: BTreeMap<u32, String>,
     by_id: BTreeMap<&'d str, Node<'d, 'd>>,
     visits: usize,
 }
@@ -80,13 +88,16 @@ struct Walk<'d> {
 /// Goes through a drawing, in the order in which it is painted.
 pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
     let mut below: BTreeMap<u32, Below> = BTreeMap::new();
+    let mut names: BTreeMap<u32, String> = BTreeMap::new();
     let nodes: Vec<Node<'d, 'd>> = document.descendants().filter(Node::is_element).collect();
     for node in nodes.iter().rev() {
         let mut own = below.get(&node.id().get()).copied().unwrap_or_default();
         if outline_of(*node).is_some() {
             own.outlines += 1;
         }
-        let named = name_of(*node).is_some() || id_of(*node).is_some();
+        let name = name_of(*node);
+        let named = name.is_some() || id_of(*node).is_some();
+        names.extend(name.map(|name| (node.id().get(), name)));
         if let Some(parent) = node.parent().filter(Node::is_element) {
             let around = below.entry(parent.id().get()).or_default();
             around.outlines += own.outlines;
@@ -102,7 +113,7 @@ pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
         cut_off: false,
     };
     let styles = Styles::of(document);
-    let mut walk = Walk { elements, styles, below, by_id, visits: 0 };
+    let mut walk = Walk { elements, styles, below, names, by_id, visits: 0 };
     walk.inside(
         document.root_element(),
         &Inherited::default(),
@@ -111,7 +122,7 @@ pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
     walk.elements
 }
 
-/// Where the walk is.
+/// The place of the walk.
 #[derive(Clone, Copy)]
 struct Context {
     layer: usize,
@@ -124,9 +135,31 @@ struct Context {
 impl<'d> Walk<'d> {
     fn inside(&mut self, node: Node<'d, 'd>, around: &Inherited, context: Context) {
         let groups = self.whole_groups(node);
-        for child in node.children().filter(Node::is_element) {
-            self.element(child, around, context, groups, false);
+        for child in node.children() {
+            if !self.visits(child, context) {
+                return;
+            }
+            if child.is_element() {
+                self.element(child, around, context, groups, false);
+            }
         }
+    }
+
+    /// Counts a visit. False where there were too many.
+    fn visits(&mut self, node: Node<'d, 'd>, context: Context) -> bool {
+        let letters = || node.attributes().map(|attribute| attribute.value().len()).sum::<usize>();
+        self.visits += if context.uses > 0 { 1 + letters() / LETTERS } else { 1 };
+        self.elements.cut_off |=
+            self.visits > VISITS_MAX || self.elements.outlines.len() >= OUTLINES_MAX;
+        !self.elements.cut_off
+    }
+
+    fn name_of(&self, node: Node<'d, 'd>) -> Option<String> {
+        self.names.get(&node.id().get()).cloned()
+    }
+
+    fn named(&self, node: Node<'d, 'd>) -> bool {
+        self.names.contains_key(&node.id().get()) || id_of(node).is_some()
     }
 
     /// Returns whether groups below an element are provinces of several parts: they have the names, what
@@ -135,9 +168,7 @@ impl<'d> Walk<'d> {
         let groups = || node.children().filter(|child| self.may_be_whole(*child));
         let outlines: usize =
             groups().filter_map(|group| Some(self.below.get(&group.id().get())?.outlines)).sum();
-        let beside = node.children().any(|child| {
-            outline_of(child).is_some() && (name_of(child).is_some() || id_of(child).is_some())
-        });
+        let beside = node.children().any(|child| outline_of(child).is_some() && self.named(child));
         match groups().count() {
             0 => false,
             1 => beside,
@@ -154,7 +185,7 @@ impl<'d> Walk<'d> {
             && !layer
             && below.outlines > 0
             && !below.named
-            && (name_of(node).is_some() || id_of(node).is_some())
+            && self.named(node)
     }
 
     fn element(
@@ -165,18 +196,16 @@ impl<'d> Walk<'d> {
         whole_groups: bool,
         used: bool,
     ) {
-        self.visits += 1;
-        if self.visits > VISITS_MAX || self.elements.outlines.len() >= OUTLINES_MAX {
-            self.elements.cut_off = true;
-            return;
-        }
         let own = inherit(node, around, &self.styles, used);
         if !own.drawn {
             return;
         }
         match node.tag_name().name() {
             "use" => self.used(node, &own, context, whole_groups),
-            "text" => self.text(node, &own),
+            // A text that is repeated is the name of nothing.
+            "text" if context.uses == 0 && self.elements.texts.len() < TEXTS_MAX => {
+                self.text(node, &own)
+            }
             _ if outline_of(node).is_some() => self.outline(node, own, context),
             _ => {
                 let mut inner = context;
@@ -185,8 +214,8 @@ impl<'d> Walk<'d> {
                         inner.whole = Some(self.elements.outlines.len());
                         self.push(node, context.layer);
                     } else {
-                        let name =
-                            name_of(node).or_else(|| node.attribute("id").map(str::to_owned));
+                        let name = self.name_of(node);
+                        let name = name.or_else(|| node.attribute("id").map(str::to_owned));
                         // A group without a name is part of the layer around it.
                         if name.is_some() {
                             inner.layer = self.elements.layers.len();
@@ -204,7 +233,7 @@ impl<'d> Walk<'d> {
             node,
             drawn: Vec::new(),
             layer,
-            name: name_of(node),
+            name: self.name_of(node),
             id: id_of(node),
         });
     }
@@ -232,13 +261,16 @@ impl<'d> Walk<'d> {
         moved.transform = moved.transform.map(|outer| within(&outer, &shift));
         let before = self.elements.outlines.len();
         let context = Context { uses: context.uses + 1, ..context };
+        if !self.visits(target, context) {
+            return;
+        }
         if target.tag_name().name() == "symbol" {
             self.inside(target, &moved, context);
         } else {
             self.element(target, &moved, context, whole_groups, true);
         }
         // The name of the one that is used may be that of where it is used.
-        let (name, id) = (name_of(node), id_of(node));
+        let (name, id) = (self.name_of(node), id_of(node));
         if self.elements.outlines.len() == before + 1 && (name.is_some() || id.is_some()) {
             let only = &mut self.elements.outlines[before];
             (only.name, only.id, only.node) = (name, id, node);
@@ -267,14 +299,14 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// The name of an element that is an outline.
+/// Returns the name of an element that is an outline.
 pub(super) fn outline_of<'d>(node: Node<'d, 'd>) -> Option<&'d str> {
     let name = node.tag_name().name();
     let outlines = ["path", "polygon", "polyline", "rect", "circle", "ellipse"];
     (node.is_element() && outlines.contains(&name)).then_some(name)
 }
 
-/// The opening tag of an element.
+/// Finds the opening tag of an element.
 pub(super) fn head(node: Node<'_, '_>, text: &str) -> Range<usize> {
     let whole = node.range();
     let end = text[whole.clone()].find('>').map_or(whole.end, |end| whole.start + end + 1);
@@ -288,7 +320,7 @@ fn moved(transform: &Transform, (x, y): Point) -> Point {
     )
 }
 
-/// Why an outline has no rings.
+/// The reason why an outline has no rings.
 pub(super) enum NoRings {
     /// It is a line: nothing fills it, and it does not close.
     Line,
@@ -306,7 +338,7 @@ pub(super) struct Ringed {
     pub fault: Option<String>,
 }
 
-/// The rings of a drawn element; no more than `left` points of it are read.
+/// Reads the rings of a drawn element; no more than `left` points of it are read.
 pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
     let node = drawn.node;
     let mut fault = None;
@@ -381,7 +413,7 @@ fn far(one: Point, other: Point) -> f64 {
     (one.0 - other.0).hypot(one.1 - other.1)
 }
 
-/// How wide or high a ring is, whichever is more.
+/// Returns the width or height of a ring, whichever is more.
 pub(super) fn size(points: &[Point]) -> f64 {
     let range = |of: fn(&Point) -> f64| {
         let numbers = || points.iter().map(of);
@@ -390,7 +422,7 @@ pub(super) fn size(points: &[Point]) -> f64 {
     range(|point| point.0).max(range(|point| point.1))
 }
 
-/// The parts of a path, each ending where it began if it is closed, and why it was not read to its end.
+/// Reads the parts of a path, each ending where it began if it is closed; and why it was not read to its end.
 /// More than `most` points are not read.
 fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
     let mut parts: Vec<Vec<Point>> = Vec::new();
@@ -433,14 +465,14 @@ fn path(text: &str, most: usize) -> (Vec<Vec<Point>>, Option<svgtypes::Error>) {
     (parts, None)
 }
 
-/// About the middle of a line along which a text is written.
+/// Finds about the middle of a line along which a text is written.
 fn middle(text: &str) -> Option<Point> {
     let (parts, _) = path(text, 10_000);
     let points: Vec<Point> = parts.concat();
     points.get(points.len() / 2).copied()
 }
 
-/// Points along a curve, without its first.
+/// Goes along a curve, without its first point.
 fn curve([a, b, c, d]: [Point; 4]) -> impl Iterator<Item = Point> {
     (1..=PIECES).map(move |piece| {
         let t = f64::from(piece) / f64::from(PIECES);

@@ -26,7 +26,7 @@ const CROSSINGS_MAX: f64 = 10e6;
 /// Squares along the side of the block that a province becomes which is too small to be drawn.
 const BLOCK: usize = 3;
 
-/// How wide an island is at least, as a part of a province's width: smaller ones are left out.
+/// The least width of an island, as a part of a province's width: smaller ones are left out.
 const ISLAND: f64 = 0.06;
 
 /// Why outlines are not laid on a grid.
@@ -39,7 +39,7 @@ pub(super) enum Unfit {
     UponOthers(usize),
 }
 
-/// How two provinces touch on the grid.
+/// A contact of two provinces on the grid.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Touch {
     /// Sides of squares along which they do.
@@ -57,7 +57,7 @@ impl Touch {
     }
 }
 
-/// How provinces touch, by their numbers, the smaller first.
+/// The contacts of all provinces, by their numbers, the smaller first.
 pub(super) type Touches = BTreeMap<(usize, usize), Touch>;
 
 /// Which province lies where.
@@ -367,7 +367,7 @@ impl Grid {
         self.middles = self.deepest(provinces);
     }
 
-    /// How every two provinces touch, by their numbers, the smaller first.
+    /// Finds how every two provinces touch.
     pub fn touches(&self) -> Touches {
         let mut found = Touches::new();
         for at in 0..self.squares.len() {
@@ -471,7 +471,7 @@ pub(super) fn area(rings: &[Vec<Point>]) -> f64 {
     areas.iter().sum::<f64>().abs().max(largest)
 }
 
-fn as_f64(number: usize) -> f64 {
+pub(super) fn as_f64(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap_or(u32::MAX))
 }
 

@@ -16,7 +16,7 @@ const MADE: &[&str] = &[
     "line", "province", "area", "region", "cell", "state", "p",
 ];
 
-/// What an element is called by its author: a label, title or name.
+/// Returns what its author called an element: a label, title or name.
 pub(super) fn name_of(node: Node<'_, '_>) -> Option<String> {
     let label = node.attributes().find(|attribute| attribute.name() == "label");
     let title = node.children().find(|child| child.tag_name().name() == "title");

@@ -2,13 +2,15 @@
 
 use std::fmt::Write;
 
+use quick_xml::escape::minimal_escape;
+
 use crate::counted::count;
 use crate::map::province_file::ProvinceFile;
 
 /// Notes of one kind that are shown.
 const SHOWN: usize = 40;
 
-/// What a note is about.
+/// A kind of note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
     Read,
@@ -52,7 +54,7 @@ impl Note {
     }
 }
 
-/// What a drawing became.
+/// A report on what a drawing became.
 #[derive(Debug, Clone, Default)]
 pub struct Report {
     pub notes: Vec<Note>,
@@ -126,7 +128,7 @@ impl Report {
         for (number, note) in self.of(NoteKind::Doubtful).enumerate() {
             let Some((x, y)) = note.at else { continue };
             let number = number + 1;
-            let title = note.text.replace('&', "&amp;").replace('<', "&lt;");
+            let title = minimal_escape(&note.text);
             let _ = writeln!(
                 svg,
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"16\"><title>{title}</title></circle><text class=\"doubt\" x=\"{x}\" y=\"{}\">{number}</text>",

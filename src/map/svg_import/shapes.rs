@@ -27,6 +27,17 @@ const COARSE: f64 = 400.0;
 /// A layer is beside another if less than one in so many of its squares lies upon it.
 const UPON: usize = 20;
 
+/// Layers of a drawing that are tried at most, before it is known which has the provinces, and after.
+const TRIED: usize = 200;
+const BESIDE: usize = 50;
+
+/// Outlines that are looked at as what lies below the others, and others that are looked for there.
+const LARGEST: usize = 20;
+const SAMPLE: usize = 200;
+
+/// Corners that are gone through to see which text stands on which outline.
+const CORNERS_MAX: usize = 50_000_000;
+
 /// Layers that have the provinces in drawings of programs, the best first.
 const LAYERS: &[&str] = &["provincesBody", "provs", "statesBody"];
 
@@ -160,14 +171,14 @@ impl Drawing<'_> {
                     known.unwrap_or(LAYERS.len())
                 };
                 let mut order: Vec<usize> = of_layer.keys().copied().collect();
-                order.sort_by_key(|layer| {
+                order.sort_by_cached_key(|layer| {
                     let outlines = of_layer[layer].len();
                     (usual(*layer), std::cmp::Reverse((named(*layer), outlines)), *layer)
                 });
                 let Some(first) = order.first().copied() else { return Ok(Vec::new()) };
                 // Rivers, roads and towns may have names, and cover hardly anything.
                 let before = self.points;
-                let main = order.into_iter().find(|layer| {
+                let main = order.into_iter().take(TRIED).find(|layer| {
                     self.points = before;
                     covers(&self.candidates(&of_layer[layer], false))
                 });
@@ -177,13 +188,13 @@ impl Drawing<'_> {
             }
         };
         let mut others: Vec<usize> = of_layer.keys().copied().filter(|at| *at != main).collect();
-        others.sort_by_key(|layer| (std::cmp::Reverse(named(*layer)), *layer));
+        others.sort_by_cached_key(|layer| (std::cmp::Reverse(named(*layer)), *layer));
         let mut left_out: Vec<String> = Vec::new();
         let mut used = vec![called(main)];
-        for layer in others {
+        for (tried, layer) in others.into_iter().enumerate() {
             let outlines = &of_layer[&layer];
             let all_named = named(layer) == outlines.len();
-            let more = if wanted.is_none() && all_named {
+            let more = if wanted.is_none() && all_named && tried < BESIDE {
                 self.candidates(outlines, false)
             } else {
                 Vec::new()
@@ -324,12 +335,20 @@ impl Drawing<'_> {
 
     /// Names those that their author did not by the text that stands upon them.
     fn written_upon(&mut self, elements: &Elements<'_>, found: &mut [Candidate<'_>]) {
-        let nameless = |candidate: &Candidate<'_>| candidate.name.is_none();
+        if found.len() > PROVINCES_MAX {
+            return;
+        }
         let mut taken = BTreeSet::new();
-        for candidate in found.iter_mut().filter(|candidate| nameless(candidate)) {
+        let mut corners = 0;
+        for candidate in found.iter_mut().filter(|candidate| candidate.name.is_none()) {
             let bounds = bounds(candidate.rings());
+            let size: usize = candidate.rings().map(Vec::len).sum();
             let text = elements.texts.iter().enumerate().find(|(at, (point, _))| {
-                !taken.contains(at) && within_bounds(*point, bounds) && inside(*point, candidate)
+                if taken.contains(at) || !within_bounds(*point, bounds) || corners > CORNERS_MAX {
+                    return false;
+                }
+                corners += size;
+                inside(*point, candidate)
             });
             if let Some((at, (_, words))) = text {
                 taken.insert(at);
@@ -343,28 +362,25 @@ impl Drawing<'_> {
         if found.len() < 3 {
             return;
         }
-        let whole = bounds(found.iter().flat_map(Candidate::rings));
-        let wide = |(left, top, right, bottom): Bounds| (right - left) * (bottom - top);
-        let points: Vec<Option<Point>> = found.iter().map(somewhere_within).collect();
-        let below: Vec<bool> = found
-            .iter()
-            .enumerate()
-            .map(|(at, candidate)| {
-                let own = bounds(candidate.rings());
-                if wide(own) * 2.0 < wide(whole) {
-                    return false;
-                }
-                let others = points.iter().enumerate().filter(|(other, _)| *other != at);
-                let covered = others
-                    .filter(|(_, point)| {
-                        point.is_some_and(|point| {
-                            within_bounds(point, own) && inside(point, candidate)
-                        })
-                    })
-                    .count();
-                covered * 2 > found.len()
-            })
-            .collect();
+        let area = |(left, top, right, bottom): Bounds| (right - left) * (bottom - top);
+        let around: Vec<Bounds> = found.iter().map(|candidate| bounds(candidate.rings())).collect();
+        let whole = area(bounds(found.iter().flat_map(Candidate::rings)));
+        let mut large: Vec<usize> =
+            (0..found.len()).filter(|at| area(around[*at]) * 2.0 >= whole).collect();
+        large.sort_by(|one, other| area(around[*other]).total_cmp(&area(around[*one])));
+        large.truncate(LARGEST);
+        let step = found.len().div_ceil(SAMPLE);
+        let sample: Vec<(usize, Option<Point>)> =
+            (0..found.len()).step_by(step).map(|at| (at, somewhere_within(&found[at]))).collect();
+        let mut below = vec![false; found.len()];
+        for at in large {
+            let upon = |(other, point): &(usize, Option<Point>)| {
+                let within =
+                    |point: Point| within_bounds(point, around[at]) && inside(point, &found[at]);
+                *other != at && point.is_some_and(within)
+            };
+            below[at] = sample.iter().filter(|one| upon(one)).count() * 2 > sample.len();
+        }
         // What lies upon one another alone has no background.
         if below.iter().filter(|below| !**below).count() < 2 {
             return;
@@ -402,7 +418,7 @@ impl Drawing<'_> {
         self.report.note(Note::left_out(what));
     }
 
-    /// What is called the same is one province.
+    /// Makes provinces of the candidates; those that are called the same are one.
     fn shapes(&mut self, found: Vec<Candidate<'_>>) -> Vec<Shape> {
         let mut shapes: Vec<Shape> = Vec::new();
         let mut known: BTreeMap<String, usize> = BTreeMap::new();
