@@ -95,8 +95,9 @@ fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
         }));
     }
     let used: BTreeSet<&str> = uses.iter().map(|one| one.table).collect();
+    let quoted = quoted_in_scripts(layers);
     for table in parts.names.tables.iter().filter(|table| !used.contains(table.as_str())) {
-        let (procedure, why) = match only_rolled_by_scripts(layers, table) {
+        let (procedure, why) = match quoted.get(table.as_str()).copied().unwrap_or(false) {
             true => (Procedure::Script, ", on which a script rolls with `play.table`"),
             false => (Procedure::ScriptReads, ""),
         };
@@ -106,17 +107,24 @@ fn first_uses<'t>(layers: &[Layer], parts: &'t Parts) -> Vec<Use<'t>> {
     uses
 }
 
-/// True if scripts name a table, and do nothing with it but to have its rows carried out.
-fn only_rolled_by_scripts(layers: &[Layer], name: &str) -> bool {
-    let quoted = ['"', '\''].map(|quote| format!("{quote}{name}{quote}"));
-    let texts = layers.iter().flat_map(|layer| &layer.scripts).map(|(_, source)| &source.text);
-    let named: Vec<bool> = texts
-        .flat_map(|text| {
-            let found = quoted.iter().flat_map(|word| text.match_indices(word.as_str()));
-            found.map(|(at, _)| text[..at].ends_with("play.table(")).collect::<Vec<_>>()
-        })
-        .collect();
-    !named.is_empty() && named.into_iter().all(|rolled| rolled)
+/// Returns the names that scripts quote, and of each whether they do nothing with it but to have the rows of
+/// a table carried out. Each script is gone through once.
+fn quoted_in_scripts(layers: &[Layer]) -> BTreeMap<&str, bool> {
+    let mut found: BTreeMap<&str, bool> = BTreeMap::new();
+    for (_, source) in layers.iter().flat_map(|layer| &layer.scripts) {
+        let text = source.text.as_str();
+        for (at, quote) in text.match_indices(['"', '\'']) {
+            let rest = &text[at + quote.len()..];
+            let no_name = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
+            let Some(end) = rest.find(no_name).filter(|end| rest[*end..].starts_with(quote)) else {
+                continue;
+            };
+            let rolled = text[..at].ends_with("play.table(");
+            let only = found.entry(&rest[..end]).or_insert(true);
+            *only &= rolled;
+        }
+    }
+    found
 }
 
 struct Walk<'w, 't> {
