@@ -238,26 +238,27 @@ pub(crate) fn page_meant(game: &Game<'_>, line: &str) -> Option<String> {
     let line = line.trim_end_matches(['?', '!', '.']).trim();
     let first = line.split_whitespace().next()?;
     let meant = [line, first].into_iter().find(|words| pages_of(words).is_some())?;
+    let matters = topics::matters(game.rules);
     let has = |page: &str| {
         let own = || game.hooks.map_or(&[][..], OrderScripts::orders);
-        ORDERS.iter().any(|row| row.name == page && in_force(game.rules, row))
+        has_page(game.rules, &matters, page)
             || page == Verb::Done.row().name
-            || COMMANDS.iter().any(|row| row.name == page || row.aliases.contains(&page))
             || own().iter().any(|order| order.name == page)
-            || topics::matters(game.rules).contains(page)
     };
     pages_of(meant)?.split("; ").any(has).then(|| meant.to_owned())
 }
 
+/// True if `help` tells of a page by its name: an order of the edition, a command, or a matter of its rules.
+fn has_page(rules: &Ruleset, matters: &BTreeSet<String>, page: &str) -> bool {
+    ORDERS.iter().any(|row| row.name == page && in_force(rules, row))
+        || COMMANDS.iter().any(|row| row.name == page || row.aliases.contains(&page))
+        || matters.contains(page)
+        || matters.contains(&format!("{page}s"))
+}
+
 /// The words that completion offers after `help`: those of which the edition has a page.
 pub(crate) fn player_words(rules: &Ruleset, matters: &BTreeSet<String>) -> Vec<String> {
-    let order = |page: &str| ORDERS.iter().any(|row| row.name == page && in_force(rules, row));
-    let has = |page: &str| {
-        order(page)
-            || COMMANDS.iter().any(|row| row.name == page || row.aliases.contains(&page))
-            || matters.contains(page)
-            || matters.contains(&format!("{page}s"))
-    };
+    let has = |page: &str| has_page(rules, matters, page);
     let told = rows().filter(|(_, pages)| pages.split("; ").any(has));
     told.map(|(said, _)| said.to_owned()).collect()
 }

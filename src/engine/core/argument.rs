@@ -295,7 +295,7 @@ impl Typed for Scattered {
     }
 }
 
-/// Whether hired troops go over to the enemy.
+/// The word by which hired troops go over to the enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GoesOver(pub bool);
 

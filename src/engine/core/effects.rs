@@ -350,7 +350,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// Who suffers what befalls a banner, and where if it is shut in.
+    /// Returns who suffers what befalls a banner, and where if it is shut in.
     fn sufferer(&self, banner: BannerId) -> (About, Option<PlaceId>) {
         let standing = self.state().banner(banner);
         (banner.into(), standing.shut_in.then_some(standing.at))

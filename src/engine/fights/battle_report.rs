@@ -294,7 +294,7 @@ impl BattleReport {
         orders
     }
 
-    /// Who takes part and of whom nothing is reported.
+    /// Lists who takes part and of whom nothing is reported.
     pub(super) fn untold(&self, game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
         let deserted = |piece: Piece| match piece {
             Piece::Banner(banner) => self.deserters.contains(&banner),

@@ -168,7 +168,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let supply = inside.sum::<i64>() + stock;
         let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
-            let points = fight.garrison.unwrap_or_else(|| game.fighting_points(&fight.defenders));
+            let points = game.defending_points(fight);
             let _ = writeln!(
                 text,
                 "siege: the defender of {points} may spend {bonus} more on troops, gear and works; flying attackers cost double, or the defender may spend their points as well [{cite}]",

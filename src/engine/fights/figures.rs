@@ -143,13 +143,13 @@ fn table_result(
         format!("the points lost are 0 to {most}")
     })?;
     // Who wins has somebody left: else that is a slip of whoever types it.
-    let points = |banners: &[BannerId]| game.fighting_points(banners);
     let winner = match outcome {
         Outcome::Attacker => {
-            Some((game.realm_name(fight.realm), points(&fight.attackers), attacker_loss))
+            let had = game.fighting_points(&fight.attackers);
+            Some((game.realm_name(fight.realm), had, attacker_loss))
         }
         Outcome::Defender => {
-            let had = fight.garrison.unwrap_or_else(|| points(&fight.defenders));
+            let had = game.defending_points(fight);
             Some((game.owner_name(fight.defender), had, defender_loss))
         }
         Outcome::Draw => None,
@@ -220,13 +220,13 @@ struct TableBattle {
 }
 
 impl TableBattle {
-    /// Whether nobody has said yet who won, where the miniature rules decide.
+    /// True if nobody has said yet who won, where the miniature rules decide.
     fn wants_verdict(&self, game: &Game<'_>) -> bool {
         let decided = self.report.verdict.is_some() || self.report.conceded.is_some();
         !decided && game.state.chose(GameOption::TableVerdict, "told")
     }
 
-    /// What counts at the end: who never came is off the table.
+    /// Returns the report that counts at the end: who never came is off the table.
     fn report_at_end(&self, game: &Game<'_>) -> BattleReport {
         let due = self.field.as_ref().map_or(Vec::new(), Battlefield::due);
         let mut report = self.report.clone();

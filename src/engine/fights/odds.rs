@@ -18,7 +18,7 @@ use crate::rules::{GameOption, Symbol};
 impl Fight {
     /// True if a viewer is on the side of the attacker: those who defend are the realm that is
     /// attacked, and whoever plays the card of independents.
-    pub(super) fn is_attacked_by(&self, viewer: Viewer) -> bool {
+    pub(super) fn is_seen_by_attacker(&self, viewer: Viewer) -> bool {
         match (viewer, self.defender) {
             (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
             (Viewer::Realm(viewer), _) => viewer == self.realm,
@@ -84,7 +84,7 @@ impl Game<'_> {
     ) -> Result<FightOdds, Unknown> {
         let assault = self.is_assault(fight);
         let from = self.as_known(fight, viewer, said)?;
-        let attacks = fight.is_attacked_by(viewer);
+        let attacks = fight.is_seen_by_attacker(viewer);
         let said = said.filter(|_| attacks);
         let fight = &Fight {
             garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
@@ -133,7 +133,8 @@ impl Game<'_> {
             Viewer::Realm(realm) => self.state.banner(banner).realm == realm,
         };
         let both = [&fight.attackers, &fight.defenders];
-        let enemy = if fight.is_attacked_by(viewer) { &fight.defenders } else { &fight.attackers };
+        let enemy =
+            if fight.is_seen_by_attacker(viewer) { &fight.defenders } else { &fight.attackers };
         if let Some(said) = said {
             let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
             for (at, banner) in (0..).zip(enemy) {

@@ -48,7 +48,7 @@ fn table(
     viewer: Viewer,
     shown: OddsShown,
 ) -> String {
-    let attacks = fight.is_attacked_by(viewer);
+    let attacks = fight.is_seen_by_attacker(viewer);
     let own: Option<RealmId> = if attacks { Some(fight.realm) } else { fight.defender.realm() };
     let mut heading = vec![own.map_or("garrison", |realm| game.realm_name(realm)), "enemy"];
     let results = match (odds.assault, attacks) {

@@ -201,7 +201,7 @@ impl Game<'_> {
         is(ground.known, holding.known)
             && is(ground.razed, holding.razed)
             && is(ground.besieged, self.besieged(place))
-            && is(ground.any_siege, self.any_siege())
+            && ground.any_siege.is_none_or(|wanted| wanted == self.any_siege())
             && is(ground.river, self.place(place).river)
             && (ground.settlement.is_empty()
                 || (holding.known && ground.settlement.contains(&settlement)))

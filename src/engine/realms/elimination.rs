@@ -39,14 +39,15 @@ impl Game<'_> {
         events
     }
 
-    /// Prisoners in the dungeon of a realm that leaves the game are free and go home, hired ones to nobody,
-    /// and the trophies in its capital are lost (NL-TT-18).
+    /// Frees the prisoners in the dungeon of a realm that leaves the game; the trophies in its capital are
+    /// lost (NL-TT-18).
     fn freed_by_fall(&self, realm: RealmId) -> Vec<Event> {
         let roster = &self.state.roster;
         let jailed = roster.present().filter(|(_, one)| one.station == Station::Dungeon(realm));
-        let freed = jailed.map(|(troop, one)| {
-            let to = if one.hired.is_some() { Station::Gone } else { Station::Reserve };
-            Event::TroopSent { troop, to, what: Reason::SetFree }
+        let freed = jailed.map(|(troop, one)| Event::TroopSent {
+            troop,
+            to: one.home(),
+            what: Reason::SetFree,
         });
         let kept = |at: &i64| {
             let trophy = usize::try_from(*at).ok().and_then(|at| roster.trophies.get(at));

@@ -90,8 +90,7 @@ impl Controller<'_> {
 
     /// Says in one line what an answer says, where nothing that happens tells of it.
     fn echoes(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) {
-        let secret = self.console.seat.shared && question.ask.secret();
-        if secret || !question.shown_to(self.console.viewer) {
+        if !question.shown_to(self.console.viewer) || self.secret(Some(question)) {
             return;
         }
         let said = |game: &Game<'_>| {

@@ -9,11 +9,11 @@ use crate::engine::core::game::Game;
 use crate::engine::fights::Fight;
 use crate::rules::effect::{Outcome, Side};
 
-/// What takes a report back.
+/// The advice on taking a report back.
 const AMENDS: &str = "`undo` takes the last report back";
 
 impl BattleReport {
-    /// Whether everything reported fits together.
+    /// Checks that everything reported fits together.
     ///
     /// # Errors
     /// The first contradiction, and how to mend it.
@@ -30,7 +30,7 @@ impl BattleReport {
         self.end_fits(game, fight)
     }
 
-    /// What is told of one piece.
+    /// Checks what is told of one piece.
     fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
         let name = || game.piece_name(piece);
         let (all, lost) = (self.most(game, fight, piece), self.lost(piece));
@@ -74,7 +74,7 @@ impl BattleReport {
         })
     }
 
-    /// Who has won.
+    /// Checks who has won.
     fn end_fits(&self, game: &Game<'_>, fight: &Fight) -> Result<(), Refusal> {
         let verdict = self.verdict.map(|(outcome, _)| outcome);
         if let (Some(loser), Some(told)) = (self.conceded, verdict) {
@@ -100,7 +100,7 @@ impl BattleReport {
         })
     }
 
-    /// Whether somebody of a side has neither fallen nor fled. Who is off the table may come back.
+    /// True if somebody of a side has neither fallen nor fled. Who is off the table may come back.
     fn anybody_left(&self, game: &Game<'_>, fight: &Fight, side: Side) -> bool {
         let stands = |piece: Piece| {
             let all = self.most(game, fight, piece);
@@ -123,7 +123,7 @@ impl BattleReport {
         })
     }
 
-    /// Whether any of a piece fled.
+    /// True if any of a piece fled.
     fn fled_at_all(&self, piece: Piece) -> bool {
         match piece {
             Piece::Troop(_) => self.fled.iter().any(|(known, _)| *known == piece),

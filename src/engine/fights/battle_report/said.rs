@@ -28,7 +28,7 @@ impl Fight {
 }
 
 impl BattleReport {
-    /// What this says that the report before it did not, in one line.
+    /// Says in one line what this has that the report before it did not have.
     pub(in crate::engine::fights) fn says_since(
         &self,
         before: &BattleReport,

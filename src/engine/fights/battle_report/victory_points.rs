@@ -110,7 +110,7 @@ pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -
     (outcome, outcome != Outcome::Draw && difference * 100 > lower * scattered_above)
 }
 
-/// What a report comes to.
+/// The end that a report comes to.
 pub(in crate::engine::fights) struct Reckoning {
     attack: Sum,
     defence: Sum,
@@ -165,7 +165,7 @@ impl BattleReport {
         sum
     }
 
-    /// What the rules make of the report, before it counts: who wins by what, and of whom nothing
+    /// Says what the rules make of the report, before it counts: who wins by what, and of whom nothing
     /// is told.
     pub(in crate::engine::fights) fn foretold(&self, game: &Game<'_>, fight: &Fight) -> String {
         let [attacker, defender] =
@@ -197,7 +197,7 @@ impl BattleReport {
         }
     }
 
-    /// How the battle ended where the miniature rules decide.
+    /// Returns how the battle ended where the miniature rules decide.
     pub(super) fn told_end(&self, game: &Game<'_>) -> Option<(Outcome, bool)> {
         let told = game.state.chose(GameOption::TableVerdict, "told");
         let conceded = self.conceded.filter(|_| told);
