@@ -65,7 +65,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     create(path)?.write_all(bytes.as_ref())
 }
 
-/// Whether there is a file at this path, or nothing.
+/// Checks that there is a file at this path, or nothing.
 fn plain_or_new(path: &Path) -> Result<()> {
     match plain(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),

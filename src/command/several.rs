@@ -47,7 +47,7 @@ fn reported(verbs: &[Verb], word: &str) -> Option<&'static OrderRow> {
     verbs.contains(&verb).then(|| verb.row())
 }
 
-/// Whether an order of this kind is said of one piece after the other.
+/// True if an order of this kind is said of one piece after the other.
 fn is_list(row: &OrderRow) -> bool {
     let first = row.arguments.first().map(|(_, kind)| *kind);
     matches!(
@@ -61,12 +61,12 @@ fn is_list(row: &OrderRow) -> bool {
     )
 }
 
-/// Whether an order names all its pieces in one line.
+/// True if an order names all its pieces in one line.
 fn in_one_line(row: &OrderRow) -> bool {
     matches!(row.arguments, [(_, ArgumentKind::Casualties)])
 }
 
-/// What follows a piece.
+/// Lists what follows a piece.
 fn after_piece(row: &OrderRow) -> Vec<ArgumentKind> {
     match row.arguments {
         [(_, ArgumentKind::Casualties)] => vec![ArgumentKind::Number],
@@ -273,7 +273,7 @@ impl<'a> Reports<'a> {
         Ok(None)
     }
 
-    /// What a unit or character is called: by its list, and by the id there.
+    /// Lists what a unit or character is called: by its list, and by the id there.
     fn names(&self, piece: Piece) -> Vec<String> {
         let Piece::Troop(troop) = piece else { return Vec::new() };
         let troop = self.game.state.roster.troop(troop);

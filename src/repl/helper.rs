@@ -126,7 +126,7 @@ impl PromptHelper {
     }
 }
 
-/// What a unit or character in a battle may be called by, in one word.
+/// Returns what a unit or character in a battle may be called by, in one word.
 fn kind_of(game: &Game<'_>, piece: Piece) -> Option<String> {
     let Piece::Troop(troop) = piece else { return None };
     Some(game.state.roster.troop(troop).kind.clone())

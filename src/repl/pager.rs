@@ -80,7 +80,7 @@ pub fn foot(columns: usize) -> Foot {
     }
 }
 
-/// How many rows of a terminal a text takes, which breaks its lines wherever they end.
+/// Counts the rows of a terminal that a text takes, which breaks its lines wherever they end.
 #[must_use]
 pub fn rows(text: &str, columns: usize) -> usize {
     text.split('\n').map(|line| line.chars().count().div_ceil(columns.max(1)).max(1)).sum()

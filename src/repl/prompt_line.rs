@@ -79,7 +79,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
     names
 }
 
-/// What the question says is still missing; else how many of one's own banners may still be given
+/// Says what the question still misses; else how many of one's own banners may still be given
 /// orders, or how many orders are written.
 pub(super) fn left(game: &Game<'_>, question: &Question<'_>, orders: &[Order]) -> String {
     if let Some(open) = question.ask.still_open(game) {

@@ -168,7 +168,7 @@ pub fn fitted(text: &str) -> Vec<String> {
     text.split('\n').flat_map(|line| wrapped(line, width)).collect()
 }
 
-/// How wide the terminal is.
+/// Returns the width of the terminal.
 pub fn columns() -> usize {
     size().map_or(80, |(width, _)| width)
 }

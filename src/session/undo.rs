@@ -83,7 +83,7 @@ impl Session {
         }));
     }
 
-    /// How long the log was when the last answer was given; 0 before the first.
+    /// Returns the length of the log when the last answer was given; 0 before the first.
     pub(super) fn log_at_last_answer(&self) -> usize {
         self.moments.last().copied().flatten().map_or(0, |moment| moment.log)
     }

@@ -78,7 +78,7 @@ fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
     line.verb.is_some() || game.hooks.is_some_and(of_script)
 }
 
-/// What is wrong with a recorded answer, with its line where it was read from a file.
+/// Says what is wrong with a recorded answer, with its line where it was read from a file.
 pub(super) fn broken(entry: &FileEntry, authority: Authority<'_>, message: &str) -> String {
     let text = cut(&entry.text, LONGEST_LINE);
     match entry.line {
