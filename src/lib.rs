@@ -22,6 +22,7 @@
 //!   scripts. Knows nothing of campaigns.
 //! * [`map`]: the laying rules, automatic building → a graph of places and borders. Only `map` and
 //!   the drawing know of hexes.
+//! * [`import`]: files of other programs → map files, and troops of army lists.
 //! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply` and
 //!   nowhere else.
 //! * [`engine`]: procedures that phases share. `engine/core` has questions, orders, dice and tables, `engine/scripting`
@@ -57,6 +58,7 @@
 //! yaml      counted fault made_ahead shown
 //! rules     columns counted fault files hex name_map yaml
 //! map       counted fault hex rules shown yaml
+//! import    counted fault files map rules
 //! campaign  counted map rules
 //! engine    campaign columns counted fault map name_map rules shown yaml
 //! phases    campaign counted engine map rules
@@ -73,7 +75,7 @@
 //! fuzz      campaign engine fault players rules script session simulation
 //! lesson    campaign command console engine fault files session
 //! repl      campaign columns command console counted engine lua phases rules session shown view
-//! cli       atlas campaign columns command console counted engine fault files fuzz lesson lua map picture repl rules script session simulation shown view yaml
+//! cli       atlas campaign columns command console counted engine fault files fuzz import lesson lua map picture repl rules script session simulation shown view yaml
 //! ```
 //!
 //! # What always holds
@@ -100,6 +102,7 @@ pub mod fault;
 pub mod files;
 pub mod fuzz;
 pub mod hex;
+pub mod import;
 pub mod lesson;
 pub mod lua;
 pub mod made_ahead;

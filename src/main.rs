@@ -100,6 +100,9 @@ enum Command {
     },
     /// Makes a map file from a seed or a player's copy of one, and prints it.
     Map(cli::MapArguments),
+    /// Makes a map file, or troops of an army list, from a file of another program, and says what of it
+    /// was left out.
+    Import(cli::ImportArguments),
     /// Says what Margrave has found on this machine, and what to do where something is wrong.
     Doctor,
     /// Prints a file of completions for a shell: bash, zsh, fish, powershell or elvish.
@@ -138,6 +141,7 @@ fn main() -> ExitCode {
         Command::Fuzz(fuzz) => cli::fuzz(&library, &fuzz, colour),
         Command::Rules { what } => cli::rules(&library, &what),
         Command::Map(map) => cli::map(&library, &map, colour),
+        Command::Import(import) => cli::import(&library, &import, colour),
         Command::Doctor => cli::doctor(&library),
         Command::Completions { shell } => cli::completions(&mut Arguments::command(), shell),
         Command::Man { command } => cli::manual(Arguments::command(), command.as_deref()),

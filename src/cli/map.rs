@@ -135,8 +135,20 @@ fn text(
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
     if let Some(path) = &arguments.from {
-        let rules = rules_for_provinces(library, arguments)?;
-        return drawn(path, &rules, arguments);
+        let rules = rules_for_provinces(library, arguments.edition.as_deref(), &arguments.mods)?;
+        let name = path.display().to_string();
+        if path.extension().is_none_or(|ending| ending != "svg") {
+            let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
+                .help("name a file that ends in `.svg`; `margrave import` reads others");
+            return Err(vec![fault]);
+        }
+        let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
+        let drawing = Drawing {
+            gap: arguments.gap,
+            layer: arguments.layer.as_deref(),
+            report: arguments.report.as_deref(),
+        };
+        return drawn(&source, &rules, &drawing);
     }
     let rules = chosen_rules(library, arguments)?;
     if let Some(path) = &arguments.players_copy {
@@ -147,7 +159,7 @@ fn text(
 }
 
 /// Prints the text, or writes it into a new file.
-fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
+pub(super) fn deliver(out: Option<&Path>, text: &str) -> Result<(), Vec<Fault>> {
     let Some(path) = out else {
         say(text.trim_end());
         return Ok(());
@@ -220,13 +232,14 @@ fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
 ///
 /// # Errors
 /// Several editions do and none was named, or the one that was named does not.
-fn rules_for_provinces(
+pub(super) fn rules_for_provinces(
     library: &Library,
-    arguments: &MapArguments,
+    edition: Option<&str>,
+    mods: &[String],
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let of = |edition: &str| rules_of(library, edition.to_owned(), &arguments.mods);
+    let of = |edition: &str| rules_of(library, edition.to_owned(), mods);
     let plays = |rules: &Ruleset| rules.rules_for_hexes().is_empty();
-    if let Some(edition) = &arguments.edition {
+    if let Some(edition) = edition {
         let rules = of(edition)?;
         if plays(&rules) {
             return Ok(rules);
@@ -239,7 +252,7 @@ fn rules_for_provinces(
         .filter(|(_, rules)| plays(rules))
         .collect();
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
-    let message = match (&arguments.edition, found.as_slice()) {
+    let message = match (edition, found.as_slice()) {
         (None, [(_, only)]) => return Ok(Arc::clone(only)),
         (None, _) => format!("{} play on maps of provinces", listed(&names, "and")),
         (Some(edition), _) => {
@@ -253,22 +266,26 @@ fn rules_for_provinces(
     Err(vec![Fault::new("map::edition", message).help(help)])
 }
 
-/// The text of a map that was drawn by hand. What was read of it is told beside it.
-fn drawn(path: &Path, rules: &Ruleset, arguments: &MapArguments) -> Result<String, Vec<Fault>> {
-    let name = path.display().to_string();
-    if path.extension().is_none_or(|ending| ending != "svg") {
-        let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
-            .help("name a file that ends in `.svg`");
-        return Err(vec![fault]);
-    }
-    let source = read_limited(path, &name).map_err(|fault| vec![fault])?;
-    let reading = Reading { gap: arguments.gap, layer: arguments.layer.as_deref() };
-    let read = read_drawing(&source, &rules.names, reading)?;
+/// How a drawing is read, and where what was read is drawn.
+pub(super) struct Drawing<'a> {
+    pub gap: u8,
+    pub layer: Option<&'a str>,
+    pub report: Option<&'a Path>,
+}
+
+/// Returns the text of a map that was drawn by hand. What was read of it is told beside it.
+pub(super) fn drawn(
+    source: &Arc<SourceFile>,
+    rules: &Ruleset,
+    drawing: &Drawing<'_>,
+) -> Result<String, Vec<Fault>> {
+    let reading = Reading { gap: drawing.gap, layer: drawing.layer };
+    let read = read_drawing(source, &rules.names, reading)?;
     let text = read.file.write(&rules.names, true);
     // Two names that are typed alike are found where every map file is checked.
     let source = SourceFile::new("the map of the drawing", text.as_str());
     MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
-    if let Some(path) = &arguments.report {
+    if let Some(path) = drawing.report {
         deliver(Some(path), &read.report.picture(&read.file))?;
     }
     super::warn(read.report.text().trim_end());

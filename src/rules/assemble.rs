@@ -110,6 +110,7 @@ impl Ruleset {
             traits: parts.traits,
             ends: parts.ends,
             province_maps: parts.province_maps,
+            imports: parts.imports,
             styles: std::sync::Arc::new(parts.styles),
             filled,
             epoch: 0,

@@ -11,6 +11,7 @@ use super::cite::{HOUSE_RULE, RuleId};
 use super::currency::{Counter, Money, read_counters, read_money};
 use super::edition_diff::read_accounts;
 use super::game_option::{CHOICES, read_choices};
+use super::imports::Imports;
 use super::kinds::{read_settlements, read_terrains};
 use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_added_values};
 use super::load::Vocabulary;
@@ -61,6 +62,7 @@ pub(super) struct Parts {
     pub traits: Vec<Trait>,
     pub ends: Vec<super::victory::End>,
     pub province_maps: Option<ProvinceMaps>,
+    pub imports: Imports,
     pub styles: Styles,
     pub armies: Vec<Army>,
     /// Ids of the phases that are built in, in the order of their numbers.
@@ -228,6 +230,7 @@ pub(super) fn decode(
             .get("armies")
             .map(|node| read_armies(reader, &names, node))
             .unwrap_or_default(),
+        imports: Imports::default(),
         titles: Titles::default(),
         styles: Styles::default(),
         built_in_phases: built_in,
@@ -235,6 +238,9 @@ pub(super) fn decode(
         added_values,
         names,
     };
+    if let Some(node) = tree.get("imports") {
+        parts.imports = Imports::read(reader, &parts.names, &parts.tiles, &parts.armies, node);
+    }
     if let Some(node) = tree.get("titles") {
         parts.titles = read_titles(reader, &mut parts, node);
     }

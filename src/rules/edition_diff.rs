@@ -19,7 +19,7 @@ const MOST_CELLS: usize = 8;
 const PROSE: &[&str] = &["cite", "doc", "name", "why"];
 
 /// Sections that say what things are called, how they are drawn, and what accounts for them.
-const NAMES: &[&str] = &["titles", "styles", ACCOUNTS];
+const NAMES: &[&str] = &["titles", "styles", "imports", ACCOUNTS];
 
 /// The section that says which rule accounts for what an edition lays over things that cite
 /// another:

@@ -130,6 +130,8 @@ pub struct Ruleset {
     pub traits: Vec<traits::Trait>,
     /// How maps of provinces are made; none where maps are laid of tiles, or given.
     pub province_maps: Option<ProvinceMaps>,
+    /// What words of other programs mean, for maps and army lists that are imported.
+    pub imports: super::Imports,
     /// How pictures of maps are drawn.
     pub styles: Arc<super::styles::Styles>,
     /// What ends the campaign, in the order it is looked at.

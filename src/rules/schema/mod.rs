@@ -2,6 +2,7 @@
 //! Readers read by them, and the JSON Schemas of editors are made of them.
 
 mod editors;
+pub mod imports;
 pub mod land;
 pub mod manifest;
 pub mod peoples;
@@ -37,7 +38,7 @@ pub static RULES_FILE: MapSchema = MapSchema {
     keys: &SECTION_KEYS,
 };
 
-const SECTION_COUNT: usize = 26;
+const SECTION_COUNT: usize = 27;
 
 static SECTION_KEYS: [Key; SECTION_COUNT] = [
     Key::may(
@@ -113,6 +114,11 @@ static SECTION_KEYS: [Key; SECTION_COUNT] = [
         "which rule accounts for what an edition lays over another",
     ),
     Key::may("styles", Takes::Map(&year::STYLES), "how pictures of maps are drawn"),
+    Key::may(
+        "imports",
+        Takes::Map(&imports::IMPORTS),
+        "what words of other programs mean, for maps and army lists that are imported",
+    ),
 ];
 
 /// The names of the sections.

@@ -6,7 +6,7 @@ use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::procedure::Procedure;
 use crate::rules::requirements::{PARTS, Requirement};
-use crate::rules::schema::{peoples, provinces, year};
+use crate::rules::schema::{imports, peoples, provinces, year};
 use crate::rules::table::{NEEDED, TAKEN};
 use crate::rules::{VALUES, requirements};
 
@@ -167,11 +167,12 @@ pub fn reference_accounts() -> String {
         ("province_benefits", &provinces::PROVINCE_BENEFIT),
         ("province_maps", &provinces::PROVINCE_MAPS),
         ("styles", &year::STYLES),
+        ("imports", &imports::IMPORTS),
     ];
     let rows = sections.into_iter().flat_map(|(section, schema)| {
         schema.rows().map(move |(key, doc)| row(&format!("`{section}:`"), key, doc))
     });
-    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) what they may give to who holds them (`province_benefits:`) and how a map is made from a seed (`province_maps:`). Pictures of maps are drawn by `styles:`; rules/styles.yaml has what all editions share. All of them may be left out.\n\n".to_owned()
+    "An edition or mod says what its money is called (`money:`), what it counts for each realm (`counters:`, each under its name), which marks lie on tiles until something lifts them (`marks:`, each under its name), what troops of army lists may be (`traits:`, each under its name), and, for maps of provinces, what provinces may be besides their terrain (`province_kinds:`) what they may give to who holds them (`province_benefits:`) and how a map is made from a seed (`province_maps:`). Pictures of maps are drawn by `styles:`; rules/styles.yaml has what all editions share. What words of other programs mean is said by `imports:`. All of them may be left out.\n\n".to_owned()
         + &markdown(&["section", "key", "meaning"], rows)
 }
 
