@@ -3,6 +3,7 @@
 mod banners;
 mod chronicle;
 mod course;
+mod events;
 mod intrigue;
 mod known;
 mod orders;

@@ -27,8 +27,10 @@ pub enum UndoExtent {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CalendarSpan {
     pub realm: Option<RealmId>,
-    /// Year and round, both from 1.
-    pub round: Option<(u16, u16)>,
+    /// From 1.
+    pub year: Option<u16>,
+    /// Within its part of the year, from 1.
+    pub round: Option<u16>,
     /// A phase, or a block of the year, by its id.
     pub named: Option<String>,
 }
@@ -72,28 +74,66 @@ impl CalendarSpan {
         words: &[&str],
     ) -> Result<CalendarSpan, Option<String>> {
         let mut span = CalendarSpan::default();
-        for word in words {
+        let mut words = words.iter().peekable();
+        while let Some(word) = words.next() {
             let number = |text: &str| text.parse::<u16>().ok().filter(|number| *number > 0);
-            let round = word
+            let id = word.to_lowercase();
+            let both = word
                 .split_once('/')
                 .and_then(|(year, round)| Some((number(year)?, number(round)?)));
+            // `round 4`, `month 2`, `year 3`
+            let unit = both.is_none().then(|| unit(game, &id)).flatten();
+            let counted = unit.and_then(|unit| Some((unit, number(words.peek()?)?)));
             let realm = game.state.realm_named(word);
-            let id = word.to_lowercase();
-            match (round, realm) {
-                (Some(round), _) if span.round.is_none() => span.round = Some(round),
-                (None, Some(realm)) if span.realm.is_none() => span.realm = Some(realm),
-                (None, None) if span.named.is_none() && part_of_year(game, &id) => {
-                    span.named = Some(id)
+            match (both, counted, realm) {
+                (Some((year, round)), ..) if span.year.or(span.round).is_none() => {
+                    (span.year, span.round) = (Some(year), Some(round));
+                }
+                (None, Some((Unit::Year, year)), _) if span.year.is_none() => {
+                    words.next();
+                    span.year = Some(year);
+                }
+                (None, Some((Unit::Round, round)), _) if span.round.is_none() => {
+                    words.next();
+                    span.round = Some(round);
+                }
+                (None, None, Some(realm)) if span.realm.is_none() => span.realm = Some(realm),
+                (None, None, None) if span.named.is_none() && part_of_year(game, &id) => {
+                    span.named = Some(id);
                 }
                 _ => {
                     return Err(Some(format!(
-                        "`{word}` is not a realm, a round such as 2/1, a phase or a part of the year: \
+                        "`{word}` is not a realm, a round such as 2/1 or `round 4`, a phase or a part of the year: \
                          write for instance `{command} to red 2/1`"
                     )));
                 }
             }
         }
         Ok(span)
+    }
+}
+
+/// What a number of a span counts.
+#[derive(Clone, Copy)]
+enum Unit {
+    Year,
+    Round,
+}
+
+/// Returns the unit that a word names: `year`, `round`, or what a round of the edition is called.
+fn unit(game: &Game<'_>, word: &str) -> Option<Unit> {
+    let calendar = &game.rules.calendar;
+    let called = |block: &crate::rules::Block| {
+        [block.round_title.english(), game.rules.display_name(&block.round_title)]
+            .iter()
+            .any(|title| title.to_lowercase() == word)
+    };
+    let round = word == "round" || calendar.blocks.iter().any(called);
+    match word {
+        "year" => Some(Unit::Year),
+        // A year that is one round is counted as rounds.
+        _ if round && calendar.year_is_round() => Some(Unit::Year),
+        _ => round.then_some(Unit::Round),
     }
 }
 

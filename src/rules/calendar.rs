@@ -32,18 +32,22 @@ pub struct Calendar {
     pub blocks: Vec<Block>,
 }
 
+impl Block {
+    /// Lists the numbers of its phases in their order.
+    pub fn phases(&self) -> impl Iterator<Item = u16> + '_ {
+        let phases = self.steps.iter().flat_map(|step| match step {
+            CalendarStep::Once(phase) => std::slice::from_ref(phase),
+            CalendarStep::EachRealm(phases) => phases.as_slice(),
+        });
+        phases.copied()
+    }
+}
+
 impl Calendar {
     /// The numbers of all phases that are played.
     #[must_use]
     pub fn phases(&self) -> std::collections::BTreeSet<u16> {
-        let steps = self.blocks.iter().flat_map(|block| &block.steps);
-        steps
-            .flat_map(|step| match step {
-                CalendarStep::Once(phase) => std::slice::from_ref(phase),
-                CalendarStep::EachRealm(phases) => phases.as_slice(),
-            })
-            .copied()
-            .collect()
+        self.blocks.iter().flat_map(Block::phases).collect()
     }
 
     /// Whether realms take turns in a block: it is a season of campaigning.

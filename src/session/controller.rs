@@ -12,7 +12,7 @@ mod shown_events;
 mod typing;
 
 use super::amendment_terms::{at_once, is_amendment};
-use super::skip::Skip;
+use super::skip::{Reached, Skip};
 use super::undo::Rewind;
 use super::waiting_sheets::Taking;
 use super::{Boundary, Console, Input, Session};
@@ -60,6 +60,8 @@ pub struct Controller<'a> {
     pub(super) retry: usize,
     /// What `done` is given for until then.
     pub(super) skip: Option<Skip>,
+    /// Where a skip ended, until somebody is asked.
+    pub(super) reached: Option<Reached>,
     /// Who at the table was asked in which phase and has not said `done`.
     pub(super) open: Option<(Who, CalendarPosition)>,
     /// The sheet of orders that answers now.
@@ -94,6 +96,7 @@ impl<'a> Controller<'a> {
             back: None,
             retry: 0,
             skip: None,
+            reached: None,
             open: None,
             computed: false,
             over: None,

@@ -8,6 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::command::CalendarSpan;
 use crate::counted::count;
 use crate::engine::{Flow, Game, Order, Question, RunningScripts, Verb, Who};
+use crate::rules::Block;
 use crate::view;
 
 /// Somebody wants to be further on in the calendar.
@@ -19,6 +20,12 @@ pub struct Skip {
     /// Who was asked when it was typed.
     by: Who,
     given: usize,
+}
+
+/// The part of the calendar to which was skipped, until somebody is asked.
+pub struct Reached {
+    to: CalendarSpan,
+    typed: String,
 }
 
 impl Controller<'_> {
@@ -36,6 +43,9 @@ impl Controller<'_> {
                 "the campaign is over; nothing comes that could be skipped to",
             );
         };
+        if let Some(why) = never_comes(game, &to) {
+            return self.console.failed(self.input, &why);
+        }
         let (from, by) = (game.state.clock, question.who);
         self.skip = Some(Skip { to, typed: typed.to_owned(), from, by, given: 0 });
         Ok(())
@@ -47,6 +57,33 @@ impl Controller<'_> {
         game: &Game<'_>,
         question: &Question<'_>,
     ) -> Flow<Option<Order>> {
+        let clock = game.state.clock;
+        let phase = clock.phase(&game.rules.calendar);
+        let turn_of = phase.filter(|(_, own)| *own);
+        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+        if let Some(reached) = self.reached.take()
+            && !within(game, (clock, turn_of), &reached.to)
+        {
+            let now = view::position(game, game.state.clock, question.who.realm());
+            let typed = reached.typed;
+            self.console.say(&match now {
+                Some(now) => format!("nobody was asked in `{typed}`: this is {now}"),
+                None => format!("nobody was asked in `{typed}`"),
+            });
+        }
+        // A phase that is nobody's own asks one after the other.
+        let shared = phase.is_some_and(|(_, own)| !own);
+        let asked = |skip: &mut Skip| {
+            let now = (clock, question.who.realm());
+            shared
+                && skip.to.realm.is_some()
+                && skip.to.named.is_some()
+                && within(game, now, &skip.to)
+        };
+        if let Some(skip) = self.skip.take_if(asked) {
+            self.arrived(&skip);
+            return Ok(None);
+        }
         let Some(skip) = &mut self.skip else { return Ok(None) };
         let order = Order::Done {};
         let lost = game.state.clock.year > skip.from.year.saturating_add(1);
@@ -111,10 +148,14 @@ impl Controller<'_> {
         let there =
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {
-            let times = count(skip.given, "time");
-            self.console
-                .say(&format!("`done` was given {times}, up to {typed}", typed = skip.typed));
+            self.arrived(&skip);
+            self.reached = Some(Reached { to: skip.to, typed: skip.typed });
         }
+    }
+
+    fn arrived(&mut self, skip: &Skip) {
+        let times = count(skip.given, "time");
+        self.console.say(&format!("`done` was given {times}, up to {typed}", typed = skip.typed));
     }
 
     /// The campaign has ended on the way.
@@ -182,4 +223,37 @@ impl Controller<'_> {
         self.console.typing.stumbled |= !meant;
         Ok(!meant)
     }
+}
+
+/// Says why a part of the calendar cannot come any more, where that is certain.
+fn never_comes(game: &Game<'_>, to: &CalendarSpan) -> Option<String> {
+    let (calendar, clock) = (&game.rules.calendar, game.state.clock);
+    let back = "`undo to` goes back";
+    if let Some(realm) = to.realm.filter(|realm| game.state.realm(*realm).out) {
+        return Some(format!("{} is out and has no turn any more", game.realm_name(realm)));
+    }
+    if let Some(year) = to.year.filter(|year| *year < clock.year) {
+        return Some(format!("year {year} is over; {back}"));
+    }
+    let plays = |block: &Block| {
+        to.named.as_deref().is_none_or(|named| {
+            block.id == named
+                || block.phases().any(|phase| game.rules.phase_id(phase) == Some(named))
+        })
+    };
+    let blocks = || calendar.blocks.iter().enumerate().filter(|(_, block)| plays(block));
+    let begun = usize::from(clock.block);
+    if to.named.is_some() && blocks().all(|(at, block)| block.setup && at < begun) {
+        let named = to.named.as_deref().unwrap_or_default();
+        return Some(format!("`{named}` is played once, before the first year; {back}"));
+    }
+    let round = to.round?;
+    let several = || blocks().filter(|(_, block)| block.rounds > 1);
+    if several().all(|(_, block)| block.rounds < round) {
+        let most = several().map(|(_, block)| block.rounds).max().unwrap_or(0);
+        return Some(format!("there is no round {round}: there are {most} at most"));
+    }
+    let gone = to.year == Some(clock.year)
+        && several().all(|(at, _)| at < begun || (at == begun && round < clock.round + 1));
+    gone.then(|| format!("round {round} of year {} is over; {back}", clock.year))
 }

@@ -40,6 +40,12 @@ pub(super) fn sound(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     Some(context.game.sound_at_question())
 }
 
+pub(super) fn ongoing(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
+    let ["ongoing"] = words else { return None };
+    let ended = context.game.state.ending.is_some();
+    Some(holds(!ended, || "the campaign has ended".to_owned()))
+}
+
 pub(super) fn round(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["round", wanted] = words else { return None };
     let clock = context.game.state.clock;

@@ -1,8 +1,12 @@
 //! What a script proves about orders, given or only tried, and about what was said.
 
+use std::collections::BTreeSet;
+
 use super::{Checked, holds};
 use crate::command::Context;
 use crate::console::{RefusedBy, ToldRefusal};
+use crate::counted::count;
+use crate::engine::core::bare_answer;
 use crate::engine::core::parse::{Unreadable, parse};
 use crate::engine::{Refusal, RunningScripts};
 use crate::rules::RuleId;
@@ -75,7 +79,9 @@ fn judged(context: &Context<'_>, words: &[&str]) -> Result<Result<(), Refusal>, 
             help = fault.help
         )
     };
-    let order = parse(context.game, question.who.realm(), &words.join(" ")).map_err(misread)?;
+    let line = words.join(" ");
+    let line = bare_answer::complete(context.game, question, &line);
+    let order = parse(context.game, question.who.realm(), &line).map_err(misread)?;
     let verdict = question.judge(context.game, &order);
     match context.game.hooks.and_then(RunningScripts::take_failure) {
         Some(fault) => Err(Refusal::of_script(&fault).why),
@@ -112,6 +118,9 @@ pub(super) fn illegal(context: &Context<'_>, words: &[&str]) -> Option<Checked> 
     }))
 }
 
+/// Lines of the output that are shown where none of them is what was expected.
+const LINES_SHOWN: usize = 20;
+
 fn squeezed(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -131,6 +140,27 @@ pub(super) fn unsaid(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 pub(super) fn said(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["said", text @ ..] = words else { return None };
     Some(holds(shown(context, text), || {
-        format!("the output was:\n{recent}", recent = context.console.checks.recent.join("\n"))
+        let recent = &context.console.checks.recent;
+        let (before, last) = recent.split_at(recent.len().saturating_sub(LINES_SHOWN));
+        let nearest = nearest_line(before, &text.join(" "));
+        let nearest =
+            nearest.map_or(String::new(), |line| format!("; the nearest line was:\n{line}"));
+        let before = match before.len() {
+            0 => "the output was".to_owned(),
+            before => format!("the last of {} were", count(before + last.len(), "line")),
+        };
+        format!("{before}:\n{last}{nearest}", last = last.join("\n"))
     }))
+}
+
+/// The line that has most words of a text, if any has more than one of two.
+fn nearest_line<'a>(lines: &'a [String], text: &str) -> Option<&'a str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let shared = |line: &str| {
+        let there: BTreeSet<&str> = line.split_whitespace().collect();
+        words.iter().filter(|word| there.contains(*word)).count()
+    };
+    let counted = lines.iter().map(|line| (shared(line), line.as_str()));
+    let best = counted.rev().max_by_key(|(shared, _)| *shared)?;
+    (best.0 * 2 > words.len()).then_some(best.1)
 }

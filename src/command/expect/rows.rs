@@ -5,7 +5,7 @@ use super::known::{
     asked_itself, banner_known, counter_known, everybody, host_alone, own_realm, realm_known,
     tile_known, told_known,
 };
-use super::{Checked, banners, chronicle, course, intrigue, orders, realms, ships, tiles};
+use super::{Checked, banners, chronicle, course, events, intrigue, orders, realms, ships, tiles};
 use crate::campaign::RealmId;
 use crate::command::Context;
 
@@ -86,6 +86,8 @@ expectations! {
     "asked REALM|host", course::asked, everybody;
     /// Everything that must always hold does: what the program says of it, and what mods declare.
     "sound", course::sound, host_alone;
+    /// The campaign goes on: nobody has won yet.
+    "ongoing", course::ongoing, everybody;
     /// Which phase is played, by its id.
     "phase NAME", course::phase, everybody;
     /// Which round it is.
@@ -96,7 +98,11 @@ expectations! {
     "rule RULE", course::rule, everybody;
     /// What the first realm was told of the strength of a banner.
     "told REALM REALM NUMBER points NUMBER", banners::told, told_known;
-    /// This order could be given now; it is not given.
+    /// Since the last order there was an event of this kind that tells this: kinds and fields as
+    /// scripts have them, tiles and realms by name, banners as `red1`, `nothing` where there is none,
+    /// words of a text joined with `_`; of a list one is enough. It does not hang on the words of the log.
+    "told EVENT [FIELD VALUE]…", events::told, everybody;
+    /// This order, or answer to a choice, could be given now; it is not given.
     "legal ORDER", orders::legal, asked_itself;
     /// This line is an order that a rule (this one, if named) would refuse now. It is not given;
     /// `refused` is about an order that was.

@@ -111,9 +111,9 @@ pub fn within(
     let block = rules.calendar.blocks.get(usize::from(clock.block));
     let phase = clock.phase(&rules.calendar).and_then(|(phase, _)| rules.phase_id(phase));
     span.realm.is_none_or(|realm| turn_of == Some(realm))
-        && span.round.is_none_or(|(year, round)| {
-            (clock.year, clock.round + 1) == (year, round)
-                && block.is_some_and(|block| block.rounds > 1)
+        && span.year.is_none_or(|year| clock.year == year)
+        && span.round.is_none_or(|round| {
+            clock.round + 1 == round && block.is_some_and(|block| block.rounds > 1)
         })
         && span.named.as_deref().is_none_or(|named| {
             phase == Some(named) || block.is_some_and(|block| block.id == named)
