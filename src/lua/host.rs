@@ -30,7 +30,7 @@ use std::sync::Arc;
 use mlua::Table;
 
 use self::awake::Heard;
-use self::loading::{by_subject, conflicts, entries, load, missing_phases};
+use self::loading::{by_subject, conflicts, entries, load, missing_phases, replaced};
 use super::declare::{
     ChangedHook, Handler, ModExpectation, OrderFunctions, Registry, SpellScript, WeightFunctions,
 };
@@ -39,7 +39,7 @@ use super::shared::Shared;
 use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
 use crate::engine::scripting::hook_subjects::HookSubjects;
-use crate::engine::scripting::hooks::{HOOKS, Subject};
+use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::engine::scripting::interface::{ModOrder, ModView, RunningScripts};
 use crate::engine::scripting::tracing::Tracer;
 use crate::fault::Fault;
@@ -132,6 +132,23 @@ impl ScriptHost {
             let mut again = again.into_iter();
             faults.into_iter().map(|fault| fault.with_locals_of(again.next())).collect()
         })
+    }
+
+    /// Lists what the scripts of a mod take over from the engine, such as `replace.phase "movement"`.
+    #[must_use]
+    pub fn taken_over(&self, name: &str) -> Vec<String> {
+        let own = |handler: &Handler| self.rules.layers[handler.frame.owner].name == name;
+        let rows =
+            HOOKS.iter().zip(&self.handlers).filter(|(row, _)| row.kind == HookKind::Replace);
+        let mut found = Vec::new();
+        for (row, subjects) in rows {
+            for (subject, heard) in subjects.iter().enumerate() {
+                if heard.handlers.iter().any(own) {
+                    found.push(replaced(&self.rules, row, subject));
+                }
+            }
+        }
+        found
     }
 
     /// The same, where it is noted what locals hold: for what has failed and is done again to tell

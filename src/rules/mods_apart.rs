@@ -19,10 +19,13 @@ pub struct ModsApart {
     pub editions: Vec<String>,
 }
 
+/// Lists what the scripts of a mod take over under an edition, such as `replace.phase "movement"`.
+pub type Replaced<'a> = dyn Fn(&str, &str) -> Vec<String> + 'a;
+
 /// Any two of these mods that fit an edition and are in each other's way under it; those that
 /// cannot be played together are none.
 #[must_use]
-pub fn conflicts(library: &Library, mods: &[String]) -> Vec<ModsApart> {
+pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) -> Vec<ModsApart> {
     let mut found: Vec<Conflict> = Vec::new();
     for edition in library.editions() {
         let fits = |name: &&String| {
@@ -30,7 +33,7 @@ pub fn conflicts(library: &Library, mods: &[String]) -> Vec<ModsApart> {
             manifest.is_some_and(|it| selection::fitting_editions(library, &it).contains(&edition))
         };
         let fitting: Vec<String> = mods.iter().filter(fits).cloned().collect();
-        for (one, other, why) in under(library, &edition, &fitting) {
+        for (one, other, why) in under(library, &edition, &fitting, replaced) {
             for why in why {
                 let same =
                     |known: &&mut Conflict| (&known.0, &known.1, &known.2) == (&one, &other, &why);
@@ -58,15 +61,30 @@ pub fn conflicts(library: &Library, mods: &[String]) -> Vec<ModsApart> {
 /// Two mods, what of both is in the way of the other's, and the editions under which it is.
 type Conflict = (String, String, String, Vec<String>);
 
-fn under(library: &Library, edition: &str, mods: &[String]) -> Vec<(String, String, Vec<String>)> {
+fn under(
+    library: &Library,
+    edition: &str,
+    mods: &[String],
+    replaced: &Replaced<'_>,
+) -> Vec<(String, String, Vec<String>)> {
     let loaded = layers::apart(library, edition, mods);
     let (editions, mods): (Vec<Layer>, Vec<Layer>) =
         loaded.layers.into_iter().partition(|layer| layer.manifest.kind == LayerKind::Edition);
     let reader = Reader::new(&loaded.files);
     let (tree, _) = merge::stack(&reader, &editions, &[]);
+    // Only what runs tells it: names may come from a loop.
+    let taken: Vec<Vec<String>> = mods
+        .iter()
+        .map(|layer| {
+            match layer.scripts.iter().any(|(_, script)| script.text.contains("replace")) {
+                true => replaced(edition, &layer.manifest.name),
+                false => Vec::new(),
+            }
+        })
+        .collect();
     let mut found = Vec::new();
     for (at, one) in mods.iter().enumerate() {
-        for other in &mods[at + 1..] {
+        for (beside, other) in mods.iter().enumerate().skip(at + 1) {
             let apart = |a: &Layer, b: &Layer| {
                 a.manifest.excludes.iter().any(|named| named.name == b.manifest.name)
             };
@@ -80,41 +98,15 @@ fn under(library: &Library, edition: &str, mods: &[String]) -> Vec<(String, Stri
             let mut touched = Touched::default();
             touched.add(&pair, &tree, &first.manifest, &[], &first.sections);
             let mut why = touched.said(&tree, &second.manifest, &second.sections);
-            why.extend(both_replace(first, second));
+            if !second.manifest.after.iter().any(|named| named.name == first.manifest.name) {
+                let names = (&first.manifest.name, &second.manifest.name);
+                let both = taken[at].iter().filter(|what| taken[beside].contains(what));
+                why.extend(both.map(|what| {
+                    format!("the mods `{}` and `{}` both take over {what}", names.0, names.1)
+                }));
+            }
             if !why.is_empty() {
                 found.push((one.manifest.name.clone(), other.manifest.name.clone(), why));
-            }
-        }
-    }
-    found
-}
-
-/// What scripts of both replace; a mod that says it comes after the other does so on purpose.
-fn both_replace(first: &Layer, second: &Layer) -> Vec<String> {
-    let (one, other) = (&first.manifest, &second.manifest);
-    if other.after.iter().any(|named| named.name == one.name) {
-        return Vec::new();
-    }
-    let (mine, theirs) = (replaced(first), replaced(second));
-    let both = mine.into_iter().filter(|what| theirs.contains(what));
-    both.map(|what| format!("the mods `{}` and `{}` both replace {what}", one.name, other.name))
-        .collect()
-}
-
-/// `the phase movement` for `replace.phase("movement", …)` in a script of a layer.
-fn replaced(layer: &Layer) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for (_, source) in &layer.scripts {
-        for line in source.text.lines().map(str::trim_start) {
-            let Some(rest) = line.strip_prefix("replace.") else { continue };
-            let Some((what, rest)) = rest.split_once('(') else { continue };
-            let name = rest.split(['"', '\'']).nth(1).filter(|_| rest.starts_with(['"', '\'']));
-            let said = match name {
-                Some(name) => format!("the {what} {name}"),
-                None => format!("the {what}"),
-            };
-            if !found.contains(&said) {
-                found.push(said);
             }
         }
     }

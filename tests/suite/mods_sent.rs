@@ -83,7 +83,7 @@ fn mods_in_each_others_way_are_listed() {
         // Cells of one table are told in one sentence.
         let more = (1..=4).map(|row| format!("{row}: {{lose_points: {}}}", row * food));
         let more = more.collect::<Vec<_>>().join(", ");
-        let more = format!("subsistence_shortfall: {{rows: {{{more}}}}}");
+        let more = format!("shortfall: {{rows: {{{more}}}}}");
         let more = if name == "lenient" { String::new() } else { format!(", {more}") };
         let rules = format!("tables: {{forage: {{rows: {{city: {food}}}}}{more}}}\n");
         fs::write(own.join("a.yaml"), rules).expect("written");
@@ -99,14 +99,14 @@ fn mods_in_each_others_way_are_listed() {
     for line in [
         "hunger and plenty (under dutch, english)",
         "the mods `hunger` and `plenty` both change tables.forage.rows.city",
-        "the mods `hunger` and `plenty` both change tables.subsistence_shortfall: rows.1.lose_points, rows.2.lose_points, rows.3.lose_points and 1 other cell",
-        "the mods `hunger` and `plenty` both replace the phase razing",
+        "the mods `hunger` and `plenty` both change tables.shortfall: rows.1.lose_points, rows.2.lose_points, rows.3.lose_points and 1 other cell",
+        "the mods `hunger` and `plenty` both take over replace.phase \"razing\"",
         "plenty and rich_cities (under dutch, english)",
     ] {
         assert!(said.contains(line), "`{line}` is not in: {said}");
     }
     assert_eq!(
-        said.matches("`hunger` and `plenty` both change tables.subsistence").count(),
+        said.matches("`hunger` and `plenty` both change tables.shortfall").count(),
         1,
         "{said}"
     );

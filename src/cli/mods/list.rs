@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::super::say;
 use crate::columns::Columns;
+use crate::lua::ScriptHost;
 use crate::rules::manifest::Named;
 use crate::rules::mods_apart::{self, ModsApart};
-use crate::rules::{LayerKind, Library, selection};
+use crate::rules::{Chosen, LayerKind, Library, Selection, selection};
+use crate::script::load_selection;
 use crate::session::{AmendmentTerms, CAMPAIGN_FILE, Folder, answers, header};
 
 /// A campaign, as it is shown, with its mods and the versions that differ from today's.
@@ -60,7 +62,9 @@ pub(super) fn list(library: &Library, folder: &Path) {
         return;
     }
     say(columns.show().trim_end());
-    let conflicts = mods_apart::conflicts(library, &mods);
+    let conflicts = mods_apart::conflicts(library, &mods, &|edition, name| {
+        taken_over(library, edition, name).unwrap_or_default()
+    });
     if !conflicts.is_empty() {
         say(
             "\nIn each other's way; `mod one over other` in the head of a campaign says which decides:",
@@ -71,6 +75,15 @@ pub(super) fn list(library: &Library, folder: &Path) {
         say(&format!("{one} and {other} (under {})", editions.join(", ")));
         why.iter().for_each(|why| say(&format!("  {why}")));
     }
+}
+
+/// Lists what the scripts of a mod take over under an edition; none where they do not load.
+fn taken_over(library: &Library, edition: &str, name: &str) -> Option<Vec<String>> {
+    let mods = selection::with_needs(library, [name]);
+    let mods = mods.iter().map(|name| Chosen::of(name)).collect();
+    let rules = load_selection(library, &Selection { edition: edition.to_owned(), mods }).ok()?;
+    let host = ScriptHost::new(&rules, &[], 1).ok()?;
+    Some(host.taken_over(name))
 }
 
 fn named(others: &[Named]) -> String {

@@ -143,11 +143,7 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
             if first.owner == second.owner || other.over.contains(&one.name) {
                 continue;
             }
-            let names = declare::subjects(rules, row.subject);
-            let subject = names
-                .get(usize::from(*subject))
-                .map_or(String::new(), |name| format!(" \"{name}\""));
-            let what = format!("{}.{}{subject}", row.kind.word(), row.name);
+            let what = replaced(rules, row, usize::from(*subject));
             let also = place(
                 rules,
                 first.at.as_str(),
@@ -171,6 +167,13 @@ pub(super) fn conflicts(rules: &Ruleset, registry: &Registry) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Names what a script takes over: `replace.phase "movement"`.
+pub(super) fn replaced(rules: &Ruleset, row: &HookRow, subject: usize) -> String {
+    let names = declare::subjects(rules, row.subject);
+    let subject = names.get(subject).map_or(String::new(), |name| format!(" \"{name}\""));
+    format!("{}.{}{subject}", row.kind.word(), row.name)
 }
 
 /// Puts a fault at `file:line`.
