@@ -9,6 +9,7 @@ use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 use zip::ZipArchive;
 
+use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
 use crate::files;
 
@@ -100,7 +101,10 @@ fn unpacked(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
             .map_err(|error| broken(error.to_string()))?;
         let mut entry = match archive.len() {
             1 => archive.by_index(0).map_err(|error| broken(error.to_string()))?,
-            several => return Err(broken(format!("it has {several} files, and one is expected"))),
+            several => {
+                let files = count(several, "file");
+                return Err(broken(format!("it has {files}, and one is expected")));
+            }
         };
         return limited(&mut entry).map_err(broken);
     }

@@ -96,7 +96,7 @@ impl<'m> Simulation<'m> {
                 .and_then(RunningScripts::take_failure)
                 .map(|fault| render(std::slice::from_ref(&fault), false));
             self.breach = Some(format!(
-                "the campaign stopped: {stop:?}\n{report}",
+                "the campaign stopped: {stop}\n{report}",
                 report = report.unwrap_or_default()
             ));
         }
@@ -114,8 +114,8 @@ impl<'m> Simulation<'m> {
     fn found(&mut self, game: &Game<'_>, what: String) {
         if self.breach.is_none() {
             self.breach = Some(format!(
-                "{what} (at {clock:?}, seed {seed})",
-                clock = game.state.clock,
+                "{what} ({when}, seed {seed})",
+                when = moment(game),
                 seed = game.state.seed
             ));
         }
@@ -300,4 +300,13 @@ pub fn play_summer(
     let mut table = Simulation::new(minds, Checks::Events);
     table.record = true;
     table.play(rules, &mut state)
+}
+
+/// Says when in the calendar a campaign is: `year 2, season, round 3, scouting`.
+fn moment(game: &Game<'_>) -> String {
+    let clock = game.state.clock;
+    let block = game.rules.calendar.blocks.get(usize::from(clock.block));
+    let phase = game.phase_id().unwrap_or("no phase");
+    let block = block.map_or("", |block| &block.id);
+    format!("year {}, {block}, round {}, {phase}", clock.year, clock.round + 1)
 }

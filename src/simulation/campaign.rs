@@ -78,7 +78,7 @@ pub(super) fn play(
     record.fault = observer.table.breach.clone().or(match &flow {
         Ok(()) | Err(Stop::Quit) => None,
         Err(Stop::Failed) => Some(session.why_scripts_failed(|| fails_again(experiment, campaign))),
-        Err(stop) => Some(format!("the campaign stopped: {stop:?}")),
+        Err(stop) => Some(format!("the campaign stopped: {stop}")),
     });
     (record.end, record.winners) = match (&record.fault, &state.ending) {
         (Some(_), _) => (End::Failed, Vec::new()),

@@ -25,6 +25,18 @@ pub enum Stop {
     Failed,
 }
 
+impl std::fmt::Display for Stop {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Undo => to.write_str("answers are taken back"),
+            Stop::Quit => to.write_str("it was left"),
+            Stop::EndOfInput => to.write_str("there are no more answers"),
+            Stop::Broken(why) | Stop::Halted(why) => to.write_str(why),
+            Stop::Failed => to.write_str("a script failed"),
+        }
+    }
+}
+
 /// What straight-line phase code returns: it stops only because the game was left or undone.
 pub type Flow<T = ()> = Result<T, Stop>;
 

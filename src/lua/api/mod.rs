@@ -306,7 +306,7 @@ impl CalledFunction {
         if let Some(stop) = &*shared.stop.borrow() {
             return Err(shared
                 .gauge
-                .latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop:?}"))));
+                .latch(lua, Fault::new("lua::stopped", format!("the game is left: {stop}"))));
         }
         let result = result.map_err(mlua::Error::external)?;
         shared.gauge.charge(lua, weight(&result) as u64 - 1)?;
