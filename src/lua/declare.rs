@@ -139,12 +139,17 @@ pub struct ChangedHook {
 }
 
 impl Registry {
-    /// Whether a word that is typed first is a command already, or an order or view that a layer
+    /// Says what a word is already that is typed first: a command, or an order or view that a layer
     /// brings.
-    fn takes(&self, name: &str) -> bool {
-        !crate::command::is_order(name)
-            || self.orders.iter().any(|(order, _)| order.name == name)
-            || self.views.iter().any(|(view, _)| view.name == name)
+    fn taken_by(&self, name: &str) -> Option<&'static str> {
+        if !crate::command::is_order(name) {
+            return Some("it is a command");
+        }
+        if self.orders.iter().any(|(order, _)| order.name == name) {
+            return Some("a script has declared an order of that name");
+        }
+        let viewed = self.views.iter().any(|(view, _)| view.name == name);
+        viewed.then_some("a script has declared a view of that name")
     }
 }
 

@@ -177,9 +177,9 @@ pub trait Ask {
     }
 
     /// Whether an order that a script brings to the phase may be given: by default beside each
-    /// question that ends with `done`.
-    fn allows_mod_order(&self, _: &ModOrder) -> bool {
-        self.verbs().contains(&Verb::Done)
+    /// question that ends with `done`, where giving it does something.
+    fn allows_mod_order(&self, order: &ModOrder) -> bool {
+        order.plays && self.verbs().contains(&Verb::Done)
     }
 }
 

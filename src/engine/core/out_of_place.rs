@@ -19,9 +19,11 @@ pub(in crate::engine) fn out_of_place(
         (Order::ModOrder { call }, Some(hooks)) => hooks.orders().get(usize::from(call.order)),
         _ => None,
     };
-    let phase = own.map(|own| own.phases(game.rules));
     let named = own.map_or(order.verb().row().name, |own| own.name.as_str());
-    let given = phase.map_or(String::new(), |phase| format!(" (it is given during {phase})"));
+    let given = own.map_or(String::new(), |own| match own.plays {
+        true => format!(" (it is given during {phases})", phases = own.phases(game.rules)),
+        false => " (it is only written on a sheet of orders)".to_owned(),
+    });
     let why = format!(
         "`{named}`{given} does not answer what is asked now: {prompt}{also}",
         prompt = question.ask.prompt(game)

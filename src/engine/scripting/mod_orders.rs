@@ -150,7 +150,7 @@ impl<'a> Game<'a> {
     pub fn mod_order_open(&self, realm: RealmId) -> bool {
         let Some(hooks) = self.hooks else { return false };
         let who = Who::Realm(realm);
-        self.mod_orders().filter(|(_, order)| order.lists).any(|(at, _)| {
+        self.mod_orders().filter(|(_, order)| order.plays && order.lists).any(|(at, _)| {
             hooks
                 .candidates(*self, who, at)
                 .iter()

@@ -157,7 +157,7 @@ impl<'a> Game<'a> {
         let Some(hooks) = self.bringing_orders() else {
             return false;
         };
-        self.mod_orders().any(|(at, _)| self.offers(hooks, who, at))
+        self.mod_orders().any(|(at, order)| order.plays && self.offers(hooks, who, at))
     }
 
     /// Whether any of what is worth trying of a script's order may be given.

@@ -285,12 +285,14 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
     let example = taken.text("example").unwrap_or_else(|| name.clone());
     let Some(show) = taken.function(shared, "show", HOUSE_RULE)? else { return Ok(()) };
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || Verb::by_name(&name).is_some() || registry.takes(&name) {
-        return Err(Fault::new(
-            "lua::duplicate",
-            format!("'{name}' cannot be the name of a new view"),
-        )
-        .help("use small letters, and a word that no order, command, view or other mod has"));
+    let clash = match (is_word(&name), Verb::by_name(&name).is_some()) {
+        (false, _) => Some("a name is one word of small letters"),
+        (true, true) => Some("it is an order"),
+        (true, false) => registry.taken_by(&name),
+    };
+    if let Some(why) = clash {
+        let message = format!("'{name}' cannot be the name of a new view: {why}");
+        return Err(Fault::new("lua::duplicate", message).help("choose another word"));
     }
     registry
         .views

@@ -83,15 +83,34 @@ pub(super) fn order(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         !scripted || ANSWERS.contains(&verb) || verb.row().umpire || verb.row().anytime()
     });
     let mut registry = shared.registry.borrow_mut();
-    if !is_word(&name) || engine || registry.takes(&name) {
-        return Err(Fault::new("lua::duplicate", format!("'{name}' cannot be the name of a new order"))
-            .help("use small letters, and a word that no command or other mod has, nor an order of the engine that may be given then"));
+    let clash = match (is_word(&name), engine) {
+        (false, _) => Some("a name is one word of small letters"),
+        (true, true) => {
+            Some("Margrave has an order of that name, which may be given in the same phase")
+        }
+        (true, false) => registry.taken_by(&name),
+    };
+    if let Some(why) = clash {
+        let message = format!("'{name}' cannot be the name of a new order: {why}");
+        return Err(Fault::new("lua::duplicate", message).help("choose another word"));
     }
     let (lists, advises) = (functions.candidates.is_some(), functions.advice.is_some());
-    let plans = functions.plan.is_some();
+    let (plays, plans) = (functions.play.is_some(), functions.plan.is_some());
     let doc = taken.needed("doc");
     registry.orders.push((
-        ModOrder { name, arguments, doc, example, cite, free, during, lists, advises, plans },
+        ModOrder {
+            name,
+            arguments,
+            doc,
+            example,
+            cite,
+            free,
+            during,
+            plays,
+            lists,
+            advises,
+            plans,
+        },
         functions,
     ));
     Ok(())

@@ -61,6 +61,15 @@ impl March {
     }
 }
 
+/// Counts the words at the beginning that are a tile, or that may stand between two; 0 if it is neither.
+pub(super) fn taken(game: &Game<'_>, words: &[&str]) -> usize {
+    let between = |word: &&&str| is_one_of(word, WAY) || is_one_of(word, BETWEEN) || **word == ",";
+    match place_first(game, words) {
+        Some((_, taken)) => taken,
+        None => usize::from(words.first().filter(between).is_some()),
+    }
+}
+
 /// Words that are nothing but tiles and what may stand between them.
 pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, String> {
     let mut march = March::default();

@@ -281,13 +281,59 @@ impl<'a> Cursor<'a> {
             return Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments });
         }
         let mut arguments = Vec::new();
+        let mut left_out: Option<String> = None;
         for (index, (field, kind)) in orders[at].arguments.iter().enumerate() {
-            let after = fewest(&orders[at].arguments[index + 1..]);
-            arguments.push(
-                self.argument(*kind, after).map_err(|message| format!("{field}: {message}"))?,
-            );
+            let rest = &orders[at].arguments[index + 1..];
+            let list = self.end_of_list(*kind, rest);
+            let (end, after) = list.map_or((self.words.len(), fewest(rest)), |end| (end, 0));
+            let mut cursor = Cursor { words: &self.words[..end], ..*self };
+            let optional = matches!(kind, ArgumentKind::Optional(_));
+            match cursor.argument(*kind, after) {
+                Ok(argument) => {
+                    self.at = cursor.at;
+                    arguments.push(argument);
+                }
+                // It may belong to an argument that comes after.
+                Err(message) if optional && !rest.is_empty() => {
+                    left_out.get_or_insert(format!("{field}: {message}"));
+                    arguments.push(Argument::Optional(None));
+                }
+                Err(message) => return Err(left_out.unwrap_or(format!("{field}: {message}"))),
+            }
+        }
+        if let Some(message) = left_out.filter(|_| self.at < self.words.len()) {
+            return Err(message);
         }
         Ok(ModCall { order: u16::try_from(at).unwrap_or(u16::MAX), arguments })
+    }
+
+    /// Finds where a list ends after which other arguments come: each of those that must be there needs a
+    /// word, and no word that is none of its kind belongs to it. None for what is no list.
+    fn end_of_list(&self, kind: ArgumentKind, rest: &[(String, ArgumentKind)]) -> Option<usize> {
+        let kind = if let ArgumentKind::Optional(inner) = kind { *inner } else { kind };
+        let lists = [ArgumentKind::Banners, ArgumentKind::Ships, ArgumentKind::Places];
+        if rest.is_empty() || !lists.contains(&kind) {
+            return None;
+        }
+        let most = self.words.len().saturating_sub(fewest(rest)).max(self.at);
+        let mut cursor = Cursor { words: &self.words[..most], ..*self };
+        let mut end = self.at;
+        while end < most {
+            let there = match kind {
+                ArgumentKind::Banners => cursor.banner().is_ok(),
+                ArgumentKind::Ships => cursor.ship().is_ok(),
+                _ => {
+                    cursor.at += places::taken(self.game, &cursor.words[end..]);
+                    cursor.at > end
+                }
+            };
+            if !there {
+                break;
+            }
+            end = cursor.at;
+        }
+        // What is no list of this kind at all is told.
+        Some(if end == self.at { most } else { end })
     }
 
     pub(super) fn banner(&mut self) -> Result<BannerId, String> {

@@ -21,6 +21,8 @@ pub struct ModOrder {
     pub free: bool,
     /// The phases in which it may be given beside what is asked.
     pub during: Vec<u16>,
+    /// It is carried out when it is given; one that is not is only written on sheets.
+    pub plays: bool,
     /// Its script lists what is worth trying.
     pub lists: bool,
     /// Its script advises computer players.
