@@ -7,7 +7,7 @@
 //!     insert:
 //!       - {phase: weather, before: order_of_play}
 //!       - {phase: council, after: subsistence, each_realm: no}
-//!     remove: [razing]
+//!     remove: [razing]            # steps stated anew name here what they leave out
 //!   autumn:                       # a new block needs what every block needs
 //!     after: season
 //!     cite: house-rule
@@ -20,6 +20,7 @@
 
 use super::manifest::known_names;
 use super::schema::year;
+use crate::counted::listed;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
 /// Lays a patch over the list of blocks.
@@ -121,21 +122,64 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
             );
         }
     }
+    let before = steps_of(block).map(phases_of).unwrap_or_default();
     block.merge(Node { span: block.span, kind: NodeKind::Map(over) });
+    let removed = patch.get("remove").map(|node| reader.list(node)).unwrap_or_default();
+    if let Some(stated) = patch.get("steps") {
+        keeps_all(reader, (&before, removed), steps_of(block), stated);
+    }
     let NodeKind::Map(entries) = &mut block.kind else { return };
     let Some((_, steps)) = entries.iter_mut().find(|(key, _)| key.scalar() == Some("steps")) else {
         return;
     };
     let NodeKind::List(steps) = &mut steps.kind else { return };
-    for item in patch.get("remove").map(|node| reader.list(node)).unwrap_or_default() {
+    for item in removed {
         let Some(phase) = reader.text(item) else { continue };
-        if !take_out(steps, phase) {
+        // Steps that are stated anew may be without it, whatever edition they are laid over.
+        if !take_out(steps, phase) && patch.get("steps").is_none() {
             unknown_phase(reader, item, phase, steps);
         }
     }
     for item in patch.get("insert").map(|node| reader.list(node)).unwrap_or_default() {
         insert(reader, steps, item);
     }
+}
+
+fn steps_of(block: &Node) -> Option<&[Node]> {
+    match &block.get("steps")?.kind {
+        NodeKind::List(steps) => Some(steps),
+        _ => None,
+    }
+}
+
+fn phases_of(steps: &[Node]) -> Vec<String> {
+    let phases = steps.iter().flat_map(|step| group(step).unwrap_or(std::slice::from_ref(step)));
+    phases.filter_map(Node::scalar).map(str::to_owned).collect()
+}
+
+/// Reports phases of the layers below that steps stated anew leave out and `remove` does not name.
+fn keeps_all(
+    reader: &Reader<'_>,
+    (before, removed): (&[String], &[Node]),
+    after: Option<&[Node]>,
+    stated: &Node,
+) {
+    let after = after.map(phases_of).unwrap_or_default();
+    let named = |phase: &String| removed.iter().any(|node| node.scalar() == Some(phase.as_str()));
+    let lost: Vec<&str> = before
+        .iter()
+        .filter(|phase| !after.contains(phase) && !named(phase))
+        .map(String::as_str)
+        .collect();
+    if lost.is_empty() {
+        return;
+    }
+    let message = format!("these steps leave out what is played below: {}", listed(&lost, "and"));
+    let help = format!(
+        "add them, or say that they go: `remove: [{}]`; `insert:` puts in phases and keeps all others",
+        lost.join(", ")
+    );
+    reader.fault(stated.span, "rules::phases_left_out", message, "these steps", help);
 }
 
 /// Where a phase stands: the step, and its position in the step's group.
@@ -228,8 +272,7 @@ fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
 }
 
 fn unknown_phase(reader: &Reader<'_>, node: &Node, name: &str, steps: &[Node]) {
-    let phases = steps.iter().flat_map(|step| group(step).unwrap_or(std::slice::from_ref(step)));
-    let known: Vec<String> = phases.filter_map(Node::scalar).map(str::to_owned).collect();
+    let known = phases_of(steps);
     let message = format!("this block has no phase `{name}`");
     reader.fault(
         node.span,

@@ -58,7 +58,11 @@ pub static BLOCK_PATCH: MapSchema = MapSchema {
         SETUP,
         ROUNDS,
         ROUND_NAME,
-        Key::may("steps", STEPS, "its phases in order, in the place of those that it has"),
+        Key::may(
+            "steps",
+            STEPS,
+            "its phases in order, in the place of those that it has; phases of layers below that they leave out stand under `remove`",
+        ),
         Key::may(
             "insert",
             Takes::List(&Takes::Map(&INSERTED)),
