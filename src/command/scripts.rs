@@ -4,6 +4,7 @@ use super::{Context, Done, traces, usage};
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
+use crate::counted::count;
 use crate::engine::RunningScripts;
 use crate::engine::scripting::interface::ScriptUsage;
 use crate::fault::{nearest, render};
@@ -25,6 +26,7 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
     match words {
         ["trace", rest @ ..] => return traces::trace(context, hooks, rest),
         ["profile"] => return traces::profile(context, hooks),
+        ["campaign.vars"] => return remembered(context),
         _ => {}
     }
     match hooks.evaluate(*context.game, context.console.viewer, &words.join(" ")) {
@@ -32,6 +34,20 @@ pub(super) fn lua(context: &mut Context<'_>, words: &[&str]) -> Done {
         Ok(text) => Done::Said(text),
         Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
     }
+}
+
+/// Says who remembers something: each layer has a `campaign.vars` of its own.
+fn remembered(context: &Context<'_>) -> Done {
+    if context.console.viewer != Viewer::Host {
+        return Done::Failed("only the host looks into what scripts remember".to_owned());
+    }
+    let memory = context.game.state.memory.iter().filter(|(_, kept)| !kept.is_empty());
+    let owners: Vec<String> =
+        memory.map(|(name, kept)| format!("{name} ({})", count(kept.len(), "thing"))).collect();
+    let who = if owners.is_empty() { "nobody yet".to_owned() } else { owners.join(", ") };
+    Done::Said(format!(
+        "each edition and mod has its own: `lua campaign.vars.NAME` shows it; something is remembered by {who}"
+    ))
 }
 
 /// The mod of this name, if the campaign plays it.

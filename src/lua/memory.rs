@@ -29,7 +29,11 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
         let hidden = world::read(|look| !look.memory).map_err(mlua::Error::external)?;
         let name = if hidden { "" } else { owner.owner_name() };
         let key = key.to_str()?;
-        let found = owner.remembered(name, &key).map_err(mlua::Error::external)?;
+        // The umpire's code has no memory of its own: it reads that of each layer by its name.
+        let found = match owner.layer_read(&key).filter(|_| !hidden) {
+            Some(layer) => whole_memory(layer).map_err(mlua::Error::external)?,
+            None => owner.remembered(name, &key).map_err(mlua::Error::external)?,
+        };
         let weight = found.as_ref().map_or(ScriptValue::Nothing.weight(), Remembered::weight);
         owner.gauge.charge(lua, (key.len() / 64 + weight) as u64)?;
         found.map_or(Ok(Value::Nil), |found| {
@@ -56,6 +60,15 @@ pub(super) fn vars(lua: &Lua, shared: &Rc<Shared>) -> mlua::Result<Table> {
     // `__newindex` answers all the same, and `rawset` cannot get past it.
     table.set_readonly(true);
     Ok(table)
+}
+
+/// Everything that a layer remembers, by its keys.
+fn whole_memory(layer: &str) -> Result<Option<Remembered>, Fault> {
+    world::read(|look| {
+        let memory = look.game.state.memory.get(layer).into_iter().flatten();
+        let values = memory.map(|(key, kept)| (key.clone(), ScriptValue::clone(kept)));
+        Some(Remembered::from(ScriptValue::Map(values.collect())))
+    })
 }
 
 /// What the mod whose code runs remembers under a key from now on.

@@ -206,6 +206,14 @@ impl Shared {
         self.rules.layers.get(self.frame().owner).map_or("umpire", |layer| &layer.name)
     }
 
+    /// Returns the layer of this name, where the code that runs is no layer's but the umpire's.
+    #[must_use]
+    pub fn layer_read<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let layers = &self.rules.layers;
+        let umpires = self.frame().owner >= layers.len();
+        (umpires && layers.iter().any(|layer| layer.name == name)).then_some(name)
+    }
+
     /// Whether code of the host's is running.
     #[must_use]
     pub fn at_work(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Reading a line, typed or recorded, as an order of whoever is asked.
 
 use crate::campaign::knowledge::Viewer;
+use crate::command;
 use crate::engine::core::{out_of_place, parse};
 use crate::engine::{Game, Hooks, Order, Who};
 use crate::rules::RuleId;
@@ -33,11 +34,17 @@ pub(in crate::session) fn read_answer(
         rule: Some(out_of_place::order_of_phases(game)),
         why: format!("`{prefix}` is not asked now: {asked} is"),
     };
+    let line = parse::Line::of(text);
     let misread = |fault: parse::Unreadable| NoAnswer {
         rule: None,
-        why: format!("{}; {}", fault.message, fault.help),
+        why: match prefix.filter(|_| !command::is_order(line.name())) {
+            Some(prefix) => {
+                let name = line.name();
+                format!("`{name}` is a command, not an answer; type it without `{prefix}:`")
+            }
+            None => format!("{}; {}", fault.message, fault.help),
+        },
     };
-    let line = parse::Line::of(text);
     // Some orders any player may give, whoever is asked.
     let anytime = line.verb.is_some_and(|verb| verb.row().anytime());
     let giver = match prefix {
