@@ -19,7 +19,7 @@ use crate::counted::count;
 use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
-use crate::lua::{ScriptHost, lint};
+use crate::lua::{self, ScriptHost, lint};
 use crate::map::{MapFile, read_map};
 use crate::rules::parcel::Parcel;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
@@ -173,12 +173,19 @@ fn sound_rules(rules: &Ruleset) -> String {
 fn sound_scripts(rules: &Arc<Ruleset>) -> Summary {
     let races: Vec<Race> =
         (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
-    let host = ScriptHost::new(rules, &races, 0)?;
-    host.wake_all_spells()?;
-    let own = host.orders().iter().map(|order| order.name.as_str());
-    let all = own.chain(ORDERS.iter().map(|row| row.name));
-    let mut faults = rules.renamed_orders_wrong(all);
-    faults.extend(lint(rules));
+    let loaded = ScriptHost::new(rules, &races, 0).and_then(|host| {
+        host.wake_all_spells()?;
+        let own = host.orders().iter().map(|order| order.name.as_str());
+        let all = own.chain(ORDERS.iter().map(|row| row.name));
+        Ok(rules.renamed_orders_wrong(all))
+    });
+    let mut faults = loaded.unwrap_or_else(|faults| faults);
+    // What running them has met is told once.
+    let line = |fault: &Fault| fault.location();
+    let met: Vec<_> = faults.iter().filter_map(line).collect();
+    faults.extend(
+        lint(rules).into_iter().filter(|fault| line(fault).is_none_or(|at| !met.contains(&at))),
+    );
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -254,9 +261,21 @@ pub(super) fn faults_of_mod(library: &Library, name: &str) -> Vec<Fault> {
     let found = side_by_side(library, &selections);
     let named = selections.iter().map(Selection::to_string);
     let faults = found.into_iter().map(|found| found.err().unwrap_or_default());
-    let found = FaultsByEdition(named.zip(faults).collect());
+    let found = FaultsByEdition(named.zip(faults).collect()).faults();
+    let syntax = syntax_faults(library, name, &found);
     let lessons = lesson_faults(library, LayerKind::Mod, name);
-    found.faults().into_iter().chain(lessons).collect()
+    found.into_iter().chain(syntax).chain(lessons).collect()
+}
+
+/// Finds scripts of a mod that cannot be compiled and of which nothing is told yet: none is run where its
+/// YAML does not load.
+fn syntax_faults(library: &Library, name: &str, told: &[Fault]) -> Vec<Fault> {
+    let files = selection::manifest(library, name).map(|manifest| manifest.files);
+    let scripts = files.into_iter().flatten().filter(|(path, _)| path.ends_with(".lua"));
+    let sources = scripts.filter_map(|(path, _)| library.read(LayerKind::Mod, name, &path).ok());
+    let faults = sources.filter_map(|source| lua::syntax(&source));
+    let known: Vec<_> = told.iter().filter_map(Fault::location).collect();
+    faults.filter(|fault| fault.location().is_none_or(|at| !known.contains(&at))).collect()
 }
 
 /// Each mod, with what it needs, over each edition that it fits.
@@ -272,6 +291,9 @@ fn check_mods(library: &Library, mods: &[String]) -> Vec<Fault> {
         let new: Vec<(&Fault, Vec<&str>)> =
             found.each().into_iter().filter(|(fault, _)| !told.contains(&fault.said())).collect();
         all.extend(new.iter().map(|(fault, names)| found.with_names(fault, names)));
+        if found.0.iter().all(|(_, faults)| !faults.is_empty()) {
+            all.extend(syntax_faults(library, name, &all));
+        }
         all.extend(lesson_faults(library, LayerKind::Mod, name));
         let new: Vec<Fault> = new.into_iter().map(|(fault, _)| fault.clone()).collect();
         known.extend(new);

@@ -21,7 +21,7 @@ use super::people::read_names;
 use super::province_maps::ProvinceMaps;
 use super::province_words::ProvinceWords;
 use super::race_read::{read_modifiers, read_races};
-use super::requirements::RequiredParts;
+use super::requirements::{RequiredParts, Requirement};
 use super::rulebook::Rulebook;
 use super::spell::read_spells;
 use super::styles::Styles;
@@ -71,14 +71,15 @@ pub(super) struct Parts {
     pub added_values: BTreeMap<String, AddedValue>,
 }
 
-/// Decodes the tree; none where too much is missing to go on.
+/// Decodes the tree; none where too much is missing to go on. What belongs to the parts `without` may be missing.
 pub(super) fn decode(
     reader: &Reader<'_>,
     vocabulary: &Vocabulary,
     tree: &Node,
     rulebook: Option<&Rulebook>,
+    without: &[Requirement],
 ) -> Option<Parts> {
-    let required = RequiredParts::of(tree, vocabulary.phases);
+    let required = RequiredParts::of(tree, vocabulary.phases).without(without);
     let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     // Where nothing is missing that the phases ask for, these may be left out.
     let optional = |name: &str| match name {

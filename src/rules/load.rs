@@ -18,7 +18,7 @@ use super::styles::{Drawable, read_styles};
 use super::title::Lang;
 use super::{
     Ruleset, changeable, check, lock_upgrade, merge, mod_option, modifier_conflicts,
-    procedure_check, shared_edition, title, version_check,
+    procedure_check, shared_edition, title, unplayed_parts, version_check,
 };
 use crate::fault::{Fault, SourceFile};
 use crate::yaml::Reader;
@@ -104,7 +104,11 @@ fn decode_all(
     let mut rulebook = shared_edition::rulebook(&reader, &layers, shared.as_deref());
     let filled = lock_upgrade::fill_missing(&reader, &mut tree, &mut rulebook, &own);
     let styles = lock_upgrade::styles(&reader, styles, &tree, &own);
-    let mut decoded = decode(&reader, vocabulary, &tree, whole.then_some(&rulebook));
+    let book = whole.then_some(&rulebook);
+    let lacking = unplayed_parts::find(&files, &layers, vocabulary, (&tree, book));
+    let without: Vec<Requirement> = lacking.iter().map(|(part, _)| *part).collect();
+    lacking.into_iter().for_each(|(_, fault)| reader.push(fault));
+    let mut decoded = decode(&reader, vocabulary, &tree, book, &without);
     if let Some(parts) = decoded.as_mut() {
         let drawable = Drawable {
             names: &parts.names,

@@ -80,6 +80,7 @@ pub mod title;
 mod titles;
 mod titles_read;
 pub mod traits;
+mod unplayed_parts;
 pub mod value;
 mod value_read;
 mod version_check;

@@ -141,6 +141,30 @@ impl RequiredParts {
     }
 }
 
+impl RequiredParts {
+    /// Takes parts out: what belongs to them may be missing.
+    #[must_use]
+    pub fn without(mut self, parts: &[Requirement]) -> RequiredParts {
+        self.parts.retain(|part| !parts.contains(part));
+        self
+    }
+}
+
+/// Finds sections of a layer that ask for parts which the rules below it do without: each with its part.
+pub(super) fn brought<'s>(
+    below: &RequiredParts,
+    sections: &'s Node,
+) -> impl Iterator<Item = (&'s Node, Requirement)> {
+    let parts = ALL.iter().copied().filter(|part| !below.has(*part)).collect::<Vec<_>>();
+    sections.entries().iter().flat_map(move |(key, _)| {
+        let asks = |part: &Requirement| {
+            key.scalar().is_some_and(|name| part.row().sections.contains(&name))
+        };
+        let found: Vec<_> = parts.iter().copied().filter(asks).collect();
+        found.into_iter().map(move |part| (key, part))
+    })
+}
+
 /// Every word below `steps:`, the names of phases among them; the calendar need not be valid yet.
 fn steps<'n>(node: &'n Node, within: bool, found: &mut BTreeSet<&'n str>) {
     match &node.kind {

@@ -21,6 +21,7 @@ use std::thread;
 use full_moon::node::Node;
 use full_moon::tokenizer::{TokenReference, TokenType};
 
+use super::report;
 use crate::campaign::ScriptType;
 use crate::engine::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, did_you_mean};
@@ -52,6 +53,16 @@ pub fn lint(rules: &Ruleset) -> Vec<Fault> {
         // Without a thread the scripts are checked when they run.
         reader.ok().and_then(|reader| reader.join().ok()).unwrap_or_default()
     })
+}
+
+/// Finds what keeps a script from being compiled at all, whatever the rules are.
+#[must_use]
+pub fn syntax(source: &Arc<SourceFile>) -> Option<Fault> {
+    let lua = mlua::Lua::new();
+    let name = format!("@{}", source.name);
+    let error = lua.load(source.text.as_str()).set_name(name).into_function().err()?;
+    let files = BTreeMap::from([(source.name.clone(), Arc::clone(source))]);
+    Some(report::fault(&error, &files, None))
 }
 
 /// One file while it is read.

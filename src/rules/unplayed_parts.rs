@@ -1,0 +1,61 @@
+//! Sections of a mod that ask for a part of the rules of which the edition has nothing → one fault that
+//! says so, in place of one for each value and table that is missing.
+
+use super::decode::decode;
+use super::layers::Layer;
+use super::library::LayerKind;
+use super::load::Vocabulary;
+use super::merge;
+use super::requirements::{PARTS, RequiredParts, Requirement, brought};
+use super::rulebook::Rulebook;
+use crate::fault::Fault;
+use crate::yaml::{Files, Node, Reader};
+
+/// Finds parts that a mod asks for by a section, and of which the edition has nothing: one fault for each,
+/// where something of it is missing.
+pub(super) fn find(
+    files: &Files,
+    layers: &[Layer],
+    vocabulary: &Vocabulary,
+    (tree, rulebook): (&Node, Option<&Rulebook>),
+) -> Vec<(Requirement, Fault)> {
+    let mods = || layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Mod);
+    let asks = |layer: &Layer| {
+        PARTS
+            .iter()
+            .any(|part| part.sections.iter().any(|section| layer.sections.get(section).is_some()))
+    };
+    if !mods().any(asks) {
+        return Vec::new();
+    }
+    let reader = Reader::new(files);
+    let editions = layers.iter().position(|layer| layer.manifest.kind == LayerKind::Mod);
+    let (below, _) = merge::stack(&reader, &layers[..editions.unwrap_or(layers.len())], &[]);
+    let below = RequiredParts::of(&below, vocabulary.phases);
+    let found: Vec<(&Layer, &Node, Requirement)> = mods()
+        .flat_map(|layer| {
+            let asked = brought(&below, &layer.sections);
+            asked.map(move |(key, part)| (layer, key, part))
+        })
+        .collect();
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let trial = Reader::new(files);
+    decode(&trial, vocabulary, tree, rulebook, &[]);
+    let missing = ["rules::missing_value", "rules::missing_table", "rules::missing_option"];
+    if !trial.into_faults().iter().any(|fault| missing.contains(&fault.code)) {
+        return Vec::new();
+    }
+    let fault = |(layer, key, part): (&Layer, &Node, Requirement)| {
+        let section = key.scalar().unwrap_or_default();
+        let message = format!(
+            "the mod `{name}` brings `{section}:`, and this edition plays without: {doc}",
+            name = layer.manifest.name,
+            doc = part.row().doc.trim().trim_end_matches('.').to_lowercase()
+        );
+        let fault = files.fault(key.span, "rules::part_not_played", message, "here");
+        (part, fault.help("name in its mod.yaml the editions that it is for: `edition: [dutch]`"))
+    };
+    found.into_iter().map(fault).collect()
+}
