@@ -56,7 +56,7 @@ enum Command {
     Chronicle {
         /// Folder of the campaign, or a script.
         path: PathBuf,
-        /// Only what this realm may know.
+        /// Only what this realm may know, or `public`: what all know.
         #[arg(long = "as", value_name = "REALM")]
         viewer: Option<String>,
     },

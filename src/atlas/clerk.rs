@@ -118,7 +118,7 @@ impl Onlooker for AtlasClerk {
         let own = match (notes.viewer, giver) {
             (Viewer::Host, _) => true,
             (Viewer::Realm(viewer), Who::Realm(giver)) => viewer == giver,
-            (Viewer::Realm(_), Who::Host) => false,
+            (Viewer::Realm(_), Who::Host) | (Viewer::Public, _) => false,
         };
         if own {
             notes.cut(events);
@@ -164,8 +164,10 @@ impl Notes {
         let place = (record.clock, record.turn_of);
         let another = match self.viewer {
             Viewer::Host => false,
-            Viewer::Realm(own) => {
-                record.turn_of != Some(own) && self.deed && (bare || begins(&record.event))
+            viewer => {
+                record.turn_of.is_none_or(|of| viewer != Viewer::Realm(of))
+                    && self.deed
+                    && (bare || begins(&record.event))
             }
         };
         if told {

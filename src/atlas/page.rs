@@ -38,8 +38,9 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
         game.state.realm_ids().map(|realm| names::seated(game, realm).into_owned()).collect();
     let viewer = clerk.0.borrow().viewer;
     let known = match viewer {
-        Viewer::Host => String::new(),
+        Viewer::Host => ", the host's copy with everybody's secrets".to_owned(),
         Viewer::Realm(realm) => format!(", as {} may know it", names::seated(game, realm)),
+        Viewer::Public => ", as all know it".to_owned(),
     };
     let title = format!("Atlas of {}{known}", listed(&realms, "and"));
     let parts = [

@@ -254,7 +254,7 @@ fn number(owner: Owner) -> i16 {
 }
 
 fn is_own(viewer: Viewer, realm: RealmId) -> bool {
-    viewer == Viewer::Host || viewer == Viewer::Realm(realm)
+    viewer.sees_all_of(realm)
 }
 
 fn place_row(

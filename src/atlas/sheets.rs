@@ -41,7 +41,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     json!({
         "edition": game.rules.title,
         "viewer": match viewer {
-            Viewer::Host => None,
+            Viewer::Host | Viewer::Public => None,
             Viewer::Realm(realm) => Some(realm.0),
         },
         "year": names::year_word(game),

@@ -85,7 +85,7 @@ impl<'a> Log<'a> {
     fn why(&self, at: usize, strings: &mut Strings) -> Value {
         let found = match self.viewer {
             Viewer::Host => passages(self.game, self.viewer, self.whole, at),
-            Viewer::Realm(_) => self
+            Viewer::Realm(_) | Viewer::Public => self
                 .places
                 .get(at)
                 .copied()

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::{Owner, RealmId};
+use super::knowledge::Viewer;
 use super::state::State;
 use crate::map::PlaceId;
 
@@ -89,12 +90,13 @@ impl State {
             .map(|alliance| alliance.realm)
     }
 
-    /// Pacts that a realm is a party to, or that were shown to all, with their numbers from 1.
-    pub fn pacts_known_to(
-        &self,
-        realm: Option<RealmId>,
-    ) -> impl Iterator<Item = (usize, &Pact)> + '_ {
-        let known = move |pact: &Pact| pact.revealed || realm.is_none_or(|realm| pact.is_of(realm));
+    /// Pacts that a viewer is a party to, or that were shown to all, with their numbers from 1.
+    pub fn pacts_known_to(&self, viewer: Viewer) -> impl Iterator<Item = (usize, &Pact)> + '_ {
+        let known = move |pact: &Pact| match viewer {
+            Viewer::Host => true,
+            Viewer::Realm(realm) => pact.revealed || pact.is_of(realm),
+            Viewer::Public => pact.revealed,
+        };
         self.pacts
             .iter()
             .enumerate()

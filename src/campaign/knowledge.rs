@@ -12,7 +12,12 @@ pub enum Viewer {
     /// The host sees everything.
     Host,
     Realm(RealmId),
+    /// Whoever looks on and plays no realm: what all know, and no more.
+    Public,
 }
+
+/// The word for whoever sees what all know.
+pub const PUBLIC: &str = "public";
 
 /// What the viewer knows of a banner's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +36,11 @@ impl Viewer {
     /// Points of a banner as far as the viewer knows them (NL-ARMY-04, NL-SCOUT-17).
     #[must_use]
     pub fn strength(self, state: &State, banner: BannerId) -> Strength {
-        let Viewer::Realm(realm) = self else {
-            return Strength::Exactly(state.banner(banner).points);
-        };
-        if state.banner(banner).realm == realm {
+        if self.sees_all_of(state.banner(banner).realm) {
             return Strength::Exactly(state.banner(banner).points);
         }
-        match state.reports.get(&realm).and_then(|reports| reports.get(&banner)) {
+        let reports = self.realm().and_then(|realm| state.reports.get(&realm));
+        match reports.and_then(|reports| reports.get(&banner)) {
             Some(report) => {
                 Strength::Reported { points: report.points, year: report.year, round: report.round }
             }
@@ -49,28 +52,24 @@ impl Viewer {
     #[must_use]
     pub fn baggage(self, state: &State, banner: BannerId) -> Option<i64> {
         let banner = state.banner(banner);
-        let own = match self {
-            Viewer::Host => true,
-            Viewer::Realm(realm) => banner.realm == realm,
-        };
-        own.then_some(banner.baggage)
+        self.sees_all_of(banner.realm).then_some(banner.baggage)
     }
 
     /// Whether the viewer may know how much money a realm has.
     #[must_use]
     pub fn sees_money(self, rules: &Ruleset, realm: RealmId) -> bool {
-        rules.money.public || self == Viewer::Host || self == Viewer::Realm(realm)
+        rules.money.public || self.sees_all_of(realm)
     }
 
     /// Whether the viewer may know where a counter of a realm stands.
     #[must_use]
     pub fn sees_counter(self, counter: &Counter, realm: RealmId) -> bool {
-        counter.public || self == Viewer::Host || self == Viewer::Realm(realm)
+        counter.public || self.sees_all_of(realm)
     }
 
-    /// Whether the viewer may know what a realm has written and not yet opened.
+    /// True for the host, and for the realm itself: nothing of it is kept from them.
     #[must_use]
-    pub fn sees_sheet(self, realm: RealmId) -> bool {
+    pub fn sees_all_of(self, realm: RealmId) -> bool {
         self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
@@ -89,12 +88,11 @@ impl Viewer {
     /// Whether the viewer may see a record.
     #[must_use]
     pub fn sees(self, record: &EventRecord) -> bool {
-        let Viewer::Realm(realm) = self else { return true };
         match record.audience {
             Audience::All => true,
-            Audience::Only(only) => only == realm,
-            Audience::Both(one, other) => one == realm || other == realm,
-            Audience::Host => false,
+            Audience::Only(only) => self.sees_all_of(only),
+            Audience::Both(one, other) => self.sees_all_of(one) || self.sees_all_of(other),
+            Audience::Host => self == Viewer::Host,
         }
     }
 }

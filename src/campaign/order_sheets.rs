@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::ids::RealmId;
+use super::knowledge::Viewer;
 
 /// One realm's lines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,11 +57,11 @@ impl OrderSheets {
         &self.opened
     }
 
-    /// These sheets as a realm knows them: of what is not opened its own alone.
+    /// These sheets as a viewer knows them: of what is not opened their own alone.
     #[must_use]
-    pub fn known_to(&self, realm: RealmId) -> OrderSheets {
+    pub fn known_to(&self, viewer: Viewer) -> OrderSheets {
         let mut known = self.clone();
-        known.written.retain(|other, _| *other == realm);
+        known.written.retain(|other, _| viewer.sees_all_of(*other));
         known
     }
 

@@ -21,9 +21,11 @@ impl Viewer {
         if let Some(depth) = copy.options.get_mut(GameOption::Depth as usize) {
             *depth = 0;
         }
-        let Viewer::Realm(viewer) = self else { return copy };
-        copy.sheets = state.sheets.known_to(viewer);
-        let other = |realm: RealmId| realm != viewer;
+        if self == Viewer::Host {
+            return copy;
+        }
+        copy.sheets = state.sheets.known_to(self);
+        let other = |realm: RealmId| !self.sees_all_of(realm);
         for (at, banner) in (0..).zip(&mut copy.banners) {
             if other(banner.realm) && !banner.removed {
                 banner.points = match self.strength(state, super::ids::BannerId(at)) {

@@ -19,7 +19,7 @@ use crate::rules::Library;
 pub struct AtlasArguments {
     /// Folder of the campaign, or a script.
     pub path: PathBuf,
-    /// Only what this realm may know.
+    /// Only what this realm may know, or `public`: what all know.
     #[arg(long = "as", value_name = "REALM")]
     pub viewer: Option<String>,
     /// Writes the atlas into this file; by default atlas.html, or atlas-REALM.html with --as, in the
@@ -47,9 +47,10 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         PathBuf::from(format!("atlas{}.html", realm.unwrap_or_default()))
     });
     // What the host sees is for nobody else; an atlas of one realm is for whoever it is sent to.
-    let written = match arguments.viewer {
-        None => files::write_private(&out, &html),
-        Some(_) => files::write(&out, &html),
+    let host = arguments.viewer.as_deref().is_none_or(|viewer| viewer == "host");
+    let written = match host {
+        true => files::write_private(&out, &html),
+        false => files::write(&out, &html),
     };
     written.map_err(|error| {
         let message = format!("{out} cannot be written: {error}", out = out.display());
@@ -59,7 +60,13 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
         ]
     })?;
     let size = html.len().div_ceil(1024);
-    Ok(format!("{out}: {size} of HTML", out = out.display(), size = count(size, "kilobyte")))
+    let secrets = if host {
+        "; it holds what the host sees, everybody's secrets too: `--as REALM` makes one for a player, `--as public` one for all"
+    } else {
+        ""
+    };
+    let out = out.display();
+    Ok(format!("{out}: {size} of HTML{secrets}", size = count(size, "kilobyte")))
 }
 
 fn drawn(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, Vec<Fault>> {

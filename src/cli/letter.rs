@@ -20,7 +20,9 @@ const LOOKS: &[(&str, &str, SaysSomething)] = &[
     ("Map", "map", |_, _| true),
     ("Armies", "banners", |game, _| !game.state.banners.is_empty()),
     ("Sieges", "sieges", |game, _| !game.state.sieges.is_empty()),
-    ("Pacts", "pacts", |game, realm| game.state.pacts_known_to(Some(realm)).next().is_some()),
+    ("Pacts", "pacts", |game, realm| {
+        game.state.pacts_known_to(Viewer::Realm(realm)).next().is_some()
+    }),
 ];
 
 type SaysSomething = fn(&Game<'_>, RealmId) -> bool;

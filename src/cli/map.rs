@@ -64,7 +64,7 @@ pub struct MapArguments {
     /// `--features png`.
     #[arg(long, value_name = "FILE.png", conflicts_with_all = ["out", "from", "players_copy"])]
     pub png: Option<PathBuf>,
-    /// Draws what this realm may know; the host knows everything.
+    /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
     /// Draws the campaign as it stood when this began: "year 2, round 3", or as after `undo to`.

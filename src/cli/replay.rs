@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::StandardOutput;
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::Game;
 use crate::fault::Fault;
 use crate::rules::Library;
@@ -122,6 +122,7 @@ impl Replay {
 pub(super) fn viewer(game: &Game<'_>, name: Option<&str>) -> Result<Viewer, Vec<Fault>> {
     match name {
         None | Some("host") => Ok(Viewer::Host),
+        Some(PUBLIC) => Ok(Viewer::Public),
         Some(name) => {
             let realm = game.realm_named(name);
             realm.map(Viewer::Realm).map_err(|why| vec![Fault::new("campaign::realm", why)])

@@ -38,6 +38,9 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
             "that is hidden from {name}: `view as host` shows everything"
         ));
     }
+    if viewer == Viewer::Public {
+        return Done::Failed("expectations are for the host, and for realms".to_owned());
+    }
     let checked = fitting.map(|(_, checked)| checked);
     let of_mods =
         || context.game.hooks.and_then(|hooks| hooks.expect(*context.game, viewer, words));

@@ -224,7 +224,7 @@ pub(super) fn links(context: &mut Context<'_>, words: &[&str]) -> Done {
         [] => {
             let asked = match context.console.viewer {
                 Viewer::Realm(realm) => vec![realm],
-                Viewer::Host => game.state.playing().collect(),
+                Viewer::Host | Viewer::Public => game.state.playing().collect(),
             };
             asked.into_iter().map(|realm| view::links::realm_links(game, realm)).collect()
         }
@@ -266,11 +266,10 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
             edition = game.rules.edition
         ));
     }
-    match context.console.viewer {
-        Viewer::Realm(other) if other != realm => {
-            Done::Failed("others do not show you their revenue".to_owned())
-        }
-        _ => Done::Said(view::revenue::revenue(game, realm)),
+    if context.console.viewer.sees_all_of(realm) {
+        Done::Said(view::revenue::revenue(game, realm))
+    } else {
+        Done::Failed("others do not show you their revenue".to_owned())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Context, Done};
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::columns::wrap;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;
@@ -36,6 +36,7 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
         let whose = match context.console.viewer {
             Viewer::Host => String::new(),
             Viewer::Realm(realm) => format!("-{}", context.game.realm_name(realm)),
+            Viewer::Public => format!("-{PUBLIC}"),
         };
         format!("{}{whose}.svg", context.console.telling.picture)
     };

@@ -98,6 +98,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let realm = match viewer {
         Viewer::Realm(realm) => Some(realm),
         Viewer::Host => asked,
+        Viewer::Public => None,
     };
     let Some(realm) = realm else {
         return Done::Failed("nobody is asked now; `view as` a realm first".to_owned());

@@ -11,8 +11,8 @@ use crate::view::digest::digest;
 fn person(context: &Context<'_>) -> String {
     match (context.console.viewer, context.question) {
         (Viewer::Realm(realm), _) => context.game.realm_name(realm).to_owned(),
-        (Viewer::Host, Some(question)) => question.who.name(context.game),
-        (Viewer::Host, None) => "host".to_owned(),
+        (Viewer::Host | Viewer::Public, Some(question)) => question.who.name(context.game),
+        (Viewer::Host | Viewer::Public, None) => "host".to_owned(),
     }
 }
 
@@ -23,6 +23,7 @@ pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
     let realm = match context.console.viewer {
         Viewer::Realm(realm) => Some(realm),
         Viewer::Host => asked,
+        Viewer::Public => None,
     };
     let Some(realm) = realm else {
         return Done::Failed(

@@ -1,7 +1,7 @@
 //! Commands about the seat: whose knowledge is shown, taking back, skipping and leaving.
 
 use super::{CalendarSpan, Context, Done, ReplayFrom, Undo, usage};
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 
 pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
     let name = match words {
@@ -27,6 +27,13 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         context.console.viewer = Viewer::Host;
         return Done::Said(format!("everything is shown{back}"));
     }
+    if name == PUBLIC {
+        let back = leave();
+        context.console.viewer = Viewer::Public;
+        return Done::Said(format!(
+            "what all know is shown; `view as host` shows everything{back}"
+        ));
+    }
     match context.game.realm_named(name) {
         Ok(realm) => {
             let back = leave();
@@ -42,7 +49,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
 pub(super) fn hash(context: &mut Context<'_>, _: &[&str]) -> Done {
     match context.console.viewer {
         // By it one could try out what others may have: it is of everything.
-        Viewer::Realm(_) if !context.console.checks.strict => Done::Failed(
+        Viewer::Realm(_) | Viewer::Public if !context.console.checks.strict => Done::Failed(
             "the hash covers everything, secrets too: type `view as host`, then `hash`".to_owned(),
         ),
         _ => Done::Said(context.game.state.hash()),

@@ -2,6 +2,7 @@
 //! change nothing.
 
 use super::{Context, Done};
+use crate::campaign::knowledge::Viewer;
 use crate::engine::core::parse;
 use crate::engine::{Game, ModView, ViewScripts};
 use crate::fault::render;
@@ -18,6 +19,9 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
     let (Some(hooks), Some((at, view))) = (game.hooks, named(game, name)) else {
         return Done::NoCommand;
     };
+    if viewer == Viewer::Public {
+        return Done::Failed(format!("`{name}` is shown to realms and the host"));
+    }
     let asked = context.question.and_then(|question| question.who.realm());
     let who = viewer.realm().or(asked);
     let arguments = match parse::view_arguments(game, who, view, words) {

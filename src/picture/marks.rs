@@ -10,7 +10,6 @@ use super::pieces::{Pieces, USUAL};
 use super::scene::Point;
 use super::svg::{escaped, moved, number, put};
 use crate::campaign::RealmId;
-use crate::campaign::knowledge::Viewer;
 use crate::map::PlaceId;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::styles::ThingStyle;
@@ -165,7 +164,7 @@ impl Pieces<'_> {
             for disc in self.game.state.discs.iter().filter(|disc| disc.at == place) {
                 let (x, y) = spot();
                 let face = diplomacy_text::face(self.viewer, disc);
-                let own = !matches!(self.viewer, Viewer::Realm(realm) if realm != disc.owner);
+                let own = self.viewer.sees_all_of(disc.owner);
                 let letter = face.chars().next().filter(|_| own);
                 let letter =
                     letter.map_or_else(String::new, |letter| letter.to_uppercase().to_string());

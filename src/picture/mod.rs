@@ -252,6 +252,7 @@ fn heading(game: &Game<'_>, viewer: Viewer) -> String {
     }
     match viewer {
         Viewer::Host => when,
+        Viewer::Public => format!("{when} · as all know it"),
         Viewer::Realm(realm) => format!("{when} · as {} knows it", names::realm(game, realm)),
     }
 }

@@ -3,6 +3,7 @@
 use super::argument_words::seldom_listed;
 use super::helper::PromptHelper;
 use crate::campaign::SEATS;
+use crate::campaign::knowledge::PUBLIC;
 use crate::command::{COMMANDS, MAP_WORDS};
 use crate::engine::{ORDERS, Verb};
 
@@ -107,7 +108,7 @@ impl PromptHelper {
             ("why", [_]) => banners(),
             ("rules", []) => self.shown.clone(),
             ("view", []) => own(&["as"]),
-            ("view", ["as"]) => both(&own(&["host", "seat"]), &self.names.realms),
+            ("view", ["as"]) => both(&own(&["host", "seat", PUBLIC]), &self.names.realms),
             ("preview" | "what", before) => self.legal_words(before),
             ("chronicle", []) => own(&["all", "1", "2", "3"]),
             ("rename", []) => {

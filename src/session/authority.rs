@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::answers::{FileEntry, giver};
-use crate::campaign::knowledge::Viewer;
+use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::engine::{Verb, Who};
 
 /// What a viewer may do with recorded answers and read of them.
@@ -21,7 +21,12 @@ impl Session {
         let name =
             |at: u8| self.state.realms.get(usize::from(at)).map_or("", |realm| realm.name.as_str());
         Authority {
-            realm: viewer.realm().map(|realm| name(realm.0)),
+            realm: match viewer {
+                Viewer::Host => None,
+                Viewer::Realm(realm) => Some(name(realm.0)),
+                // No realm has this name.
+                Viewer::Public => Some(PUBLIC),
+            },
             host_plays: self.state.host_plays,
         }
     }

@@ -329,7 +329,9 @@ impl Players for Controller<'_> {
             || by_host && !umpire::tells_secrets(order, refusal);
         match self.console.viewer {
             // Somebody else could find out by trying what only they may know.
-            Viewer::Realm(viewer) if Who::Realm(viewer) != giver && !open => {
+            viewer @ (Viewer::Realm(_) | Viewer::Public)
+                if viewer.realm().map(Who::Realm) != Some(giver) && !open =>
+            {
                 let name = giver.name(game);
                 self.console.say(&format!("refused; `view as {name}` shows why"));
                 self.console.checks.refusal =

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::answers::strip_comment;
 use crate::campaign::head_lines::{HEAD_LINES, head_line, usage};
+use crate::campaign::knowledge::PUBLIC;
 use crate::campaign::{Scheme, Seat};
 use crate::fault::{Fault, SourceFile, nearest};
 use crate::rules::Chosen;
@@ -60,7 +61,7 @@ pub fn is_realm_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 16
         && name.chars().all(|letter| letter.is_ascii_lowercase())
-        && !["independent", "nobody", "host", "draw"].contains(&name)
+        && !["independent", "nobody", "host", "draw", PUBLIC].contains(&name)
 }
 
 /// Realms are numbered by one byte in the state.

@@ -30,6 +30,7 @@ impl Sides<'_> {
     fn realms(&self) -> Vec<RealmId> {
         match self.viewer {
             Viewer::Realm(realm) => vec![realm],
+            Viewer::Public => Vec::new(),
             Viewer::Host => self.before.state.playing().collect(),
         }
     }

@@ -112,6 +112,7 @@ pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     );
     let known = match viewer {
         Viewer::Host => String::new(),
+        Viewer::Public => " What is written here is as all know it.".to_owned(),
         Viewer::Realm(realm) => {
             format!(
                 " What is written here is as {realm} may know it.",

@@ -18,10 +18,7 @@ pub(super) fn answer(accepted: Option<bool>) -> &'static str {
 /// What a viewer sees of a disc: which operative it is, if it is theirs.
 #[must_use]
 pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
-    match viewer {
-        Viewer::Realm(realm) if realm != disc.owner => "face down",
-        _ => disc.operative.word(),
-    }
+    if viewer.sees_all_of(disc.owner) { disc.operative.word() } else { "face down" }
 }
 
 /// Discs on the map.
@@ -46,13 +43,9 @@ pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
 /// Pacts between the viewer and others, and those that were revealed (NL-DIP-01).
 #[must_use]
 pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
-    let realm = match viewer {
-        Viewer::Host => None,
-        Viewer::Realm(realm) => Some(realm),
-    };
     let mut columns =
         Columns::new(&["pact", "year", "offered by", "to", "answer", "known to", "text"]);
-    for (number, pact) in game.state.pacts_known_to(realm) {
+    for (number, pact) in game.state.pacts_known_to(viewer) {
         columns.row([
             number.to_string(),
             pact.year.to_string(),

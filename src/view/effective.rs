@@ -43,6 +43,7 @@ fn scripts(game: &Game<'_>, name: &str, hooks: &[Hook], subject: u16) -> String 
 fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
     match viewer {
         Viewer::Realm(realm) => vec![realm],
+        Viewer::Public => Vec::new(),
         Viewer::Host => game.state.playing().collect(),
     }
 }

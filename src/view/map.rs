@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 
 use super::grid::{Edge, Grid};
 use super::laying::draw_board;
-use crate::campaign::Owner;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
@@ -163,6 +162,6 @@ fn edge(own: Face, other: Option<Face>) -> Edge {
 #[must_use]
 pub fn stock(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> Option<i64> {
     let holding = game.state.holding(place);
-    let hidden = matches!((viewer, holding.owner), (Viewer::Realm(own), Owner::Realm(other)) if own != other);
-    (!hidden).then_some(holding.stock)
+    let seen = holding.owner.realm().is_none_or(|owner| viewer.sees_all_of(owner));
+    seen.then_some(holding.stock)
 }

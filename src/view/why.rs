@@ -154,7 +154,7 @@ pub fn passages(
                 let by = by.as_str();
                 line(match viewer {
                     Viewer::Host => format!("  made to happen at {by}"),
-                    Viewer::Realm(_) => {
+                    Viewer::Realm(_) | Viewer::Public => {
                         format!("  made to happen by {}", script_for(viewer, by))
                     }
                 });

@@ -110,7 +110,7 @@ fn arguments_are_completed() {
     assert_eq!(helper.next_words("mov"), ["move"]);
     assert_eq!(helper.next_words("move 1 "), ["2", "D5"]);
     assert_eq!(helper.next_words("preview move 1 "), ["2", "D5"]);
-    assert_eq!(helper.next_words("view as "), ["blue", "host", "red", "seat"]);
+    assert_eq!(helper.next_words("view as "), ["blue", "host", "public", "red", "seat"]);
     assert_eq!(helper.next_words("mercenaries 5 d"), ["dwarf"]);
     assert_eq!(helper.next_words("umpire tile "), ["D4", "D10"]);
     assert_eq!(helper.next_words("umpire tile D4 owner r"), ["red"]);

@@ -1,6 +1,7 @@
 //! What a script proves about marks, pacts, alliances and operatives.
 
 use super::{Checked, holds, place, same};
+use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Answer, RealmId};
 use crate::command::Context;
 use crate::engine::Game;
@@ -63,7 +64,7 @@ pub(super) fn pact_known(context: &Context<'_>, viewer: RealmId, words: &[&str])
     context
         .game
         .state
-        .pacts_known_to(Some(viewer))
+        .pacts_known_to(Viewer::Realm(viewer))
         .any(|(known, _)| Some(known) == number.map(|number| number as _))
 }
 

@@ -45,6 +45,7 @@ const WORDS: &[(&str, &str)] = &[
     ),
     ("computer; bot; ai; robot; opponent", "hand; odds"),
     ("save; saving; pause; stop; leave; bye; resume", "quit; replay"),
+    ("spectator; spectators; public; audience; onlooker; watch; watching; guest", "view"),
     ("host; master; referee; moderator; gm; arbiter", "umpire; hand; view; game master"),
     (
         "hire; recruits; soldiers; soldier; men; reinforcements; reinforce; new troops; raise troops; buy troops",

@@ -247,6 +247,8 @@ impl Question<'_> {
     pub fn shown_to(&self, viewer: Viewer) -> bool {
         match (viewer, self.who) {
             (Viewer::Host, _) => true,
+            (Viewer::Public, Who::Realm(_)) => false,
+            (Viewer::Public, Who::Host) => !self.ask.secret(),
             (Viewer::Realm(viewer), Who::Realm(asked)) => viewer == asked,
             (Viewer::Realm(viewer), Who::Host) => {
                 !self.ask.secret() || self.ask.realm_concerned() == Some(viewer)

@@ -61,6 +61,7 @@ pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> 
     let For { realm, tile, .. } = altered.whom;
     match (viewer, realm, tile) {
         (Viewer::Host, ..) | (_, None, None) => true,
+        (Viewer::Public, ..) => false,
         (Viewer::Realm(viewer), Some(realm), _) => realm == viewer,
         (Viewer::Realm(viewer), None, Some(_)) => turn_of == Some(viewer),
     }

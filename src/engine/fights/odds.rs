@@ -22,7 +22,7 @@ impl Fight {
         match (viewer, self.defender) {
             (Viewer::Realm(viewer), Owner::Realm(defender)) => viewer != defender,
             (Viewer::Realm(viewer), _) => viewer == self.realm,
-            (Viewer::Host, _) => true,
+            (Viewer::Host | Viewer::Public, _) => true,
         }
     }
 }
@@ -129,7 +129,7 @@ impl Game<'_> {
     fn as_known(&self, fight: &Fight, viewer: Viewer, said: Option<i64>) -> Result<State, Unknown> {
         let mut state = viewer.rehearsal(self.rules, self.state);
         let ours = |banner: BannerId| match viewer {
-            Viewer::Host => false,
+            Viewer::Host | Viewer::Public => false,
             Viewer::Realm(realm) => self.state.banner(banner).realm == realm,
         };
         let both = [&fight.attackers, &fight.defenders];

@@ -88,6 +88,10 @@ impl Game<'_> {
     /// Those that scripts make of them.
     fn counted_by_scripts(&self, standings: Vec<Standing>, viewer: Viewer) -> Vec<Standing> {
         let Some(hooks) = self.listening(Hook::Standings, 0) else { return standings };
+        // Scripts say it to the host, or to a realm.
+        if viewer == Viewer::Public {
+            return Vec::new();
+        }
         let name = |realm: RealmId| self.state.realm(realm).name.clone();
         let told = standings.iter().map(|standing| {
             let realms = standing.realms.iter();

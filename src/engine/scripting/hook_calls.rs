@@ -157,7 +157,11 @@ impl<'a> Game<'a> {
 
     /// The lines that scripts add to what whoever looks is shown `about` something.
     fn lines_of(&self, hook: Hook, about: &[ScriptValue], viewer: Viewer) -> Vec<String> {
-        let Some(hooks) = self.listening(hook, 0) else { return Vec::new() };
+        // Scripts tell the host, or a realm; what all know they do not tell apart.
+        let told_apart = viewer != Viewer::Public;
+        let Some(hooks) = self.listening(hook, 0).filter(|_| told_apart) else {
+            return Vec::new();
+        };
         let mut told = vec![ScriptValue::List(Vec::new())];
         told.extend_from_slice(about);
         told.push(viewer.realm().into());

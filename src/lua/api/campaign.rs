@@ -225,7 +225,7 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        let host = !matches!(look.viewer, Viewer::Realm(_));
+        let host = look.viewer == Viewer::Host;
         let found = province(look, call.argument(0)).filter(|_| host);
         match found.and_then(|province| province.secrets.get(call.text(1))) {
             Some(Secret::Number(number)) => ScriptValue::Number(*number),

@@ -6,7 +6,6 @@ use super::script_values::{
     side, tile, tiles,
 };
 use super::{FieldRow, Space};
-use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
 use crate::lua::world::CampaignView;
 use crate::rules::army::Arm;
@@ -127,14 +126,14 @@ field_rows! { FIELDS:
     /// alone, and for other realms.
     Banner.wizard: KNOWN, |look, this| {
         let id = banner(this);
-        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != look.game.state.banner(id).realm);
+        let seen = look.viewer.sees_all_of(look.game.state.banner(id).realm);
         look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
     /// Whether a character is in it who may command a banner by the army list, wounded or not; always
     /// where banners hold points alone, nil for other realms.
     Banner.commanded: ScriptType::Optional(&ScriptType::Flag), |look, this| {
         let (id, state) = (banner(this), look.game.state);
-        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != state.banner(id).realm);
+        let seen = look.viewer.sees_all_of(state.banner(id).realm);
         let led = !state.has_rosters() || state.roster.in_banner(id).any(|(_, troop)| troop.character.as_ref().is_some_and(|one| one.commands));
         if seen { ScriptValue::Flag(led) } else { ScriptValue::Nothing }
     };
@@ -184,7 +183,7 @@ field_rows! { FIELDS:
     /// Numbers of its characters with the army on its roll; empty for other realms.
     Realm.characters: TEXTS, |look, this| {
         let owner = realm(this);
-        let seen = !matches!(look.viewer, Viewer::Realm(viewer) if viewer != owner);
+        let seen = look.viewer.sees_all_of(owner);
         let roll = look.game.state.roster.present().map(|(_, troop)| troop).filter(|troop| seen && troop.realm == owner);
         let there = roll.filter(|troop| troop.character.is_some() && matches!(troop.station, Station::Banner(_) | Station::Reserve));
         ScriptValue::List(there.map(|troop| ScriptValue::text(troop.number.to_string())).collect())

@@ -1,7 +1,7 @@
 //! Banners, realms, tiles, ships, units and characters → values of scripts, and back.
 
 use super::Call;
-use crate::campaign::knowledge::{Strength, Viewer};
+use crate::campaign::knowledge::Strength;
 use crate::campaign::{Audience, BannerId, RealmId, ScriptValue, ShipId, TroopId};
 use crate::lua::world::CampaignView;
 use crate::map::{PlaceId, Province, Side};
@@ -97,10 +97,8 @@ pub(super) fn province<'v>(
 
 /// A realm's own affairs: seen by itself and the host.
 pub(super) fn private(look: &CampaignView<'_>, owner: Option<RealmId>, value: i64) -> ScriptValue {
-    match look.viewer {
-        Viewer::Realm(realm) if owner.is_some_and(|owner| owner != realm) => ScriptValue::Nothing,
-        _ => number(value),
-    }
+    let seen = owner.is_none_or(|owner| look.viewer.sees_all_of(owner));
+    if seen { number(value) } else { ScriptValue::Nothing }
 }
 
 pub(super) fn points(look: &CampaignView<'_>, id: BannerId) -> ScriptValue {

@@ -67,7 +67,7 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let of = realm(call.argument(0));
     world::read(|look| {
-        let known = look.viewer.sees_sheet(of);
+        let known = look.viewer.sees_all_of(of);
         let lines = if known { look.game.state.sheets.written(of) } else { &[] };
         ScriptValue::List(look.game.sheet_lines(of, lines))
     })

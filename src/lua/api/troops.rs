@@ -156,6 +156,7 @@ fn seen(look: &CampaignView<'_>, one: &Troop) -> bool {
     match look.viewer {
         Viewer::Host => true,
         Viewer::Realm(viewer) => one.realm == viewer || captor(look, one) == Some(viewer),
+        Viewer::Public => false,
     }
 }
 

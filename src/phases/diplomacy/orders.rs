@@ -209,7 +209,7 @@ impl Ask for DiplomacyOrders {
         );
         orders.extend(
             game.state
-                .pacts_known_to(Some(self.realm))
+                .pacts_known_to(Viewer::Realm(self.realm))
                 .filter_map(|(at, _)| i64::try_from(at).ok())
                 .map(|pact| Order::Reveal { pact }),
         );

@@ -216,6 +216,7 @@ impl Controller<'_> {
         match seat {
             Viewer::Realm(realm) => view::names::seated(game, realm).into_owned(),
             Viewer::Host => "the host".to_owned(),
+            Viewer::Public => "everybody".to_owned(),
         }
     }
 

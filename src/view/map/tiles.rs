@@ -299,10 +299,7 @@ impl Tiles<'_> {
 
     /// Points of each realm here as far as the viewer knows them: `b 500`, `b 500?`, `b ?`.
     fn strengths(&self, place: PlaceId) -> Vec<Painted> {
-        let own = match self.viewer {
-            Viewer::Host => None,
-            Viewer::Realm(realm) => Some(realm),
-        };
+        let own = self.viewer.realm();
         let tell = |realm: RealmId| {
             let force = self.game.state.force(realm, place);
             if force.is_empty() || Some(realm) == own {

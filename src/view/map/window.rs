@@ -39,6 +39,7 @@ pub fn activity(
     let own = match viewer {
         Viewer::Realm(realm) => Some(realm),
         Viewer::Host => asked,
+        Viewer::Public => None,
     };
     if let Some(capital) = own.and_then(|realm| game.state.realm(realm).capital) {
         *found.entry(capital).or_default() += 4;

@@ -23,6 +23,8 @@ impl Numbers {
 /// Types the lines of both campaigns; in the first one they are thought of.
 pub(super) struct Typist<'a> {
     pub(super) page: Page,
+    /// Whoever looks.
+    pub(super) viewer: Viewer,
     pub(super) steps: Vec<Step>,
     /// Lines of the first campaign that are typed in the second.
     pub(super) given: Option<&'a [Step]>,
@@ -43,7 +45,7 @@ impl Typist<'_> {
         typed: [String; 2],
     ) -> TypedLine {
         let shown = std::mem::take(&mut *self.page.0.borrow_mut());
-        assert_eq!(console.viewer, Viewer::Realm(OTHER));
+        assert_eq!(console.viewer, self.viewer);
         let second = usize::from(self.given.is_some());
         let line = typed[second].clone();
         self.steps.push(Step {

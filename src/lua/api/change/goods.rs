@@ -128,11 +128,11 @@ impl Holder {
             (Holder::Realm(realm), Good::Counter(counter)) => {
                 look.viewer.sees_counter(counter, realm)
             }
-            (Holder::Realm(realm), Good::Baggage) => look.viewer.sees_sheet(realm),
+            (Holder::Realm(realm), Good::Baggage) => look.viewer.sees_all_of(realm),
             (Holder::Realm(_), Good::Timber) => true,
             (Holder::Banner(banner), _) => look.viewer.baggage(look.game.state, banner).is_some(),
             (Holder::Tile(tile), _) => match look.game.state.holding(tile).owner.realm() {
-                Some(realm) => look.viewer.sees_sheet(realm),
+                Some(realm) => look.viewer.sees_all_of(realm),
                 None => true,
             },
         }
