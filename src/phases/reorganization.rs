@@ -1,9 +1,10 @@
 //! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
 //! laid in and loaded (NL-REORG-01, 03, 04). `dividing` forms banners from points, `companies` says
-//! which serve together, `units` moves whole units.
+//! which serve together, `units` moves whole units, `mergers` finds how weak banners of them merge.
 
 mod companies;
 mod dividing;
+pub(super) mod mergers;
 mod prisoners;
 pub(super) mod units;
 
@@ -121,7 +122,7 @@ struct ReorganizationOrders {
 impl ReorganizationOrders {
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
-        // Units are not divided by points: see `units::mergers` (NL-REORG-02).
+        // Units are not divided by points: see `mergers` (NL-REORG-02).
         if game.state.has_rosters() || !game.may_have_weak_banners(realm) {
             return None;
         }
@@ -205,7 +206,7 @@ impl Ask for ReorganizationOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
-            Order::Done {} if self.rosters => match units::first_merger(game, realm) {
+            Order::Done {} if self.rosters => match mergers::first(game, realm) {
                 Some(merger) => refuse(
                     "NL-REORG-01",
                     format!(
@@ -308,7 +309,7 @@ impl Ask for ReorganizationOrders {
 impl ReorganizationOrders {
     fn mergers(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let rosters = who.realm().filter(|_| self.rosters);
-        rosters.map_or(Vec::new(), |realm| units::mergers(game, realm))
+        rosters.map_or(Vec::new(), |realm| mergers::all(game, realm))
     }
 
     fn orders_but(

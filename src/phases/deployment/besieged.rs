@@ -7,7 +7,7 @@ use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
-use super::super::reorganization::{self, units};
+use super::super::reorganization::{self, mergers, units};
 
 const RULE: &str = "NL-DEP-01";
 
@@ -115,7 +115,7 @@ impl Game<'_> {
             return Vec::new();
         }
         let mut orders = match self.state.has_rosters() {
-            true => units::candidates(self, realm, units::mergers(self, realm)),
+            true => units::candidates(self, realm, mergers::all(self, realm)),
             false => reorganization::divisions_worth_trying(self, realm, divided),
         };
         orders.retain(|order| reforms(order) && check(self, realm, order, pieces).is_ok());

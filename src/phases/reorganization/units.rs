@@ -4,7 +4,7 @@
 use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
-use crate::engine::{Company, Game, Order, Refusal, Turn, Who, require};
+use crate::engine::{Company, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
@@ -301,81 +301,6 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
         })?;
     }
     Ok(())
-}
-
-/// Moves by which a weak banner of a roster merges with others or gets enough from one of them, so
-/// that fewer are weak (NL-REORG-01); empty where none can.
-pub(in crate::phases) fn mergers(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    let mut orders = mergers_tried(game, realm);
-    orders.retain(|order| may_merge(game, realm, order));
-    orders
-}
-
-/// The first of them.
-pub(super) fn first_merger(game: &Game<'_>, realm: RealmId) -> Option<Order> {
-    mergers_tried(game, realm).into_iter().find(|order| may_merge(game, realm, order))
-}
-
-/// A spell or a mod may hold the force: no player must do what is forbidden.
-fn may_merge(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
-    check(game, realm, order).is_ok() && game.scripts_allow(Who::Realm(realm), order).is_ok()
-}
-
-/// Moves that would do it, if they are allowed.
-fn mergers_tried(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    if !game.pools_rosters(realm) || !game.may_have_weak_banners(realm) {
-        return Vec::new();
-    }
-    let mut orders = Vec::new();
-    for (_, company, force) in game.divided_together(realm) {
-        let low = game.value(Value::BannerMin, game.about_company(realm, company));
-        let points = |banner: &BannerId| game.state.banner(*banner).points;
-        let weak: Vec<BannerId> =
-            force.iter().copied().filter(|banner| points(banner) < low).collect();
-        let together = game.state.points(&weak);
-        for one in &weak {
-            for other in force.iter().filter(|other| *other != one) {
-                let enough =
-                    points(one) + points(other) >= low || (weak.contains(other) && together >= low);
-                let whole = [(*other, game.troops_in(*one)), (*one, game.troops_in(*other))];
-                let parts = parts_for(game, (*one, *other), low - points(one));
-                let moves = whole.into_iter().filter(|_| enough).chain(parts);
-                orders.extend(moves.map(|(banner, troops)| {
-                    Order::Assign {
-                        banner,
-                        troops: troops
-                            .iter()
-                            .map(|troop| i64::from(game.state.roster.troop(*troop).number))
-                            .collect(),
-                    }
-                }));
-            }
-        }
-    }
-    orders
-}
-
-/// Units of one banner that are together worth at least what another lacks: the smallest one alone,
-/// else the smallest ones, else the largest ones.
-fn parts_for(
-    game: &Game<'_>,
-    (weak, giver): (BannerId, BannerId),
-    lacks: i64,
-) -> Vec<(BannerId, Vec<TroopId>)> {
-    let worth = |troop: &TroopId| game.state.roster.troop(*troop).points();
-    let mut units = game.troops_in(giver);
-    units.retain(|troop| game.state.roster.troop(*troop).character.is_none());
-    units.sort_by_key(worth);
-    let up_to = |units: &mut dyn Iterator<Item = TroopId>| {
-        let mut found = Vec::new();
-        while found.iter().map(worth).sum::<i64>() < lacks {
-            found.push(units.next()?);
-        }
-        Some(found)
-    };
-    let alone = units.iter().find(|troop| worth(troop) >= lacks).map(|troop| vec![*troop]);
-    let ways = [alone, up_to(&mut units.iter().copied()), up_to(&mut units.iter().rev().copied())];
-    ways.into_iter().flatten().map(|troops| (weak, troops)).collect()
 }
 
 /// Moves of one unit or character, and joins, that are worth trying.
