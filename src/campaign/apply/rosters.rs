@@ -31,7 +31,8 @@ impl State {
                 }
             }
             Event::TroopSent { troop, to, what } => {
-                if *what == Reason::NotEnlisted {
+                // Those who are hired were not counted (NL-REC-08, NL-REC-10).
+                if *what == Reason::NotEnlisted && self.roster.troop(*troop).hired.is_none() {
                     let (realm, kind, models) = (
                         self.roster.troop(*troop).realm,
                         self.roster.troop(*troop).kind.clone(),
