@@ -33,7 +33,13 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             ) else {
                 return;
             };
-            let models = turn.state().roster.troop(unit).models;
+            let joins = turn.state().roster.troop(unit);
+            let models = joins.models;
+            // Amended lists may have put another price on those who came later.
+            let by = models * (turn.state().roster.troop(other).worth - joins.worth);
+            if let Some(banner) = turn.game().banner_of(other).filter(|_| by != 0) {
+                turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Joined });
+            }
             turn.emit(
                 RULE,
                 Event::TroopSent { troop: unit, to: Station::Gone, what: Reason::Joined },
@@ -146,8 +152,9 @@ pub(in crate::phases) fn check(
                     below = counted::count(below, "model")
                 )
             })?;
-            let same =
-                small.kind == large.kind && small.gear == large.gear && small.character.is_none();
+            let same = (&small.list, &small.kind, sorted(&small.gear))
+                == (&large.list, &large.kind, sorted(&large.gear))
+                && small.character.is_none();
             require(same && pair[0] != pair[1], RULE, || {
                 "only units of the same kind and gear can join".to_owned()
             })?;
@@ -167,6 +174,13 @@ pub(in crate::phases) fn check(
         }
         _ => Ok(()),
     }
+}
+
+/// Returns gear in one order, however it was named when it was bought.
+fn sorted(gear: &[String]) -> Vec<&String> {
+    let mut gear: Vec<&String> = gear.iter().collect();
+    gear.sort_unstable();
+    gear
 }
 
 /// All must be on the tile of the banner they go to, on the same side of any walls.
