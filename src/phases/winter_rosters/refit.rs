@@ -179,6 +179,14 @@ impl<'a> Game<'a> {
         require(there, rule, || {
             format!("{troop} is not with the army", troop = self.troop_name(id))
         })
+        })?;
+        // Nobody and nothing new gets through to a winter siege, or is taken out of it.
+        let besieged = self.banner_of(id).filter(|at| self.besieged(self.state.banner(*at).at));
+        require(besieged.is_none(), "NL-DEP-01", || {
+            format!(
+                "{troop} is at a siege, where banners keep what they have over the winter",
+                troop = self.troop_name(id)
+            )
     }
 
     pub(super) fn affordable(
