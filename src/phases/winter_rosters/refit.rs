@@ -266,7 +266,7 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         let left = game
             .army(realm)
             .and_then(|army| army.unit(&troop.kind))
-            .map_or(0, |kind| kind.per_year - game.state.roster.added(realm, &kind.id));
+            .map_or(0, |kind| game.recruiter(realm).left_to_add(game, kind));
         orders.push(Order::Refill { unit: number, models: room.min(paid).min(left) });
     }
     for trophy in game

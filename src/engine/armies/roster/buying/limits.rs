@@ -37,33 +37,37 @@ impl Buyer {
         kind: &UnitKind,
         models: i64,
     ) -> Result<(), Refusal> {
-        if self.hired.is_some() {
-            return Ok(());
-        }
-        if game.value(Value::ListWhole, self.realm) > 0 {
-            let own = |troop: &Troop| {
-                troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none()
-            };
-            let roll = game.state.roster.present().filter(|(_, troop)| own(troop));
-            let there: i64 = roll.map(|(_, troop)| troop.models).sum();
-            return require(there + models <= kind.per_year, "NL-REC-02", || {
-                format!(
-                    "the list allows {per_year} {kind} in the whole army, and you have {there}",
-                    per_year = kind.per_year,
-                    kind = kind.id
-                )
-            });
-        }
-        let added = game.state.roster.added(self.realm, &kind.id);
-        let left = kind.per_year - added;
+        let left = self.left_to_add(game, kind);
         require(models <= left, "NL-REC-02", || {
-            format!(
-                "{per_year} {kind} may be added in a year; {added} have been, so {left} more can be",
-                per_year = kind.per_year,
-                kind = kind.id,
-                left = left.max(0)
-            )
+            let (per_year, kind) = (kind.per_year, &kind.id);
+            let there = per_year - left;
+            match game.value(Value::ListWhole, self.realm) > 0 {
+                true => format!(
+                    "the list allows {per_year} {kind} in the whole army, and you have {there}"
+                ),
+                false => format!(
+                    "{per_year} {kind} may be added in a year; {there} have been, so {left} more can be",
+                    left = left.max(0)
+                ),
+            }
         })
+    }
+
+    /// Returns how many more models of a kind the list lets add; below zero where there are too many
+    /// already (NL-REC-02).
+    #[must_use]
+    pub fn left_to_add(&self, game: &Game<'_>, kind: &UnitKind) -> i64 {
+        if self.hired.is_some() {
+            return i64::MAX;
+        }
+        if game.value(Value::ListWhole, self.realm) == 0 {
+            return kind.per_year - game.state.roster.added(self.realm, &kind.id);
+        }
+        let own = |troop: &Troop| {
+            troop.realm == self.realm && troop.kind == kind.id && troop.hired.is_none()
+        };
+        let roll = game.state.roster.present().filter(|(_, troop)| own(troop));
+        kind.per_year - roll.map(|(_, troop)| troop.models).sum::<i64>()
     }
 
     /// New units of a winter are bought in the ranking of the list (NL-REC-02).
