@@ -31,6 +31,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while turn.state().realm(realm).crowns > 0
         || chooses && !turn.game().contingents_to_choose(realm).is_empty()
         || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
+        || turn.game().has_items_to_hand_on(realm)
     {
         match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
             order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),

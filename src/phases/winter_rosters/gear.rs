@@ -6,6 +6,7 @@ use crate::counted::count;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
 use crate::engine::core::order::{Gear, ItemName};
 use crate::engine::{Game, Refusal, refuse, require};
+use crate::rules::Value;
 use crate::rules::army::Priced;
 
 impl<'a> Game<'a> {
@@ -149,6 +150,22 @@ impl Game<'_> {
             )?;
         }
         Ok(())
+    }
+
+    /// True if a magic item of one character could go over to another, which costs nothing, where
+    /// characters carry only so many (EN-REC-04).
+    pub(in crate::phases) fn has_items_to_hand_on(&self, realm: RealmId) -> bool {
+        let of_realm = || {
+            let roll = self.state.roster.present();
+            roll.filter(|(_, troop)| troop.realm == realm && troop.character.is_some())
+                .map(|(id, _)| id)
+        };
+        let goes = |from: TroopId, item: &Priced| {
+            let item = ItemName(item.id.clone());
+            of_realm().any(|to| self.can_pass_on(realm, from, &item, Some(to)).is_ok())
+        };
+        self.value(Value::ItemsMax, realm) > 0
+            && of_realm().any(|from| self.magic_items(from).iter().any(|item| goes(from, item)))
     }
 
     /// A character whom lasting harm has left without some ability, at home for the winter
