@@ -155,10 +155,8 @@ impl<'a> Game<'a> {
 }
 
 impl Turn<'_> {
-    /// Enters somebody on the roll; returns who that is.
+    /// Enters somebody on the roll who is raised now; returns who that is.
     pub fn raise_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
-        let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
-        body.number = self.state().roster.free_number(body.realm);
         // The first army is older than the first winter.
         let first = self
             .rules
@@ -167,6 +165,13 @@ impl Turn<'_> {
             .get(usize::from(self.state().clock.block))
             .is_some_and(|block| block.setup);
         body.raised = if first { 0 } else { self.state().clock.year };
+        self.enter_troop(rule, body)
+    }
+
+    /// Enters somebody on the roll, as old as they are; returns who that is.
+    pub fn enter_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
+        let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
+        body.number = self.state().roster.free_number(body.realm);
         self.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
         troop
     }

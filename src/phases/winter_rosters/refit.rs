@@ -46,7 +46,8 @@ impl Turn<'_> {
                 if let Ok((at, troop, crew)) = self.game().machine_to_man(realm, kind) {
                     self.emit("NL-WQ-05", Event::PoolChanged { realm, by: -crew });
                     self.emit("NL-WQ-05", Event::TrophySent { trophy: at, to: Keeper::Lost });
-                    self.raise_troop("NL-WQ-05", troop);
+                    // It was taken and not bought, so that it has no place in the ranking.
+                    self.enter_troop("NL-WQ-05", troop);
                 }
             }
             Order::Pass { from, item, taker } => {
