@@ -6,9 +6,9 @@ use crate::counted::{count, count_as};
 use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
-use crate::rules::MatrixTable;
 use crate::rules::army::{CharacterKind, Priced};
 use crate::rules::table::ELITE_RECRUITS;
+use crate::rules::{GameOption, MatrixTable, Value};
 
 /// Orders of the recruitment phase that concern rosters.
 pub const VERBS: &[Verb] = &[
@@ -179,7 +179,6 @@ impl<'a> Game<'a> {
         let there = matches!(troop.station, Station::Banner(_) | Station::Reserve);
         require(there, rule, || {
             format!("{troop} is not with the army", troop = self.troop_name(id))
-        })
         })?;
         // Nobody and nothing new gets through to a winter siege, or is taken out of it.
         let besieged = self.banner_of(id).filter(|at| self.besieged(self.state.banner(*at).at));
@@ -188,6 +187,18 @@ impl<'a> Game<'a> {
                 "{troop} is at a siege, where banners keep what they have over the winter",
                 troop = self.troop_name(id)
             )
+        })
+    }
+
+    /// Returns how many models a unit may get before its banner has more points than it may. Where
+    /// banners are divided anew before the season it may get any number until then: troops beside
+    /// characters stay where they are (NL-ARMY-04, NL-DEP-01, EN-ARMY-05).
+    fn room_in_its_banner(&self, unit: TroopId) -> i64 {
+        let stays = self.state.chose(GameOption::Depth, "characters");
+        let Some(banner) = self.banner_of(unit).filter(|_| stays) else { return i64::MAX };
+        let most = self.value(Value::BannerMax, banner);
+        let room = (most - self.state.banner(banner).points).max(0);
+        room / self.state.roster.troop(unit).worth.max(1)
     }
 
     pub(super) fn affordable(
@@ -245,6 +256,14 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
                 )
             })?;
             game.recruiter(realm).within_year(game, kind, *models)?;
+            let room = game.room_in_its_banner(id);
+            require(*models <= room, "NL-ARMY-04", || {
+                let most = game.value(Value::BannerMax, game.about_troop(id));
+                format!(
+                    "its banner has room for {room} more, as a banner has at most {most}; new units wait at home",
+                    most = count(most, "point")
+                )
+            })?;
             game.affordable(realm, models * troop.worth, "NL-REC-03")
         }
         _ => refuse("NL-REC-01", "`enlist`, `character`, `refill` or `equip`"),
@@ -260,9 +279,10 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     }
     let mut orders = Vec::new();
     let own = || game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
-    for (_, troop) in own() {
+    for (id, troop) in own() {
         let number = i64::from(troop.number);
         let room = game.largest(troop) - troop.models;
+        let room = room.min(game.room_in_its_banner(id));
         let paid = game.state.realm(realm).pool / troop.worth.max(1);
         let left = game
             .army(realm)
