@@ -52,7 +52,7 @@ arms! {
 }
 
 impl Arm {
-    /// Whether such units count as rank units (NL-ARMY-05).
+    /// True if such units are rank units where their list says nothing (NL-ARMY-05).
     #[must_use]
     pub fn in_ranks(self) -> bool {
         matches!(self, Arm::Infantry | Arm::Cavalry)
@@ -83,6 +83,8 @@ pub struct UnitKind {
     pub largest: i64,
     /// Models that may be added in one year (NL-REC-02).
     pub per_year: i64,
+    /// It is one of the rank units of its banner (NL-ARMY-05).
+    pub rank_unit: bool,
     /// New units are bought in this order (NL-REC-02).
     pub ranking: i64,
     /// Elite bonus (NL-REC-03).

@@ -153,13 +153,13 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
             "set `commands: yes` for a character",
         );
     }
-    if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.arm.in_ranks()) {
+    if !units.is_empty() && !units.iter().any(|unit: &UnitKind| unit.rank_unit) {
         reader.fault(
             node.span,
             "rules::army",
             format!("{what} has no rank units"),
             "in this list",
-            "add infantry or cavalry (NL-ARMY-05)",
+            "add infantry or cavalry, or set `rank_unit: yes` for a unit (NL-ARMY-05)",
         );
     }
     Some(Army {
@@ -253,6 +253,7 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
     let size = map.need("size").and_then(|node| read_size(reader, node));
     let per_year = map.need("per_year").and_then(|node| reader.int_in(node, 0, MOST));
     let ranking = map.take("ranking").and_then(|node| reader.int_in(node, 1, MOST)).unwrap_or(1);
+    let rank_unit = map.take("rank_unit").and_then(|node| reader.flag(node));
     let elite = map.take("elite").and_then(|node| reader.int_in(node, 0, 4)).unwrap_or(0);
     let crew = map.take("crew").and_then(|node| reader.int_in(node, 0, MOST)).unwrap_or(0);
     let crew_points =
@@ -277,6 +278,7 @@ fn read_unit(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         smallest,
         largest,
         per_year: per_year?,
+        rank_unit: rank_unit.unwrap_or(arm.in_ranks()),
         ranking,
         elite,
         crew,

@@ -206,7 +206,7 @@ impl Game<'_> {
         let troops: Vec<TroopId> = self.troops_in(banner);
         let standing = self.composition(&troops);
         standing.commanders >= self.value(Value::Commanders, banner)
-            && standing.ranks + i64::from(unit.arm.in_ranks())
+            && standing.ranks + i64::from(self.is_rank_unit(unit))
                 <= self.value(Value::RankUnitsMax, banner)
             && standing.points + unit.points() <= self.value(Value::BannerMax, banner)
     }

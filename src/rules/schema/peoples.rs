@@ -101,6 +101,11 @@ pub static UNIT: MapSchema = MapSchema {
             Takes::Number(1, MOST),
             "new units are bought in this order, 1 first (NL-REC-02); 1 if nothing is said",
         ),
+        Key::may(
+            "rank_unit",
+            Takes::Flag,
+            "yes: one of the rank or core units, of which a banner has one to five (NL-ARMY-05, EN-ARMY-09); no: none of them; infantry and cavalry are if nothing is said",
+        ),
         Key::may("elite", Takes::Number(0, 4), "its elite bonus (NL-REC-03)"),
         Key::may(
             "crew",

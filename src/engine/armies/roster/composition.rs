@@ -1,6 +1,6 @@
 //! What a banner may consist of (NL-ARMY-04, NL-ARMY-05).
 
-use crate::campaign::{RealmId, TroopId};
+use crate::campaign::{RealmId, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::armies::races::Company;
 use crate::engine::core::ask::{Refusal, require};
@@ -17,11 +17,19 @@ impl<'a> Game<'a> {
             .is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
         for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
             found.points += troop.points();
-            found.ranks += i64::from(troop.arm.in_ranks());
+            found.ranks += i64::from(self.is_rank_unit(troop));
             found.commanders +=
                 i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
         }
         found
+    }
+
+    /// True for one of the rank units of a banner, by its army list (NL-ARMY-05).
+    #[must_use]
+    pub fn is_rank_unit(&self, troop: &Troop) -> bool {
+        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
+        let kind = army.and_then(|army| army.unit(&troop.kind));
+        kind.map_or(troop.arm.in_ranks(), |kind| kind.rank_unit)
     }
 
     /// Whether these can make a banner: a commander, one to five rank units, and points within its

@@ -106,10 +106,10 @@ impl Buyer {
         let mut standing = 0;
         for at in kinds {
             let kind = &army.units[at];
-            if kind.arm.in_ranks() && standing >= ranks {
+            if kind.rank_unit && standing >= ranks {
                 continue;
             }
-            let share = if kind.arm.in_ranks() {
+            let share = if kind.rank_unit {
                 (left / 2).max(kind.smallest * kind.points).min(left)
             } else {
                 kind.smallest * kind.points
@@ -120,7 +120,7 @@ impl Buyer {
             }
             self.add(&mut banner, stock, (at, kind), models, station);
             left -= models * kind.points;
-            standing += i64::from(kind.arm.in_ranks());
+            standing += i64::from(kind.rank_unit);
         }
         if standing == 0 {
             return None;

@@ -119,7 +119,7 @@ impl Buyer {
                 )
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
-            require(!troop.arm.in_ranks() || before.ranks < most, "NL-ARMY-05", || {
+            require(!game.is_rank_unit(&troop) || before.ranks < most, "NL-ARMY-05", || {
                 format!(
                     "banner {number} has {units} already, and a banner has at most {most}",
                     units = count(before.ranks, "rank unit")
