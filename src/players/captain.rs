@@ -58,8 +58,11 @@ impl Captain {
         Captain { seed, realm, level, greedy: Greedy::new(seed, realm), given: 0 }
     }
 
-    /// Whether it overlooks what it could still do.
+    /// True if it overlooks what it could still do. Nobody overlooks troops that are paid for.
     fn overlooks(&self, game: &Game<'_>, question: &Question<'_>) -> bool {
+        if game.state.realm(self.realm).pool > 0 && question.ask.verbs().contains(&Verb::Refill) {
+            return false;
+        }
         let often = OVERLOOKS_ONE_IN.iter().find(|(level, _)| *level == self.level);
         often.is_some_and(|(_, one_in)| {
             let mut dice = chance(game, question, (self.seed, self.realm), self.given);

@@ -213,9 +213,12 @@ impl BotView<'_> {
             Order::Man { .. } => FOOD,
             Order::Refill { .. } => FOOD,
             Order::Enlist { .. } if question.ask.verbs().contains(&Verb::Refill) => 2,
+            Order::Character { kind, .. } if question.ask.verbs().contains(&Verb::Refill) => {
+                self.leading(kind)
+            }
             Order::Ransom { .. } | Order::EnlistHired { .. } => 1,
             // What `auto` has filled is good enough.
-            Order::Enlist { .. } => -1,
+            Order::Enlist { .. } | Order::Character { .. } => -1,
             Order::Join { .. } => 1,
             Order::Muster { points } => self.mustering(points),
             Order::Place { banner, place } => self.billet(*banner, *place),

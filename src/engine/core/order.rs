@@ -183,7 +183,7 @@ orders! {
     /// army.
     Enlist { what: Enlistment } = "enlist", [], "enlist 20 spearmen 1", "NL-ARMY-03 NL-REC-02", false, Weighs, Shown;
     /// Raises a character from the army list: kind, banner, level, gear and magic items.
-    Character { kind: CharacterName, numbers: BannerAndLevel, gear: Gear } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false, Advised, Shown;
+    Character { kind: CharacterName, numbers: BannerAndLevel, gear: Gear } = "character", [], "character captain 1 10", "NL-ARMY-03 NL-ARMY-05 NL-REC-05", false, Weighs, Shown;
     /// Gives back units and characters who were just chosen from the army list, by their numbers in the
     /// roster: their points are free again until `done`.
     Dismiss { troops: Vec<i64> } = "dismiss", [], "dismiss 3 4", "NL-ARMY-03 NL-REC-08 NL-REC-10", false, Advised, Shown;

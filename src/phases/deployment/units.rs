@@ -8,6 +8,8 @@ use crate::engine::{Company, Game, Turn};
 use crate::phases::muster_rosters;
 use crate::rules::{Race, RuleId, Value};
 
+const RULE: &str = "NL-DEP-01";
+
 /// Deploys everybody who waits at home, with a number of banner pieces.
 pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
     for hired in turn.game().hired_by(realm) {
@@ -82,12 +84,11 @@ fn new_banner(turn: &mut Turn<'_>, realm: RealmId, whose: (Service, Option<Race>
     banner
 }
 
-/// The roster's own deployment: everybody at home goes to the free banners of the realm as long as
-/// there is room, commanders first; those left over form new banners where they can, and
+/// Deploys a realm's own roster: everybody at home goes to the free banners of the realm as long as
+/// there is room; those left over form new banners where a commander is at home for them, and
 /// wait where they cannot (NL-DEP-01, NL-ARMY-05). Whole units are written, and nobody is divided
 /// by points.
 fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
-    const RULE: &str = "NL-DEP-01";
     let waiting = |turn: &Turn<'_>| -> Vec<TroopId> {
         let roll = turn.state().roster.present();
         let mut home: Vec<(bool, u16, TroopId)> = roll
@@ -115,25 +116,22 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         }
         return;
     }
-    for troop in waiting(turn) {
-        let joins = |game: &Game<'_>, banner: BannerId| {
-            let after: Vec<TroopId> = game.troops_in(banner).into_iter().chain([troop]).collect();
-            let found = game.composition(&after);
-            found.points <= game.value(Value::BannerMax, realm)
-                && found.ranks <= game.value(Value::RankUnitsMax, realm)
+    let leads =
+        |turn: &Turn<'_>, troop: &TroopId| turn.game().composition(&[*troop]).commanders > 0;
+    let (leaders, others): (Vec<TroopId>, Vec<TroopId>) =
+        waiting(turn).into_iter().partition(|troop| leads(turn, troop));
+    // Whoever may lead goes where nobody does; the others are kept for new banners.
+    for troop in leaders {
+        let alone = |game: &Game<'_>, banner: &BannerId| {
+            game.composition(&game.troops_in(*banner)).commanders
+                < game.value(Value::Commanders, realm)
         };
-        let weakest =
-            free.iter().copied().filter(|banner| joins(&turn.game(), *banner)).min_by_key(
-                |banner| {
-                    (
-                        turn.game().composition(&turn.game().troops_in(*banner)).points,
-                        turn.state().banner(*banner).number,
-                    )
-                },
-            );
-        if let Some(banner) = weakest {
-            turn.send_troop(RULE, troop, banner, Reason::Deployed);
-        }
+        let led: Vec<BannerId> =
+            free.iter().copied().filter(|banner| alone(&turn.game(), banner)).collect();
+        join_weakest(turn, realm, troop, &led);
+    }
+    for troop in others {
+        join_weakest(turn, realm, troop, &free);
     }
     // Those for whom there was no room make banners of their own.
     while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
@@ -146,8 +144,28 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
             turn.send_troop(RULE, troop, banner, Reason::Deployed);
         }
     }
+    for troop in waiting(turn) {
+        join_weakest(turn, realm, troop, &free);
+    }
     if turn.game().pools_rosters(realm) {
         regrouping::settle(turn, realm, pieces);
+    }
+}
+
+/// Sends somebody who waits at home to the weakest of some banners that has room for them, if one has.
+fn join_weakest(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId, banners: &[BannerId]) {
+    let game = turn.game();
+    let joins = |banner: &BannerId| {
+        let after: Vec<TroopId> = game.troops_in(*banner).into_iter().chain([troop]).collect();
+        let found = game.composition(&after);
+        found.points <= game.value(Value::BannerMax, realm)
+            && found.ranks <= game.value(Value::RankUnitsMax, realm)
+    };
+    let weakest = banners.iter().copied().filter(joins).min_by_key(|banner| {
+        (game.composition(&game.troops_in(*banner)).points, game.state.banner(*banner).number)
+    });
+    if let Some(banner) = weakest {
+        turn.send_troop(RULE, troop, banner, Reason::Deployed);
     }
 }
 

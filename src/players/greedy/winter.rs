@@ -3,8 +3,9 @@
 //! (NL-REV-01). Banners go out to where they are fed and something is to be had.
 
 use super::{FOOD, worth};
-use crate::campaign::{BannerId, Owner};
+use crate::campaign::{BannerId, Owner, Service, Station, Troop};
 use crate::engine::Order;
+use crate::engine::core::order::CharacterName;
 use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
 use crate::rules::Value;
@@ -18,6 +19,8 @@ const CHEAP: i64 = 3;
 const PLOT: i64 = 2;
 /// Meals for each banner beyond which crowns are better kept for plots.
 const PLENTY: i64 = 3;
+/// Worth of a commander who is wanted: more than a new unit, and less than worn ones refilled.
+const LEADER: i64 = 3;
 /// Worth of any division of the army over leaving it as it is.
 const DIVISION: i64 = 1_000_000;
 /// A banner that no tile of the realm would feed through the next winter.
@@ -36,7 +39,7 @@ impl BotView<'_> {
     pub(in crate::players) fn crowns_to_house(&self) -> i64 {
         let standing: i64 =
             self.game.state.banners_of(self.realm).map(|(_, banner)| banner.points).sum();
-        let army = standing + self.game.state.realm(self.realm).pool;
+        let army = standing + self.at_home().map(Troop::points).sum::<i64>() + self.pool();
         let most = self.quarters() * self.game.value(Value::BannerMax, self.realm);
         let each = self.game.value(Value::TroopPoints, self.realm).max(1);
         (most - army).max(0) / each
@@ -49,6 +52,48 @@ impl BotView<'_> {
 
     fn war_chest(&self) -> i64 {
         self.crowns() - self.banners() - PURSE
+    }
+
+    fn pool(&self) -> i64 {
+        self.game.state.realm(self.realm).pool
+    }
+
+    /// Returns own units and characters that wait for the deployment.
+    fn at_home(&self) -> impl Iterator<Item = &Troop> {
+        let realm = self.realm;
+        let waits = move |troop: &&Troop| {
+            (troop.realm, troop.station) == (realm, Station::Reserve) && troop.hired.is_none()
+        };
+        self.game.state.roster.present().map(|(_, troop)| troop).filter(waits)
+    }
+
+    /// Weighs a commander for those for whom the banners have no room: without one they would wait at
+    /// home (NL-ARMY-05).
+    pub(super) fn leading(&self, kind: &CharacterName) -> i64 {
+        let kind = self.game.army(self.realm).and_then(|army| army.character(&kind.0));
+        let leads = kind.is_some_and(|kind| kind.commands) || self.value(Value::AnyLeader) > 0;
+        if leads && self.lacks_leaders() { LEADER } else { -1 }
+    }
+
+    fn lacks_leaders(&self) -> bool {
+        let (most, ranks) = (self.value(Value::BannerMax), self.value(Value::RankUnitsMax));
+        let own = self.game.state.banners_of(self.realm);
+        let own = own.filter(|(_, banner)| banner.service == Service::Own);
+        let room = own.map(|(banner, _)| {
+            let found = self.game.composition(&self.game.troops_in(banner));
+            if found.ranks < ranks { (most - found.points).max(0) } else { 0 }
+        });
+        let left = self.at_home().map(Troop::points).sum::<i64>() + self.pool() - room.sum::<i64>();
+        let any = self.value(Value::AnyLeader) > 0;
+        let leads =
+            |troop: &&Troop| troop.character.as_ref().is_some_and(|one| any || one.commands);
+        let leaders = i64::try_from(self.at_home().filter(leads).count()).unwrap_or(0);
+        let wanted = left / self.value(Value::BannerMin).max(1);
+        leaders < wanted && self.banners() + leaders < self.quarters()
+    }
+
+    fn value(&self, value: Value) -> i64 {
+        self.game.value(value, self.realm)
     }
 
     /// As much as is meant for troops, and never more.
