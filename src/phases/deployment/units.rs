@@ -116,22 +116,14 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         }
         return;
     }
-    let leads =
-        |turn: &Turn<'_>, troop: &TroopId| turn.game().composition(&[*troop]).commanders > 0;
-    let (leaders, others): (Vec<TroopId>, Vec<TroopId>) =
-        waiting(turn).into_iter().partition(|troop| leads(turn, troop));
-    // Whoever may lead goes where nobody does; the others are kept for new banners.
-    for troop in leaders {
-        let alone = |game: &Game<'_>, banner: &BannerId| {
-            game.composition(&game.troops_in(*banner)).commanders
-                < game.value(Value::Commanders, realm)
-        };
-        let led: Vec<BannerId> =
-            free.iter().copied().filter(|banner| alone(&turn.game(), banner)).collect();
-        join_weakest(turn, realm, troop, &led);
-    }
-    for troop in others {
-        join_weakest(turn, realm, troop, &free);
+    let all = waiting(turn);
+    let kept = turn.game().kept_to_lead(realm, (&all, &free), pieces);
+    let newcomers: Vec<TroopId> =
+        all.iter().copied().filter(|troop| !kept.contains(troop)).collect();
+    for (troop, banner) in turn.game().dealt_out(realm, &newcomers, &free) {
+        if let Some(banner) = banner {
+            turn.send_troop(RULE, troop, banner, Reason::Deployed);
+        }
     }
     // Those for whom there was no room make banners of their own.
     while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
@@ -144,32 +136,83 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
             turn.send_troop(RULE, troop, banner, Reason::Deployed);
         }
     }
-    for troop in waiting(turn) {
-        join_weakest(turn, realm, troop, &free);
-    }
     if turn.game().pools_rosters(realm) {
         regrouping::settle(turn, realm, pieces);
     }
 }
 
-/// Sends somebody who waits at home to the weakest of some banners that has room for them, if one has.
-fn join_weakest(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId, banners: &[BannerId]) {
-    let game = turn.game();
-    let joins = |banner: &BannerId| {
-        let after: Vec<TroopId> = game.troops_in(*banner).into_iter().chain([troop]).collect();
-        let found = game.composition(&after);
-        found.points <= game.value(Value::BannerMax, realm)
-            && found.ranks <= game.value(Value::RankUnitsMax, realm)
-    };
-    let weakest = banners.iter().copied().filter(joins).min_by_key(|banner| {
-        (game.composition(&game.troops_in(*banner)).points, game.state.banner(*banner).number)
-    });
-    if let Some(banner) = weakest {
-        turn.send_troop(RULE, troop, banner, Reason::Deployed);
-    }
-}
-
 impl Game<'_> {
+    /// Returns the banner that each of some newcomers joins, in turn: the weakest that has room for them;
+    /// None where none has.
+    fn dealt_out(
+        &self,
+        realm: RealmId,
+        newcomers: &[TroopId],
+        banners: &[BannerId],
+    ) -> Vec<(TroopId, Option<BannerId>)> {
+        let (points, ranks) =
+            (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
+        let mut inside: Vec<Vec<TroopId>> =
+            banners.iter().map(|banner| self.troops_in(*banner)).collect();
+        let mut dealt = Vec::new();
+        for troop in newcomers {
+            let joins = |at: &usize| {
+                let with: Vec<TroopId> = inside[*at].iter().copied().chain([*troop]).collect();
+                let found = self.composition(&with);
+                found.points <= points && found.ranks <= ranks
+            };
+            let weakest = (0..banners.len()).filter(joins).min_by_key(|at| {
+                (self.composition(&inside[*at]).points, self.state.banner(banners[*at]).number)
+            });
+            if let Some(at) = weakest {
+                inside[at].push(*troop);
+            }
+            dealt.push((*troop, weakest.map(|at| banners[at])));
+        }
+        dealt
+    }
+
+    /// Returns commanders among newcomers who join no banner that others lead, for with those who find
+    /// no room they form banners of their own, of which there may be so many (NL-ARMY-05).
+    fn kept_to_lead(
+        &self,
+        realm: RealmId,
+        (newcomers, banners): (&[TroopId], &[BannerId]),
+        pieces: i64,
+    ) -> Vec<TroopId> {
+        let wanted = self.value(Value::Commanders, realm);
+        let led = |banner: BannerId| self.composition(&self.troops_in(banner)).commanders >= wanted;
+        let formed = |kept: &[TroopId]| {
+            let others: Vec<TroopId> =
+                newcomers.iter().copied().filter(|troop| !kept.contains(troop)).collect();
+            let dealt = self.dealt_out(realm, &others, banners);
+            let placed = |troop: &TroopId| dealt.contains(&(*troop, None)) || kept.contains(troop);
+            let mut left: Vec<TroopId> = newcomers.iter().copied().filter(placed).collect();
+            let mut formed = 0;
+            while let Some(members) = self.possible_banner(realm, &left) {
+                left.retain(|troop| !members.contains(troop));
+                formed += 1;
+            }
+            (formed, dealt)
+        };
+        let mut kept: Vec<TroopId> = Vec::new();
+        loop {
+            let (now, dealt) = formed(&kept);
+            let leads = |troop: TroopId, banner: Option<BannerId>| {
+                self.composition(&[troop]).commanders > 0 && banner.is_some_and(&led)
+            };
+            let more = dealt
+                .into_iter()
+                .filter(|(troop, banner)| leads(*troop, *banner))
+                .map(|(troop, _)| kept.iter().copied().chain([troop]).collect::<Vec<TroopId>>())
+                .find(|more| now < pieces && formed(more).0 > now);
+            match more {
+                Some(more) => kept = more,
+                None => return kept,
+            }
+        }
+    }
+
     /// A commander and as many units of some troops as one banner can hold, if they make one at
     /// all.
     fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
