@@ -93,7 +93,7 @@ pub struct UnitKind {
     pub crew: i64,
     /// What its crew alone costs, when the machine was captured (NL-WQ-05).
     pub crew_points: i64,
-    /// A unit of it counts on the table however few are left (NL-TT-07).
+    /// Daemons, of whom a unit counts on the table however few are left (NL-TT-07).
     pub counts_small: bool,
     /// Declared traits.
     pub traits: Vec<String>,

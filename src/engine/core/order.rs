@@ -333,7 +333,7 @@ orders! {
     /// Reports who won by the miniature rules, and whether the loser is scattered; or `verdict draw`.
     Verdict { outcome: Verdict } = "verdict", [], "verdict red scattered", "NL-TT-10", false, Neutral, Asked;
     /// Reports which magic item of a character was used up or destroyed on the table.
-    Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "EN-TT-17", false, Neutral, Asked;
+    Spent { character: TroopId, item: ItemName } = "spent", [], "spent red 4 keen_blade", "NL-TT-16", false, Neutral, Asked;
     /// Reports which mercenaries failed their test of loyalty on the table; with `over` they went over
     /// to the enemy.
     Deserts { banner: BannerId, over: GoesOver } = "deserts", [], "deserts red 3", "NL-REC-09", false, Neutral, Asked;

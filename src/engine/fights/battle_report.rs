@@ -187,7 +187,7 @@ impl BattleReport {
             Order::Spent { character, item: ItemName(item) } => {
                 fights_here(game, fight, Piece::Troop(*character))?;
                 let has = game.magic_items(*character).iter().any(|known| known.id == *item);
-                require(has, "EN-TT-17", || {
+                require(has, "NL-TT-16", || {
                     format!(
                         "{troop} has no magic item `{item}`",
                         troop = game.troop_name(*character)
@@ -195,7 +195,8 @@ impl BattleReport {
                 })?;
                 let twice =
                     report.spent.iter().any(|(known, spent)| known == character && spent == item);
-                require(!twice, "EN-TT-17", || format!("{item} is already reported as used up"))?;
+                require(!twice, "NL-TT-16", || format!("{item} is already reported as used up"))?;
+                report.carried_both(game, *character, item)?;
                 report.spent.push((*character, item.clone()));
             }
             Order::Bonus { .. } if game.state.chose(GameOption::TableVerdict, "told") => {

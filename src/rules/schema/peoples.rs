@@ -122,7 +122,7 @@ pub static UNIT: MapSchema = MapSchema {
         Key::may(
             "counts_small",
             Takes::Flag,
-            "yes: a unit of it counts on the table however few are left (NL-TT-07)",
+            "yes for daemons: a unit of them counts on the table however few are left (NL-TT-07)",
         ),
         GEAR,
         BOTH,

@@ -11,8 +11,8 @@ use crate::rules::effect::Side;
 use crate::rules::{RuleId, Value};
 
 impl Turn<'_> {
-    /// Standards taken or left behind go to the winner, who keeps their own, and after a draw to nobody
-    /// (NL-TT-16).
+    /// Standards that were taken, and those of units that fled or of which nobody is left on the
+    /// field, go to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
     pub(super) fn lose_standards(
         &mut self,
         fight: &Fight,
@@ -26,8 +26,11 @@ impl Turn<'_> {
                 .filter_map(|at| u16::try_from(at).ok().map(TroopId))
                 .filter(|id| {
                     let troop = self.state().roster.troop(*id);
-                    let lost = report.standards.contains(id)
-                        || report.fled.iter().any(|(piece, _)| *piece == Piece::Troop(*id));
+                    let piece = Piece::Troop(*id);
+                    let wiped_out = report.lost(piece) > 0 && troop.station == Station::Gone;
+                    let lost = wiped_out
+                        || report.standards.contains(id)
+                        || report.fled.iter().any(|(fled, _)| *fled == piece);
                     let realm = if side == Side::Attacker {
                         Owner::Realm(fight.realm)
                     } else {

@@ -79,13 +79,13 @@ impl Turn<'_> {
         self.garrison_loses(fight, report.lost(Piece::Garrison), RULE);
     }
 
-    /// Magic items that were used up are gone, and what they were worth (EN-TT-17).
+    /// Magic items that were used up are gone, and what they were worth (NL-TT-16, EN-TT-17).
     fn lose_items(&mut self, report: &BattleReport) {
         for (troop, item) in &report.spent {
             if let Some(banner) = self.game().banner_of(*troop) {
-                let points = self.take_item(*troop, item, "EN-TT-17");
+                let points = self.take_item(*troop, item, "NL-TT-16");
                 self.emit(
-                    "EN-TT-17",
+                    "NL-TT-16",
                     Event::PointsChanged { banner, by: -points, what: Reason::UsedUp },
                 );
             }

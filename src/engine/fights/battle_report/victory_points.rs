@@ -1,12 +1,12 @@
 //! What a report is worth → victory points and the winner (NL-TT-07..10).
 
 use super::{BattleReport, Piece, other, won_by};
-use crate::campaign::{Event, Source, Sum, TroopId};
+use crate::campaign::{Event, Source, Sum};
 use crate::counted::{count, listed};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::Fight;
-use crate::rules::army::Arm;
+use crate::rules::army::{Arm, UnitKind};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
@@ -58,8 +58,8 @@ impl BattleReport {
         (before, gone)
     }
 
-    /// Units of a side that count at the end: at least five models, or five crew, unless they count
-    /// however few they are (NL-TT-07). None where banners are points alone.
+    /// Units of a side that count at the end (NL-TT-07). None where banners are points alone, and
+    /// for a side that had no such unit when the battle began.
     pub(in crate::engine::fights) fn units_left(
         &self,
         game: &Game<'_>,
@@ -70,26 +70,35 @@ impl BattleReport {
             return None;
         }
         let least = game.value(Value::TableUnit, fight.about(game, side));
-        let stay = fight.force(side).iter().filter(|banner| !self.deserters.contains(banner));
-        let here = stay.flat_map(|banner| game.state.roster.in_banner(*banner));
-        let counts = |(id, troop): &(TroopId, &crate::campaign::Troop)| {
-            let piece = Piece::Troop(*id);
-            let army = game.rules.armies.iter().find(|army| army.id == troop.list);
-            let kind = army.and_then(|army| army.unit(&troop.kind));
-            let left = troop.models - self.lost(piece);
-            let size = match (troop.arm, kind) {
-                (Arm::Machine | Arm::Chariot, Some(kind)) => left * kind.crew,
-                _ => left,
-            };
-            let alone = troop.arm == Arm::Monster || kind.is_some_and(|kind| kind.counts_small);
-            troop.character.is_none()
-                && !self.fled_entirely(game, piece)
-                && !self.off.contains(&piece)
-                && left > 0
-                && (size >= least || alone)
-        };
-        Some(here.filter(counts).count())
+        let (mut had, mut left) = (false, 0);
+        for banner in fight.force(side) {
+            let deserted = self.deserters.contains(banner);
+            for (id, troop) in game.state.roster.in_banner(*banner) {
+                let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+                let Some(kind) = army.and_then(|army| army.unit(&troop.kind)) else { continue };
+                let piece = Piece::Troop(id);
+                had |= counts(kind, troop.models, least);
+                let away = deserted || self.fled_entirely(game, piece) || self.off.contains(&piece);
+                let models = self.most(game, fight, piece) - self.lost(piece);
+                left += usize::from(!away && counts(kind, models, least));
+            }
+            let army = game.army_of_banner(*banner);
+            let risen = self.risen.iter().filter(|risen| risen.banner == *banner && !deserted);
+            let units = risen.filter_map(|risen| Some((army?.unit(&risen.kind)?, risen.models)));
+            left += units.filter(|(kind, models)| counts(kind, *models, least)).count();
+        }
+        had.then_some(left)
     }
+}
+
+/// True if this many models of a unit count as one: enough models, or crew of machines and chariots,
+/// or daemons however few they are (NL-TT-07).
+fn counts(kind: &UnitKind, models: i64, least: i64) -> bool {
+    let size = match kind.arm {
+        Arm::Machine | Arm::Chariot => models * kind.crew,
+        _ => models,
+    };
+    models > 0 && (size >= least || kind.counts_small)
 }
 
 /// A part of a whole in percent, to the nearest whole one (NL-TT-08).
