@@ -19,8 +19,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// A new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
 pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
-    turn.begin_recruiting();
-    Ok(())
+    turn.begin_recruiting()
 }
 
 /// Crowns of a realm become troops; what must be used this winter is gone afterwards (NL-REC-01).

@@ -8,26 +8,31 @@ mod prisoners;
 mod refit;
 
 use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
-use crate::engine::Turn;
-use crate::rules::Value;
-use crate::rules::army::Arm;
+use crate::engine::core::word_choice::Pick;
+use crate::engine::{About, Flow, Order, Turn};
+use crate::rules::army::{Arm, Learns};
+use crate::rules::{RuleId, Value};
 pub use prisoners::{check_ransom, ransom_candidates};
 pub use refit::{VERBS, check_refit, refit_candidates};
 
 impl Turn<'_> {
     /// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt
     /// their trade (NL-REC-03), and characters rise (NL-REC-06).
-    pub fn begin_recruiting(&mut self) {
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone.
+    pub fn begin_recruiting(&mut self) -> Flow {
         if !self.state().has_rosters() {
-            return;
+            return Ok(());
         }
         self.emit("NL-REC-02", Event::RecruitingBegan);
         for troop in self.everybody() {
             if self.state().roster.troop(troop).dulled.is_some() {
                 self.emit("NL-REC-03", Event::EliteDulled { troop, to: None });
             }
-            self.rise(troop);
+            self.rise(troop)?;
         }
+        Ok(())
     }
 
     fn everybody(&self) -> Vec<TroopId> {
@@ -35,10 +40,10 @@ impl Turn<'_> {
     }
 
     /// A character bought in an earlier winter, who has no lasting wound and was not captured,
-    /// rises one step; a wizard of a certain level gains the next spell of the list (NL-REC-06).
-    fn rise(&mut self, id: TroopId) {
+    /// rises one step; a wizard of a certain level gains a spell of the list (NL-REC-06).
+    fn rise(&mut self, id: TroopId) -> Flow {
         let troop = self.state().roster.troop(id);
-        let Some(character) = &troop.character else { return };
+        let Some(character) = &troop.character else { return Ok(()) };
         let about = self.game().about_troop(id);
         let [step, most] =
             [Value::LevelStep, Value::LevelMax].map(|value| self.game().value(value, about));
@@ -51,19 +56,20 @@ impl Turn<'_> {
             || held
             || bought_now
         {
-            return;
+            return Ok(());
         }
         let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else { return };
+        let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else { return Ok(()) };
         let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level))
         else {
-            return;
+            return Ok(());
         };
         let learns = troop.arm == Arm::Wizard
             && character.level >= self.game().value(Value::SpellLevel, about);
-        let spell =
-            kind.spells.iter().find(|spell| learns && !character.spells.contains(spell)).cloned();
+        let new = kind.spells.iter().filter(|spell| learns && !character.spells.contains(spell));
+        let new: Vec<String> = new.cloned().collect();
         let worth = troop.worth + after - before;
+        let spell = self.learnt(id, kind.learns, new)?;
         let banner = self.game().banner_of(id);
         self.emit("NL-REC-06", Event::Rose { troop: id, level, worth, spell });
         if let Some(banner) = banner.filter(|_| after != before) {
@@ -72,6 +78,49 @@ impl Turn<'_> {
                 Event::PointsChanged { banner, by: after - before, what: Reason::Risen },
             );
         }
+        Ok(())
+    }
+
+    /// The one of some spells that a wizard gains: by the order of the list, by their owner's choice,
+    /// or by dice (NL-REC-06).
+    fn learnt(
+        &mut self,
+        wizard: TroopId,
+        learns: Learns,
+        mut new: Vec<String>,
+    ) -> Flow<Option<String>> {
+        const RULE: RuleId = RuleId("NL-REC-06");
+        let owner = self.state().roster.troop(wizard).realm;
+        let at = match learns {
+            _ if new.len() < 2 || self.state().realm(owner).out => 0,
+            Learns::InOrder => 0,
+            Learns::Random => {
+                let places: Vec<usize> = (0..new.len()).collect();
+                let about = About { troop: Some(wizard), ..About::from(owner) };
+                self.pick_random(&places, RULE, "spell that a wizard gains", about)?.unwrap_or(0)
+            }
+            Learns::Chosen => {
+                let question = Pick {
+                    prompt: format!(
+                        "{wizard} rises: which spell do they gain?",
+                        wizard = self.game().troop_name(wizard)
+                    ),
+                    words: new.clone(),
+                    range: None,
+                    rule: RULE.0,
+                    secret: true,
+                    advice: new.first().cloned(),
+                    plan: None,
+                };
+                match self.ask_realm(owner, &question)? {
+                    Order::Pick { word } => {
+                        new.iter().position(|spell| *spell == word).unwrap_or(0)
+                    }
+                    _ => 0,
+                }
+            }
+        };
+        Ok((at < new.len()).then(|| new.swap_remove(at)))
     }
 
     /// Wounds heal in winter, lasting harm stays (NL-RECOV-04).

@@ -105,6 +105,28 @@ pub struct UnitKind {
     pub span: Span,
 }
 
+/// The way in which a wizard who rises gains a spell (NL-REC-06).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Learns {
+    /// The next one of the list.
+    #[default]
+    InOrder,
+    /// One of the list that the owner chooses.
+    Chosen,
+    /// One of the list by dice.
+    Random,
+}
+
+impl Learns {
+    pub const WORDS: &'static [&'static str] = &["in_order", "chosen", "random"];
+    pub const ALL: &'static [Learns] = &[Learns::InOrder, Learns::Chosen, Learns::Random];
+
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
 /// A kind of character of a list.
 #[derive(Debug, Clone)]
 pub struct CharacterKind {
@@ -124,8 +146,9 @@ pub struct CharacterKind {
     pub gear: Vec<Priced>,
     /// Gear of which it carries one piece of each row at a time (NL-REC-04).
     pub one_of: Vec<Vec<String>>,
-    /// Spells that rising wizards gain, in the list's order (NL-REC-06).
+    /// Spells that rising wizards gain, one each time, and how that one is found (NL-REC-06).
     pub spells: Vec<String>,
+    pub learns: Learns,
     pub span: Span,
 }
 
@@ -152,8 +175,8 @@ pub struct Army {
     pub abstracted: bool,
     /// Magic items for characters (NL-REC-07).
     pub items: Vec<Priced>,
-    /// Rows of gear of which a troop carries one piece at a time, unless its kind may carry `both`
-    /// (NL-REC-04).
+    /// Rows of gear and items of which a troop carries one piece at a time, unless its kind may carry
+    /// `both` (NL-REC-04, NL-REC-07).
     pub one_of: Vec<(String, Vec<String>)>,
     pub span: Span,
 }

@@ -1,6 +1,6 @@
 //! YAML of `armies:` → army lists, with every fault at its place.
 
-use super::army::{Arm, Army, CharacterKind, Priced, UnitKind};
+use super::army::{Arm, Army, CharacterKind, Learns, Priced, UnitKind};
 use super::cite::RuleId;
 use super::inherit::EXTENDS;
 use super::names::Names;
@@ -110,6 +110,7 @@ fn read_army(reader: &Reader<'_>, names: &Names, id: &str, node: &Node) -> Optio
         .iter()
         .flat_map(|kind: &UnitKind| &kind.gear)
         .chain(characters.iter().flat_map(|kind| &kind.gear))
+        .chain(&items)
         .map(|one| one.id.as_str())
         .collect();
     let one_of =
@@ -198,7 +199,7 @@ fn entries<T>(
         .collect()
 }
 
-/// `{bows: [bow, crossbow]}`: rows of gear that somebody in the list may have.
+/// `{bows: [bow, crossbow]}`: rows of gear and magic items that somebody in the list may have.
 fn read_rows(reader: &Reader<'_>, node: &Node, offered: &[&str]) -> Vec<(String, Vec<String>)> {
     let mut rows = Vec::new();
     for (name, gear) in node.entries() {
@@ -338,6 +339,11 @@ fn read_character(
     let gear = map.take("gear").map(|node| read_prices(reader, node)).unwrap_or_default();
     let spells = map.take("spells").map(|node| reader.list(node)).unwrap_or_default();
     let spells = spells.iter().filter_map(|spell| reader.text(spell)).map(str::to_owned).collect();
+    let learns = map
+        .take("learns")
+        .and_then(|node| reader.choice(node, "way of learning spells", Learns::WORDS))
+        .map(|at| Learns::ALL[at])
+        .unwrap_or_default();
     map.take("both"); // `rows_of` reads it when the rows of the list are known
     map.finish();
     let (arm, levels) = (Arm::ALL[Arm::Hero as usize + arm?], levels?);
@@ -356,6 +362,7 @@ fn read_character(
         gear,
         one_of: Vec::new(),
         spells,
+        learns,
         span: node.span,
     })
 }

@@ -3,7 +3,7 @@
 
 use super::names;
 use crate::campaign::knowledge::Viewer;
-use crate::campaign::{Keeper, RealmId, Station, Troop};
+use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
@@ -34,16 +34,12 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
     let mut text = format!("{}: {list}\n", game.realm_name(realm));
     let mut columns =
         Columns::new(&["banner", "no", "who", "models", "each", "points", "with", "state"]);
-    let mut troops: Vec<&Troop> = game
-        .state
-        .roster
-        .present()
-        .map(|(_, troop)| troop)
-        .filter(|troop| troop.realm == realm)
-        .collect();
-    troops
-        .sort_by_key(|troop| (order(game, troop.station), troop.character.is_none(), troop.number));
-    for troop in &troops {
+    let mut troops: Vec<(TroopId, &Troop)> =
+        game.state.roster.present().filter(|(_, troop)| troop.realm == realm).collect();
+    troops.sort_by_key(|(_, troop)| {
+        (order(game, troop.station), troop.character.is_none(), troop.number)
+    });
+    for (id, troop) in troops {
         columns.row([
             station(game, troop.station),
             troop.number.to_string(),
@@ -52,7 +48,7 @@ fn roll(game: &Game<'_>, realm: RealmId) -> String {
             troop.worth.to_string(),
             troop.points().to_string(),
             troop.gear.join(", "),
-            state(game, troop),
+            state(game, id, troop),
         ]);
     }
     text += &if columns.is_empty() { "  the roster is empty\n".to_owned() } else { columns.show() };
@@ -112,7 +108,7 @@ fn who(game: &Game<'_>, troop: &Troop) -> String {
     }
 }
 
-fn state(game: &Game<'_>, troop: &Troop) -> String {
+fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
     let mut words = Vec::new();
     words.extend(
         troop.hired.map(|_| game.company_title(game.company_hired(troop.realm, troop.hired))),

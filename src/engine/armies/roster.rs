@@ -14,6 +14,7 @@ mod stragglers;
 mod victims;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::counted::listed;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
@@ -60,6 +61,28 @@ impl<'a> Game<'a> {
             .flatten()
             .filter(|item| carried.character.is_some() && carried.gear.contains(&item.id))
             .collect()
+    }
+
+    /// Rows of gear and magic items of which a character owns several pieces and carries one into
+    /// battle; the others stay in the capital (NL-REC-07).
+    #[must_use]
+    pub fn left_at_home(&self, troop: TroopId) -> Vec<Vec<&'a str>> {
+        let owner = self.state.roster.troop(troop);
+        let army = self.rules.armies.iter().find(|army| army.id == owner.list);
+        let rows = army.map_or(&[][..], |army| army.offers(&owner.kind).1).iter();
+        let owned = |row: &'a Vec<String>| -> Vec<&'a str> {
+            row.iter().filter(|one| owner.gear.contains(one)).map(String::as_str).collect()
+        };
+        rows.map(owned).filter(|row| row.len() > 1).collect()
+    }
+
+    /// Says what of a character's possessions stays in the capital (NL-REC-07).
+    #[must_use]
+    pub fn says_left_at_home(&self, troop: TroopId) -> Vec<String> {
+        let says = |row: Vec<&str>| {
+            format!("carries one of {}; the rest stays in the capital", listed(&row, "and"))
+        };
+        self.left_at_home(troop).into_iter().map(says).collect()
     }
 
     /// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).

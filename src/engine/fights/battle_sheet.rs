@@ -55,7 +55,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
             });
             let _ = writeln!(text, "         captured {}, {men}", kind.replace('_', " "));
         }
-        for (_, troop) in game.state.roster.in_banner(*banner) {
+        for (id, troop) in game.state.roster.in_banner(*banner) {
             let title = game.kind_title(troop);
             let size = match &troop.character {
                 Some(character) => format!("{title}, level {level}", level = character.level),

@@ -52,9 +52,10 @@ impl<'a> Game<'a> {
         }
         let cost = gear.iter().map(|one| one.points).sum::<i64>() * troop.models;
         self.affordable(realm, cost, "NL-REC-04")?;
+        // Magic items replace nothing (NL-REC-07).
         let given_up = |old: &&Priced| {
-            troop.gear.contains(&old.id)
-                && gear.iter().any(|new| excludes(one_of, &old.id, &new.id))
+            let mut worn = gear.iter().filter(|new| !items.contains(new));
+            troop.gear.contains(&old.id) && worn.any(|new| excludes(one_of, &old.id, &new.id))
         };
         let given_up = offered.iter().filter(given_up).collect();
         Ok((gear, given_up))

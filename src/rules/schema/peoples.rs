@@ -1,7 +1,7 @@
 //! What stands in the sections `races`, `armies`, `names`, `spells`, `traits`, `marks`, `money` and
 //! `counters` of a rules file.
 
-use crate::rules::army::Arm;
+use crate::rules::army::{Arm, Learns};
 use crate::rules::sample_lists::SAMPLE;
 use crate::rules::spell::Whose;
 use crate::yaml::{Key, MapSchema, Named, Takes};
@@ -63,7 +63,11 @@ pub static ARMY: MapSchema = MapSchema {
             "its characters; the name of another list for that one's, or `everybody`",
         ),
         Key::may("items", PRICES, "magic items with their points"),
-        Key::may("one_of", Takes::Entries(&TEXTS), "rows of gear of which one piece is carried"),
+        Key::may(
+            "one_of",
+            Takes::Entries(&TEXTS),
+            "rows of gear and magic items of which one piece is carried: other gear is given up for it, other items stay in the capital",
+        ),
     ],
 };
 
@@ -145,7 +149,12 @@ pub static CHARACTER: MapSchema = MapSchema {
         PROFILE,
         Key::may("commands", Takes::Flag, "no: it cannot command a banner"),
         GEAR,
-        Key::may("spells", TEXTS, "spells that rising wizards gain, in this order (NL-REC-06)"),
+        Key::may("spells", TEXTS, "spells that rising wizards gain, one each time (NL-REC-06)"),
+        Key::may(
+            "learns",
+            Takes::Words(Learns::WORDS),
+            "how the spell is found: the next `in_order`, which holds if nothing is said, one that is `chosen`, or a `random` one",
+        ),
         BOTH,
     ],
 };

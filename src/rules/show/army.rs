@@ -85,7 +85,12 @@ pub(super) fn army(rules: &Ruleset, list: &Army) -> String {
             kind.traits.join(", "),
             kind.profile.shown(),
             prices(&kind.gear),
-            kind.spells.join(", "),
+            match kind.spells.as_slice() {
+                [] => String::new(),
+                spells => {
+                    format!("{} ({})", spells.join(", "), kind.learns.word().replace('_', " "))
+                }
+            },
             rules.location(kind.span),
         ]);
     }

@@ -1,8 +1,9 @@
 //! Reports that cannot all be true, in whatever order they are told: what was lost is no more than
 //! there was, nobody ends the battle in two ways, and who has won has somebody left (NL-TT-07,
-//! NL-TT-08, NL-TT-12, NL-TT-14).
+//! NL-TT-08, NL-TT-12, NL-TT-14, NL-REC-07).
 
 use super::{BattleReport, Piece, won_by};
+use crate::campaign::TroopId;
 use crate::counted::count;
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
@@ -70,6 +71,28 @@ impl BattleReport {
                 "{name} cannot be both {ends}; {AMENDS}",
                 name = name(),
                 ends = ends.join(" and ")
+            )
+        })
+    }
+
+    /// Checks that a character whose item is used up had it with them: of items that nobody carries
+    /// together the others stayed in the capital (NL-REC-07).
+    pub(super) fn carried_both(
+        &self,
+        game: &Game<'_>,
+        character: TroopId,
+        item: &str,
+    ) -> Result<(), Refusal> {
+        let spent = self.spent.iter().filter(|(whose, _)| *whose == character);
+        let rows = game.left_at_home(character);
+        let together =
+            |other: &str| rows.iter().any(|row| row.contains(&item) && row.contains(&other));
+        let other = spent.map(|(_, other)| other.as_str()).find(|other| together(other));
+        require(other.is_none(), "NL-REC-07", || {
+            format!(
+                "{character} had {other} in this battle, and {item} was in the capital; {AMENDS}",
+                character = game.troop_name(character),
+                other = other.unwrap_or_default()
             )
         })
     }

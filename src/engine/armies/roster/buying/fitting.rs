@@ -33,8 +33,8 @@ pub fn items_within<'g>(
     )
 }
 
-/// Gear and items by name, each once, with their prices; of each row of `one_of` one at most
-/// (NL-REC-04).
+/// Gear and items by name, each once, with their prices; of each row of `one_of` one piece of gear at
+/// most (NL-REC-04), and any number of magic items (NL-REC-07).
 ///
 /// # Errors
 /// The refusal of a name that is not in the list, or of two things that nobody carries together.
@@ -50,7 +50,10 @@ pub fn fitted<'a>(
             return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
         };
         require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` is listed twice"))?;
-        let other = fitted.iter().find(|other| excludes(one_of, &other.id, &found.id));
+        let worn = |one: &Priced| !items.contains(one);
+        let other = fitted
+            .iter()
+            .find(|other| worn(other) && worn(found) && excludes(one_of, &other.id, &found.id));
         require(other.is_none(), "NL-REC-04", || {
             format!(
                 "a troop cannot carry both {other} and {name}: name one of them",
