@@ -133,6 +133,9 @@ values! {
     TableHours = "table.hours", "hours", "NL-TT-04", Requirement::Figures;
     /// Roll for the hour in which a battle on the table begins, or a second force arrives.
     TableStart = "table.start.roll", "dice", "NL-TT-04", Requirement::Figures, thrown;
+    /// Last hour of the day that the attacker may pick for the beginning of an assault on the table; 0
+    /// if that hour is rolled as any other.
+    TablePicked = "table.start.picked", "hours", "NL-TT-04", Requirement::Later;
     /// 1 if each force of an attack from several sides rolls its own hour of arrival, 0 if all are
     /// there from the start.
     TableApart = "table.start.apart", "yes or no", "NL-TT-05", Requirement::Figures;

@@ -24,12 +24,9 @@ local function words(text)
 	return (string.gsub(text, "_", " "))
 end
 
--- The hour of the day at which it begins; who storms a settlement picks it (EN-TT-04).
-local function hour(now, attacker)
+-- The hour of the day at which it begins (EN-TT-04). Assaults have no scenario.
+local function hour()
 	play.cite("EN-TT-04")
-	if now.tile.besieged then
-		return ask.number(attacker.realm, "hour of the day at which the assault begins", 1, 6, { advice = 1 })
-	end
 	return throw("hour", "hour in which the battle begins")
 end
 
@@ -141,7 +138,7 @@ declare.order({
 	play = function(_, scouts, against, strength, opposed)
 		local now = battle.now()
 		local attacker, defender = sides(now)
-		change.show("the fighting begins in hour " .. hour(now, attacker) .. "; a turn of each player is an hour")
+		change.show("the fighting begins in hour " .. hour() .. "; a turn of each player is an hour")
 		local better = outscouts(attacker, defender, scouts, against)
 		local scenario = chosen(now, attacker, defender, better)
 		change.show("scenario: " .. words(scenario))

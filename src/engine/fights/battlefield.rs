@@ -1,5 +1,5 @@
 //! The field of a battle with figures: its hours, its features, and forces that come later
-//! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06).
+//! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
 use super::Fight;
 use crate::campaign::{BannerId, Event};
@@ -7,8 +7,10 @@ use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
+use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::core::word_choice::Pick;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Side};
 use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
@@ -87,9 +89,10 @@ impl Turn<'_> {
         } else {
             "hour in which the battle begins"
         };
-        let mut hour = 0;
+        let picked = self.picked_hour(fight)?;
+        let mut hour = picked.unwrap_or(0);
         for (at, group) in groups.iter_mut().enumerate() {
-            if apart || at == 0 {
+            if picked.is_none() && (apart || at == 0) {
                 hour = self.roll_value(
                     Thrown::TableStart,
                     what,
@@ -120,6 +123,32 @@ impl Turn<'_> {
             field.features.push(feature(self.effects(&drawn)));
         }
         Ok(field)
+    }
+
+    /// Asks the attacker of an assault for the hour in which it begins, where the rules let them pick
+    /// it (EN-TT-04). None if the hour is rolled.
+    fn picked_hour(&mut self, fight: &Fight) -> Flow<Option<i64>> {
+        let game = self.game();
+        let last = game.value(Value::TablePicked, fight.about(&game, Side::Attacker));
+        if last == 0 || !game.behind_walls(fight) {
+            return Ok(None);
+        }
+        let question = Pick {
+            prompt: format!(
+                "in which hour of the day does the assault on {place} begin",
+                place = game.label(fight.place)
+            ),
+            words: Vec::new(),
+            range: Some((1, last)),
+            rule: self.rules.setting(Value::TablePicked).cite.0,
+            secret: false,
+            advice: Some("1".to_owned()),
+            plan: None,
+        };
+        let Order::Pick { word } = self.ask_realm(fight.realm, &question)? else {
+            return Ok(None);
+        };
+        Ok(word.parse().ok())
     }
 
     /// Rolls how a second force comes (NL-TT-06).

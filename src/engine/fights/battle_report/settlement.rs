@@ -11,8 +11,8 @@ use crate::rules::RuleId;
 use crate::rules::effect::{Outcome, Side};
 
 impl Game<'_> {
-    /// Whether a fight is an assault on a besieged settlement.
-    fn behind_walls(&self, fight: &Fight) -> bool {
+    /// True if a fight is an assault on a besieged settlement.
+    pub(in crate::engine::fights) fn behind_walls(&self, fight: &Fight) -> bool {
         let siege = self.state.sieges.get(&fight.place);
         let inside = fight.garrison.is_some()
             || fight.defenders.iter().all(|banner| self.state.banner(*banner).shut_in);
