@@ -102,7 +102,7 @@ head_lines! {
     "banner", "banner REALM NUMBER TILE POINTS [baggage N] [side NE] [ground N] [shut_in] [service own|mercenary|allied|summoned|escort] [race RACE] [aboard SHIP]", "banner red 1 D2 640 baggage 2 side NE", lays => Banners;
     /// With `option depth roster`: a unit or character of a roster: in a banner of a line above, at
     /// home, or a prisoner.
-    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays => Rosters;
+    "troop", "troop REALM BANNER MODELS KIND [GEAR…] | troop REALM BANNER KIND LEVEL [GEAR…] [wounded|out] [scarred] [retires]; for BANNER also home, captive REALM BANNER, jailed REALM, the latter two with [service mercenary|allied] [race RACE]; troop REALM machine REALM KIND", "troop red 1 20 footmen", lays => Rosters;
     /// A siege: who besieges, a garrison without banners, the hardship so far, whether the besieger
     /// bombarded in their last turn or in this one, or the bonus that it gives, whether an assault was
     /// beaten off in this turn, whether the besieger has acted in it or the besieged came out, and

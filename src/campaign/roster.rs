@@ -53,6 +53,10 @@ pub struct Character {
     pub captured: bool,
     /// The captor has tried to have them executed this turn (NL-TT-19).
     pub tried: bool,
+    /// Lasting harm has left nothing of a characteristic: they travel with the baggage, and retire on
+    /// reaching the capital (EN-TT-16).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub retires: bool,
 }
 
 /// One unit or character.
@@ -140,12 +144,18 @@ impl Troop {
         if self.hired.is_some() { Station::Gone } else { Station::Reserve }
     }
 
-    /// Whether it can take part in a battle (NL-TT-15).
+    /// True if it can take part in a battle (NL-TT-15, EN-TT-16).
     #[must_use]
     pub fn fit(&self) -> bool {
-        self.character
-            .as_ref()
-            .is_none_or(|character| character.wounds.iter().all(|wound| !wound.out))
+        self.character.as_ref().is_none_or(|character| {
+            !character.retires && character.wounds.iter().all(|wound| !wound.out)
+        })
+    }
+
+    /// True if it is a character who retires on reaching the capital (EN-TT-16).
+    #[must_use]
+    pub fn retires(&self) -> bool {
+        self.character.as_ref().is_some_and(|character| character.retires)
     }
 }
 

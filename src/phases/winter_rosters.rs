@@ -25,6 +25,8 @@ impl Turn<'_> {
         if !self.state().has_rosters() {
             return Ok(());
         }
+        // Who came home since the winter quarters, as a prisoner who was handed back.
+        self.retire_at_home();
         self.emit("NL-REC-02", Event::RecruitingBegan);
         for troop in self.everybody() {
             if self.state().roster.troop(troop).dulled.is_some() {
@@ -141,6 +143,7 @@ impl Turn<'_> {
     /// Prisoners, standards and machines that banners carry go to the capital of their realm
     /// (NL-WQ-05).
     pub fn bring_booty_home(&mut self) {
+        self.retire_at_home();
         for troop in self.everybody() {
             if let Station::Captive(banner) = self.state().roster.troop(troop).station {
                 let to = Station::Dungeon(self.state().banner(banner).realm);

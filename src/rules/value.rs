@@ -174,6 +174,9 @@ values! {
     TableBooty = "table.booty", "yes or no", "NL-TT-17", Requirement::Figures;
     /// 1 if characters out of action travel with the baggage and are captured with it, else 0.
     DisabledCaptured = "baggage.disabled.captured", "yes or no", "NL-TT-15", Requirement::Figures;
+    /// 1 if characters of whom lasting harm leaves nothing in a characteristic travel with the baggage
+    /// and retire on reaching the capital, else 0.
+    HarmedRetire = "wounds.retire", "yes or no", "NL-TT-15", Requirement::Later;
     /// 1 if an assault on the table that the defenders win is always repulsed with heavy losses,
     /// else 0.
     AssaultBloody = "table.siege.bloody", "yes or no", "NL-TT-11", Requirement::Figures;

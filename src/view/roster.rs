@@ -133,5 +133,9 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
     for spell in troop.character.iter().flat_map(|one| &one.spells) {
         words.push(format!("knows {spell}"));
     }
+    if troop.retires() {
+        words.push("retires on reaching the capital".to_owned());
+    }
+    words.extend(game.says_left_at_home(id));
     words.join("; ")
 }

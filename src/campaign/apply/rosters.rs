@@ -59,8 +59,9 @@ impl State {
                 }
             }
             Event::EliteDulled { troop, to } => self.roster.troop_mut(*troop).dulled = *to,
-            Event::Wounded { troop, wound, scar } => {
+            Event::Wounded { troop, wound, scar, retires } => {
                 if let Some(character) = &mut self.roster.troop_mut(*troop).character {
+                    character.retires |= retires;
                     character.wounds.push((**wound).clone());
                     character.scars.extend(scar.clone());
                 }

@@ -662,11 +662,13 @@ events! {
             troop: TroopId,
             to: Option<i64>,
         } known to owner(troop), discloses Nothing, at [], chronicle Left;
-        /// A character is wounded; `scar` is lasting harm.
+        /// A character is wounded; `scar` is lasting harm, and who `retires` has nothing left of a
+        /// characteristic for good.
         Wounded {
             troop: TroopId,
             wound: Box<Wound>,
             scar: Option<String>,
+            retires: bool,
         } known to owner(troop), discloses Nothing, at [], chronicle Told;
         /// A character's wounds are healed.
         Healed(troop: TroopId)

@@ -419,5 +419,6 @@ impl Turn<'_> {
         }
         self.emit(rule, moved);
         self.settle_siege(left);
+        self.retire_in_capital(banner);
     }
 }

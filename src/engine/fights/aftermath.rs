@@ -47,6 +47,9 @@ impl Turn<'_> {
             self.recover(force, report, won, flight)?;
             self.fates(force, foes, report, (won, flight))?;
         }
+        for banner in fight.fought() {
+            self.retire_in_capital(banner);
+        }
         self.mercenaries_leave(&fight.fought(), &report.deserters);
         Ok(())
     }
@@ -286,16 +289,37 @@ impl Turn<'_> {
             }
         }
         if !wound.what.is_empty() {
-            wound.out = wound.out || self.incapacitated(troop, &wound)?;
+            let retires = self.unfit_for_good(troop, &wound, scar.as_deref())?;
+            wound.out = wound.out || retires || self.incapacitated(troop, &wound)?;
             self.emit_rule(
                 self.cite(table),
-                Event::Wounded { troop, wound: Box::new(wound), scar },
+                Event::Wounded { troop, wound: Box::new(wound), scar, retires },
             );
             if let Some(gear) = barred {
                 self.lay_down(troop, &gear, self.cite(table));
             }
         }
         Ok(())
+    }
+
+    /// True if lasting harm leaves a character nothing of a characteristic for good, as their owner
+    /// says (EN-TT-16).
+    fn unfit_for_good(&mut self, troop: TroopId, wound: &Wound, scar: Option<&str>) -> Flow<bool> {
+        let cite = self.rules.setting(Value::HarmedRetire).cite;
+        let owner = self.state().roster.troop(troop).realm;
+        let Some(scar) = scar else { return Ok(false) };
+        if self.game().value(Value::HarmedRetire, owner) == 0 {
+            return Ok(false);
+        }
+        let prompt = format!(
+            "{troop}: {what}, {scar} for good; does that reduce a characteristic to nothing, so that the character travels with the baggage and retires on reaching the capital?",
+            troop = self.game().troop_name(troop),
+            what = wound.what
+        );
+        Ok(self.ask_realm(
+            owner,
+            &YesNo { prompt, rule: cite.0, advice: Some(false), plan: None, secret: true },
+        )? == (Order::Yes {}))
     }
 
     /// Whether a wound leaves a character without some characteristic, so that they stay with the

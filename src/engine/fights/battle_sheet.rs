@@ -78,6 +78,12 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
             for scar in troop.character.iter().flat_map(|one| &one.scars) {
                 let _ = write!(state, "; {scar}");
             }
+            if troop.retires() {
+                state.push_str("; out of action for good");
+            }
+            for left in game.says_left_at_home(id) {
+                let _ = write!(state, "; {left}");
+            }
             match troop.dulled.unwrap_or(troop.elite) {
                 0 => {}
                 elite => {

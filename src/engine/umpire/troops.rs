@@ -66,7 +66,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
                 penalty: String::new(),
                 rounds: None,
             };
-            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None }]
+            vec![Event::Wounded { troop: id, wound: Box::new(wound), scar: None, retires: false }]
         }
         ["out"] => {
             return no(format!(

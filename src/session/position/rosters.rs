@@ -71,6 +71,7 @@ fn enrolled(game: &Game<'_>, troop: &Troop) -> String {
     words.say_if(character.commands, "commands");
     words.say_if(character.captured, "captured");
     words.say_if(character.tried, "tried");
+    words.say_if(character.retires, "retires");
     for wound in &character.wounds {
         let rounds = wound.rounds.map_or_else(|| NONE.to_owned(), |rounds| rounds.to_string());
         let harm = if wound.out { "out" } else { "fit" };
@@ -200,9 +201,10 @@ fn read_troop(game: &Game<'_>, realm: RealmId, words: &mut Words<'_, '_>) -> Res
                     spells: Vec::new(),
                     captured: false,
                     tried: false,
+                    retires: false,
                 });
             }
-            "commands" | "captured" | "tried" | "wound" | "scar" | "spell" => {
+            "commands" | "captured" | "tried" | "retires" | "wound" | "scar" | "spell" => {
                 let character = troop.character.as_mut().ok_or_else(of_character)?;
                 befallen(character, word, words)?;
             }
@@ -221,6 +223,7 @@ fn befallen(
         "commands" => character.commands = true,
         "captured" => character.captured = true,
         "tried" => character.tried = true,
+        "retires" => character.retires = true,
         "scar" => character.scars.push(words.text("a scar")?),
         "spell" => character.spells.push(words.text("a spell")?),
         _ => {

@@ -9,8 +9,8 @@ use crate::engine::armies::roster::buying::Buyer;
 use crate::rules::{Ruleset, Value};
 
 /// What may have befallen a character whom a campaign begins with: a wound that hampers them, one
-/// that keeps them from battle, lasting harm.
-const HARM: [&str; 3] = ["wounded", "out", "scarred"];
+/// that keeps them from battle, lasting harm, and so much of it that they retire (EN-TT-16).
+const HARM: [&str; 4] = ["wounded", "out", "scarred", "retires"];
 
 /// Somebody on the roll of a banner that a line above has formed; the points of the banner grow by theirs.
 pub(super) fn lay_troop(
@@ -77,6 +77,8 @@ pub(super) fn lay_troop(
         };
         match *word {
             "scarred" => character.scars.push("lasting harm".to_owned()),
+            "retires" if game.value(Value::HarmedRetire, realm) > 0 => character.retires = true,
+            "retires" => return Err("nobody retires for lasting harm under these rules".to_owned()),
             "wounded" | "out" => {
                 let wound = Wound {
                     what: "wound".to_owned(),

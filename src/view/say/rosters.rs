@@ -73,12 +73,13 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::EliteDulled { troop: id, to: None } => {
             format!("the recruits of {troop} are fully trained", troop = troop(game, *id))
         }
-        Event::Wounded { troop: id, wound, scar } => {
+        Event::Wounded { troop: id, wound, scar, retires } => {
             let time = wound.rounds.map_or("for the season".to_owned(), |rounds| {
                 format!("for {}", count(i64::from(rounds) - 1, "round"))
             });
             let scar = scar.as_ref().map_or(String::new(), |scar| format!("; for good: {scar}"));
-            format!("{}: {}, {} {time}{scar}", troop(game, *id), wound.what, wound.harm())
+            let retires = if *retires { RETIRES } else { "" };
+            format!("{}: {}, {} {time}{scar}{retires}", troop(game, *id), wound.what, wound.harm())
         }
         Event::Healed(id) => format!("{troop} is healed", troop = troop(game, *id)),
         Event::Rose { troop: id, level, worth, spell } => {
@@ -122,6 +123,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         events_besides!(roster_events) => return None,
     })
 }
+
+/// What is said of a character with nothing left of a characteristic (EN-TT-16).
+const RETIRES: &str = "; retires on reaching the capital";
 
 /// `red 3 (spearmen)`, or `?` for somebody the state does not know.
 fn troop(game: &Game<'_>, id: TroopId) -> String {

@@ -265,6 +265,7 @@ impl Buyer {
                 wounds: Vec::new(),
                 scars: Vec::new(),
                 spells: Vec::new(),
+                retires: false,
                 captured: false,
                 tried: false,
             }),

@@ -1,5 +1,5 @@
 //! Units and characters that scripts or battles send elsewhere, raise, capture and free, with the
-//! points of the banners that they leave and join (NL-ARMY-04, NL-TT-18).
+//! points of the banners that they leave and join (NL-ARMY-04, NL-TT-18, EN-TT-16).
 
 use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
 use crate::engine::core::turn::Turn;
@@ -23,6 +23,42 @@ impl Turn<'_> {
         {
             self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
         }
+    }
+
+    /// Characters of whom lasting harm has left too little retire when their banner is in the capital
+    /// of their realm, with all that they have (EN-TT-16).
+    pub fn retire_in_capital(&mut self, banner: BannerId) {
+        let standing = self.state().banner(banner);
+        let (at, realm) = (standing.at, standing.realm);
+        let there = !standing.removed
+            && self.state().realm(realm).capital == Some(at)
+            && self.game().empire(at) == Some(realm);
+        let here = self.state().roster.in_banner(banner);
+        let retire: Vec<TroopId> =
+            here.filter(|(_, troop)| there && troop.retires()).map(|(id, _)| id).collect();
+        for troop in retire {
+            self.retire(troop);
+        }
+    }
+
+    /// Characters of whom lasting harm has left too little retire when the army is at home for the
+    /// winter; banners in sieges are not (EN-TT-16).
+    pub fn retire_at_home(&mut self) {
+        let home = |station: Station| match station {
+            Station::Reserve => true,
+            Station::Banner(banner) => !self.game().in_siege(banner),
+            _ => false,
+        };
+        let present = self.state().roster.present();
+        let retire = present.filter(|(_, troop)| troop.retires() && home(troop.station));
+        for troop in retire.map(|(id, _)| id).collect::<Vec<_>>() {
+            self.retire(troop);
+        }
+    }
+
+    fn retire(&mut self, troop: TroopId) {
+        let cite = self.rules.setting(Value::HarmedRetire).cite;
+        self.station_troop(troop, Station::Gone, Reason::Retired, cite);
     }
 
     /// A character becomes a prisoner in chains with the captor's baggage, and loses weapons and

@@ -148,7 +148,9 @@ fn wound(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let penalty = short(text("penalty"), "penalty")?;
     let scar = Some(short(text("scar"), "scar")?).filter(|scar| !scar.is_empty());
     let wound = Box::new(Wound { what, out, penalty, rounds });
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::Wounded { troop: id, wound, scar }))?;
+    emit(call, |turn, cite| {
+        turn.emit_rule(cite, Event::Wounded { troop: id, wound, scar, retires: false })
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
