@@ -18,6 +18,7 @@ use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 use dividing::divide_order;
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
+pub(super) use prisoners::claim_items;
 
 const RULE: &str = "NL-REORG-01";
 

@@ -7,6 +7,7 @@ mod gear;
 mod prisoners;
 mod refit;
 
+use super::reorganization::claim_items;
 use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
@@ -146,9 +147,11 @@ impl Turn<'_> {
         self.retire_at_home();
         for troop in self.everybody() {
             if let Station::Captive(banner) = self.state().roster.troop(troop).station {
-                let to = Station::Dungeon(self.state().banner(banner).realm);
+                let captor = self.state().banner(banner).realm;
+                claim_items(self, captor, troop);
+                let to = Station::Dungeon(captor);
                 self.emit("NL-WQ-05", Event::TroopSent { troop, to, what: Reason::WinterQuarters });
-                // What nobody could use is put away (EN-TT-18).
+                // What nobody can use is put away (EN-TT-18).
                 if !self.state().roster.troop(troop).gear.is_empty()
                     && self
                         .game()

@@ -80,9 +80,9 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     Ok(())
 }
 
-/// Magic items of a prisoner who dies go to a character of the captor's who can use them, the general
-/// first (EN-TT-18).
-fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId) {
+/// Magic items of a prisoner who dies or is jailed go to a character of the captor's who can use them,
+/// the general first (EN-TT-18).
+pub(in crate::phases) fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId) {
     let Station::Captive(captor) = turn.state().roster.troop(prisoner).station else { return };
     let force = turn.state().force(realm, turn.state().banner(captor).at);
     let items: Vec<ItemName> =
