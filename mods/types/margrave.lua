@@ -25,6 +25,7 @@
 ---| "banner.rank_units.max"
 ---| "table.hours"
 ---| "table.start.roll"
+---| "table.start.picked"
 ---| "table.start.apart"
 ---| "table.unit.min"
 ---| "table.bonus.hill"
@@ -43,6 +44,7 @@
 ---| "prisoners.stripped"
 ---| "table.booty"
 ---| "baggage.disabled.captured"
+---| "wounds.retire"
 ---| "table.siege.bloody"
 ---| "table.siege.bonus"
 ---| "table.raises"
@@ -775,6 +777,7 @@
 ---@field report integer
 ---@field repulsed boolean
 ---@field result string
+---@field retires boolean
 ---@field row integer
 ---@field rule string
 ---@field rules string
@@ -1299,11 +1302,12 @@
 ---@field troop Troop
 ---@field to? integer
 
----A character is wounded; `scar` is lasting harm.
+---A character is wounded; `scar` is lasting harm, and who `retires` has nothing left of a characteristic for good.
 ---@class WoundedEvent
 ---@field troop Troop
 ---@field wound string
 ---@field scar? string
+---@field retires boolean
 
 ---A character's wounds are healed.
 ---@class HealedEvent
