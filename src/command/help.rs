@@ -40,6 +40,7 @@ pub fn help(context: &mut Context<'_>, words: &[&str]) -> Done {
             let topic = topics::topic(context, &word).filter(|_| !named);
             if let Some(told) = words::told(context, &word).filter(|_| !named) {
                 // The rule book may have a matter of this name as well, or a mod an option.
+                let topic = topic.filter(|_| !words::tells_matter(context, &word));
                 let also = search::search(context, &word, true);
                 let all = [told].into_iter().chain(topic);
                 let all = all.chain(Some(also).filter(|text| !text.is_empty()));

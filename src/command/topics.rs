@@ -26,6 +26,32 @@ const COURSE: &[&str] =
 
 /// What there is to say of a matter; nothing where the edition has no rules of it.
 pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
+    match matter(context, asked)? {
+        Matter::Course => Some(course(context)),
+        Matter::Rules(found) => Some(told(context, asked, found)),
+    }
+}
+
+/// True if the same is told of two matters.
+pub(super) fn same(context: &Context<'_>, one: &str, other: &str) -> bool {
+    match (matter(context, one), matter(context, other)) {
+        (Some(Matter::Course), Some(Matter::Course)) => true,
+        (Some(Matter::Rules(one)), Some(Matter::Rules(other))) => {
+            let ids = |found: &[&Entry]| found.iter().map(|entry| entry.id).collect::<Vec<_>>();
+            ids(&one) == ids(&other)
+        }
+        _ => false,
+    }
+}
+
+/// The rules that a matter is about.
+enum Matter<'a> {
+    /// The course of the year.
+    Course,
+    Rules(Vec<&'a Entry>),
+}
+
+fn matter<'a>(context: &Context<'a>, asked: &str) -> Option<Matter<'a>> {
     let rules = context.game.rules;
     let words: Vec<String> = asked
         .split(|letter: char| !letter.is_alphanumeric())
@@ -37,7 +63,7 @@ pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
         return None;
     }
     if among(COURSE) {
-        return Some(course(context));
+        return Some(Matter::Course);
     }
     let wins: BTreeSet<&str> =
         rules.ends.iter().map(|end| area(rules.edition_id(end.cite))).collect();
@@ -47,7 +73,7 @@ pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
         .filter(|entry| if among(WINNING) { of_ends(entry) } else { about(entry) })
         .collect();
     let found = if found.is_empty() { of_phase(context, &words.join(" ")) } else { found };
-    (!found.is_empty()).then(|| told(context, asked, found))
+    (!found.is_empty()).then_some(Matter::Rules(found))
 }
 
 /// What a phase of this name carries out, where no title has the word: the rules of its areas.

@@ -174,6 +174,14 @@ pub(super) fn told(context: &Context<'_>, asked: &str) -> Option<String> {
     show(context, asked, pages.collect())
 }
 
+/// True if what [`told`] tells is the matter that the rule book has under the word itself.
+pub(super) fn tells_matter(context: &Context<'_>, asked: &str) -> bool {
+    let asked = asked.trim_end_matches(['?', '!', '.']).trim();
+    let mut pages = pages_of(asked).unwrap_or_default().split("; ");
+    let first = pages.find(|page| is_page(context, page));
+    first.is_some_and(|page| !is_named(context, page) && topics::same(context, page, asked))
+}
+
 /// As [`told`], of a phrase that the table does not have as a whole: the pages of its words.
 pub(super) fn told_of_each(context: &Context<'_>, asked: &str) -> Option<String> {
     if !asked.chars().all(|letter| letter.is_alphabetic() || letter == ' ') {
