@@ -13,7 +13,12 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// A rules engine for tabletop map campaigns (unofficial; no publisher's product).
 #[derive(Parser)]
-#[command(name = "margrave", version, max_term_width = 100)]
+#[command(
+    name = "margrave",
+    version,
+    max_term_width = 100,
+    after_help = "To begin: `margrave play` offers a lesson, a campaign at once, and whatever was begun here."
+)]
 struct Arguments {
     /// Uses the rules in this folder instead of the shipped ones.
     #[arg(long, global = true, value_name = "DIR")]
