@@ -84,6 +84,7 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
             let picks = prefix == Verb::Pick.row().name || prefix.ends_with(": pick");
             match offered {
                 Some(word) if alone => Cow::Owned(format!("{prefix} pick {word}")),
+                Some(word) if picks => Cow::Owned(format!("{prefix} {word}")),
                 None if alone && nothing_else() => Cow::Owned(format!("{prefix} pick {word}")),
                 None if picks => begun()
                     .map_or(Cow::Borrowed(line), |word| Cow::Owned(format!("{prefix} {word}"))),

@@ -32,7 +32,12 @@ pub(super) fn read(
     }
     let are = if names.len() == 1 { "is" } else { "are" };
     let missing = format!("{names} {are} missing", names = listed(&names, "and"));
-    Err(reader.misread().map_or(missing.clone(), |why| format!("{why}; {missing}")))
+    Err(match reader.misread() {
+        // The one that is missing was misspelt.
+        Some(why) if names.len() == 1 => why,
+        Some(why) => format!("{why}; {missing}"),
+        None => missing,
+    })
 }
 
 /// Arguments that must be given and are not.
