@@ -243,10 +243,10 @@ declare.worth("raid", {
 	end,
 })
 
--- A realm that can pay for nothing is not asked.
+-- A realm that can pay for nothing, or for nothing more, is not asked.
 local function spend(realm)
-	local given = purchases.any(realm) and "" or nil ---@type string?
-	while given do
+	local given = "" ---@type string?
+	while given and purchases.any(realm) do
 		local left = campaign.count(points.left(realm), "battle point")
 		given = ask.order(realm, "build and conquer: " .. left .. " left; `prices` tells what they buy")
 	end
