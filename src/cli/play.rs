@@ -143,6 +143,7 @@ fn play_in(
     if let Some((first, _)) = humans.first() {
         console.viewer = Viewer::Realm(RealmId(u8::try_from(*first).unwrap_or(0)));
         console.seat.shared = humans.len() > 1 || seats.host_plays();
+        console.seat.alone = !console.seat.shared;
         console.seat.vacant = begun && console.seat.shared;
     }
     let mods: Vec<&str> =

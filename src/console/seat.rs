@@ -9,6 +9,8 @@ use crate::campaign::knowledge::Viewer;
 pub struct SeatAtScreen {
     /// Several people share one screen: the viewer is whoever is asked.
     pub shared: bool,
+    /// One person plays all realms that people play, and is the host.
+    pub alone: bool,
     /// Something that not everybody may know has been shown since the screen was last handed over.
     pub private: bool,
     /// Nobody has taken the seat yet: what not everybody may know is left for whoever does.
@@ -21,4 +23,12 @@ pub struct SeatAtScreen {
     /// How long the log was when a line was last asked for. What an answer brought about after that
     /// is cleared away with the rest where the screen is handed over at once.
     pub shown: usize,
+}
+
+impl SeatAtScreen {
+    /// True if whoever looks is the only person of the campaign: there is no other host.
+    #[must_use]
+    pub fn plays_alone(&self) -> bool {
+        self.alone && !self.shared
+    }
 }

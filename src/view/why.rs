@@ -127,7 +127,7 @@ pub fn passages(
 ) -> Option<Vec<Passage>> {
     let record = log.get(at).filter(|record| viewer.sees(record))?;
     let found = altered_at(game, viewer, log, at);
-    let game = &game.under(record);
+    let game = &game.told_to(viewer).under(record);
     let mut passages = Vec::new();
     let mut line = |text: String| passages.push(Passage::Line(text));
     match &record.event {
@@ -147,48 +147,31 @@ pub fn passages(
                     .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))
                     && let Some(said) = say(game, viewer, next)
                 {
-                    line(format!("  {said}{}", script(viewer, next)));
+                    line(format!("  {said}{}", script(game, next)));
                 }
             }
             if let Some(by) = record.by {
                 let by = by.as_str();
-                line(match viewer {
-                    Viewer::Host => format!("  made to happen at {by}"),
-                    Viewer::Realm(_) | Viewer::Public => {
-                        format!("  made to happen by {}", script_for(viewer, by))
-                    }
-                });
+                let joined = if game.names_files() { "at" } else { "by" };
+                line(format!("  made to happen {joined} {}", game.script_at(by)));
             }
             for cause in causes(viewer, log, at) {
                 passages.push(match &log[cause].event {
                     Event::Tallied { what, sum } => tallied(game, viewer, (log, cause), what, sum),
-                    _ => Passage::Line(format!(
-                        "  from {}",
-                        cause_in_words(game, viewer, &log[cause])
-                    )),
+                    _ => Passage::Line(format!("  from {}", cause_in_words(game, &log[cause]))),
                 });
             }
         }
     }
     let altered = altered::itemised(game, &found);
     passages.extend(altered.lines().map(|line| Passage::Line(line.to_owned())));
-    passages
-        .push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(viewer, record)));
+    passages.push(Passage::Line(cited(game, record).trim_end().to_owned() + &script(game, record)));
     Some(passages)
 }
 
 /// `, by mods/weather/main.lua:7` of what a script did.
-fn script(viewer: Viewer, record: &EventRecord) -> String {
-    record.by.map_or(String::new(), |by| format!(", by {}", script_for(viewer, by.as_str())))
-}
-
-/// Where a script stands, for the host, who can open it; players are told whose it is.
-fn script_for(viewer: Viewer, at: &str) -> String {
-    match (viewer, at.split('/').nth(1)) {
-        (Viewer::Host, _) => at.to_owned(),
-        (_, Some(layer)) => format!("a script of {layer}"),
-        (_, None) => "a script".to_owned(),
-    }
+fn script(game: &Game<'_>, record: &EventRecord) -> String {
+    record.by.map_or(String::new(), |by| format!(", by {}", game.script_at(by.as_str())))
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::sources::Sources;
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
 use crate::engine::scripting::hook_subjects::HookSubjects;
@@ -23,6 +24,8 @@ pub struct Game<'a> {
     pub trace: Option<&'a Trace>,
     /// The map as it lay when something happened of which is told; none for now.
     pub past: Option<&'a Rc<Map>>,
+    /// The part of a place in the files of rules that is named.
+    pub sources: Sources,
 }
 
 impl<'a> Game<'a> {
@@ -39,7 +42,7 @@ impl<'a> Game<'a> {
         hooks: Option<&'a dyn Hooks>,
         subjects: Option<&'a HookSubjects>,
     ) -> Game<'a> {
-        Game { rules, state, hooks, subjects, trace: None, past: None }
+        Game { rules, state, hooks, subjects, trace: None, past: None, sources: Sources::OfViewer }
     }
 
     /// This look under the rules that held when something happened: numbers of tables, rows and

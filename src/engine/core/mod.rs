@@ -24,6 +24,7 @@ pub mod random_pick;
 pub mod refusal;
 pub mod report;
 mod secrecy;
+pub mod sources;
 pub mod tables;
 pub mod text_limits;
 pub mod trace;

@@ -191,11 +191,11 @@ impl<'a> Game<'a> {
         match asked {
             Asked::Value(at) => {
                 let setting = self.rules.value_set(at)?;
-                setting.given.then(|| (setting.cite, self.rules.location(setting.span)))
+                setting.given.then(|| (setting.cite, self.located(setting.span)))
             }
             Asked::Cell(table, row) => {
                 let found = self.rules.table(table);
-                Some((found.cite, self.rules.location(self.rules.cell_span(table, row))))
+                Some((found.cite, self.located(self.rules.cell_span(table, row))))
             }
             _ => None,
         }
@@ -211,11 +211,11 @@ impl<'a> Game<'a> {
                     format!(
                         "modifier {modifier}, {location}",
                         modifier = modifier.name,
-                        location = self.rules.location(modifier.span)
+                        location = self.located(modifier.span)
                     )
                 })
             }
-            Source::Hook(at) => at.as_str().to_owned(),
+            Source::Hook(at) => self.script_at(at.as_str()),
             _ => String::new(),
         }
     }

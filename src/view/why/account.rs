@@ -24,6 +24,7 @@ pub fn why_account(
     realm: RealmId,
     account: Counted<'_>,
 ) -> String {
+    let game = &game.told_to(viewer);
     let standing = game.state.realm(realm);
     let (seen, now, name) = match account {
         Counted::Money => {

@@ -19,6 +19,7 @@ pub fn why_banner(
     log: &[EventRecord],
     banner: BannerId,
 ) -> String {
+    let game = &game.told_to(viewer);
     let Some(standing) = game.state.banners.get(banner.0 as usize) else {
         return "There is no such banner.\n".to_owned();
     };

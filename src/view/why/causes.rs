@@ -90,7 +90,7 @@ fn total_of(log: &[EventRecord], row: usize) -> Option<usize> {
 }
 
 /// One cause: dice, a row with its place, or a sum.
-pub(super) fn cause_in_words(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> String {
+pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
     let game = &game.under(record);
     match &record.event {
         Event::Rolled { dice, fell, what, .. } => dice_line(*dice, fell, names::word(game, what)),
@@ -105,7 +105,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, viewer: Viewer, record: &EventReco
                     part.amount,
                     part.what,
                     part_rule(game, part, what),
-                    super::script_for(viewer, at.as_str())
+                    game.script_at(at.as_str())
                 )),
                 _ => None,
             };
@@ -122,14 +122,13 @@ pub(super) fn cause_in_words(game: &Game<'_>, viewer: Viewer, record: &EventReco
 /// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
 /// script that made it happen.
 pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
-    let causes =
-        causes(viewer, log, at).into_iter().map(|cause| cause_in_words(game, viewer, &log[cause]));
+    let causes = causes(viewer, log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
     let under = game.under(&log[at]);
     let changed =
         altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
     causes
         .chain(changed)
-        .chain(log[at].by.map(|by| format!("by {}", super::script_for(viewer, by.as_str()))))
+        .chain(log[at].by.map(|by| format!("by {}", under.script_at(by.as_str()))))
         .collect::<Vec<_>>()
         .join("; ")
 }

@@ -24,7 +24,7 @@ pub(super) fn origin(
                 "{} {}, {}",
                 crate::rules::VALUES[value as usize].name,
                 setting.shown(),
-                game.rules.location(setting.span)
+                game.located(setting.span)
             )
         }
         Source::Dice => {
@@ -46,11 +46,11 @@ pub(super) fn origin(
                 format!(
                     "modifier {modifier}, {location}",
                     modifier = modifier.name,
-                    location = game.rules.location(modifier.span)
+                    location = game.located(modifier.span)
                 )
             })
         }
-        Source::Hook(at) => super::script_for(viewer, at.as_str()),
+        Source::Hook(at) => game.script_at(at.as_str()),
     }
 }
 
@@ -63,9 +63,9 @@ pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
             "{table} row {row}, {location}",
             table = names::table(game, table),
             row = row.label,
-            location = game.rules.location(row.span)
+            location = game.located(row.span)
         ),
-        None => format!("{}, {}", found.name, game.rules.location(found.span)),
+        None => format!("{}, {}", found.name, game.located(found.span)),
     }
 }
 
@@ -82,7 +82,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 table = names::table(game, table),
                 row = heading(&matrix.rows, row),
                 column = heading(&matrix.columns, column),
-                location = game.rules.location(span)
+                location = game.located(span)
             )
         }
         Shape::Lookup(lookup) => {
@@ -105,10 +105,10 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
             format!(
                 "{table} for {name}, {location}",
                 table = names::table(game, table),
-                location = game.rules.location(span)
+                location = game.located(span)
             )
         }
         Shape::Roll(_) => row_place(game, table, row),
-        Shape::Records(_) => format!("{}, {}", found.name, game.rules.location(found.span)),
+        Shape::Records(_) => format!("{}, {}", found.name, game.located(found.span)),
     }
 }

@@ -13,6 +13,7 @@ use crate::view::say::say;
 /// What happened to a tile, as far as the viewer may know.
 #[must_use]
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
+    let game = &game.told_to(viewer);
     let mut text = format!("{}\n", names::called(game, place));
     let mut empty = true;
     for record in log {
@@ -36,7 +37,8 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
             continue;
         }
         if let Some(line) = say(game, viewer, record) {
-            let by = record.by.map_or(String::new(), |by| format!(" ({by})"));
+            let by =
+                record.by.map_or(String::new(), |by| format!(" ({})", game.script_at(by.as_str())));
             let _ =
                 writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
             empty = false;

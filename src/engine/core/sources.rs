@@ -1,0 +1,72 @@
+//! A place in the files of rules and scripts → what is named of it: the file and line to the host and to
+//! whoever plays alone, to other players only whose rules they are.
+
+use super::game::Game;
+use crate::campaign::knowledge::Viewer;
+use crate::yaml::Span;
+
+/// Folders in which rules and mods lie, each by its name.
+const FOLDERS: [&str; 2] = ["rules", "mods"];
+
+/// The part of a place in files that is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sources {
+    /// As the viewer is told to: the host reads files, a player does not.
+    #[default]
+    OfViewer,
+    /// The file and the line.
+    Files,
+    /// The edition or mod alone.
+    Layers,
+}
+
+impl<'a> Game<'a> {
+    /// Returns this look as the viewer is told where rules stand.
+    #[must_use]
+    pub fn told_to(&self, viewer: Viewer) -> Game<'a> {
+        let sources = match (self.sources, viewer) {
+            (Sources::OfViewer, Viewer::Host) => Sources::Files,
+            (Sources::OfViewer, Viewer::Realm(_)) => Sources::Layers,
+            (set, _) => set,
+        };
+        Game { sources, ..*self }
+    }
+
+    /// Returns this look for somebody who plays alone, and is the host as well.
+    #[must_use]
+    pub fn told_alone(&self) -> Game<'a> {
+        Game { sources: Sources::Files, ..*self }
+    }
+
+    /// True if files and lines are named.
+    #[must_use]
+    pub fn names_files(&self) -> bool {
+        self.sources != Sources::Layers
+    }
+
+    /// Returns `rules/dutch/values.yaml:55`, or `rules of dutch` for a player.
+    #[must_use]
+    pub fn located(&self, span: Span) -> String {
+        let location = self.rules.location(span);
+        if self.names_files() {
+            return location;
+        }
+        layer(&location).map_or_else(|| "rules".to_owned(), |layer| format!("rules of {layer}"))
+    }
+
+    /// Returns `mods/weather/main.lua:7`, or `a script of weather` for a player.
+    #[must_use]
+    pub fn script_at(&self, at: &str) -> String {
+        if self.names_files() {
+            return at.to_owned();
+        }
+        layer(at).map_or_else(|| "a script".to_owned(), |layer| format!("a script of {layer}"))
+    }
+}
+
+/// The edition or mod in whose folder a file lies.
+fn layer(at: &str) -> Option<&str> {
+    let mut parts = at.split('/');
+    parts.find(|part| FOLDERS.contains(part))?;
+    parts.next()
+}
