@@ -25,18 +25,6 @@ impl Game<'_> {
         self.empty_capital(realm)
     }
 
-    /// Says that a realm which does not win its capital back falls at the revenue (NL-WIN-02). None: it
-    /// holds its capital, or plays on without one.
-    pub(super) fn lost_capital(&self, realm: RealmId) -> Option<String> {
-        let capital = self.state.realm(realm).capital?;
-        self.falls_at_revenue(realm).then(|| {
-            format!(
-                "without {}, your capital, your realm falls at the revenue",
-                self.label(capital)
-            )
-        })
-    }
-
     fn held_capital(&self, realm: RealmId) -> Option<PlaceId> {
         let capital = self.state.realm(realm).capital?;
         (self.empire(capital) == Some(realm)).then_some(capital)

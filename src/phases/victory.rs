@@ -1,9 +1,8 @@
 //! The end of a year: realms that lost their capital leave the game, and the campaign may be won
 //! (NL-WIN-01, NL-WIN-02).
 
-use crate::campaign::{Ending, Event, Owner, RealmId, Source, Sum};
-use crate::engine::{Flow, Game, Turn};
-use crate::map::PlaceId;
+use crate::campaign::{Ending, Event, RealmId, Source, Sum};
+use crate::engine::{Flow, Turn};
 use crate::rules::GameOption;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 
@@ -87,26 +86,5 @@ fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId
     match (first.next(), first.next()) {
         (Some((_, realm)), None) => Some(*realm),
         _ => None,
-    }
-}
-
-impl Game<'_> {
-    /// True if a realm would leave the game if the revenue were gathered now (NL-WIN-02).
-    pub(super) fn falls_at_revenue(&self, realm: RealmId) -> bool {
-        let on_table = !self.state.chose(GameOption::TableBattles, "no");
-        let plays_on = self.state.chose(GameOption::LostCapital, "plays_on")
-            || (on_table && self.state.chose(GameOption::LostCapital, "off_table"));
-        !plays_on && self.has_lost_capital(realm)
-    }
-
-    /// Whether a realm has lost its capital for good, by which it leaves the game (NL-WIN-02).
-    fn has_lost_capital(&self, realm: RealmId) -> bool {
-        let ruins = |place: PlaceId| {
-            let holding = self.state.holding(place);
-            self.state.chose(GameOption::RazedCapital, "kept")
-                && holding.razed
-                && holding.owner == Owner::Realm(realm)
-        };
-        !self.holds_capital(realm) && !self.state.realm(realm).capital.is_some_and(ruins)
     }
 }

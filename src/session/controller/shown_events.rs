@@ -71,6 +71,23 @@ impl Controller<'_> {
             let weight = view::weight(game, self.console.viewer, record);
             self.console.tell_weighed(&format!("  {text}"), &shown, weight);
         }
+        if !hidden {
+            self.warns_of_fall(game, record);
+        }
+    }
+}
+
+impl Controller<'_> {
+    /// Says to whoever looks that an answer has cost their realm its capital, and what comes of it.
+    fn warns_of_fall(&mut self, game: &Game<'_>, record: &EventRecord) {
+        let Viewer::Realm(realm) = self.console.viewer else { return };
+        let said = |game: &Game<'_>| {
+            let text = game.lost_capital_by(realm, &record.event)?;
+            Some(format!("  {}", game.localized(&text)))
+        };
+        if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {
+            self.console.tell(&english, &shown);
+        }
     }
 }
 
