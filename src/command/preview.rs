@@ -193,6 +193,9 @@ fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String
         Next::Asks(who, asked) if *who == question.who => {
             format!("then you are asked: {asked}")
         }
+        Next::Asks(Who::Host, _) if !game.state.host_plays => {
+            "then it is for all at the table to answer".to_owned()
+        }
         Next::Asks(Who::Host, _) => "then it is for the host to answer".to_owned(),
         Next::Asks(who, _) => format!("then it is for {name} to answer", name = who.name(game)),
     };

@@ -195,10 +195,15 @@ impl Players for Controller<'_> {
             match question.who {
                 Who::Realm(realm) => {
                     let name = game.realm_name(realm);
+                    let answers = if game.state.host_plays {
+                        "The host answers"
+                    } else {
+                        "Whoever sits at the screen answers"
+                    };
                     self.console.failed(
                         self.input,
                         &format!(
-                            "{why}. The host answers for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
+                            "{why}. {answers} for {name} from now on; `hand {name} SEAT` gives the realm back to a computer player."
                         ),
                     )?;
                     let what = Handing::Realm { realm, to: Seat::Human.name().to_owned() };
@@ -249,6 +254,8 @@ impl Players for Controller<'_> {
             && self.session.seat(game.state, realm) == Seat::Human
         {
             self.console.telling.turns.spoke(game, realm, &self.session.log);
+            let said = self.console.telling.said;
+            self.console.telling.said_at_answer.insert(realm, said);
         }
         if self.plays_again() {
             if let Some(onlooker) = &mut self.console.onlooker {

@@ -356,7 +356,10 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
             }
             None => names::seated(game, realm).into_owned(),
         },
-        Who::Host => question.seat_name(game),
+        Who::Host => match question.seat_name(game) {
+            table if table == Who::TABLE => "all at the table".to_owned(),
+            name => name,
+        },
     };
     if !question.shown_to(viewer) {
         let name = question.seat_name(game);

@@ -449,7 +449,10 @@ fn a_battle_on_the_table_is_typed_in_a_few_lines() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = at_the_table(folder.path());
     let mut terminal = Terminal::play(&path);
-    terminal.sees("13 untold> ");
+    // No person is the host here: those at the table answer, and nobody is told of a host.
+    let asked = terminal.sees("13 untold> ");
+    assert!(asked.contains("\nall at the table: ") && asked.contains("\ntable 1/1 "), "{asked}");
+    assert!(!asked.contains("\nhost"), "{asked}");
     terminal.press("losses red kn\t");
     terminal.sees("losses red knights");
     terminal.press("\u{3}");

@@ -187,7 +187,7 @@ pub(in crate::cli) fn host(_: &Library, replies: &mut dyn Replies, wish: &mut Wi
             .to_owned(),
         choices: yes_or_no(),
         usual: Some("no".to_owned()),
-        explains: "A host sees everything and is asked what the rules leave to a judge. Without one, dice decide that.",
+        explains: "A host sees everything and is asked what the rules leave to a judge. Without one, dice decide what they can, and the rest is asked of all who sit at the screen.",
         other: None,
     };
     let answer = ask(replies, &question);

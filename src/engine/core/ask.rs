@@ -22,6 +22,8 @@ pub enum Who {
 impl Who {
     /// The name of the host in prompts and answers.
     pub const HOST: &'static str = "host";
+    /// The name in prompts of those who answer for the host where no person is one.
+    pub const TABLE: &'static str = "table";
 
     #[must_use]
     pub fn realm(self) -> Option<RealmId> {
@@ -235,10 +237,14 @@ impl Question<'_> {
         }
     }
 
-    /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked.
+    /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked; `table`
+    /// where no person is the host, so that all who are there answer.
     #[must_use]
     pub fn seat_name(&self, game: &Game<'_>) -> String {
-        self.ask.realm_concerned().map_or(self.who, Who::Realm).name(game)
+        match self.ask.realm_concerned().map_or(self.who, Who::Realm) {
+            Who::Host if !game.state.host_plays => Who::TABLE.to_owned(),
+            seat => seat.name(game),
+        }
     }
 
     /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the

@@ -76,7 +76,9 @@ impl Turn<'_> {
             throws = count(tries.0, "throw"),
             held = self.held_by()
         );
-        let prompt = format!("{text}: how does the host rule?");
+        let host = self.state().host_plays;
+        let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
+        let prompt = format!("{text}: {ruling}");
         self.emit_rule(rule, Event::Said { text });
         let ask = Pick {
             prompt,
@@ -92,7 +94,8 @@ impl Turn<'_> {
             _ => None,
         };
         let at = picked.unwrap_or(0);
-        let text = format!("the host rules on `{what}`: {word}", word = words[at]);
+        let ruled = if host { "the host rules" } else { "it is ruled at the table" };
+        let text = format!("{ruled} on `{what}`: {word}", word = words[at]);
         self.emit_rule(rule, Event::Said { text });
         Ok(Some(at))
     }

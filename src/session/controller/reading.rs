@@ -29,10 +29,15 @@ pub(in crate::session) fn read_answer(
 ) -> Result<Order, NoAnswer> {
     let (prefix, text) =
         answers::giver(line).map_or((None, line), |(giver, order)| (Some(giver), order));
-    let asked = who.realm().map_or("host", |realm| game.realm_name(realm));
+    let asked = who.realm().map_or(Who::HOST, |realm| game.realm_name(realm));
     let not_asked = |prefix: &str| NoAnswer {
         rule: Some(out_of_place::order_of_phases(game)),
-        why: format!("`{prefix}` is not asked now: {asked} is"),
+        why: match asked {
+            Who::HOST if !game.state.host_plays => {
+                format!("`{prefix}` is not asked now: all at the table are")
+            }
+            _ => format!("`{prefix}` is not asked now: {asked} is"),
+        },
     };
     let line = parse::Line::of(text);
     let misread = |fault: parse::Unreadable| NoAnswer {
@@ -42,7 +47,11 @@ pub(in crate::session) fn read_answer(
                 let name = line.name();
                 format!("`{name}` is a command, not an answer; type it without `{prefix}:`")
             }
-            None => format!("{}; {}", fault.message, fault.help),
+            // After `did you mean …?` no sign is needed.
+            None => {
+                let joint = if fault.message.ends_with('?') { "" } else { ";" };
+                format!("{message}{joint} {help}", message = fault.message, help = fault.help)
+            }
         },
     };
     // Some orders any player may give, whoever is asked.

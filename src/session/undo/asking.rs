@@ -82,8 +82,13 @@ impl Controller<'_> {
                 "Something was revealed since then"
             };
             let text = if leave {
+                let decides = if game.state.host_plays {
+                    "so the host decides"
+                } else {
+                    "so all at the table decide"
+                };
                 format!(
-                    "This takes back {goes}. {since}, so the host decides: is it allowed? (`yes` or `no`)"
+                    "This takes back {goes}. {since}, {decides}: is it allowed? (`yes` or `no`)"
                 )
             } else {
                 format!("This takes back {goes}. Is that meant? (`yes` or `no`)")

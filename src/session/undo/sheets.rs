@@ -53,11 +53,15 @@ impl Controller<'_> {
             return None;
         }
         if since.iter().any(|record| matches!(record.event, Event::SheetsOpened { .. })) {
-            return Some(
+            let mend = if game.state.host_plays {
+                "let the host mend"
+            } else {
+                "agree at the table and mend"
+            };
+            return Some(format!(
                 "the sealed orders were opened since then, and all have seen those of the others: \
-                 play on, or let the host mend what went wrong with `umpire`"
-                    .to_owned(),
-            );
+                 play on, or {mend} what went wrong with `umpire`"
+            ));
         }
         let asked = question.and_then(|question| question.who.realm());
         let mut sheets = moments.iter().flatten().filter_map(|moment| moment.sheet_of);

@@ -58,9 +58,9 @@ fn a_search_without_end_is_ruled_on() {
     assert!(first.contains(held), "{first}");
     assert!(first.len() < 100_000, "{} bytes are said", first.len());
     let ruled = play("host: pick perilous\nlog 4\nhash\n");
-    assert!(ruled.contains("the host rules on `search for a way`: perilous"), "{ruled}");
+    assert!(ruled.contains("it is ruled at the table on `search for a way`: perilous"), "{ruled}");
     let back = play("undo 1 yes\nhost: pick safe\nwhere blue 2\n");
-    assert!(back.contains("the host rules on `search for a way`: safe"), "{back}");
+    assert!(back.contains("it is ruled at the table on `search for a way`: safe"), "{back}");
     assert!(back.contains("D3"), "{back}");
     let kept = fs::read_to_string(war.join("campaign.txt")).expect("read");
     assert!(kept.contains("\nundo 1 ") && kept.ends_with("\nhost: pick safe\n"), "{kept}");

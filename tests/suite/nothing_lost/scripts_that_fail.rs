@@ -22,7 +22,10 @@ fn a_computer_player_without_an_end() {
             unwrapped.contains(report) || unwrapped.contains("gave an order that is refused"),
             "{said}"
         );
-        assert!(unwrapped.contains("The host answers for blue from now on"), "{said}");
+        assert!(
+            unwrapped.contains("Whoever sits at the screen answers for blue from now on"),
+            "{said}"
+        );
         assert!(text_of(&path).contains("\nhost: hand blue human\n"), "{}", text_of(&path));
         let lines = text_of(&path).lines().count();
         assert!(lines < 2100, "{lines} lines");

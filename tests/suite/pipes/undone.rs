@@ -127,7 +127,7 @@ fn undo_past_dice_is_recorded() {
         out(&output)
     };
     let text = play("scout 1 E6\nundo\nwhat\nundo\nno\nundo\nyes\nnote on\nundo\n");
-    assert_eq!(text.matches("so the host decides: is it allowed?").count(), 3, "{text}");
+    assert_eq!(text.matches("so all at the table decide: is it allowed?").count(), 3, "{text}");
     assert!(
         text.contains("nothing is taken back: answer `yes` or `no`")
             && text.contains("Nothing is taken back."),
