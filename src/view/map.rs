@@ -94,14 +94,15 @@ fn drawn_for(tiles: &Tiles<'_>, look: &DrawingOptions) -> String {
         None if map.of_provinces() => window::of_provinces(game, look),
         None => window::of_tiles(game, look),
     };
-    let (drawn, unnamed) = if map.of_provinces() {
+    let (drawn, unnamed, unplaced) = if map.of_provinces() {
         tiles.provinces(&part.shown)
     } else {
         let strips = window::strips(map, look, &part.shown);
         let drawn: Vec<String> = strips.iter().map(|strip| drawn(tiles, strip)).collect();
-        (drawn.join("\n"), part.shown.clone())
+        (drawn.join("\n"), part.shown.clone(), Vec::new())
     };
-    drawn + &tiles.legend(&part.shown, part.beyond) + &tiles.called(&unnamed)
+    let legend = tiles.legend(&part.shown, part.beyond);
+    drawn + &legend + &tiles.called(&unnamed) + &tiles.no_room(&unplaced)
 }
 
 /// The tiles of this part as hexes.

@@ -102,9 +102,55 @@ impl ProvinceGrid {
         Some((nearest - before, before + after))
     }
 
-    /// The column around which the text of a province is written, and its first row: where three
-    /// rows have most room, near the middle.
-    pub(super) fn middle(&self, place: PlaceId) -> Option<(usize, usize)> {
+    /// Returns where each line of text of a province stands: its column and row, or None for one that finds
+    /// no room. `widths` are those of the lines, none of them 0. They stand one below the other in the
+    /// middle if all fit there, else where they do; the first always stands somewhere.
+    pub(super) fn spots(&self, place: PlaceId, widths: &[usize]) -> Vec<Option<(usize, usize)>> {
+        let runs = self.longest_runs(place);
+        let Some(middle) = middle(&runs) else { return vec![None; widths.len()] };
+        let fits = |(row, (_, length)): &(usize, (usize, usize)), wanted: usize, at: usize| {
+            *row == at && *length >= wanted
+        };
+        let block = |from: usize| {
+            let first = runs[from].0;
+            (0..).zip(widths).all(|(line, wanted)| {
+                runs.get(from + line).is_some_and(|run| fits(run, *wanted, first + line))
+            })
+        };
+        // In the middle a line may stand in a run beside the longest one of its row.
+        let (column, row) = middle;
+        let beside = || {
+            (row..).zip(widths).all(|(row, wanted)| {
+                self.room(place, (column, row)).is_some_and(|(_, room)| room >= *wanted)
+            })
+        };
+        if beside() {
+            return (row..).take(widths.len()).map(|row| Some((column, row))).collect();
+        }
+        let centre = |at: usize| {
+            let (row, (start, length)) = runs[at];
+            (start + length / 2, row)
+        };
+        let far = |from: &usize| runs[*from].0.abs_diff(row);
+        if let Some(from) = (0..runs.len()).filter(|from| block(*from)).min_by_key(far) {
+            return (from..).take(widths.len()).map(|at| Some(centre(at))).collect();
+        }
+        let mut free: Vec<usize> = (0..runs.len()).collect();
+        let mut spots = Vec::new();
+        for wanted in widths {
+            let found = free.iter().position(|at| runs[*at].1.1 >= *wanted);
+            spots.push(found.map(|found| centre(free.remove(found))));
+        }
+        // What a province is called is cut rather than left out.
+        if let Some(first) = spots.first_mut().filter(|first| first.is_none()) {
+            let widest = free.iter().copied().max_by_key(|at| runs[*at].1.1);
+            *first = widest.map(centre).or(Some(middle));
+        }
+        spots
+    }
+
+    /// Returns the longest run of a province in each row where it has one: its start and its length.
+    fn longest_runs(&self, place: PlaceId) -> Vec<(usize, (usize, usize))> {
         let mut runs: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
         for (row, line) in self.rows.iter().enumerate() {
             let mut at = 0;
@@ -119,17 +165,20 @@ impl ProvinceGrid {
             }
         }
         runs.retain(|_, run| run.1 > 0);
-        let rows: Vec<(usize, (usize, usize))> = runs.into_iter().collect();
-        // Three lines of text stand best where the narrowest of the three rows is widest.
-        let narrowest =
-            |at: usize| rows[at..(at + 3).min(rows.len())].iter().map(|(_, run)| run.1).min();
-        let best = (0..rows.len().saturating_sub(2).max(1)).max_by_key(|at| {
-            let middle = rows.len() / 2;
-            (narrowest(*at), std::cmp::Reverse((at + 1).abs_diff(middle)))
-        })?;
-        let (row, (start, length)) = *rows.get(best)?;
-        Some((start + length / 2, row))
+        runs.into_iter().collect()
     }
+}
+
+/// Returns the column around which three lines of text stand best, and their first row: where the
+/// narrowest of the three rows is widest, near the middle. None if there are no runs.
+fn middle(rows: &[(usize, (usize, usize))]) -> Option<(usize, usize)> {
+    let narrowest = |at: usize| rows.iter().skip(at).take(3).map(|(_, run)| run.1).min();
+    let best = (0..rows.len().saturating_sub(2).max(1)).max_by_key(|at| {
+        let middle = rows.len() / 2;
+        (narrowest(*at), std::cmp::Reverse((at + 1).abs_diff(middle)))
+    })?;
+    let (row, (start, length)) = *rows.get(best)?;
+    Some((start + length / 2, row))
 }
 
 fn as_f64(number: usize) -> f64 {

@@ -22,8 +22,9 @@ const LINES: &str =
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
 impl Tiles<'_> {
-    /// The part of the map with these provinces, and those whose names found no room.
-    pub(super) fn provinces(&self, shown: &[PlaceId]) -> (String, Vec<PlaceId>) {
+    /// The part of the map with these provinces, those whose names found no room, and what lies in others
+    /// that did not: `C r in hig`.
+    pub(super) fn provinces(&self, shown: &[PlaceId]) -> (String, Vec<PlaceId>, Vec<String>) {
         let map = self.game.map();
         let room = self.look.width.unwrap_or(WIDTH).clamp(40, 160) - 1;
         // The legend, the names that found no room and the question stand below it.
@@ -39,33 +40,34 @@ impl Tiles<'_> {
             }
         }
         let cut_off = self.cut_off();
-        let mut unnamed = Vec::new();
+        let (mut unnamed, mut unplaced) = (Vec::new(), Vec::new());
         for place in shown.iter().copied() {
-            let Some((column, row)) = ground.middle(place) else {
-                unnamed.push(place);
-                continue;
-            };
-            let [label, what, third, fourth] = self.lines(place);
+            let [mut first, what, third, fourth] = self.lines(place);
             let cut = if cut_off.contains(&place) { "!" } else { "" };
-            let room = ground.room(place, (column, row)).map_or(0, |(_, room)| room);
-            // The whole name where there is room, else the id alone.
-            let name = self.name(place).map(|name| format!("{name}{cut}"));
-            let mut first = label;
-            match name.filter(|name| name.chars().count() <= room) {
-                Some(name) => first = vec![(name, Ink::default())],
-                None => {
-                    first.push((cut.to_owned(), Ink::default()));
-                    unnamed.push(place);
-                }
-            }
+            first.push((cut.to_owned(), Ink::default()));
             // Where no banner stands there is room for ships.
             let third = if third.is_empty() { fourth } else { third };
-            for (line, text) in [first, what, third].into_iter().enumerate() {
-                write(&mut canvas, &ground, place, (column, row + line), &text);
+            let below = [what, third].into_iter().filter(|line| width(line) > 0);
+            let mut lines: Vec<Vec<Painted>> = std::iter::once(first).chain(below).collect();
+            let widths: Vec<usize> = lines.iter().map(|line| width(line)).collect();
+            let spots = ground.spots(place, &widths);
+            // The whole name where there is room, else the id alone.
+            let room =
+                spots[0].and_then(|spot| ground.room(place, spot)).map_or(0, |(_, room)| room);
+            let name = self.name(place).map(|name| format!("{name}{cut}"));
+            match name.filter(|name| name.chars().count() <= room) {
+                Some(name) => lines[0] = vec![(name, Ink::default())],
+                None => unnamed.push(place),
+            }
+            for (line, spot) in lines.iter().zip(spots) {
+                match spot {
+                    Some(spot) => write(&mut canvas, &ground, place, spot, line),
+                    None => unplaced.push(format!("{} in {}", plain(line), self.game.label(place))),
+                }
             }
         }
         let note = if cut_off.is_empty() { "" } else { "! cut off from the capital\n" };
-        (canvas.show(self.look.colour) + note, unnamed)
+        (canvas.show(self.look.colour) + note, unnamed, unplaced)
     }
 
     /// A character where nothing is written: the ground of a province, or the border between two.
@@ -134,6 +136,11 @@ impl Tiles<'_> {
         let game = self.game;
         game.state.realm_ids().flat_map(|realm| game.cut_off(realm)).collect()
     }
+}
+
+/// Returns a line without its colours.
+fn plain(line: &[Painted]) -> String {
+    line.iter().map(|(text, _)| text.as_str()).collect::<String>().trim().to_owned()
 }
 
 /// Writes a line of text into its province, around a column, with a blank on either side; what

@@ -359,6 +359,15 @@ impl Tiles<'_> {
             wrap(&format!("called: {}", called.join(", ")), width, "")
         }
     }
+
+    /// What lies in provinces that are too small to show it, wrapped; nothing where all found room.
+    pub(super) fn no_room(&self, unplaced: &[String]) -> String {
+        if unplaced.is_empty() {
+            return String::new();
+        }
+        let width = self.look.width.unwrap_or(80) - 1;
+        wrap(&format!("no room to show: {}", unplaced.join(", ")), width, "")
+    }
 }
 
 /// Which way each side of a hex is looked at, from north-east clockwise.

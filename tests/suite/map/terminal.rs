@@ -62,6 +62,26 @@ fn bare(drawn: &str) -> String {
         + &parts.map(|part| part.split_once('m').map_or(part, |(_, rest)| rest)).collect::<String>()
 }
 
+/// Each capital is marked in its province, or told of below the map where that is too small.
+fn seats_are_told(game: &Game<'_>, viewer: Viewer) {
+    let signs = |(width, height): (usize, usize)| {
+        let drawn = draw(game, viewer, &screen(width, height));
+        let (map, _) = drawn.split_once("C capital").expect("the legend has capitals");
+        let below: String =
+            drawn.lines().skip_while(|line| !line.starts_with("no room to show: ")).collect();
+        let words = |text: &str| {
+            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            words.filter(|word| *word == "C").count()
+        };
+        (words(map) + words(&below), drawn)
+    };
+    let (seats, _) = signs((160, 300));
+    for size in [(80, 24), (80, 18), (60, 24), (120, 40)] {
+        let (told, drawn) = signs(size);
+        assert_eq!(told, seats, "{size:?}:\n{drawn}");
+    }
+}
+
 /// A map never goes beyond the screen, and signs or colours change nothing of what it tells; on a
 /// large screen and in strips on a small one all of it is drawn.
 #[test]
@@ -95,6 +115,9 @@ fn fits_the_screen() {
                         |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
                     assert_eq!(trimmed(&bare(&coloured)), trimmed(&signs), "{edition}");
                 }
+            }
+            if state.map.of_provinces() {
+                seats_are_told(&game, viewer);
             }
             let all = draw(&game, viewer, &screen(300, 300));
             let strips = draw(&game, viewer, &DrawingOptions { whole: true, ..screen(60, 24) });
