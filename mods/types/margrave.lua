@@ -742,6 +742,7 @@
 ---@field event string
 ---@field faces integer[]
 ---@field fell integer[]
+---@field fought Realm[]
 ---@field from Tile
 ---@field full boolean
 ---@field garrison any
@@ -1649,6 +1650,7 @@
 ---A script says how a battle has ended that it has fought.
 ---@class ResultToldEvent
 ---@field text string
+---@field fought Realm[]
 
 ---A rule has kept an event from happening; `event` is which, and `why` the reason given.
 ---@class PreventedEvent
@@ -1874,9 +1876,10 @@ function change.say(text) end
 ---@param text string
 function change.show(text) end
 
----Tells everybody how a battle has ended that a script has fought: as `say`, and lists of battles show it as the result.
+---Tells everybody how a battle has ended that a script has fought: as `say`, and lists of battles show it as the result. `fought` are the realms that did: they are told of it first.
 ---@param text string
-function change.result(text) end
+---@param fought? Realm[]
+function change.result(text, fought) end
 
 ---Tells one realm alone something, which the host reads as well; nil tells the host alone.
 ---@param realm? Realm

@@ -1,10 +1,15 @@
 //! How much is said, to whom, and what was said before.
 
+use std::collections::BTreeMap;
+
 use super::{Console, Preferences, Saying, Turns};
-use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
+use crate::campaign::{EventRecord, RealmId};
 use crate::engine::Game;
 use crate::view;
+
+/// Lines that the next question takes.
+const PROMPT: usize = 4;
 
 /// How much is said.
 #[derive(Debug)]
@@ -26,6 +31,8 @@ pub struct Telling {
     pub turns: Turns,
     /// So far in the log it was looked for who has left the game.
     pub out: usize,
+    /// By realm, how many lines were said when it last answered.
+    pub said_at_answer: BTreeMap<RealmId, usize>,
 }
 
 impl Default for Telling {
@@ -39,6 +46,7 @@ impl Default for Telling {
             usually: Saying::Full,
             turns: Turns::default(),
             out: 0,
+            said_at_answer: BTreeMap::new(),
         }
     }
 }
@@ -52,15 +60,27 @@ impl Console {
         person.and_then(|person| person.saying).unwrap_or(self.telling.usually)
     }
 
+    /// True if a terminal that nobody else looks at still shows all that was said since the realm answered.
+    fn still_on_screen(&self, realm: RealmId) -> bool {
+        let Some(height) = self.screen.height().filter(|_| !self.seat.shared) else { return false };
+        let answered = self.telling.said_at_answer.get(&realm);
+        answered.is_some_and(|at| self.telling.said.saturating_sub(*at) + PROMPT < height)
+    }
+
     /// Before a player's own turn: what happened in those of the others, unless all of it was said.
     pub fn tell_of_others(&mut self, game: &Game<'_>, log: &[EventRecord]) {
         let Viewer::Realm(realm) = self.viewer else { return };
         if self.saying(game) == Saying::Full {
             return;
         }
-        let Some(turns) = self.telling.turns.untold(&game.rules.calendar, realm, log) else {
+        let Some(turns) =
+            self.telling.turns.untold(&game.rules.calendar, realm, log, self.seat.shared)
+        else {
             return;
         };
+        if turns.nobodys && self.still_on_screen(realm) {
+            return;
+        }
         let english = view::digest::digest(game, realm, log, &turns);
         let shown = view::digest::digest(&game.shown(), realm, log, &turns);
         if let (Some(english), Some(shown)) = (english, shown) {

@@ -186,6 +186,7 @@ impl Turns {
         calendar: &Calendar,
         realm: RealmId,
         log: &[EventRecord],
+        shared: bool,
     ) -> Option<OthersTurns> {
         let told = self.told.get(&realm).copied().unwrap_or(0).min(log.len());
         let turns = self.open(calendar, realm, log)?;
@@ -193,11 +194,18 @@ impl Turns {
         let from = told.max(turns.from);
         let mut since = told_by_others(calendar, log, from, log.len(), realm);
         let opened = last_opening(log);
-        let new =
-            since.any(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
+        let new = since
+            .position(|(record, others)| others && !self.looks_on(realm, record.clock, opened));
         self.told.insert(realm, log.len());
-        // After a refusal nothing has happened that would be told anew.
-        (new || turns.nobodys && told < log.len()).then_some(OthersTurns { from, ..turns })
+        match new {
+            // Who shares the screen may not have seen what was shown.
+            Some(new) => {
+                let from = if shared { from } else { from + new };
+                Some(OthersTurns { from, ..turns })
+            }
+            // After a refusal nothing has happened that would be told anew.
+            None => (turns.nobodys && told < log.len()).then_some(OthersTurns { from, ..turns }),
+        }
     }
 
     /// Whether a round in which sealed orders were opened is over, and this is the first record after

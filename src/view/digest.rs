@@ -1,6 +1,10 @@
 //! What happened in the turns of others, as far as a realm may know it, before its own: what it lost
 //! and gained, who fought, and who stands near its banners. The rest is counted, and in `log`.
 
+mod matters;
+
+use matters::{concerns, is_fight, is_spell_on, pays};
+
 use super::names;
 use super::say::{phase_name, say};
 use super::weight::{Weight, weight};
@@ -106,7 +110,7 @@ pub fn digest(
     let viewer = Viewer::Realm(realm);
     let records = &log[turns.from.min(log.len())..turns.to.min(log.len())];
     let told = told_by_others(&game.rules.calendar, log, turns.from, turns.to, realm);
-    let [mut fought, mut news] = [const { Vec::new() }; 2];
+    let [mut fought, mut news] = [const { Vec::<(bool, String)>::new() }; 2];
     let [mut lost, mut gained] = [const { Vec::new() }; 2];
     let mut rest = 0;
     let mut held = turns.held.clone();
@@ -136,20 +140,25 @@ pub fn digest(
                 lost.push(Told::of(game, &record.event, text))
             }
             Weight::Gain => gained.push(Told::of(game, &record.event, text)),
-            _ if is_fight(&record.event) => fought.push(text),
-            _ if others && is_spell_on(&record.event, &held) => news.push(text),
+            _ if is_fight(&record.event) => {
+                fought.push((concerns(game, record, realm, &held), text))
+            }
+            _ if others && is_spell_on(&record.event, &held) => news.push((true, text)),
             // What scripts have to tell, such as battles of an edition of their own.
             _ if others
                 && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>
             {
-                news.push(text)
+                news.push((concerns(game, record, realm, &held), text))
             }
             _ => rest += usize::from(others),
         }
     }
     let near = near(game, realm, records);
-    let (lost, gained) = (by_kind(game, lost), by_kind(game, gained));
-    let nothing = [&lost, &gained, &fought, &news].iter().all(|lines| lines.is_empty());
+    let seat = lost.iter().any(|told| told.kind == Kind::Capital);
+    let (mut lost, gained) = (by_kind(game, lost), by_kind(game, gained));
+    lost.extend(game.lost_capital(realm).filter(|_| seat).map(|text| game.localized(&text)));
+    let nothing = [&lost, &gained].iter().all(|lines| lines.is_empty())
+        && [&fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {
         return None;
     }
@@ -158,17 +167,14 @@ pub fn digest(
         format!(" ({}{phase})", names::when(game, clock))
     });
     let mut lines = vec![format!("Since your last turn{when}:")];
-    for (what, found) in [
-        ("lost", &lost),
-        ("gained", &gained),
-        ("fought", &fought),
-        ("news", &news),
-        ("near", &near),
+    // Lines of kinds are few, and none of them is left out; the nearest banners come first.
+    for (what, shown, more) in [
+        ("lost", lost, 0),
+        ("gained", gained, 0),
+        ("fought", most_telling(&fought), fought.len().saturating_sub(MOST)),
+        ("news", most_telling(&news), news.len().saturating_sub(MOST)),
+        ("near", near.iter().take(MOST).cloned().collect(), near.len().saturating_sub(MOST)),
     ] {
-        // Lines of kinds are few, and none of them is left out.
-        let most = if ["lost", "gained"].contains(&what) { usize::MAX } else { MOST };
-        let more = found.len().saturating_sub(most);
-        let shown = most_telling(found, game.realm_name(realm), most);
         lines.extend(shown.into_iter().enumerate().map(|(at, text)| {
             let what = if at == 0 { what } else { "" };
             format!("  {what:<6}  {text}")
@@ -323,19 +329,15 @@ fn joined(told: &[Told]) -> String {
     text
 }
 
-/// As many lines as are told: where they are more, those that speak of the realm go before others.
-fn most_telling<'t>(lines: &'t [String], realm: &str, most: usize) -> Vec<&'t String> {
-    let speaks = |line: &String| {
-        let mut words = line.split(|letter: char| !letter.is_alphanumeric());
-        words.any(|word| word == realm)
-    };
+/// Returns at most [`MOST`] lines: where there are more, those that concern the realm go before others.
+fn most_telling(lines: &[(bool, String)]) -> Vec<String> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
-    if lines.len() > most {
-        order.sort_by_key(|at| !speaks(&lines[*at]));
-        order.truncate(most);
+    if lines.len() > MOST {
+        order.sort_by_key(|at| !lines[*at].0);
+        order.truncate(MOST);
         order.sort_unstable();
     }
-    order.into_iter().map(|at| &lines[at]).collect()
+    order.into_iter().map(|at| lines[at].1.clone()).collect()
 }
 
 /// A place as it is called; a province with its label, by which orders name it: `Deerhill (dee)`.
@@ -345,33 +347,6 @@ fn labelled(game: &Game<'_>, place: PlaceId) -> String {
         Some(name) if name == called => format!("{name} ({label})", label = here.label),
         _ => called.to_owned(),
     }
-}
-
-/// Whether somebody casts a spell on land of the realm.
-fn is_spell_on(event: &Event, held: &[PlaceId]) -> bool {
-    matches!(event, Event::SpellCast { place: Some(place), .. } if held.contains(place))
-}
-
-/// Whether an event takes money from the realm.
-fn pays(event: &Event, of: RealmId) -> bool {
-    matches!(event, Event::CrownsChanged { realm, by, .. } if *realm == of && *by < 0)
-}
-
-/// Whether an event tells that somebody fights, or how a fight ended.
-fn is_fight(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::BattleJoined { .. }
-            | Event::BattleDecided { .. }
-            | Event::AssaultDecided { .. }
-            | Event::FleetsFought { .. }
-            | Event::SiegeBegan { .. }
-            | Event::SiegeEnded { .. }
-            | Event::Sallied(_)
-            | Event::HordeAttacked { .. }
-            | Event::GarrisonDestroyed(_)
-            | Event::Scattered { .. }
-    )
 }
 
 /// Banners of others within a few steps of those of the realm, the nearest first.

@@ -56,7 +56,8 @@ fn share(lines: &[String], words: &str) -> i64 {
 fn counted(session: &Session, wanted: [&str; 3]) -> [i64; 3] {
     wanted.map(|wanted| {
         let said = |event: &Event| match event {
-            Event::Said { text } | Event::ResultTold { text } => text.starts_with(wanted),
+            Event::ResultTold { text, .. } => text.contains(&format!(": {wanted}")),
+            Event::Said { text } => text.starts_with(wanted),
             _ => false,
         };
         let times = session.log.iter().filter(|record| said(&record.event)).count();

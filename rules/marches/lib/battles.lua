@@ -124,7 +124,8 @@ local function tell(battle, result)
 		line = sides.name(sides.by_word(battle, result.winner)) .. " wins"
 		line = line .. (result.margin > 0 and " by " .. campaign.count(result.margin, "point") or "") .. "."
 	end
-	change.result(line)
+	local tile = sides.tile(battle)
+	change.result((tile and tile.name .. ": " or "") .. line, sides.realms(battle))
 	for _, side in ipairs(battle.sides) do
 		local fate = result.bearers[sides.word(side)]
 		if fate and fate ~= "stood" then

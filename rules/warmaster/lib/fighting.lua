@@ -128,7 +128,7 @@ function fighting.settle(battle, score)
 		outcomes[loser.name] = { tile = battle.tile, level = "defeat", lost_to = winner }
 	end
 	citing.as("WM-BATTLE-04", function()
-		change.result(told)
+		change.result(battle.tile.label .. ": " .. told, { one, other })
 	end)
 	campaign.vars.outcomes = outcomes
 	outcome.reward(one, outcomes[one.name].level)

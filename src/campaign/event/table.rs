@@ -1028,6 +1028,7 @@ events! {
         /// A script says how a battle has ended that it has fought.
         ResultTold {
             text: String,
+            fought: Vec<RealmId>,
         } known to everybody(), discloses Nothing, at [], chronicle Told;
         /// A rule has kept an event from happening; `event` is which, and `why` the reason given.
         Prevented {

@@ -83,7 +83,9 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             Some(said) => format!("prevented: {said} ({why})"),
             None => format!("prevented: {why}"),
         },
-        Event::Said { text } | Event::Shown { text } | Event::ResultTold { text } => text.clone(),
+        Event::Said { text } | Event::Shown { text } | Event::ResultTold { text, .. } => {
+            text.clone()
+        }
         Event::RaceChosen { realm, race } => {
             let race = game
                 .rules

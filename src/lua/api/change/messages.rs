@@ -14,8 +14,8 @@ rows! { FUNCTIONS:
     /// out of the chronicle.
     Change.show, Act, (text: ScriptType::Text) -> ScriptType::Nothing, show;
     /// Tells everybody how a battle has ended that a script has fought: as `say`, and lists of
-    /// battles show it as the result.
-    Change.result, Act, (text: ScriptType::Text) -> ScriptType::Nothing, result;
+    /// battles show it as the result. `fought` are the realms that did: they are told of it first.
+    Change.result, Act, (text: ScriptType::Text, fought: ScriptType::Optional(&ScriptType::List(&ScriptType::Realm))) -> ScriptType::Nothing, result;
     /// Tells one realm alone something, which the host reads as well; nil tells the host alone.
     Change.tell, Act, (realm: ScriptType::Optional(&ScriptType::Realm), text: ScriptType::Text) -> ScriptType::Nothing, tell;
     /// Shows how a number is worked out: `why` itemises it. Each part is `{amount, "reason"}`.
@@ -37,7 +37,12 @@ fn show(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let text = message(call.text(0))?;
-    emit(call, |turn, cite| turn.emit_rule(cite, Event::ResultTold { text }))?;
+    let realm = |value: &ScriptValue| match value {
+        ScriptValue::Realm(realm) => Some(*realm),
+        _ => None,
+    };
+    let fought = call.list(1).iter().filter_map(realm).collect();
+    emit(call, |turn, cite| turn.emit_rule(cite, Event::ResultTold { text, fought }))?;
     Ok(ScriptValue::Nothing)
 }
 

@@ -1,0 +1,60 @@
+//! An event → its matter, as a digest sorts it: who it concerns, a fight, a spell, a payment.
+
+use crate::campaign::{Audience, Event, EventRecord, RealmId, ScriptValue};
+use crate::engine::Game;
+use crate::map::PlaceId;
+
+/// True if an event is for the realm alone, or names it, one of its banners or its land.
+pub(super) fn concerns(
+    game: &Game<'_>,
+    record: &EventRecord,
+    realm: RealmId,
+    held: &[PlaceId],
+) -> bool {
+    let told = || record.event.tell(game.under(record).rules);
+    record.audience == Audience::Only(realm)
+        || told().iter().any(|thing| names_realm(game, thing, realm, held))
+}
+
+/// True if a value is the realm, one of its banners or a place that it holds, or has one in it.
+fn names_realm(game: &Game<'_>, thing: &ScriptValue, realm: RealmId, held: &[PlaceId]) -> bool {
+    let within = |one: &ScriptValue| names_realm(game, one, realm, held);
+    match thing {
+        ScriptValue::Realm(named) => *named == realm,
+        ScriptValue::Tile(place) => held.contains(place),
+        ScriptValue::Banner(_) => thing.banners().iter().any(|banner| {
+            let known = game.state.banners.get(usize::from(banner.0));
+            known.is_some_and(|banner| banner.realm == realm)
+        }),
+        ScriptValue::List(many) => many.iter().any(within),
+        ScriptValue::Map(many) => many.values().any(within),
+        _ => false,
+    }
+}
+
+/// True if somebody casts a spell on land of the realm.
+pub(super) fn is_spell_on(event: &Event, held: &[PlaceId]) -> bool {
+    matches!(event, Event::SpellCast { place: Some(place), .. } if held.contains(place))
+}
+
+/// True if an event takes money from the realm.
+pub(super) fn pays(event: &Event, of: RealmId) -> bool {
+    matches!(event, Event::CrownsChanged { realm, by, .. } if *realm == of && *by < 0)
+}
+
+/// True if an event tells that somebody fights, or how a fight ended.
+pub(super) fn is_fight(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::BattleJoined { .. }
+            | Event::BattleDecided { .. }
+            | Event::AssaultDecided { .. }
+            | Event::FleetsFought { .. }
+            | Event::SiegeBegan { .. }
+            | Event::SiegeEnded { .. }
+            | Event::Sallied(_)
+            | Event::HordeAttacked { .. }
+            | Event::GarrisonDestroyed(_)
+            | Event::Scattered { .. }
+    )
+}
