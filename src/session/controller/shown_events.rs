@@ -26,10 +26,9 @@ impl Controller<'_> {
             return;
         }
         // Where a realm changes hands the screen goes on with whoever is asked.
-        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. })
-            && self.console.viewer != Viewer::Host
-        {
-            self.console.seat.shared = true;
+        if matches!(record.event, Event::HandedOver { .. } | Event::HostHandedOver { .. }) {
+            self.console.seat.alone = false;
+            self.console.seat.shared |= self.console.viewer != Viewer::Host;
         }
         // What was on the screen before answers were taken back is not said again.
         if self.session.log.len() >= self.session.seen {
