@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::outlines::{Contact, Pair};
+use super::outlines::Contact;
 use super::province_file::{
     Crossing, FileBorder, FileProvince, Meeting, PROVINCES_MAX, ProvinceFile,
 };
@@ -31,7 +31,7 @@ mod naming;
 mod report;
 mod shapes;
 
-use arcs::Rings;
+use arcs::{Contacts, Rings};
 use grid::{Grid, Touches, Unfit, as_f64};
 pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
@@ -271,7 +271,7 @@ fn file(
     names: &Names,
     shapes: &[Shape],
     grid: &Grid,
-    (outlines, contacts): (Vec<Rings>, Vec<(Pair, Contact)>),
+    (outlines, contacts): (Vec<Rings>, Contacts),
 ) -> ProvinceFile {
     let mut borders: Vec<FileBorder> = contacts
         .into_iter()

@@ -30,6 +30,9 @@ struct Piece {
 /// The rings of a province; the first is that around its largest part.
 pub(super) type Rings = Vec<Vec<(i32, i32)>>;
 
+/// How every two provinces that touch do.
+pub(super) type Contacts = Vec<(Pair, Contact)>;
+
 /// The outlines of all provinces, and how every two that touch do.
 ///
 /// # Errors
@@ -38,7 +41,7 @@ pub(super) fn outlines(
     grid: &Grid,
     touches: &Touches,
     least: impl Fn(usize, usize) -> f64,
-) -> Result<(Vec<Rings>, Vec<(Pair, Contact)>), Pair> {
+) -> Result<(Vec<Rings>, Contacts), Pair> {
     let pieces: Vec<Vec<Vec<Piece>>> = rings(grid)
         .iter()
         .enumerate()
