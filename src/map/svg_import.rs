@@ -24,6 +24,7 @@ use crate::rules::Names;
 use crate::yaml::Span;
 
 mod arcs;
+mod areas;
 mod document;
 mod elements;
 mod grid;
@@ -32,7 +33,10 @@ mod report;
 mod shapes;
 
 use arcs::{Contacts, Rings};
+pub use areas::{Area, read_areas};
+pub use document::{Costly, costly};
 use grid::{Grid, Touches, Unfit, as_f64};
+pub use naming::typed;
 pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
 
@@ -100,14 +104,28 @@ pub fn read_drawing(
             if left_out.is_empty() { help.to_owned() } else { format!("{help}. {left_out}") };
         return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
-    let grid = match Grid::of(&shapes, f64::from(reading.gap)) {
+    map_of(source, names, &shapes, reading.gap, report)
+}
+
+/// Lays provinces on a grid, finds their borders, and tells what is doubtful.
+///
+/// # Errors
+/// Every fault, at its place where there is one.
+fn map_of(
+    source: &Arc<SourceFile>,
+    names: &Names,
+    shapes: &[Shape],
+    gap: u8,
+    mut report: Report,
+) -> Result<Imported, Vec<Fault>> {
+    let grid = match Grid::of(shapes, f64::from(gap)) {
         Ok(grid) => grid,
-        Err(unfit) => return Err(vec![unfit_fault(&shapes, unfit, source)]),
+        Err(unfit) => return Err(vec![unfit_fault(shapes, unfit, source)]),
     };
     let lost = grid.vanished.iter().map(|at| {
-        Fault::new("map::drawing", format!("{} lies under another province", shapes[*at].id))
-            .at(source, shapes[*at].range.clone(), "this outline")
-            .help("draw it elsewhere, or remove it")
+        let fault =
+            Fault::new("map::drawing", format!("{} lies under another province", shapes[*at].id));
+        shapes[*at].place(fault, source).help("draw it elsewhere, or remove it")
     });
     let lost: Vec<Fault> = lost.collect();
     if !lost.is_empty() {
@@ -123,15 +141,12 @@ pub fn read_drawing(
         Err((one, other)) => {
             let (one, other) = (&shapes[one], &shapes[other]);
             let message = format!("the border of {} and {} cannot be told apart", one.id, other.id);
-            return Err(vec![
-                Fault::new("map::drawing", message)
-                    .at(source, other.range.clone(), "this outline")
-                    .help("draw both with fewer points, and borders without loops"),
-            ]);
+            let fault = other.place(Fault::new("map::drawing", message), source);
+            return Err(vec![fault.help("draw both with fewer points, and borders without loops")]);
         }
     };
-    let mut file = file(names, &shapes, &grid, (outlines, contacts));
-    doubts(&shapes, (&grid, &touches), least, &file, &mut report);
+    let mut file = file(names, shapes, &grid, (outlines, contacts));
+    doubts(shapes, (&grid, &touches), least, &file, &mut report);
     over_the_sea(&grid, &mut file, &mut report);
     let read = format!(
         "{provinces} with {borders}",
@@ -174,9 +189,7 @@ fn unfit_fault(shapes: &[Shape], unfit: Unfit, source: &Arc<SourceFile>) -> Faul
             (at, message, "draw each province once; `--layer NAME` reads one layer alone")
         }
     };
-    Fault::new("map::drawing", message)
-        .at(source, shapes[at].range.clone(), "this outline")
-        .help(help)
+    shapes[at].place(Fault::new("map::drawing", message), source).help(help)
 }
 
 /// Notes what somebody should look at: borders that are nearly a corner and corners that are nearly a

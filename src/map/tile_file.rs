@@ -8,6 +8,8 @@
 //! The whole map must obey the laying rules. With `free: yes` it need only hang together: rivers,
 //! coasts, holes, turns and the number of tiles in the box are not looked at.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::board::{Board, Laid};
@@ -61,11 +63,12 @@ impl TileFile {
         map.finish();
         let listed = listed.filter(|node| reader.is_map(node))?;
         let mut found: Vec<FileTile> = Vec::new();
+        let mut taken = BTreeSet::new();
         for (key, value) in listed.entries() {
             let hex = read_hex(reader, key);
             let tile = read_tile(reader, names, tiles, value);
             let (Some(hex), Some(tile)) = (hex, tile) else { continue };
-            if found.iter().any(|other| other.hex == hex) {
+            if !taken.insert(hex) {
                 let message = format!("there is already a tile on {hex}", hex = hex.label());
                 reader.fault(key.span, "map::taken", message, "second time", "keep one of the two");
                 continue;

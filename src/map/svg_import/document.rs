@@ -53,11 +53,13 @@ pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>
     Ok(document)
 }
 
-/// Refuses a text that would take longer to be read than its length says: this looks at each letter
-/// once.
+/// What would make XML take longer to be read than its length says, and where it begins.
+pub type Costly = (usize, String);
+
+/// Refuses a text that would take longer to be read than its length says.
 fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
-    let text = source.text.as_str();
-    let fault = |at: usize, what: String| {
+    costly(&source.text).map_err(|(at, what)| {
+        let text = source.text.as_str();
         let message = format!("{name} has {what}", name = source.name);
         let end = text[at..].char_indices().nth(1).map_or(text.len(), |(length, _)| at + length);
         vec![
@@ -65,7 +67,14 @@ fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
                 "save the drawing as a plain SVG, or draw it with fewer groups and attributes",
             ),
         ]
-    };
+    })
+}
+
+/// Looks at each letter of a text of XML once.
+///
+/// # Errors
+/// What would take longer to be read than the length of the text says.
+pub fn costly(text: &str) -> Result<(), Costly> {
     let (mut at, mut depth, mut namespaces) = (0, 0_usize, 0);
     while let Some(start) = text[at..].find('<').map(|found| at + found) {
         let rest = &text[start..];
@@ -94,13 +103,10 @@ fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
         let tag = &rest[..length];
         namespaces += tag.matches("xmlns").count();
         if attributes > ATTRIBUTES_MAX {
-            return Err(fault(
-                start,
-                format!("an element with more than {ATTRIBUTES_MAX} attributes"),
-            ));
+            return Err((start, format!("an element with more than {ATTRIBUTES_MAX} attributes")));
         }
         if namespaces > NAMESPACES_MAX {
-            return Err(fault(start, format!("more than {NAMESPACES_MAX} namespaces")));
+            return Err((start, format!("more than {NAMESPACES_MAX} namespaces")));
         }
         if tag.starts_with("</") {
             depth = depth.saturating_sub(1);
@@ -108,12 +114,11 @@ fn bounded(source: &Arc<SourceFile>) -> Result<(), Vec<Fault>> {
             depth += 1;
         }
         if depth > DEPTH_MAX {
-            return Err(fault(start, format!("elements nested more than {DEPTH_MAX} deep")));
+            return Err((start, format!("elements nested more than {DEPTH_MAX} deep")));
         }
         at = start + length;
     }
-    entities(text)
-        .map_err(|at| fault(at, "entities that would make it many times as long".to_owned()))
+    entities(text).map_err(|at| (at, "entities that would make it many times as long".to_owned()))
 }
 
 /// Reckons what the entities of a document type add to a text.

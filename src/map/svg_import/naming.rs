@@ -7,7 +7,7 @@ use roxmltree::Node;
 use crate::map::provinces::key;
 
 /// Letters of an id at most.
-const ID_MAX: usize = 16;
+pub(super) const ID_MAX: usize = 16;
 
 /// Names that drawing programs give by themselves, before a number.
 const MADE: &[&str] = &[
@@ -54,7 +54,8 @@ fn made(id: &str) -> bool {
 
 /// An id as players type it, made of a name or of what a drawing has for an id; none where nothing of it
 /// can be typed.
-pub(super) fn typed(written: &str) -> Option<String> {
+#[must_use]
+pub fn typed(written: &str) -> Option<String> {
     let spaced: String =
         written.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
     let words: Vec<String> = spaced

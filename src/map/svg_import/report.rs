@@ -41,15 +41,18 @@ pub struct Note {
 }
 
 impl Note {
-    pub(super) fn read(text: String) -> Note {
+    #[must_use]
+    pub fn read(text: String) -> Note {
         Note { kind: NoteKind::Read, text, at: None }
     }
 
-    pub(super) fn left_out(text: String) -> Note {
+    #[must_use]
+    pub fn left_out(text: String) -> Note {
         Note { kind: NoteKind::LeftOut, text, at: None }
     }
 
-    pub(super) fn doubtful(text: String, at: (i32, i32)) -> Note {
+    #[must_use]
+    pub fn doubtful(text: String, at: (i32, i32)) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: Some(at) }
     }
 }
@@ -61,7 +64,8 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn note(&mut self, note: Note) {
+    /// Adds a line.
+    pub fn note(&mut self, note: Note) {
         self.notes.push(note);
     }
 

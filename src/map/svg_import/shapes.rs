@@ -19,7 +19,7 @@ use crate::map::provinces::key;
 use crate::rules::{Names, Terrain};
 
 /// Points of all outlines at most: an arc is eleven letters and 64 points.
-const POINTS_MAX: usize = 1_000_000;
+pub(super) const POINTS_MAX: usize = 1_000_000;
 
 /// Squares along the longer side of the grid on which layers are laid over each other.
 const COARSE: f64 = 400.0;
@@ -60,11 +60,19 @@ pub(super) struct Shape {
     /// Provinces across the sea.
     pub sea: Vec<String>,
     pub parts: Vec<Part>,
-    /// Where the drawing says so.
+    /// Where the drawing says so; empty where a file does not tell places.
     pub range: Range<usize>,
 }
 
 impl Shape {
+    /// Points a fault to the outline, where its place is known.
+    pub fn place(&self, fault: Fault, source: &Arc<SourceFile>) -> Fault {
+        if self.range.is_empty() {
+            return fault;
+        }
+        fault.at(source, self.range.clone(), "this outline")
+    }
+
     /// The points of all its rings.
     pub fn points(&self) -> impl Iterator<Item = &Point> {
         self.parts.iter().flat_map(|part| part.rings.iter().flatten())

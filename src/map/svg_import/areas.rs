@@ -1,0 +1,122 @@
+//! Outlines that another program tells as numbers → a map of provinces, in the way of drawings.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::grid::area;
+use super::naming::{ID_MAX, typed};
+use super::report::{Note, Report};
+use super::shapes::{POINTS_MAX, Part, Shape};
+use super::{Imported, map_of};
+use crate::counted::count;
+use crate::fault::{Fault, SourceFile};
+use crate::map::province_file::PROVINCES_MAX;
+use crate::map::provinces::key;
+use crate::rules::{Names, Terrain};
+
+/// A ring of points, y downwards.
+pub type Ring = Vec<(f64, f64)>;
+
+/// A province of another program.
+#[derive(Debug, Clone)]
+pub struct Area {
+    pub name: String,
+    pub terrain: Terrain,
+    /// Rings that are filled together: those within others are holes.
+    pub parts: Vec<Vec<Ring>>,
+}
+
+impl Area {
+    /// True if it encloses anything that can be drawn.
+    #[must_use]
+    pub fn encloses(&self) -> bool {
+        let points = || self.parts.iter().flatten().flatten();
+        let land: f64 = self.parts.iter().map(|part| area(part)).sum();
+        points().all(|(x, y)| x.is_finite() && y.is_finite()) && land.is_finite() && land > 0.0
+    }
+}
+
+/// Makes a map of areas that each enclose something; names that would be typed alike get a number.
+///
+/// # Errors
+/// There are none or too many, they have too many points, or they cannot be laid on a grid.
+pub fn read_areas(
+    source: &Arc<SourceFile>,
+    names: &Names,
+    areas: Vec<Area>,
+    gap: u8,
+    mut report: Report,
+) -> Result<Imported, Vec<Fault>> {
+    let refused = |found: String, most: String, help: &str| {
+        let message = format!("{name} has {found}; a map has {most}", name = source.name);
+        Err(vec![Fault::new("map::drawing", message).help(help)])
+    };
+    if areas.is_empty() || areas.len() > PROVINCES_MAX {
+        let found = match areas.len() {
+            0 => "no province with an outline".to_owned(),
+            number => count(number, "province"),
+        };
+        let left_out = report.text();
+        let help =
+            if left_out.is_empty() { "draw fewer or larger ones" } else { left_out.as_str() };
+        return refused(found, format!("1 to {PROVINCES_MAX}"), help);
+    }
+    let points: usize = areas.iter().flat_map(|one| one.parts.iter().flatten()).map(Vec::len).sum();
+    if points > POINTS_MAX {
+        let help = "simplify the outlines: fine details are lost anyway";
+        return refused(count(points, "point"), format!("at most {POINTS_MAX}"), help);
+    }
+    let mut renamed = 0;
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut called = Vec::new();
+    for (at, one) in areas.iter().enumerate() {
+        let name =
+            if key(&one.name).is_empty() { format!("P{}", at + 1) } else { one.name.clone() };
+        let mut free = name.clone();
+        let mut number = 2;
+        while !taken.insert(key(&free)) {
+            free = format!("{name} {number}");
+            number += 1;
+        }
+        renamed += usize::from(free != one.name);
+        called.push(free);
+    }
+    if renamed > 0 {
+        let provinces = count(renamed, "province");
+        report
+            .note(Note::read(format!("{provinces} with a number in the name, to tell them apart")));
+    }
+    let shapes: Vec<Shape> = areas
+        .into_iter()
+        .zip(called)
+        .enumerate()
+        .map(|(at, (one, name))| Shape {
+            id: free_id(&mut taken, &name, at),
+            name,
+            terrain: one.terrain,
+            kind: names.provinces.plain_kind().to_owned(),
+            benefit: None,
+            sea: Vec::new(),
+            parts: one.parts.into_iter().map(|rings| Part { rings, even_odd: true }).collect(),
+            range: 0..0,
+        })
+        .collect();
+    map_of(source, names, &shapes, gap, report)
+}
+
+/// Returns an id that is typed like no other id and like no other name.
+fn free_id(taken: &mut BTreeSet<String>, name: &str, at: usize) -> String {
+    let id = typed(name).unwrap_or_else(|| format!("p{}", at + 1));
+    if key(&id) == key(name) {
+        return id;
+    }
+    let mut free = id.clone();
+    let mut number = 2;
+    while !taken.insert(key(&free)) {
+        let end = number.to_string();
+        let head: String = id.chars().take(ID_MAX - end.len()).collect();
+        free = head + &end;
+        number += 1;
+    }
+    free
+}
