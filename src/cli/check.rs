@@ -72,6 +72,11 @@ fn check_path(library: &Library, path: &Path) -> Vec<Fault> {
         let folder = Folder { path: path.parent().unwrap_or(Path::new("")).to_owned() };
         return done(check_folder(library, &folder));
     }
+    if path.is_file()
+        && let Some(other) = super::import::of_another_program(path)
+    {
+        return vec![other];
+    }
     done(check_campaign(library, path))
 }
 

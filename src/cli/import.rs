@@ -1,17 +1,22 @@
 //! `margrave import`: a file of another program becomes a map file or troops of an army list, and a report
 //! says what was left out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::fail;
-use super::map::{Drawing, deliver, drawn, rules_for_provinces};
-use crate::fault::Fault;
-use crate::import::{Format, read_contents, recognise};
+use super::map::{Drawing, deliver, drawn, rules_for_hexes, rules_for_provinces};
+use crate::fault::{Fault, SourceFile};
+use crate::import::{
+    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, read_contents, recognise,
+    text_mapper, tiled, worldographer,
+};
+use crate::map::MapFile;
 use crate::map::svg_import::GAP;
-use crate::rules::Library;
+use crate::rules::{Library, Ruleset};
+use crate::yaml::Files;
 
 /// Arguments of `import`.
 #[derive(Args)]
@@ -31,7 +36,10 @@ pub struct ImportArguments {
     /// ring around each place that somebody should look at.
     #[arg(long, value_name = "FILE.svg")]
     pub report: Option<PathBuf>,
-    /// Of a drawing: how wide a gap between its outlines may be, in hundredths of a province's width.
+    /// Of a map of provinces: writes whose each is, so that a campaign on the map has realms of these names.
+    #[arg(long)]
+    pub owners: bool,
+    /// Of a map of provinces: how wide a gap between its outlines may be, in hundredths of a province's width.
     #[arg(long, value_name = "NUMBER", default_value_t = GAP, value_parser = clap::value_parser!(u8).range(0..=20))]
     pub gap: u8,
     /// Of a drawing: the layer that has the provinces, by its name or id; the one with most names if not given.
@@ -50,17 +58,102 @@ pub fn import(library: &Library, arguments: &ImportArguments, colour: bool) -> E
 
 fn imported(library: &Library, arguments: &ImportArguments) -> Result<(), Vec<Fault>> {
     let contents = read_contents(&arguments.file).map_err(|fault| vec![fault])?;
-    let text = match recognise(&contents).map_err(|fault| vec![fault])? {
+    let format = recognise(&contents).map_err(|fault| vec![fault])?;
+    let text = read_as(format, library, arguments, &contents)?;
+    deliver(arguments.out.as_deref(), &text)
+}
+
+/// Returns what a file became, as text. What was left out is told beside it.
+fn read_as(
+    format: Format,
+    library: &Library,
+    arguments: &ImportArguments,
+    contents: &Contents,
+) -> Result<String, Vec<Fault>> {
+    let edition = arguments.edition.as_deref();
+    let taking = Taking { gap: arguments.gap, owners: arguments.owners };
+    let provinces = || rules_for_provinces(library, edition, &arguments.mods);
+    let hexes = || rules_for_hexes(library, edition, &arguments.mods);
+    match format {
         Format::Drawing => {
-            let edition = arguments.edition.as_deref();
-            let rules = rules_for_provinces(library, edition, &arguments.mods)?;
             let drawing = Drawing {
                 gap: arguments.gap,
                 layer: arguments.layer.as_deref(),
                 report: arguments.report.as_deref(),
             };
-            drawn(&contents.source, &rules, &drawing)?
+            drawn(&contents.source, &*provinces()?, &drawing)
         }
+        Format::Azgaar => {
+            let rules = provinces()?;
+            let mut words = Words::of(&rules);
+            written(&rules, azgaar::read(contents, &mut words, taking)?, arguments)
+        }
+        Format::GeoJson => {
+            let rules = provinces()?;
+            let mut words = Words::of(&rules);
+            written(&rules, geojson::read(contents, &mut words, taking)?, arguments)
+        }
+        Format::Worldographer => {
+            let rules = hexes()?;
+            let mut words = Words::of(&rules);
+            written(&rules, worldographer::read(contents, &mut words)?, arguments)
+        }
+        Format::Tiled => {
+            let folder = arguments.file.parent().unwrap_or(Path::new(""));
+            let written_for = tiled::edition_of(contents, folder);
+            let known = written_for.filter(|name| library.editions().contains(name));
+            let edition = edition.or(known.as_deref());
+            let rules = rules_for_hexes(library, edition, &arguments.mods)?;
+            let mut words = Words::of(&rules);
+            written(&rules, tiled::read(contents, folder, &mut words)?, arguments)
+        }
+        Format::TextMapper => {
+            let rules = hexes()?;
+            let mut words = Words::of(&rules);
+            written(&rules, text_mapper::read(contents, &mut words)?, arguments)
+        }
+    }
+}
+
+/// Returns the text of a map file, once it is known that it can be read back, and tells the report.
+fn written(
+    rules: &Ruleset,
+    read: ReadMap,
+    arguments: &ImportArguments,
+) -> Result<String, Vec<Fault>> {
+    let text = match &read.file {
+        MapFile::Provinces(file) => file.write(&rules.names, true),
+        MapFile::Tiles(file) => file.write(&rules.names, &rules.tiles).map_err(|error| {
+            let message = format!("the map cannot be written: {error}");
+            vec![Fault::new("map::unwritable", message)]
+        })?,
     };
-    deliver(arguments.out.as_deref(), &text)
+    let source = SourceFile::new("the map that was read", text.as_str());
+    let parsed = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles);
+    if let Err(faults) = parsed {
+        super::warn(read.report.text().trim_end());
+        return Err(faults);
+    }
+    if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
+        deliver(Some(path), &read.report.picture(file))?;
+    }
+    super::warn(read.report.text().trim_end());
+    Ok(text)
+}
+
+/// Refuses a file of another program where one of ours is wanted; None if it is none.
+#[must_use]
+pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
+    let contents = read_contents(path).ok()?;
+    if contents.text().lines().any(|line| line.split_whitespace().next() == Some("margrave")) {
+        return None;
+    }
+    let row = recognise(&contents).ok()?.row();
+    let name = contents.name();
+    let message = format!("{name} is {doc}, not a file of Margrave", doc = row.doc);
+    let makes = match row.gives {
+        Gives::Map => "makes a map file of it",
+        Gives::Troops => "reads its troops",
+    };
+    Some(Fault::new("import::first", message).help(format!("`margrave import {name}` {makes}")))
 }

@@ -13,6 +13,7 @@ use super::{fail, say};
 use crate::campaign::dice;
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
+use crate::import::tiled;
 use crate::map::svg_import::{GAP, Reading, read_drawing};
 use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
@@ -64,6 +65,10 @@ pub struct MapArguments {
     /// `--features png`.
     #[arg(long, value_name = "FILE.png", conflicts_with_all = ["out", "from", "players_copy"])]
     pub png: Option<PathBuf>,
+    /// Writes a map of tiles for Tiled, a free editor of maps, into this file, which must not be there yet;
+    /// `margrave import` reads it back.
+    #[arg(long, value_name = "FILE.tmx", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at"])]
+    pub tiled: Option<PathBuf>,
     /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
@@ -102,6 +107,9 @@ pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCod
 
 fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Result<(), Vec<Fault>> {
     let seed = arguments.seed()?;
+    if let Some(path) = &arguments.tiled {
+        return deliver(Some(path), &for_tiled(library, arguments, seed)?);
+    }
     match arguments.what.as_deref().filter(|_| arguments.draws() || seed.is_none()) {
         None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
         Some(what) => match picture::draw(library, arguments, what, colour)? {
@@ -135,6 +143,11 @@ fn text(
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
     if let Some(path) = &arguments.from {
+        if let Some(fault) = super::import::of_another_program(path)
+            && path.extension().is_none_or(|ending| ending != "svg")
+        {
+            return Err(vec![fault]);
+        }
         let rules = rules_for_provinces(library, arguments.edition.as_deref(), &arguments.mods)?;
         let name = path.display().to_string();
         if path.extension().is_none_or(|ending| ending != "svg") {
@@ -156,6 +169,31 @@ fn text(
     }
     let realms = arguments.realms.map(usize::from);
     made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
+}
+
+/// Returns a map file, or a map made from a seed, as Tiled has it.
+fn for_tiled(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+) -> Result<String, Vec<Fault>> {
+    let rules = chosen_rules(library, arguments)?;
+    let source = match (seed, arguments.what.as_deref()) {
+        (None, Some(what)) => read_map(Path::new(what), what).map_err(|fault| vec![fault])?,
+        (seed, _) => {
+            let realms = arguments.realms.map(usize::from);
+            let text = made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
+            SourceFile::new("the map", text)
+        }
+    };
+    match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {
+        MapFile::Tiles(file) => Ok(tiled::write(&file, &rules)),
+        MapFile::Provinces(_) => {
+            let message = format!("{} is a map of provinces, and Tiled has hexes", source.name);
+            let help = "`--svg FILE.svg` draws it for other programs";
+            Err(vec![Fault::new("map::tiled", message).help(help)])
+        }
+    }
 }
 
 /// Prints the text, or writes it into a new file.
@@ -237,8 +275,34 @@ pub(super) fn rules_for_provinces(
     edition: Option<&str>,
     mods: &[String],
 ) -> Result<Arc<Ruleset>, Vec<Fault>> {
-    let of = |edition: &str| rules_of(library, edition.to_owned(), mods);
     let plays = |rules: &Ruleset| rules.rules_for_hexes().is_empty();
+    let wants =
+        |edition: &str| format!("`{edition}` needs a map of hexes, and a drawing has provinces");
+    rules_for(library, (edition, mods), plays, ("provinces", &wants))
+}
+
+/// The edition and mods that were named, or the only edition that has tiles.
+///
+/// # Errors
+/// As [`rules_for_provinces`].
+pub(super) fn rules_for_hexes(
+    library: &Library,
+    edition: Option<&str>,
+    mods: &[String],
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let plays = |rules: &Ruleset| !rules.tiles.designs.is_empty();
+    let wants = |edition: &str| format!("`{edition}` has no tiles, and the map has hexes");
+    rules_for(library, (edition, mods), plays, ("hexes", &wants))
+}
+
+/// The edition and mods that were named, or the only edition that plays on such maps.
+fn rules_for(
+    library: &Library,
+    (edition, mods): (Option<&str>, &[String]),
+    plays: impl Fn(&Ruleset) -> bool,
+    (maps, wants): (&str, &dyn Fn(&str) -> String),
+) -> Result<Arc<Ruleset>, Vec<Fault>> {
+    let of = |edition: &str| rules_of(library, edition.to_owned(), mods);
     if let Some(edition) = edition {
         let rules = of(edition)?;
         if plays(&rules) {
@@ -254,10 +318,8 @@ pub(super) fn rules_for_provinces(
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     let message = match (edition, found.as_slice()) {
         (None, [(_, only)]) => return Ok(Arc::clone(only)),
-        (None, _) => format!("{} play on maps of provinces", listed(&names, "and")),
-        (Some(edition), _) => {
-            format!("`{edition}` needs a map of hexes, and a drawing has provinces")
-        }
+        (None, _) => format!("{} play on maps of {maps}", listed(&names, "and")),
+        (Some(edition), _) => wants(edition),
     };
     let help = format!(
         "name the edition for which the map is: `--edition {}`",

@@ -58,6 +58,11 @@ pub(super) fn draw(
         let source = read_map(path, what).map_err(|fault| vec![fault])?;
         return drawing(&rules, &laid_out(&rules, &source)?, false);
     }
+    if path.is_file()
+        && let Some(other) = super::import::of_another_program(path)
+    {
+        return Err(vec![other]);
+    }
     let session = played(library, path, arguments.at.as_deref())?;
     drawing(&session.rules, &session.state, true)
 }

@@ -2,6 +2,7 @@
 //! by its name alone.
 
 use super::contents::Contents;
+use super::{azgaar, geojson, text_mapper, tiled, worldographer};
 use crate::counted::listed;
 use crate::fault::Fault;
 
@@ -41,7 +42,28 @@ macro_rules! formats {
 
 formats! {
     Drawing "drawing" Map "a drawing of provinces (SVG)" |contents| contents.root() == Some("svg");
+    Azgaar "azgaar" Map "the \"Full JSON\" of Azgaar's Fantasy Map Generator" azgaar::is;
+    GeoJson "geojson" Map "provinces as GeoJSON" geojson::is;
+    Worldographer "worldographer" Map "a map of Worldographer (WXX)" worldographer::is;
+    Tiled "tiled" Map "a map of Tiled (TMX, TMJ)" tiled::is;
+    TextMapper "text-mapper" Map "a map of Text Mapper" text_mapper::is;
 }
+
+/// A kind of file that is known and cannot be read.
+struct NotRead {
+    name: &'static str,
+    help: &'static str,
+    is: fn(&Contents) -> bool,
+}
+
+static NOT_READ: &[NotRead] = &[NotRead {
+    name: "a map that Azgaar's Fantasy Map Generator saved for itself (.map)",
+    help: "open it in the generator and export it with Tools, Export, \"Export to JSON\", \"Full\"",
+    is: |contents| {
+        let head = contents.text().lines().next().unwrap_or_default();
+        head.contains('|') && head.contains("Fantasy-Map-Generator")
+    },
+}];
 
 impl Format {
     #[must_use]
@@ -57,6 +79,10 @@ impl Format {
 pub fn recognise(contents: &Contents) -> Result<Format, Fault> {
     if let Some(row) = FORMATS.iter().find(|row| (row.is)(contents)) {
         return Ok(row.format);
+    }
+    if let Some(kind) = NOT_READ.iter().find(|kind| (kind.is)(contents)) {
+        let message = format!("{} is {}, which cannot be read", contents.name(), kind.name);
+        return Err(Fault::new("import::not_read", message).help(kind.help));
     }
     let known: Vec<&str> = FORMATS.iter().map(|row| row.doc).collect();
     let message = format!("{} is no file of another program that can be read", contents.name());

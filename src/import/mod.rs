@@ -4,8 +4,25 @@
 //! each format has a reader of its own. What words of other programs mean is said by `imports:` of editions
 //! and mods; what nothing is said of is left out, counted and reported, and never guessed.
 
+//!
+//! Maps: [`azgaar`] and [`geojson`] find [`provinces`]; [`worldographer`], [`tiled`] and [`text_mapper`] find
+//! [`hexes`].
+//! [`words`] looks up and counts what they are called.
+
+pub mod azgaar;
 pub mod contents;
 pub mod format;
+pub mod geojson;
+pub mod hexes;
+pub mod provinces;
+pub mod text_mapper;
+pub mod tiled;
+pub mod words;
+pub mod worldographer;
+mod xml;
 
 pub use contents::{Contents, read_contents};
 pub use format::{FORMATS, Format, FormatRow, Gives, recognise};
+pub use hexes::ReadMap;
+pub use provinces::Taking;
+pub use words::Words;

@@ -94,6 +94,41 @@ fn drawings_are_bounded() {
     assert_eq!(total(&faults(drawing(SOUND))), 0, "two squares");
 }
 
+/// Maps of other programs take as long as they are large.
+#[test]
+fn imports_double() {
+    use super::imports::{areas, hexes, of_text, read, rules};
+    let (marches, dutch) = (rules("marches"), rules("dutch"));
+    doubles("cells of Azgaar's generator", 10, |size| {
+        let _ = read(&of_text(areas::world(10, size / 5, 12)), &marches, false).expect("a map");
+    });
+    doubles("points of GeoJSON", 10_000, |size| {
+        let points: String = (0..size).map(|at| format!("[{at},{}],", at % 7)).collect();
+        let text = format!(
+            "{{\"type\":\"Polygon\",\"coordinates\":[[{points}[{size},{size}],[0,{size}]]]}}"
+        );
+        let _ = read(&of_text(text), &marches, false);
+    });
+    doubles("hexes of Worldographer", 50, |size| {
+        let _ = read(&of_text(hexes::world(60, size, "ROWS")), &dutch, false).expect("a map");
+    });
+    doubles("hexes of Text Mapper", 50, |size| {
+        let _ = read(&of_text(hexes::lines(60, size)), &dutch, false).expect("a map");
+    });
+    doubles("tiles of Tiled", 20_000, |size| {
+        let tiles = "1,".repeat(size);
+        let _ = read(&of_text(format!(
+            "<map orientation=\"hexagonal\" tilewidth=\"14\" tileheight=\"12\" hexsidelength=\"6\" staggeraxis=\"y\"><tileset firstgid=\"1\"><tile id=\"0\" type=\"meadow\"/></tileset><layer width=\"200\"><data encoding=\"csv\">{tiles}</data></layer></map>"
+        )), &dutch, false).expect("a map");
+    });
+    doubles("words that mean nothing", 2_000, |size| {
+        let lines: String = (0..size)
+            .map(|at| format!("{:03}{:03} w{at}x\n", at / 100 + 1, at % 100 + 1))
+            .collect();
+        assert!(read(&of_text(lines), &dutch, false).is_err());
+    });
+}
+
 /// What is around many outlines is read once, and not for each of them.
 #[test]
 fn drawings_double() {

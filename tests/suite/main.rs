@@ -33,6 +33,7 @@ mod fuzzing;
 mod heads;
 mod honest_dice;
 mod hostile;
+mod imports;
 #[cfg(unix)]
 mod in_a_terminal;
 mod installing;

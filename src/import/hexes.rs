@@ -1,0 +1,170 @@
+//! Hexes of another program → a map file of tiles that hangs together, and what was left out.
+
+use std::collections::BTreeMap;
+
+use super::words::{Ground, Words};
+use crate::counted::count;
+use crate::fault::Fault;
+use crate::map::svg_import::{Note, Report};
+use crate::map::tile_file::SIZE_MAX;
+use crate::map::{FileTile, Hex, MapFile, Side, Standing, TileFile};
+use crate::yaml::Span;
+
+/// Hexes that a file may have at most.
+pub const HEXES_MAX: usize = (SIZE_MAX * SIZE_MAX) as usize;
+
+/// A hex of another program, at its column and row of our grid.
+#[derive(Debug, Clone, Default)]
+pub struct FoundHex {
+    pub column: i32,
+    pub row: i32,
+    /// What it is called from below to above: the last word that means a tile counts.
+    pub words: Vec<String>,
+    pub turn: u8,
+    pub standing: Standing,
+}
+
+/// A map that was read, and the report of it.
+#[derive(Debug)]
+pub struct ReadMap {
+    pub file: MapFile,
+    pub report: Report,
+}
+
+/// A grid of hexes with a corner to the right, its odd columns half a hex lower, as we lay it: a quarter to
+/// the left, so that its north becomes the west.
+#[derive(Debug, Clone, Copy)]
+pub struct QuarterTurn {
+    last: i32,
+}
+
+impl QuarterTurn {
+    /// Lays columns up to this one.
+    #[must_use]
+    pub fn of(last_column: i32) -> QuarterTurn {
+        QuarterTurn { last: last_column + (last_column & 1) }
+    }
+
+    /// Returns our column and row of one of its hexes.
+    #[must_use]
+    pub fn place(self, column: i32, row: i32) -> (i32, i32) {
+        (row, self.last - column)
+    }
+
+    /// Tells it, with the hex that was the first.
+    pub fn tell(self, report: &mut Report, first: (&str, i32, i32)) {
+        let (name, column, row) = first;
+        let (column, row) = self.place(column, row);
+        report.note(Note::read(format!(
+            "its hexes have a corner at the side and those of Margrave at the top: the map is turned by a quarter to the left, {name} is {label}",
+            label = Hex::at(column, row).label()
+        )));
+    }
+}
+
+/// Makes a map of tiles, which need not obey the laying rules where `free` says so.
+///
+/// # Errors
+/// No hex has a tile.
+pub fn map_of(
+    words: &mut Words<'_>,
+    (free, boxes): (bool, u16),
+    found: Vec<FoundHex>,
+    report: &mut Report,
+) -> Result<TileFile, Fault> {
+    let mut tiles = BTreeMap::new();
+    let (mut twice, mut far, mut nothing, mut blank) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let all = found.len();
+    for hex in found {
+        let meant = hex.words.iter().rev().find_map(|word| Some((word, words.ground(word)?)));
+        let ground = meant.map(|(_, ground)| ground);
+        match meant {
+            Some((word, ground)) => words.count_ground(word, Some(ground)),
+            None => match hex.words.first() {
+                Some(word) => words.count_ground(word, None),
+                None => nothing += 1,
+            },
+        }
+        let Some(Ground::Tile(design)) = ground else {
+            blank += usize::from(ground == Some(Ground::Sea) || hex.words.is_empty());
+            continue;
+        };
+        if !(0..SIZE_MAX).contains(&hex.column) || !(0..SIZE_MAX).contains(&hex.row) {
+            far += 1;
+            continue;
+        }
+        let at = Hex::at(hex.column, hex.row);
+        let span = Span::default();
+        let tile = FileTile { hex: at, design, turn: hex.turn, standing: hex.standing, span };
+        twice += usize::from(tiles.insert((hex.row, hex.column), tile).is_some());
+    }
+    if nothing > 0 {
+        report.note(Note::read(format!("{} without a tile", count(nothing, "blank hex"))));
+    }
+    if far > 0 {
+        let hexes = count(far, "hex");
+        let what = format!("{hexes} beyond the {SIZE_MAX} columns and rows that a map may have");
+        report.note(Note::left_out(what));
+    }
+    if twice > 0 {
+        let hexes = count(twice, "hex");
+        report
+            .note(Note::left_out(format!("{hexes} that the file has twice: the last one counts")));
+    }
+    words.report(report);
+    let tiles = largest_part(tiles, report);
+    if tiles.is_empty() {
+        let message = match all {
+            0 => "the map has no hexes".to_owned(),
+            _ => format!("none of its {} has a tile", count(all, "hex")),
+        };
+        let help = if all > 0 && blank == all {
+            "all of them are blank or water: draw something first".to_owned()
+        } else {
+            report.text()
+        };
+        return Err(Fault::new("import::no_tiles", message).help(help));
+    }
+    report.notes.insert(0, Note::read(count(tiles.len(), "tile")));
+    Ok(TileFile { free, boxes, tiles })
+}
+
+/// Leaves out what does not hang together with the largest part.
+fn largest_part(tiles: BTreeMap<(i32, i32), FileTile>, report: &mut Report) -> Vec<FileTile> {
+    let index: BTreeMap<Hex, usize> =
+        tiles.values().enumerate().map(|(at, tile)| (tile.hex, at)).collect();
+    let tiles: Vec<FileTile> = tiles.into_values().collect();
+    let mut part = vec![usize::MAX; tiles.len()];
+    let mut sizes: Vec<usize> = Vec::new();
+    for start in 0..tiles.len() {
+        if part[start] != usize::MAX {
+            continue;
+        }
+        let mut open = vec![start];
+        part[start] = sizes.len();
+        let mut size = 0;
+        while let Some(at) = open.pop() {
+            size += 1;
+            for side in Side::ALL {
+                let beside = index.get(&tiles[at].hex.neighbour(side)).copied();
+                if let Some(beside) = beside.filter(|beside| part[*beside] == usize::MAX) {
+                    part[beside] = sizes.len();
+                    open.push(beside);
+                }
+            }
+        }
+        sizes.push(size);
+    }
+    let most = sizes.iter().max().copied().unwrap_or(0);
+    let Some(largest) = sizes.iter().position(|size| *size == most) else { return tiles };
+    if sizes.len() > 1 {
+        let left = tiles.iter().zip(&part).filter(|(_, part)| **part != largest);
+        let labels: Vec<String> = left.map(|(tile, _)| tile.hex.label()).collect();
+        let shown = labels.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
+        let more = if labels.len() > 8 { ", …" } else { "" };
+        let tiles = count(labels.len(), "tile");
+        let what = format!("{tiles} that nothing joins to the largest part: {shown}{more}");
+        report.note(Note::left_out(what));
+    }
+    tiles.into_iter().zip(part).filter(|(_, part)| *part == largest).map(|(tile, _)| tile).collect()
+}

@@ -1,0 +1,148 @@
+//! Provinces of another program, with what is said of them → a map file of provinces.
+
+use std::sync::Arc;
+
+use super::hexes::ReadMap;
+use super::words::Words;
+use crate::counted::{count, listed};
+use crate::fault::{Fault, SourceFile};
+use crate::map::MapFile;
+use crate::map::svg_import::{Area, Imported, Note, Report, read_areas, typed};
+use crate::rules::{Settlement, Terrain};
+
+/// A province of another program.
+#[derive(Debug, Clone, Default)]
+pub struct FoundProvince {
+    pub name: String,
+    /// Words for its terrain, the best first; nothing where none is said.
+    pub terrain: Vec<String>,
+    /// Its height, in hundredths of the highest.
+    pub height: Option<i64>,
+    /// What stands there, the best first.
+    pub settlements: Vec<String>,
+    /// Who holds it, in the words of the file.
+    pub owner: Option<String>,
+    pub parts: Vec<Vec<Vec<(f64, f64)>>>,
+}
+
+/// How provinces are read.
+#[derive(Debug, Clone, Copy)]
+pub struct Taking {
+    /// Gaps between outlines that are closed, in hundredths of a province's width.
+    pub gap: u8,
+    /// True if who holds a province is written into the map file.
+    pub owners: bool,
+}
+
+/// Makes a map of provinces.
+///
+/// # Errors
+/// As [`read_areas`].
+pub fn map_of(
+    source: &Arc<SourceFile>,
+    words: &mut Words<'_>,
+    mut found: Vec<FoundProvince>,
+    taking: Taking,
+    mut report: Report,
+) -> Result<ReadMap, Vec<Fault>> {
+    let area = |one: &FoundProvince| Area {
+        name: one.name.clone(),
+        terrain: Terrain(0),
+        parts: one.parts.clone(),
+    };
+    let before = found.len();
+    found.retain(|one| area(one).encloses());
+    if found.len() < before {
+        let provinces = count(before - found.len(), "province");
+        report.note(Note::left_out(format!("{provinces} that enclose nothing")));
+    }
+    let plain = words.terrain_at(0).unwrap_or(Terrain(0));
+    let mut unsaid = 0;
+    let mut areas = Vec::new();
+    for one in &mut found {
+        let terrain = terrain_of(words, one);
+        unsaid += usize::from(terrain.is_none());
+        let parts = std::mem::take(&mut one.parts);
+        areas.push(Area { name: one.name.clone(), terrain: terrain.unwrap_or(plain), parts });
+    }
+    if unsaid > 0 {
+        let plain = words.rules.names.terrains.get(usize::from(plain.0)).map_or("", String::as_str);
+        let provinces = count(unsaid, "province");
+        let what = format!("{provinces} of unknown terrain: `{plain}` is written for them");
+        report.note(Note::left_out(what));
+    }
+    let owners = owners_of(&found, taking, &mut report);
+    let settlements: Vec<Option<Settlement>> = (found.iter().zip(&owners))
+        .map(|(one, owner)| settlement_of(words, one, owner.is_some()))
+        .collect();
+    words.report(&mut report);
+    let Imported { mut file, report } =
+        read_areas(source, &words.rules.names, areas, taking.gap, report)?;
+    for (province, (owner, settlement)) in
+        file.provinces.iter_mut().zip(owners.into_iter().zip(settlements))
+    {
+        province.standing.owner = owner;
+        province.standing.settlement = settlement;
+    }
+    Ok(ReadMap { file: MapFile::Provinces(file), report })
+}
+
+/// Finds the terrain by the words that are known, else by the height.
+fn terrain_of(words: &mut Words<'_>, one: &FoundProvince) -> Option<Terrain> {
+    let known = one.terrain.iter().find(|word| words.knows_terrain(word));
+    let by_height = one.height.and_then(|height| words.terrain_at(height));
+    match (known, by_height) {
+        (Some(word), _) => words.terrain(word),
+        (None, Some(terrain)) => Some(terrain),
+        // A word that means nothing is told.
+        (None, None) => words.terrain(one.terrain.first()?),
+    }
+}
+
+/// Finds what stands in a province. A capital is one of its owner.
+fn settlement_of(words: &mut Words<'_>, one: &FoundProvince, owned: bool) -> Option<Settlement> {
+    let capital = words.rules.capital;
+    let meant = one.settlements.iter().find_map(|word| {
+        let kind = words.settlement(word).filter(|kind| owned || *kind != capital)?;
+        Some((word, kind))
+    });
+    if let Some((word, kind)) = meant {
+        words.count_settlement(word, Some(kind));
+    }
+    meant.map(|(_, kind)| kind)
+}
+
+/// Makes names of realms that can be typed, where they are wanted; else tells that there are some.
+fn owners_of(found: &[FoundProvince], taking: Taking, report: &mut Report) -> Vec<Option<String>> {
+    let mut all: Vec<(&str, String)> = Vec::new();
+    let owners: Vec<Option<String>> = found
+        .iter()
+        .map(|one| {
+            let owner = one.owner.as_deref()?;
+            if let Some((_, known)) = all.iter().find(|(name, _)| *name == owner) {
+                return Some(known.clone());
+            }
+            let mut word = typed(owner)?;
+            if word == "independent" || all.iter().any(|(_, known)| *known == word) {
+                word = format!("{}{}", word.chars().take(12).collect::<String>(), all.len() + 1);
+            }
+            all.push((owner, word.clone()));
+            Some(word)
+        })
+        .collect();
+    if all.is_empty() {
+        return owners;
+    }
+    let shown: Vec<&str> = all.iter().take(10).map(|(_, word)| word.as_str()).collect();
+    let names = if all.len() > 10 { shown.join(", ") + ", …" } else { listed(&shown, "and") };
+    let realms = count(all.len(), "realm");
+    if taking.owners {
+        report.note(Note::read(format!(
+            "the land of {realms}: {names}. A campaign on this map has realms of these names"
+        )));
+        return owners;
+    }
+    let what = format!("whose land it is ({realms}: {names}); `--owners` writes it");
+    report.note(Note::left_out(what));
+    vec![None; found.len()]
+}

@@ -1,0 +1,255 @@
+//! Maps of Tiled (`.tmx`, `.tmj`) of hexes ↔ map files of tiles.
+//!
+//! [`map`] is a map as Tiled has it, read by [`xml_form`] and [`json_form`]; here it becomes tiles. [`write()`]
+//! writes a map file of ours as a map of Tiled, and reading that gives the same map file.
+
+mod data;
+mod json_form;
+mod map;
+mod picture;
+mod tilesets;
+mod write;
+mod xml_form;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::contents::Contents;
+use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
+use super::words::Words;
+use crate::counted::count;
+use crate::fault::Fault;
+use crate::map::svg_import::{Note, Report};
+use crate::map::{MapFile, Standing};
+use map::{Layer, Object, Properties, TiledMap};
+pub use write::write;
+
+/// Bits of a number of a tile that say how it lies.
+const MIRRORED: u32 = 1 << 31;
+const UPSIDE_DOWN: u32 = 1 << 30;
+const BY_60: u32 = 1 << 29;
+const BY_120: u32 = 1 << 28;
+
+/// Columns and rows that a map may have at most, however few of them have tiles.
+const SIDE_MAX: i32 = 100_000;
+
+/// True if a file is a map of Tiled, hexagonal or not.
+#[must_use]
+pub fn is(contents: &Contents) -> bool {
+    if contents.root() == Some("map") {
+        return contents.text().contains(" orientation=");
+    }
+    let Some(root) = contents.json() else { return false };
+    root.get("layers").is_some()
+        && (root.get("tilewidth").is_some() || root.get("tiledversion").is_some())
+}
+
+/// Returns the edition for which a map was written, where it says so.
+#[must_use]
+pub fn edition_of(contents: &Contents, folder: &Path) -> Option<String> {
+    let map = read_form(contents, folder).ok()?;
+    map.properties.get("edition").filter(|name| !name.is_empty()).cloned()
+}
+
+fn read_form(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault> {
+    if contents.root().is_some() {
+        xml_form::read(contents, folder)
+    } else {
+        json_form::read(contents, folder)
+    }
+}
+
+fn refused(contents: &Contents, what: &str, help: &str) -> Fault {
+    Fault::new("import::tiled", format!("{} {what}", contents.name())).help(help)
+}
+
+/// Reads a map. Tilesets beside it are read where they lie in its folder.
+///
+/// # Errors
+/// It is not of hexes, is broken or too large, or none of its hexes has a tile.
+pub fn read(
+    contents: &Contents,
+    folder: &Path,
+    words: &mut Words<'_>,
+) -> Result<ReadMap, Vec<Fault>> {
+    let map = read_form(contents, folder).map_err(|fault| vec![fault])?;
+    if map.orientation != "hexagonal" {
+        let what =
+            format!("is a map of Tiled with the orientation `{}`, not of hexes", map.orientation);
+        return Err(vec![refused(
+            contents,
+            &what,
+            "choose `hexagonal` in the properties of the map",
+        )]);
+    }
+    let mut report = Report::default();
+    let mut cells: BTreeMap<(i32, i32), FoundHex> = BTreeMap::new();
+    let (mut mirrored, mut hidden) = (0_usize, 0_usize);
+    for layer in &map.layers {
+        match layer {
+            Layer::Hidden => hidden += 1,
+            Layer::Tiles(patches) => {
+                for patch in patches {
+                    mirrored += lay(&map, patch, words, &mut cells).map_err(|what| {
+                        vec![refused(contents, &what, "export a part of the map")]
+                    })?;
+                }
+            }
+            Layer::Objects(_) => {}
+        }
+    }
+    let objects = map.layers.iter().filter_map(|layer| match layer {
+        Layer::Objects(objects) => Some(objects),
+        _ => None,
+    });
+    for object in objects.flatten() {
+        put(&map, object, words, &mut cells, &mut report);
+    }
+    if mirrored > 0 {
+        let tiles = count(mirrored, "tile");
+        report.note(Note::left_out(format!(
+            "that {tiles} lie mirrored: they lie as they are printed"
+        )));
+    }
+    if hidden > 0 {
+        report.note(Note::left_out(count(hidden, "hidden layer")));
+    }
+    let found = on_our_grid(&map, cells, &mut report);
+    let ours = |key: &str| map.properties.get(key);
+    let free = ours("free").is_none_or(|free| free == "true");
+    let boxes = ours("boxes").and_then(|boxes| boxes.parse().ok()).unwrap_or(1);
+    let file = map_of(words, (free, boxes), found, &mut report).map_err(|fault| vec![fault])?;
+    Ok(ReadMap { file: MapFile::Tiles(file), report })
+}
+
+/// Lays a part of a layer upon what lies there. Returns how many of its tiles are mirrored.
+fn lay(
+    map: &TiledMap,
+    patch: &map::Patch,
+    words: &mut Words<'_>,
+    cells: &mut BTreeMap<(i32, i32), FoundHex>,
+) -> Result<usize, String> {
+    let mut mirrored = 0;
+    let wide = usize::try_from(patch.width).unwrap_or(1).max(1);
+    for (at, number) in patch.tiles.iter().enumerate().filter(|(_, number)| **number != 0) {
+        let offset = |at: usize| i32::try_from(at).unwrap_or(SIDE_MAX);
+        let (column, row) = (patch.x + offset(at % wide), patch.y + offset(at / wide));
+        if cells.len() >= HEXES_MAX && !cells.contains_key(&(column, row)) {
+            return Err(format!("has more than {HEXES_MAX} hexes"));
+        }
+        let (turn, flipped) = turn_of(*number);
+        mirrored += usize::from(flipped);
+        let word = map.word(*number & !(MIRRORED | UPSIDE_DOWN | BY_60 | BY_120));
+        let cell = cells.entry((column, row)).or_default();
+        if words.ground(&word).is_some() {
+            cell.turn = turn;
+        } else if let Some(settlement) = words.town(&word) {
+            words.count_settlement(&word, Some(settlement));
+            cell.standing.settlement = Some(settlement);
+            continue;
+        }
+        cell.words.push(word);
+    }
+    Ok(mirrored)
+}
+
+/// Returns by how many sides a tile is turned clockwise, and whether it is mirrored.
+fn turn_of(number: u32) -> (u8, bool) {
+    let has = |bit: u32| number & bit != 0;
+    let half = has(MIRRORED) && has(UPSIDE_DOWN);
+    let turn = u8::from(has(BY_60)) + 2 * u8::from(has(BY_120)) + 3 * u8::from(half);
+    (turn % 6, has(MIRRORED) != has(UPSIDE_DOWN))
+}
+
+/// Puts on a hex what an object says of it.
+fn put(
+    map: &TiledMap,
+    object: &Object,
+    words: &mut Words<'_>,
+    cells: &mut BTreeMap<(i32, i32), FoundHex>,
+    report: &mut Report,
+) {
+    let at = map.hex_at(object.middle());
+    let Some(cell) = at.and_then(|at| cells.get_mut(&at)) else {
+        report.note(Note::left_out(format!(
+            "the object `{}`: it lies beside the map",
+            object.told()
+        )));
+        return;
+    };
+    let own = ["settlement", "owner", "known", "razed", "stock", "marks"];
+    let ours = own.iter().any(|key| object.properties.contains_key(*key));
+    if ours {
+        read_standing(&object.properties, words, &mut cell.standing);
+        return;
+    }
+    let said = [&object.class, &object.name];
+    match said.into_iter().find_map(|word| Some((word, words.town(word)?))) {
+        Some((word, settlement)) => {
+            words.count_settlement(word, Some(settlement));
+            cell.standing.settlement = Some(settlement);
+        }
+        None => report.note(Note::left_out(format!("the object `{}`", object.told()))),
+    }
+}
+
+/// Reads what a map file says of a place.
+fn read_standing(properties: &Properties, words: &mut Words<'_>, standing: &mut Standing) {
+    let text = |key: &str| properties.get(key).map(String::as_str).filter(|text| !text.is_empty());
+    if let Some(word) = text("settlement") {
+        let settlement = words.settlement(word);
+        words.count_settlement(word, settlement);
+        standing.settlement = settlement.or(standing.settlement);
+    }
+    standing.owner = text("owner").map(str::to_owned).or(standing.owner.take());
+    standing.known |= text("known") == Some("true");
+    standing.razed |= text("razed") == Some("true");
+    standing.stock = text("stock")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(standing.stock)
+        .clamp(0, 1_000_000);
+    for mark in text("marks").unwrap_or_default().split(',').map(str::trim) {
+        let known = words.rules.names.marks.iter().any(|known| known == mark);
+        if known && !standing.marks.iter().any(|other| other == mark) {
+            standing.marks.push(mark.to_owned());
+        } else if !known && !mark.is_empty() {
+            words.count_mark(mark);
+        }
+    }
+}
+
+/// Lays the hexes on our grid, in which every second row, the second one first, stands to the right.
+fn on_our_grid(
+    map: &TiledMap,
+    cells: BTreeMap<(i32, i32), FoundHex>,
+    report: &mut Report,
+) -> Vec<FoundHex> {
+    let shift = i32::from(!map.odd);
+    let least = |of: fn(&(i32, i32)) -> i32| cells.keys().map(of).min().unwrap_or(0).min(0);
+    let (mut left, mut top) = (least(|at| at.0), least(|at| at.1));
+    // Even steps, so that those rows or columns stay to the right or below.
+    if map.by_columns {
+        left -= left & 1;
+    } else {
+        top -= top & 1;
+    }
+    let last = cells.keys().map(|at| at.0).max().unwrap_or(0) - left + shift;
+    let turn = QuarterTurn::of(last);
+    if map.by_columns {
+        let column = shift - left;
+        turn.tell(report, ("column 0, row 0", column, -top));
+    } else if shift > 0 {
+        report.note(Note::read("every hex stands a row lower than in Tiled".to_owned()));
+    }
+    cells
+        .into_iter()
+        .map(|((column, row), hex)| {
+            let (column, row) = if map.by_columns {
+                turn.place(column - left + shift, row - top)
+            } else {
+                (column - left, row - top + shift)
+            };
+            FoundHex { column, row, ..hex }
+        })
+        .collect()
+}

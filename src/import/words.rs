@@ -1,0 +1,266 @@
+//! Words of other programs → names of the rules, counted, and what to add for those that mean nothing yet.
+
+use std::collections::BTreeMap;
+
+use crate::counted::count;
+use crate::fault::nearest;
+use crate::map::svg_import::{Note, Report};
+use crate::rules::imports::as_compared;
+use crate::rules::{Aliases, Ruleset, Settlement, Terrain};
+
+/// Letters of a word that are looked at.
+const LETTERS: usize = 60;
+
+/// Words without a meaning that are told each with a line to add.
+const TOLD: usize = 12;
+
+/// Something that a word may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Subject {
+    Design,
+    Terrain,
+    Settlement,
+}
+
+impl Subject {
+    /// Its key in the section `imports`, what has it, and what it is called.
+    fn told(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Subject::Design => ("designs", "hex", "tile"),
+            Subject::Terrain => ("terrains", "province", "terrain"),
+            Subject::Settlement => ("settlements", "place", "settlement"),
+        }
+    }
+}
+
+/// What lies on a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ground {
+    Tile(u16),
+    /// Nothing lies there.
+    Sea,
+}
+
+/// Words of a file, looked up by the rules and counted.
+pub struct Words<'r> {
+    pub rules: &'r Ruleset,
+    /// By subject: names of the rules as words are compared.
+    own: [BTreeMap<String, usize>; 3],
+    read: BTreeMap<(Subject, String, String), usize>,
+    unknown: BTreeMap<(Subject, String), usize>,
+    marks: BTreeMap<String, usize>,
+    /// Capitals whose realm is not said.
+    capitals: usize,
+}
+
+impl<'r> Words<'r> {
+    #[must_use]
+    pub fn of(rules: &'r Ruleset) -> Words<'r> {
+        let compared = |names: &mut dyn Iterator<Item = &str>| -> BTreeMap<String, usize> {
+            names.enumerate().map(|(at, name)| (as_compared(name), at)).collect()
+        };
+        let own = [
+            compared(&mut rules.tiles.designs.iter().map(|design| design.id.as_str())),
+            compared(&mut rules.names.terrains.iter().map(String::as_str)),
+            compared(&mut rules.names.settlements.iter().map(String::as_str)),
+        ];
+        Words {
+            rules,
+            own,
+            read: BTreeMap::new(),
+            unknown: BTreeMap::new(),
+            marks: BTreeMap::new(),
+            capitals: 0,
+        }
+    }
+
+    fn aliases(&self, subject: Subject) -> &'r Aliases {
+        match subject {
+            Subject::Design => &self.rules.imports.designs,
+            Subject::Terrain => &self.rules.imports.terrains,
+            Subject::Settlement => &self.rules.imports.settlements,
+        }
+    }
+
+    /// Finds a name by a word as it is compared.
+    fn exactly(&self, subject: Subject, word: &str) -> Option<usize> {
+        let own = &self.own[subject as usize];
+        let alias = || own.get(&as_compared(self.aliases(subject).get(word)?));
+        own.get(word).or_else(alias).copied()
+    }
+
+    /// Looks a word up; its last words are left off until something is found.
+    fn shortened<T>(word: &str, find: impl Fn(&str) -> Option<T>) -> Option<(String, T)> {
+        let short: String = word.chars().take(LETTERS).collect();
+        // Sets of pictures come before a slash: `Classic/Flat Beach`.
+        let parts = [short.as_str(), short.rsplit('/').next().unwrap_or_default()];
+        for part in parts {
+            let mut rest = as_compared(part);
+            while !rest.is_empty() {
+                if let Some(found) = find(&rest) {
+                    return Some((rest, found));
+                }
+                let end = rest.rfind(' ').unwrap_or(0);
+                rest.truncate(end);
+            }
+        }
+        None
+    }
+
+    fn name_of(&self, subject: Subject, at: usize) -> &str {
+        match subject {
+            Subject::Design => &self.rules.tiles.designs[at].id,
+            Subject::Terrain => &self.rules.names.terrains[at],
+            Subject::Settlement => &self.rules.names.settlements[at],
+        }
+    }
+
+    fn note(&mut self, subject: Subject, word: &str, name: String) {
+        let word = as_compared(&word.chars().take(LETTERS).collect::<String>());
+        *self.read.entry((subject, word, name)).or_insert(0) += 1;
+    }
+
+    fn look(&self, subject: Subject, word: &str) -> Option<usize> {
+        Self::shortened(word, |part| self.exactly(subject, part)).map(|(_, at)| at)
+    }
+
+    /// Counts a word that means nothing.
+    fn miss(&mut self, subject: Subject, word: &str) {
+        let word = as_compared(&word.chars().take(LETTERS).collect::<String>());
+        *self.unknown.entry((subject, word)).or_insert(0) += 1;
+    }
+
+    /// Returns what lies on a hex by a word, without counting it.
+    #[must_use]
+    pub fn ground(&self, word: &str) -> Option<Ground> {
+        let find = |part: &str| {
+            if self.rules.imports.is_sea(part) {
+                return Some(Ground::Sea);
+            }
+            let at = self.exactly(Subject::Design, part)?;
+            u16::try_from(at).ok().map(Ground::Tile)
+        };
+        Self::shortened(word, find).map(|(_, ground)| ground)
+    }
+
+    /// Returns the settlement that a word means, without counting it.
+    #[must_use]
+    pub fn settlement(&self, word: &str) -> Option<Settlement> {
+        let at = self.look(Subject::Settlement, word)?;
+        u8::try_from(at).ok().map(Settlement)
+    }
+
+    /// Returns the settlement that a word means where nobody is said to hold it, without counting it: a
+    /// capital is one of its owner.
+    #[must_use]
+    pub fn town(&self, word: &str) -> Option<Settlement> {
+        self.settlement(word).filter(|kind| *kind != self.rules.capital)
+    }
+
+    /// Counts what a word of a hex was read as, or that it means nothing.
+    pub fn count_ground(&mut self, word: &str, ground: Option<Ground>) {
+        match ground {
+            Some(Ground::Tile(at)) => {
+                let name = self.name_of(Subject::Design, usize::from(at)).to_owned();
+                self.note(Subject::Design, word, name);
+            }
+            Some(Ground::Sea) => self.note(Subject::Design, word, String::new()),
+            None => self.miss(Subject::Design, word),
+        }
+    }
+
+    /// Counts what a word was read as, or that it is no settlement.
+    pub fn count_settlement(&mut self, word: &str, settlement: Option<Settlement>) {
+        match settlement {
+            Some(kind) => {
+                let name = self.name_of(Subject::Settlement, usize::from(kind.0)).to_owned();
+                self.note(Subject::Settlement, word, name);
+            }
+            None if self.settlement(word).is_some() => self.capitals += 1,
+            None => self.miss(Subject::Settlement, word),
+        }
+    }
+
+    /// Counts a mark that the rules do not have.
+    pub fn count_mark(&mut self, word: &str) {
+        *self.marks.entry(word.chars().take(LETTERS).collect()).or_insert(0) += 1;
+    }
+
+    /// Returns the terrain that a word means, and counts it.
+    pub fn terrain(&mut self, word: &str) -> Option<Terrain> {
+        let found = self.look(Subject::Terrain, word);
+        match found {
+            Some(at) => {
+                let name = self.name_of(Subject::Terrain, at).to_owned();
+                self.note(Subject::Terrain, word, name);
+            }
+            None => self.miss(Subject::Terrain, word),
+        }
+        found.and_then(|at| u8::try_from(at).ok()).map(Terrain)
+    }
+
+    /// True if the word is a terrain's name or stands for one.
+    #[must_use]
+    pub fn knows_terrain(&self, word: &str) -> bool {
+        self.look(Subject::Terrain, word).is_some()
+    }
+
+    /// Returns the terrain of a height, in hundredths of the highest; None where the rules say nothing.
+    #[must_use]
+    pub fn terrain_at(&self, height: i64) -> Option<Terrain> {
+        let heights = &self.rules.imports.heights;
+        let (_, name) = heights.iter().find(|(least, _)| height >= *least)?;
+        self.rules.names.terrain(name)
+    }
+
+    /// Tells what words were read as, and what to add for those that were not.
+    pub fn report(&self, report: &mut Report) {
+        for ((subject, word, name), number) in &self.read {
+            let (_, of, _) = subject.told();
+            let number = count(*number, of);
+            let text = match name.as_str() {
+                "" => format!("{number} `{word}` without a tile"),
+                name if as_compared(name) == *word => format!("{number} `{name}`"),
+                name => format!("{number} `{word}` as `{name}`"),
+            };
+            report.note(Note::read(text));
+        }
+        if self.capitals > 0 {
+            let capitals = count(self.capitals, "capital");
+            report.note(Note::left_out(format!("{capitals}: whose each is, is not said")));
+        }
+        for (word, number) in self.marks.iter().take(TOLD) {
+            let marks = count(*number, "mark");
+            report.note(Note::left_out(format!("{marks} `{word}`: the rules have no such mark")));
+        }
+        let mut unknown: Vec<_> = self.unknown.iter().collect();
+        unknown.sort_by_key(|(key, number)| (std::cmp::Reverse(**number), *key));
+        for ((subject, word), number) in unknown.iter().take(TOLD) {
+            report.note(Note::left_out(self.missing(*subject, word, **number)));
+        }
+        if unknown.len() > TOLD {
+            let more = count(unknown.len() - TOLD, "further word");
+            report.note(Note::left_out(format!("{more} that the rules do not know")));
+        }
+    }
+
+    /// Tells of a word without a meaning, and the line to add.
+    fn missing(&self, subject: Subject, word: &str, number: usize) -> String {
+        let (key, of, what) = subject.told();
+        let number = count(number, of);
+        let names: Vec<&str> =
+            self.own[subject as usize].values().map(|at| self.name_of(subject, *at)).collect();
+        let aliases = self.aliases(subject);
+        let near = nearest(word, names.iter().copied().chain(aliases.iter().map(|(word, _)| word)));
+        let near = near.map(|near| aliases.get(near).unwrap_or(near));
+        let (question, name) = match near {
+            Some(near) => (format!("; did you mean `{near}`?"), near),
+            None => (String::new(), "NAME"),
+        };
+        let word = if word.is_empty() { "?" } else { word };
+        format!(
+            "{number} `{word}`: no {what} of the rules is called so{question} Add to a mod: `imports: {{ {key}: {{ {name}: [{word}] }} }}`"
+        )
+        .replace("so Add", "so. Add")
+    }
+}

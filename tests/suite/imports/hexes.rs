@@ -1,0 +1,144 @@
+//! Hexes: Worldographer and Text Mapper.
+
+use std::fmt::Write;
+
+use super::{has, of_text, read, rules, sample, sound};
+
+/// A map of Worldographer as text.
+pub fn world(columns: usize, rows: usize, orientation: &str) -> String {
+    let mut text = format!(
+        "<?xml version='1.1' encoding='utf-16'?>\n<map hexOrientation=\"{orientation}\">\n<terrainmap>Flat Grassland\t0\tHills\t1</terrainmap>\n<tiles>\n"
+    );
+    for column in 0..columns {
+        text += "<tilerow>\n";
+        for row in 0..rows {
+            let _ = writeln!(text, "{}\t1\t0\t0\t0\tZ", usize::from((column * 7 + row) % 5 == 0));
+        }
+        text += "</tilerow>\n";
+    }
+    text + "</tiles>\n</map>\n"
+}
+
+/// A map of Text Mapper as text.
+pub fn lines(columns: usize, rows: usize) -> String {
+    let mut text = String::new();
+    for (column, row) in (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row))) {
+        let word = ["grass", "forest", "hills \"Here\"", "green"][(column * 3 + row) % 4];
+        let word = if (column * 10 + row) % 23 == 7 { "green town" } else { word };
+        let _ = writeln!(text, "{:03}{:03} {word}", column + 1, row + 1);
+    }
+    text
+}
+
+/// Packed, in UTF-16 and declared as XML 1.1; columns become rows, what only the host sees stays out.
+#[test]
+fn a_map_of_worldographer() {
+    let (text, report) = sound(&sample("isle.wxx"), "dutch", false);
+    // Column 0 is the lowest row, its first hex the one to the left.
+    let wanted = "free: true\ntiles:\n  A2: meadow\n  A3: meadow\n  A4:\n    tile: meadow\n    settlement: city\n  B4: peaks\n  A5: meadow\n  B5: deep_wood\n";
+    assert_eq!(text, wanted);
+    has(
+        &report,
+        &[
+            "column 0, row 0 is A5",
+            "1 hex `classic flat forest deciduous heavy` as `deep_wood`",
+            "1 hex `classic strange crystals`: no tile of the rules is called so",
+            "1 place `circus`: no settlement of the rules is called so",
+            "1 capital: whose each is, is not said",
+            "1 hex that only the host may see",
+            "1 feature that only the host may see",
+            "1 tile that nothing joins to the largest part: C2",
+            "1 label\n",
+            "1 shape\n",
+        ],
+    );
+    assert!(!text.contains("Lair") && !report.contains("Lair"), "{report}");
+}
+
+/// Neighbours stay neighbours: a block of hexes has as many pairs of them in both programs and orientations.
+#[test]
+fn neighbours_stay() {
+    let rules = rules("warmaster");
+    for (orientation, columns, rows) in [("COLUMNS", 6, 5), ("COLUMNS", 7, 4), ("ROWS", 6, 5)] {
+        let read = read(&of_text(world(columns, rows, orientation)), &rules, false).expect("a map");
+        let text = super::written(&read, &rules);
+        let map = super::tiles(&text, &rules).map(&rules.tiles);
+        assert_eq!(map.places.len(), columns * rows);
+        let ends: usize = map.places.iter().map(|place| place.exits.len()).sum();
+        // Along the lines, and twice between each two lines but for one end each.
+        let (line, lines) = if orientation == "ROWS" { (columns, rows) } else { (rows, columns) };
+        let pairs = (line - 1) * lines + (lines - 1) * (2 * line - 1);
+        assert_eq!(ends, 2 * pairs, "{orientation} {columns} {rows}");
+    }
+}
+
+/// The words of a line: ground, a settlement, labels with sizes; what is named is never fetched.
+#[test]
+fn a_map_of_text_mapper() {
+    let (text, report) = sound(&sample("meads.txt"), "dutch", false);
+    has(
+        &text,
+        &[
+            "B3: peaks\n",
+            "A3: meadow\n",
+            "A2: swamp\n",
+            "settlement: city",
+            "C2: deep_wood\n",
+            "B1: downs\n",
+        ],
+    );
+    assert_eq!(
+        text.lines()
+            .filter(|line| line.starts_with("  ")
+                && line.contains(':')
+                && !line.starts_with("    "))
+            .count(),
+        6,
+        "{text}"
+    );
+    has(
+        &report,
+        &[
+            "0101 is A3",
+            "1 hex `water` without a tile",
+            "1 hex `glass`: no tile of the rules is called so",
+            "1 place `shrine`: no settlement of the rules is called so",
+            "1 capital: whose each is, is not said",
+            "1 way or river from hex to hex",
+            "1 `include` line: nothing is fetched",
+            "3 labels: tiles have no names",
+            "1 line that cannot be read, the first is line 14",
+        ],
+    );
+    // In Text Mapper 0202 lies against 0101, 0102, 0201, 0203, 0301 and 0302: its even columns stand lower.
+    let rules = rules("warmaster");
+    let around = of_text(
+        "0202 grass\n0102 hills\n0103 hills\n0201 hills\n0203 hills\n0302 hills\n0303 hills\n",
+    );
+    let (text, _) = sound(&around, "warmaster", false);
+    let map = super::tiles(&text, &rules).map(&rules.tiles);
+    let most = map.places.iter().map(|place| place.exits.len()).max();
+    assert_eq!(most, Some(6), "{text}");
+}
+
+/// Thousands of hexes are read, and the map that is written is read again.
+#[test]
+fn thousands_of_hexes() {
+    for text in [lines(90, 80), world(90, 80, "COLUMNS"), world(90, 80, "ROWS")] {
+        let (text, report) = sound(&of_text(text), "warmaster", false);
+        assert!(report.contains("7200 tiles"), "{report}");
+        assert_eq!(super::tiles(&text, &rules("warmaster")).tiles.len(), 7200);
+    }
+}
+
+/// Blank maps have nothing to play on.
+#[test]
+fn blank_maps() {
+    let blank =
+        world(3, 3, "ROWS").replace("Flat Grassland", "Blank").replace("Hills", "Water Sea");
+    let faults = read(&of_text(blank), &rules("dutch"), false).expect_err("a blank map");
+    assert_eq!(faults[0].message, "none of its 9 hexes has a tile");
+    assert!(
+        faults[0].help.as_ref().is_some_and(|help| help.contains("all of them are blank or water"))
+    );
+}
