@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::paint;
 use super::picture::{self, Drawn};
 use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
@@ -27,7 +28,7 @@ use crate::yaml::Files;
 pub struct MapArguments {
     /// A seed makes a map file, the same seed the same map. The folder of a campaign, a script or a
     /// map file is drawn.
-    #[arg(required_unless_present_any = ["players_copy", "from"], value_name = "SEED|CAMPAIGN")]
+    #[arg(required_unless_present_any = ["players_copy", "from", "paint"], value_name = "SEED|CAMPAIGN")]
     pub what: Option<String>,
     /// Edition whose map it is.
     #[arg(long)]
@@ -69,6 +70,11 @@ pub struct MapArguments {
     /// `margrave import` reads it back.
     #[arg(long, value_name = "FILE.tmx", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at"])]
     pub tiled: Option<PathBuf>,
+    /// Writes a page on which a map of tiles is laid by looking at pictures of them and turning them, into this
+    /// file; it begins with the map that is named, or with an empty table. A browser opens it, and nothing else is
+    /// needed.
+    #[arg(long, value_name = "PAGE.html", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at", "tiled"])]
+    pub paint: Option<PathBuf>,
     /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
@@ -107,6 +113,9 @@ pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCod
 
 fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Result<(), Vec<Fault>> {
     let seed = arguments.seed()?;
+    if let Some(path) = &arguments.paint {
+        return painted(library, arguments, seed, path);
+    }
     if let Some(path) = &arguments.tiled {
         return deliver(Some(path), &for_tiled(library, arguments, seed)?);
     }
@@ -171,6 +180,23 @@ fn text(
     made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
 }
 
+/// Writes the page on which a map is laid.
+fn painted(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+    path: &Path,
+) -> Result<(), Vec<Fault>> {
+    let rules = chosen_rules(library, arguments)?;
+    let map = match arguments.what {
+        Some(_) => Some(tile_file(&rules, arguments, seed)?),
+        None => None,
+    };
+    deliver(Some(path), &paint::page(&rules, map.as_ref())?)?;
+    say(&paint::told(path));
+    Ok(())
+}
+
 /// Returns a map file, or a map made from a seed, as Tiled has it.
 fn for_tiled(
     library: &Library,
@@ -178,20 +204,29 @@ fn for_tiled(
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
     let rules = chosen_rules(library, arguments)?;
+    Ok(tiled::write(&tile_file(&rules, arguments, seed)?, &rules))
+}
+
+/// Returns the map of tiles in a file, or one made from a seed.
+fn tile_file(
+    rules: &Ruleset,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+) -> Result<TileFile, Vec<Fault>> {
     let source = match (seed, arguments.what.as_deref()) {
         (None, Some(what)) => read_map(Path::new(what), what).map_err(|fault| vec![fault])?,
         (seed, _) => {
             let realms = arguments.realms.map(usize::from);
-            let text = made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
+            let text = made(rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
             SourceFile::new("the map", text)
         }
     };
     match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {
-        MapFile::Tiles(file) => Ok(tiled::write(&file, &rules)),
+        MapFile::Tiles(file) => Ok(file),
         MapFile::Provinces(_) => {
-            let message = format!("{} is a map of provinces, and Tiled has hexes", source.name);
+            let message = format!("{} is a map of provinces, and tiles are hexes", source.name);
             let help = "`--svg FILE.svg` draws it for other programs";
-            Err(vec![Fault::new("map::tiled", message).help(help)])
+            Err(vec![Fault::new("map::provinces", message).help(help)])
         }
     }
 }

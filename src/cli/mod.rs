@@ -21,6 +21,7 @@ mod new_mod;
 mod open;
 mod opening;
 mod orders;
+mod paint;
 mod paper;
 mod picture;
 mod play;

@@ -61,7 +61,8 @@ impl Standing {
 
 impl Standing {
     /// As a map file has it, `key: value` each.
-    pub(super) fn facts(&self, names: &Names) -> Vec<String> {
+    #[must_use]
+    pub fn facts(&self, names: &Names) -> Vec<String> {
         let mut facts = Vec::new();
         let settlement = self.settlement.and_then(|kind| names.settlements.get(kind.0 as usize));
         facts.extend(settlement.map(|kind| format!("settlement: {kind}")));

@@ -37,6 +37,7 @@ pub mod scene;
 mod sea;
 mod shows;
 pub mod svg;
+mod tile;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -58,6 +59,7 @@ pub use png::png;
 use scene::{Kind, Point, Scene};
 pub use shows::Shows;
 use svg::{Path, escaped, moved, number, put};
+pub use tile::tile;
 
 /// What a picture is to have beside the map.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ mod graph;
 mod grid;
 mod laying;
 mod layout;
+mod painted;
 pub mod provinces;
 mod set;
 mod svg_imports;

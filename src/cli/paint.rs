@@ -1,0 +1,133 @@
+//! `margrave map --paint PAGE.html`: a page on which a map of tiles is laid by looking at pictures of the
+//! tiles and turning them, as it lies on the table. It is one file that needs nothing else, and gives the
+//! map file to be saved.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+use crate::campaign::{Event, State};
+use crate::engine::Game;
+use crate::fault::Fault;
+use crate::map::{FileTile, Hex, Standing, TileFile};
+use crate::picture::scene::{ACROSS, UP};
+use crate::picture::{self, svg};
+use crate::rules::Ruleset;
+use crate::yaml::Span;
+
+const PAGE: &str = include_str!("paint/page.html");
+const STYLE: &str = include_str!("paint/paint.css");
+const SCRIPT: &str = include_str!("paint/paint.js");
+
+/// Columns and rows of an empty table; a map that is there has so many around it.
+const EMPTY: (i32, i32) = (16, 12);
+const AROUND: i32 = 3;
+
+/// Makes the page, with a map on it if there is one.
+///
+/// # Errors
+/// The edition has no tiles.
+pub(super) fn page(rules: &Ruleset, map: Option<&TileFile>) -> Result<String, Vec<Fault>> {
+    if rules.tiles.designs.is_empty() {
+        let message = format!("maps of `{}` are not laid of tiles", rules.edition);
+        return Err(vec![
+            Fault::new("map::edition", message)
+                .help("name an edition that has tiles: `--edition dutch`"),
+        ]);
+    }
+    let data = data(rules, map).to_string();
+    let title = format!("A map for {}", rules.title);
+    let title = svg::escaped(&title);
+    // No text of it ends the script in which it stands.
+    let data = data.replace("</", "<\\/");
+    let parts = [
+        ("{{title}}", title.clone()),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{heading}}", title),
+        ("{{data}}", data),
+        ("{{script}}", SCRIPT.to_owned()),
+    ];
+    // Each part is put in once: what stands in a part is not looked at again.
+    let mut html = String::new();
+    let mut rest = PAGE;
+    for (slot, part) in parts {
+        let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
+        html.push_str(before);
+        html.push_str(&part);
+        rest = after;
+    }
+    Ok(html + rest)
+}
+
+fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
+    let designs: Vec<Value> = (0..)
+        .zip(&rules.tiles.designs)
+        .map(|(at, design)| {
+            let terrain = &rules.names.terrains[usize::from(design.stack.0)];
+            json!({
+                "id": design.id,
+                "terrain": terrain.replace('_', " "),
+                "count": design.count,
+                "picture": picture_of(rules, at),
+            })
+        })
+        .collect();
+    let tiles = map.map_or(&[][..], |map| &map.tiles);
+    let laid: Vec<Value> = tiles
+        .iter()
+        .map(|tile| {
+            let facts = tile.standing.facts(&rules.names);
+            json!([tile.hex.label(), tile.design, tile.turn, facts])
+        })
+        .collect();
+    let most = |of: fn((i32, i32)) -> i32, empty: i32| {
+        let taken = tiles.iter().map(|tile| of(tile.hex.column_row()) + 1 + AROUND).max();
+        taken.unwrap_or(empty).max(empty)
+    };
+    let (columns, rows) = (most(|(column, _)| column, EMPTY.0), most(|(_, row)| row, EMPTY.1));
+    let labels: Vec<String> = (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| Hex::at(column, row).label()))
+        .collect();
+    json!({
+        "edition": rules.edition,
+        "free": map.is_none_or(|map| map.free),
+        "boxes": map.map_or(1, |map| map.boxes),
+        "columns": columns,
+        "across": ACROSS,
+        "up": UP,
+        "labels": labels,
+        "designs": designs,
+        "laid": laid,
+    })
+}
+
+/// The picture of a design as an address that holds all of it.
+fn picture_of(rules: &Ruleset, design: u16) -> String {
+    let tile = FileTile {
+        hex: Hex::at(0, 0),
+        design,
+        turn: 0,
+        standing: Standing::default(),
+        span: Span::default(),
+    };
+    let file = TileFile { free: true, boxes: 1, tiles: vec![tile] };
+    let mut state = State::new(0, rules.default_options(), &[]);
+    state.apply(&Event::MapMade { map: Rc::new(file.map(&rules.tiles)) });
+    state.apply(&Event::BecameKnown(crate::map::PlaceId(0)));
+    let drawn = picture::tile(&Game::new(rules.shown(), &state, None));
+    let mut address = "data:image/svg+xml;base64,".to_owned();
+    let _ = write!(address, "{}", BASE64_STANDARD.encode(drawn));
+    address
+}
+
+/// Says where the page was written, and what to do with it.
+pub(super) fn told(path: &Path) -> String {
+    format!(
+        "{}: open it in a browser, lay the map, and save it as a file for `--map`",
+        path.display()
+    )
+}
