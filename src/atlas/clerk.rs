@@ -17,6 +17,7 @@ use crate::console::Onlooker;
 use crate::engine::{Game, Who};
 use crate::map::{Hex, Map};
 use crate::picture::Shows;
+use crate::picture::backdrop::Backdrop;
 use crate::view::{self, Weight};
 
 /// One step of the slider.
@@ -65,6 +66,8 @@ pub(super) struct Notes {
     /// Points that each realm has lost.
     lost: Vec<i64>,
     pub(super) standings: Standings,
+    /// A picture that lies under the map.
+    pub(super) backdrop: Option<Backdrop>,
 }
 
 /// Where an event belongs.
@@ -107,7 +110,13 @@ impl AtlasClerk {
             answer: None,
             lost: Vec::new(),
             standings: Standings::default(),
+            backdrop: None,
         })))
+    }
+
+    /// Lays a picture under the map.
+    pub fn lay_under(&self, backdrop: Option<Backdrop>) {
+        self.0.borrow_mut().backdrop = backdrop;
     }
 }
 

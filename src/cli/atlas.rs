@@ -1,10 +1,11 @@
 //! `margrave atlas FOLDER [--as REALM] [-o FILE.html]`: a whole campaign as one HTML file.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
+use super::backdrop::UnderArguments;
 use super::replay::Replay;
 use super::{fail, say};
 use crate::atlas::{self, AtlasClerk};
@@ -26,6 +27,8 @@ pub struct AtlasArguments {
     /// current folder.
     #[arg(short, long, value_name = "FILE.html")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub under: UnderArguments,
 }
 
 /// Plays a campaign's answers again and writes its atlas. Nothing of the campaign changes.
@@ -41,7 +44,7 @@ pub fn atlas(library: &Library, arguments: &AtlasArguments, colour: bool) -> Exi
 }
 
 fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fault>> {
-    let html = drawn(library, &arguments.path, arguments.viewer.as_deref())?;
+    let html = drawn(library, arguments)?;
     let out = arguments.out.clone().unwrap_or_else(|| {
         let realm = arguments.viewer.as_ref().map(|realm| format!("-{realm}"));
         PathBuf::from(format!("atlas{}.html", realm.unwrap_or_default()))
@@ -69,9 +72,11 @@ fn write(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fa
     Ok(format!("{out}: {size} of HTML{secrets}", size = count(size, "kilobyte")))
 }
 
-fn drawn(library: &Library, path: &Path, viewer: Option<&str>) -> Result<String, Vec<Fault>> {
-    let replay = Replay::open(library, path)?;
-    let clerk = AtlasClerk::new(replay.viewer(viewer)?);
+fn drawn(library: &Library, arguments: &AtlasArguments) -> Result<String, Vec<Fault>> {
+    let backdrop = arguments.under.read()?;
+    let replay = Replay::open(library, &arguments.path)?;
+    let clerk = AtlasClerk::new(replay.viewer(arguments.viewer.as_deref())?);
+    clerk.lay_under(backdrop);
     let session = replay.play_before(Some(Box::new(clerk.clone())))?;
     let game = Game::new(session.rules.shown(), &session.state, None);
     Ok(atlas::html(&game, &clerk, &session.log))

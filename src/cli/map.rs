@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::backdrop::UnderArguments;
 use super::paint;
 use super::picture::{self, Drawn};
 use super::realm_names::USUAL_NAMES;
@@ -78,6 +79,8 @@ pub struct MapArguments {
     /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
+    #[command(flatten)]
+    pub under: UnderArguments,
     /// Draws the campaign as it stood when this began: "year 2, round 3", or as after `undo to`.
     #[arg(long, value_name = "TIME", conflicts_with_all = ["out", "from", "players_copy"])]
     pub at: Option<String>,

@@ -3,6 +3,7 @@
 
 mod asking;
 mod atlas;
+mod backdrop;
 mod begin;
 mod check;
 mod chronicle;

@@ -40,7 +40,8 @@ pub(super) fn draw(
             if state.map.places.is_empty() && state.laying.is_none() {
                 return Err(fault("map::none_yet", "the campaign has no map yet"));
             }
-            let options = picture::Options { heading, ..Default::default() };
+            let backdrop = arguments.under.read()?;
+            let options = picture::Options { heading, backdrop, ..Default::default() };
             return Ok(Drawn::Svg(picture::svg(&game, viewer, &options)));
         }
         let look = view::map::DrawingOptions { colour, ..Default::default() };

@@ -20,6 +20,7 @@
 //! colours and hatchings stand in the style sheet alone. Two pictures of one campaign differ only
 //! in what has changed.
 
+pub mod backdrop;
 mod file;
 mod ground;
 mod labels;
@@ -47,6 +48,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::map::{Map, PlaceId};
 use crate::view::names;
+use backdrop::Backdrop;
 pub use file::replace;
 use ground::Grounds;
 use labels::Taken;
@@ -72,11 +74,19 @@ pub struct Options {
     pub titles: bool,
     /// Places in whose middles settlements are drawn later: names leave room for them.
     pub middles: BTreeSet<PlaceId>,
+    /// A picture in the place of the ground.
+    pub backdrop: Option<Backdrop>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { heading: true, legend: true, titles: true, middles: BTreeSet::new() }
+        Options {
+            heading: true,
+            legend: true,
+            titles: true,
+            middles: BTreeSet::new(),
+            backdrop: None,
+        }
     }
 }
 
@@ -181,6 +191,10 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         body += &text;
         bottom += height + 20.0;
     }
+    let mut css = paint.css();
+    if options.backdrop.is_some() {
+        css += &Backdrop::style(&paint.styles.sheet.grid);
+    }
     let title = heading(game, viewer);
     if options.heading {
         top -= 34.0 * large;
@@ -198,7 +212,9 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {w} {h}\" role=\"img\" {sign}>\n\
          <title>{title}</title>\n<style>{css}</style>\n<defs>\n{defs}{signs}{grounds}</defs>\n\
-         <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{frame}{body}</svg>\n",
+         <path id=\"paper\" fill=\"{paper}\" d=\"M{x} {y}h{w}v{h}h-{w}Z\"/>\n{under}{frame}{body}</svg>\n",
+        under =
+            options.backdrop.as_ref().map_or_else(String::new, |under| under.drawn(bounds, sheet)),
         frame = frame((left, top, left + wide, bottom)),
         sign = file::SIGN,
         x = number(left),
@@ -206,7 +222,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         w = number(wide),
         h = number(bottom - top),
         title = escaped(&title),
-        css = paint.css(),
+        css = css,
         defs = paint.defs(),
         signs = signs(),
         grounds = grounds.defs,

@@ -9,6 +9,7 @@ mod made_maps;
 mod read;
 mod styles;
 
+use std::fs;
 use std::rc::Rc;
 
 use margrave::campaign::annotations::TileName;
@@ -22,6 +23,7 @@ use margrave::rules::{Fixed, Library, Ruleset, Settlement};
 use margrave::script::{RulesetCache, load_rules};
 
 use crate::support::series::Series;
+use crate::support::{assert_success, err, margrave, root};
 use read::{read, sound};
 
 const EDITIONS: &[(&str, &str)] = &[
@@ -157,4 +159,55 @@ fn five_hundred_tiles() {
     let moved =
         format!("<g id=\"place-{label}\" data-place=\"{label}\" transform=\"translate({x} {y})\"");
     assert!(picture.contains(&moved), "{moved}");
+}
+
+/// A picture of somebody's own lies under the map of a drawing and of an atlas, in the place of the ground;
+/// what is no picture is refused, and nothing is written.
+#[test]
+fn a_picture_lies_under_the_map() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    // The head of a PNG says how large it is: 8 wide and 4 high.
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x04\x08\x02\0\0\0".to_vec();
+    png.extend([0; 40]);
+    fs::write(file("wall.png"), &png).expect("written");
+    fs::write(file("wall.txt"), "a wall").expect("written");
+    let run = |more: &[&str]| {
+        margrave().current_dir(root()).args(more).output().expect("the binary runs")
+    };
+    let svg = file("map.svg");
+    let wall = file("wall.png");
+    let drawn = run(&[
+        "map",
+        "tests/maps/vale.yaml",
+        "--svg",
+        &svg,
+        "--under",
+        &wall,
+        "--under-scale",
+        "50",
+        "--under-offset",
+        "-10,20",
+    ]);
+    assert_success(&drawn, "map");
+    let text = fs::read_to_string(&svg).expect("the drawing is there");
+    let parsed = roxmltree::Document::parse(&text).expect("the drawing is XML");
+    let image = parsed.descendants().find(|node| node.has_tag_name("image")).expect("a picture");
+    let size = |name: &str| image.attribute(name).and_then(|size| size.parse::<f64>().ok());
+    let (wide, high) = (size("width").expect("a width"), size("height").expect("a height"));
+    assert!((wide - 2.0 * high).abs() < 1.0, "{wide} by {high}");
+    assert!(text.contains("data:image/png;base64,"));
+    let atlas = file("atlas.html");
+    assert_success(
+        &run(&["atlas", "scripts/first-summer.campaign", "-o", &atlas, "--under", &wall]),
+        "atlas",
+    );
+    let page = fs::read_to_string(&atlas).expect("the atlas is there");
+    assert_eq!(page.matches("data:image/png;base64,").count(), 1);
+    let (none, words) = (file("none.svg"), file("wall.txt"));
+    let refused = run(&["map", "3", "--svg", &none, "--under", &words]);
+    assert!(
+        !refused.status.success() && err(&refused).contains("it is no PNG, JPEG or WebP picture")
+    );
+    assert!(!folder.path().join("none.svg").exists());
 }

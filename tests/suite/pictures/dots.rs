@@ -25,7 +25,7 @@ fn view_box(svg: &str) -> [f64; 4] {
 #[test]
 fn a_map_as_dots() {
     let page = of_script("scripts/first-summer.campaign", Viewer::Host);
-    let options = Options { heading: false, legend: false, titles: false };
+    let options = Options { heading: false, legend: false, titles: false, ..Options::default() };
     let drawn =
         |state: &State| svg(&Game::new(&page.session.rules, state, None), Viewer::Host, &options);
     let dots = |svg: &str| png(svg).unwrap_or_else(|(why, _)| panic!("{why}"));
