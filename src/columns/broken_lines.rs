@@ -37,8 +37,16 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
         .find(|at| letters[*at] != ' ' && letters[at - 1] == ' ' && letters[at - 2] == ' ');
     // A line that is set far in is a column itself.
     let further = if indent > width / 4 { indent } else { indent + 4 };
-    let hang =
-        column.filter(|at| *at <= width * 7 / 10).unwrap_or(further.min(width / 2)).min(room);
+    // A last column far to the right keeps its place where two lines of it are enough.
+    let two_lines = |at: usize| {
+        let left = width.saturating_sub(at);
+        let words = letters[at..].split(|letter| *letter == ' ');
+        letters.len() - at < left * 2 && words.map(<[char]>::len).all(|word| word <= left)
+    };
+    let hang = column
+        .filter(|at| *at <= width * 7 / 10 || two_lines(*at))
+        .unwrap_or(further.min(width / 2))
+        .min(room);
     let whole = kept_whole(&letters, width / 2);
     let mut lines = Vec::new();
     let mut start = 0;

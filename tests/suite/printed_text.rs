@@ -154,6 +154,13 @@ fn lines_break_between_words() {
         wrapped("what is said goes on to `map all` here", Some(30)),
         ["what is said goes on to", "    `map all` here"]
     );
+    // A last column far to the right keeps its place where two lines of it are enough, and no more.
+    let told =
+        " +1000  size of the round  [WM-ARMY-02] Muster of one battle  a script of warmaster";
+    let (head, tail) = told.split_at(73);
+    assert_eq!(wrapped(told, Some(80)), [head.to_owned(), format!("{:62}{}", "", tail.trim())]);
+    let far = wrapped(&told.replace("script", &"script ".repeat(9)), Some(80));
+    assert!(far.len() < 4 && far[1].starts_with("     s"), "{far:?}");
     // What stands in a column stays in it.
     assert_eq!(
         wrapped("              one two three four", Some(30)),
