@@ -46,13 +46,43 @@ local function people_refusal(peoples, people)
 	return "there is no people `" .. people .. "`; there are " .. table.concat(peoples, ", ")
 end
 
--- One row of the matrix, as it stands there.
-local function row_of(peoples, one)
-	local numbers = {}
-	for _, other in ipairs(peoples) do
-		table.insert(numbers, tostring(friendship.factor(one, other)))
+-- All of the matrix: a line for each people, and a column for each under its number.
+local function matrix(peoples)
+	local longest, numbers = 0, {}
+	for at, people in ipairs(peoples) do
+		longest = math.max(longest, #people)
+		table.insert(numbers, string.format("%3d", at))
 	end
-	return one .. ": " .. table.concat(numbers, " ")
+	local lines = { string.rep(" ", longest + 3) .. table.concat(numbers) }
+	for at, one in ipairs(peoples) do
+		local cells = {}
+		for _, other in ipairs(peoples) do
+			table.insert(cells, string.format("%3d", friendship.factor(one, other)))
+		end
+		table.insert(lines, string.format("%2d ", at) .. one .. string.rep(" ", longest - #one) .. table.concat(cells))
+	end
+	return lines
+end
+
+-- The row of a people: whom it likes as much as another, the best liked first.
+local function row_of(peoples, one)
+	local liked, factors = {}, {}
+	for _, other in ipairs(peoples) do
+		local factor = friendship.factor(one, other)
+		if not liked[factor] then
+			liked[factor] = {}
+			table.insert(factors, factor)
+		end
+		table.insert(liked[factor], other)
+	end
+	table.sort(factors, function(left, right)
+		return left > right
+	end)
+	local lines = { one .. ":" }
+	for _, factor in ipairs(factors) do
+		table.insert(lines, string.format("%4d  ", factor) .. table.concat(liked[factor], ", "))
+	end
+	return lines
 end
 
 local function pair_of(one, other)
@@ -81,11 +111,7 @@ declare.view({
 		if one and other then
 			return pair_of(one, other)
 		end
-		local lines = { "columns: " .. table.concat(peoples, " ") }
-		for _, people in ipairs(one and { one } or peoples) do
-			table.insert(lines, row_of(peoples, people))
-		end
-		return lines
+		return one and row_of(peoples, one) or matrix(peoples)
 	end,
 })
 
