@@ -8,13 +8,13 @@ mod figures;
 
 use super::{Context, Done, several, shorthand, usage};
 use crate::campaign::chance::Chance;
-use crate::campaign::knowledge::Strength;
+use crate::campaign::knowledge::{Strength, Viewer};
 use crate::columns::height;
 use crate::counted::{count, listed};
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
 use crate::engine::core::tried_out::{Next, TriedOut};
-use crate::engine::{Order, Question, Trace, Who};
+use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::view::{self, foreseen};
 use details::Details;
 use figures::Figures;
@@ -60,13 +60,25 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let trace = Trace::default();
     let game = context.game.traced(&trace);
-    if let Err(refusal) = question.judge(&game, &order) {
+    // The host's word may be given beside any question.
+    let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
+    let judged = if beside { umpire::judge(&game, &order) } else { question.judge(&game, &order) };
+    if let Err(refusal) = judged {
+        if beside
+            && context.console.viewer != Viewer::Host
+            && umpire::tells_secrets(&order, &refusal)
+        {
+            return Done::Said("this would be refused; `view as host` shows why".to_owned());
+        }
         let named = std::iter::once(order.verb().row().name);
         let rule = game.rules.edition_id_about(refusal.rule, named);
         let said = format!("this would be refused [{rule}]: {why}", why = refusal.why);
         return Done::Said(said + &game.decided_by(question.who, &order, &trace.take()));
     }
-    let told = question.ask.preview(&game, question.who, &order);
+    let told = match beside {
+        true => game.capitals_lost_by(&order),
+        false => question.ask.preview(&game, question.who, &order),
+    };
     let told = told.map_or_else(String::new, |text| format!(": {text}"));
     let foreseen = question.foreseen(context.game, &order);
     let foreseen = foreseen.map(|found| foreseen::text(context.game, &found));

@@ -81,6 +81,25 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     }
 }
 
+/// Returns what scripts are to carry out of what the host orders. None: it is for the program.
+#[must_use]
+pub fn said_to_scripts(order: &Order) -> Option<&str> {
+    let Order::Umpire { what } = order else { return None };
+    let first = what.0.split_whitespace().next();
+    matches!(first, Some("lua" | "cast")).then_some(&what.0)
+}
+
+/// Judges an umpire order, by whomever it is carried out.
+///
+/// # Errors
+/// A refusal that says what would be accepted.
+pub fn judge(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
+    match (said_to_scripts(order), game.hooks) {
+        (Some(said), Some(hooks)) => hooks.check_umpire(*game, said),
+        _ => check(game, order).map(|_| ()),
+    }
+}
+
 /// True if an umpire order, after the word `umpire`, ends in text in which any sign may stand.
 #[must_use]
 pub fn ends_in_text(line: &str) -> bool {

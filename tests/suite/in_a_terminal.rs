@@ -351,6 +351,49 @@ fn what_ends_the_campaign_is_asked_back() {
     terminal.ends();
 }
 
+/// The host's word that takes a capital, and with it the realm, is asked back; `no` changes nothing, and what is recorded
+/// is the order alone (NL-WIN-02).
+#[test]
+fn an_umpire_order_that_takes_a_capital_is_asked_back() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("war");
+    fs::create_dir(&path).expect("a folder is made");
+    let head = format!(
+        "margrave 2\nrealm red human\nrealm blue greedy\nmap {map}\ntile B4 capital red\n\
+         tile H4 capital blue\nbanner red 1 B4 500 baggage 2\nbanner blue 1 H4 500 baggage 2\n\
+         start spring_equinox\ndice 6 1\nbegin\n",
+        map = root().join("tests/maps/vale.yaml").display()
+    );
+    fs::write(path.join("campaign.txt"), head).expect("a campaign is written");
+    let mut terminal = Terminal::with((100, 60), &["play"], &path, None);
+    terminal.sees("equinox");
+    terminal.sees("> ");
+    let asked = "`umpire tile H4 owner red`: without H4, its capital, blue falls at the revenue. Is that meant?";
+    terminal.press("umpire tile H4 owner red\r");
+    terminal.sees(asked);
+    terminal.press("no\r");
+    terminal.sees("> ");
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
+    assert!(!kept.contains("umpire"), "{kept}");
+    // Another tile is nobody's capital.
+    let given = terminal.answers("umpire tile D3 owner red");
+    assert!(!given.contains("Is that meant"), "{given}");
+    terminal.press("umpire tile H4 owner red\r");
+    terminal.sees(asked);
+    terminal.press("yes\r");
+    terminal.sees("H4 goes to red");
+    terminal.sees("> ");
+    terminal.press("\u{4}");
+    terminal.ends();
+    let kept = fs::read_to_string(path.join("campaign.txt")).expect("the campaign is read");
+    let umpire: Vec<&str> = kept.lines().filter(|line| line.contains("umpire")).collect();
+    assert_eq!(
+        umpire,
+        ["host: umpire tile D3 owner red", "host: umpire tile H4 owner red"],
+        "{kept}"
+    );
+}
+
 #[test]
 fn keys_typed_ahead_are_kept_and_a_kill_loses_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,7 +1,8 @@
-//! A realm without its capital: when it leaves the game for it, and the warning that it will (NL-WIN-02).
+//! A realm without its capital: when it leaves the game for it, and the warnings that it will (NL-WIN-02).
 
 use crate::campaign::{Event, Owner, RealmId};
-use crate::engine::Game;
+use crate::counted::listed;
+use crate::engine::{Game, Order, umpire};
 use crate::map::PlaceId;
 use crate::rules::GameOption;
 
@@ -51,5 +52,33 @@ impl Game<'_> {
         let out = self.state.realm(realm).out;
         (!out && self.state.realm(realm).capital == Some(*place))
             .then(|| self.lost_capital(realm))?
+    }
+
+    /// Says which realms an umpire order would make fall at the revenue that as things stand would not
+    /// (NL-WIN-02). None: it makes none fall, or it is no umpire order that would be accepted. Capitals are
+    /// known to everybody, so this is no secret.
+    #[must_use]
+    pub fn capitals_lost_by(&self, order: &Order) -> Option<String> {
+        if !order.verb().row().umpire || !self.rules.offers(GameOption::LostCapital as usize) {
+            return None;
+        }
+        let mut state = self.state.clone();
+        umpire::check(self, order).ok()?.iter().for_each(|event| state.apply(event));
+        let after = Game { state: &state, ..*self };
+        let falls = |realm: &RealmId| {
+            !after.state.realm(*realm).out
+                && after.falls_at_revenue(*realm)
+                && !self.falls_at_revenue(*realm)
+        };
+        let told = |realm: RealmId| {
+            let capital = self.state.realm(realm).capital?;
+            Some(format!(
+                "without {}, its capital, {} falls at the revenue",
+                self.label(capital),
+                self.realm_name(realm)
+            ))
+        };
+        let told: Vec<String> = self.state.playing().filter(falls).filter_map(told).collect();
+        (!told.is_empty()).then(|| listed(&told, "and"))
     }
 }

@@ -135,7 +135,9 @@ impl Question<'_> {
                 let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
                 return Some(game.foresee((self.who, by), play));
             }
-            _ => self.foresight?,
+            // What may be given beside the question is no answer that its script could play.
+            order if self.ask.verbs().contains(&order.verb()) => self.foresight?,
+            _ => return None,
         };
         Some(game.foresee((self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
     }

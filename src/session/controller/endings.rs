@@ -1,4 +1,5 @@
-//! An answer that would end the campaign is asked back, before it does.
+//! An answer that would end the campaign, or cost a realm its capital by the host's word, is asked back
+//! before it does.
 
 use super::Controller;
 use crate::engine::core::tried_out::SoFar;
@@ -6,19 +7,25 @@ use crate::engine::{Flow, Game, Order, Question, Verb};
 use crate::phases::PHASES;
 
 impl Controller<'_> {
-    /// True if an answer would end the campaign and is not meant to: whoever sits at the prompt is
-    /// asked. Scripts, pipes and campaign files are never asked.
+    /// True if an answer would end the campaign, or an umpire order make a realm fall, and is not meant
+    /// to: whoever sits at the prompt is asked. Scripts, pipes and campaign files are never asked.
     pub(super) fn ends_unmeant(
         &mut self,
         game: &Game<'_>,
         question: &Question<'_>,
         order: &Order,
     ) -> Flow<bool> {
-        if !self.input.asks_back() || !self.ends_campaign(game, question, order) {
+        if !self.input.asks_back() {
             return Ok(false);
         }
         let line = crate::engine::core::parse::write(game, question.who.realm(), order);
-        let text = format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)");
+        let text = if let Some(fall) = game.capitals_lost_by(order) {
+            format!("`{line}`: {fall}. Is that meant? (`yes` or `no`)")
+        } else if self.ends_campaign(game, question, order) {
+            format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)")
+        } else {
+            return Ok(false);
+        };
         let meant = self.confirmed(game, Some(question), &text)? == Some(true);
         self.console.typing.stumbled |= !meant;
         Ok(!meant)

@@ -57,7 +57,7 @@ impl Turn<'_> {
             let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
-            if !wanted || self.hooks.is_some() && said_to_scripts(&order).is_some() {
+            if !wanted || self.hooks.is_some() && umpire::said_to_scripts(&order).is_some() {
                 self.given_beside(who, ask, (page, foresight), &order)?;
                 continue;
             }
@@ -114,7 +114,7 @@ impl Turn<'_> {
         let given = self.given.get(&who).copied().unwrap_or(0);
         let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
-        if let (Some(said), Some(hooks)) = (said_to_scripts(order), self.hooks) {
+        if let (Some(said), Some(hooks)) = (umpire::said_to_scripts(order), self.hooks) {
             match hooks.check_umpire(game, said) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
@@ -225,13 +225,6 @@ impl Turn<'_> {
         )?;
         Ok(order == Order::Yes {})
     }
-}
-
-/// What the host says, where scripts are to carry it out.
-fn said_to_scripts(order: &Order) -> Option<&str> {
-    let Order::Umpire { what } = order else { return None };
-    let first = what.0.split_whitespace().next();
-    matches!(first, Some("lua" | "cast")).then_some(&what.0)
 }
 
 /// Tells scripts and whoever answers of a refusal, with what it hangs on.
