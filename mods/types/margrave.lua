@@ -631,6 +631,7 @@
 ---@field doc string What it shows, in a sentence; `help` shows it.
 ---@field arguments? string[] What is typed after the name, as for `declare.order`; a kind that ends in `?`, such as "realm: realm?", may be left out, and so must be those after it.
 ---@field example? string A line as it is typed, for `help`.
+---@field stands_for? string The command of the program that it takes the place of where the rules give that nothing to show; "revenue" is the only one, and names this view then.
 ---@field show fun(realm: Realm?, ...: any): (string|string[]) Gets the realm that looks, nil for the host, and the arguments, and returns a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.
 
 ---What may follow the function of a hook.

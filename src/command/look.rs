@@ -1,9 +1,11 @@
 //! Commands that show how things are: the map, what is on it, and what may be answered.
 
+mod subject;
+
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
-use crate::engine::core::parse;
+use crate::engine::core::{bare_answer, parse};
 use crate::engine::{ArgumentKind, Game, Order};
 use crate::view;
 use std::collections::BTreeSet;
@@ -29,25 +31,35 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
     let mut seen = BTreeSet::new();
     lines.retain(|line| seen.insert(line.clone()));
     if !words.is_empty() {
-        lines.retain(|line| {
+        let named = words.join(" ");
+        // An answer may be typed without its first word.
+        let whole = bare_answer::complete(context.game, question, &named);
+        let begins = |line: &str, words: &str| {
             let mut typed = line.split_whitespace();
-            words.iter().all(|word| typed.next().is_some_and(|own| own.eq_ignore_ascii_case(word)))
-        });
+            let mut words = words.split_whitespace();
+            words.all(|word| typed.next().is_some_and(|own| own.eq_ignore_ascii_case(word)))
+        };
+        lines.retain(|line| begins(line, &named) || begins(line, &whole));
         if lines.is_empty() {
-            let words = words.join(" ");
-            return Done::Failed(format!("no answer begins with `{words}` now; `what` lists all"));
+            let tells = subject::command_about(context.game, words);
+            let tells = tells.map_or(String::new(), |command| format!("`{command}` tells of it; "));
+            return Done::Failed(format!(
+                "no answer begins with `{named}` now; {tells}`what` lists all"
+            ));
         }
     }
     let screen = &context.console.screen;
     let mut examples = String::new();
     let shown = match (screen.width(), screen.height()) {
         (Some(width), Some(height)) => {
-            let free = if words.is_empty() { free_words(context.game, &legal) } else { Vec::new() };
+            let mut free = free_words(context.game, &legal);
+            free.retain(|name| lines.iter().any(|line| line.split(' ').next() == Some(name)));
             if !free.is_empty() {
                 let takes = if free.len() == 1 { "takes" } else { "take" };
+                let names: Vec<String> = free.iter().map(|name| format!("`{name}`")).collect();
                 examples = format!(
                     "\n  these are examples: {names} {takes} other numbers or words too",
-                    names = free.join(", ")
+                    names = names.join(", ")
                 );
             }
             let below = ASKED + usize::from(!examples.is_empty());
@@ -94,9 +106,8 @@ fn free_words(game: &Game<'_>, legal: &[Order]) -> Vec<String> {
                 (row.name, row.arguments.iter().any(|(_, kind)| is_free(*kind)))
             }
         };
-        let name = format!("`{name}`");
-        if free && !names.contains(&name) {
-            names.push(name);
+        if free && !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
         }
     }
     names
@@ -262,8 +273,9 @@ pub(super) fn revenue(context: &mut Context<'_>, words: &[&str]) -> Done {
     let Some(realm) = realm else { return usage("revenue") };
     if !game.rules.table(crate::rules::table::REVENUE).given {
         return Done::Failed(format!(
-            "the edition `{edition}` has no table of revenue",
-            edition = game.rules.edition
+            "the edition `{edition}` has no table of revenue{instead}",
+            edition = game.rules.edition,
+            instead = super::views::instead_of(game, "revenue")
         ));
     }
     if context.console.viewer.sees_all_of(realm) {

@@ -111,6 +111,9 @@ fn row_of(line: &str) -> Option<&'static CommandRow> {
     Some(row).filter(|_| !(order && Verb::by_name(&name).is_some()))
 }
 
+/// The commands that may have nothing to show under an edition, which views may stand for.
+pub const REPLACED: &[&str] = &["revenue"];
+
 /// Carries out a line if it is a command.
 pub fn run(context: &mut Context<'_>, line: &str) -> Done {
     let mut words = line.split_whitespace();

@@ -3,6 +3,7 @@
 
 use super::{Context, Done};
 use crate::campaign::knowledge::Viewer;
+use crate::counted::listed;
 use crate::engine::core::parse;
 use crate::engine::{Game, ModView, ViewScripts};
 use crate::fault::render;
@@ -32,4 +33,15 @@ pub(super) fn show(context: &mut Context<'_>, name: &str, words: &[&str]) -> Don
         Ok(text) => Done::Said(text.trim_end().to_owned()),
         Err(fault) => Done::Failed(render(&[fault], context.console.colour).trim_end().to_owned()),
     }
+}
+
+/// Ends a sentence that says that a command has nothing to show: the views that stand for it, or nothing.
+pub(super) fn instead_of(game: &Game<'_>, command: &str) -> String {
+    let views = game.hooks.map_or(&[][..], ViewScripts::views).iter();
+    let instead = views.filter(|view| view.stands_for.as_deref() == Some(command));
+    let names: Vec<String> = instead.map(|view| format!("`{}`", view.name)).collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    format!("; {} shows what it has instead", listed(&names, "or"))
 }

@@ -1,5 +1,7 @@
 //! What the prompt offers after what is typed: orders, commands and names, and Lua after `lua`.
 
+use std::fs;
+
 use margrave::engine::{ArgumentKind, Game, Verb};
 use margrave::lua::pages::{completions, word_start};
 use margrave::repl::{CandidateNames, PromptHelper};
@@ -9,7 +11,7 @@ use rustyline::Context;
 use rustyline::completion::Completer;
 use rustyline::history::DefaultHistory;
 
-use crate::support::root;
+use crate::support::{feed, margrave, out, root};
 
 fn after(line: &str) -> Vec<String> {
     let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
@@ -219,4 +221,54 @@ fn choices_last_as_long_as_their_question() {
     assert!(!offered.contains(&"now".to_owned()) && offered.contains(&"map".to_owned()));
     assert!(helper.next_words("help hung").contains(&"hunger".to_owned()));
     assert_eq!(helper.next_words("help end "), ["my", "phase", "turn"]);
+}
+
+/// What begins no answer and has a name is said to be told by its command, also where an edition has a view of its own in the
+/// place of a command.
+#[test]
+fn names_that_begin_no_answer_lead_to_their_commands() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let play = |name: &str, head: &str, lines: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir(&path).expect("a folder is made");
+        let maps = root().join("tests/maps");
+        let head = format!(
+            "margrave 2\n{head}begin\n",
+            head = head.replace("MAPS", &maps.display().to_string())
+        );
+        fs::write(path.join("campaign.txt"), head).expect("a campaign is written");
+        out(&feed(margrave().arg("play").arg(&path), lines))
+    };
+    let dutch = "realm red human\nrealm blue human\nmap MAPS/vale.yaml\ntile B4 capital red\ntile H4 capital blue\n\
+                 banner red 1 B4 900\nbanner blue 1 H4 900\nstart scouting turn red\norder red blue\n";
+    let known = [
+        ("D3", "tile D3"),
+        ("r1", "banners red"),
+        ("Red 1", "banners red"),
+        // Of a banner that does not stand the same is said.
+        ("b9", "banners blue"),
+        ("blue", "realms"),
+        ("subsistence shortfall", "rules subsistence shortfall"),
+        ("nl-sub-03", "rules nl-sub-03"),
+        ("chronicle", "chronicle"),
+    ];
+    let lines: String = known.iter().map(|(name, _)| format!("what {name}\n")).collect();
+    let said = play("dutch", dutch, &(lines + "what nonsense\n"));
+    for (name, command) in known {
+        let line = format!(
+            "no answer begins with `{name}` now; `{command}` tells of it; `what` lists all"
+        );
+        assert!(said.contains(&line), "{line}\n{said}");
+    }
+    assert!(said.contains("no answer begins with `nonsense` now; `what` lists all"), "{said}");
+    let warmaster = "edition warmaster\nrealm red human\nrealm blue human\nrace red empire\nrace blue orcs\n\
+                     map MAPS/quarters.yaml\ntile B2 capital red\ntile F2 capital blue\nstart challenges\n";
+    let said = play("warmaster", warmaster, "revenue red\nwhat B2\nwhat taxes\n");
+    for line in [
+        "has no table of revenue; `taxes` shows what it has instead",
+        "`tile B2` tells of it",
+        "`taxes` tells of it",
+    ] {
+        assert!(said.contains(line), "{line}\n{said}");
+    }
 }

@@ -106,6 +106,7 @@ declare.view({
 	doc = "The parts of each realm or of one, linked to a capital, enclave or exile, with what they yield in a round; of one realm province by province.",
 	arguments = { "realm: realm?" },
 	example = "holdings red",
+	stands_for = "revenue",
 	show = function(_, realm)
 		local lines = {}
 		for _, one in ipairs(realm and { realm } or campaign.seats) do

@@ -120,6 +120,7 @@ declare.view({
 	name = "taxes",
 	arguments = { "realm: realm?" },
 	example = "taxes red",
+	stands_for = "revenue",
 	doc = "What the tiles of a realm pay in winter, or those of all realms.",
 	show = function(_, of)
 		local lines = {}

@@ -17,6 +17,7 @@ use super::{
     overrides, subject, text, wrong,
 };
 use crate::campaign::{ScriptField, ScriptType};
+use crate::counted::listed;
 use crate::engine::Verb;
 use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
 use crate::engine::scripting::hooks::Subject;
@@ -294,9 +295,19 @@ fn view(shared: &Shared, values: &[Value]) -> Result<(), Fault> {
         let message = format!("'{name}' cannot be the name of a new view: {why}");
         return Err(Fault::new("lua::duplicate", message).help("choose another word"));
     }
-    registry
-        .views
-        .push((ModView { name, arguments, needed, doc: taken.needed("doc"), example }, show));
+    let stands_for = taken.text("stands_for");
+    if let Some(other) =
+        stands_for.as_deref().filter(|name| !crate::command::REPLACED.contains(name))
+    {
+        let message = format!("the view '{name}' cannot stand for `{other}`");
+        let known = crate::command::REPLACED.iter().copied();
+        return Err(Fault::new("lua::view", message).help(did_you_mean(other, known, || {
+            format!("views may stand for {}", listed(crate::command::REPLACED, "and"))
+        })));
+    }
+    let doc = taken.needed("doc");
+    let view = ModView { name, arguments, needed, doc, example, stands_for };
+    registry.views.push((view, show));
     Ok(())
 }
 

@@ -362,6 +362,11 @@ pub const VIEW_FIELDS: &[TableField] = &[
     },
     TableField { name: "example", of: TEXT, doc: "A line as it is typed, for `help`." },
     TableField {
+        name: "stands_for",
+        of: TEXT,
+        doc: "The command of the program that it takes the place of where the rules give that nothing to show; \"revenue\" is the only one, and names this view then.",
+    },
+    TableField {
         name: "show",
         of: ScriptType::Function(&[WHO, TYPED], &ScriptType::LINES),
         doc: "Gets the realm that looks, nil for the host, and the arguments, and returns a text or a list of lines. It may only look, and sees what the realm may know; of what its own layer remembers in `campaign.vars` it sees all, and shows what it will.",

@@ -17,6 +17,8 @@ pub struct ModView {
     pub needed: usize,
     pub doc: String,
     pub example: String,
+    /// The command of the program in whose stead it shows how the edition has it.
+    pub stands_for: Option<String>,
 }
 
 /// What a mod's expectation found: nothing if no mod has one of this shape.
