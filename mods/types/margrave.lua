@@ -2604,6 +2604,12 @@ function ask.orders(realm, question, options) end
 ---@return string?
 function ask.order(realm, question, options) end
 
+---True if a realm (nil: the host) may give any of the orders that `declare.order` brings to this phase, those of mods too, or any of the list `orders`: a phase that asks only then asks nobody for `done` alone. An order without `candidates` counts as one that may be given.
+---@param realm? Realm
+---@param options? { orders?: string[] }
+---@return boolean
+function ask.has_orders(realm, options) end
+
 ---For what is thrown again until something comes of it: nil while it was thrown fewer than 100 times, `throws` in all. Then a modifier or a script holds the throws, so the host, who is told which, rules what comes of it: one of some words, numbers, tiles or realms. The first is what the host says where it is not at hand.
 ---@param what string
 ---@param throws integer

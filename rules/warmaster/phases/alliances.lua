@@ -206,7 +206,9 @@ declare.order({
 declare.phase(PHASE, function()
 	engagements.clear()
 	for _, realm in realms.turns() do
-		ask.orders(realm, "alliances and engagements")
+		-- Whoever can do nothing any more is not asked for `done`.
+		while ask.has_orders(realm) and ask.order(realm, "alliances and engagements") do
+		end
 	end
 end)
 

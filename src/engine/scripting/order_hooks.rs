@@ -160,6 +160,19 @@ impl<'a> Game<'a> {
         self.mod_orders().any(|(at, order)| order.plays && self.offers(hooks, who, at))
     }
 
+    /// True if whoever is asked for orders of the phase, or for those of these names, could give one.
+    /// Of an order that lists nothing nobody can tell beforehand, so it counts as one.
+    #[must_use]
+    pub fn mod_order_open_among(&self, who: Who, names: &[String]) -> bool {
+        let Some(hooks) = self.bringing_orders() else {
+            return false;
+        };
+        let named = |order: &ModOrder| names.is_empty() || names.contains(&order.name);
+        self.mod_orders()
+            .filter(|(_, order)| named(order))
+            .any(|(at, order)| !order.lists || self.offers(hooks, who, at))
+    }
+
     /// Whether any of what is worth trying of a script's order may be given.
     fn offers(&self, hooks: &dyn Hooks, who: Who, at: u16) -> bool {
         let allowed = |call: &ModCall| self.mod_order_allowed(who, call).is_ok();

@@ -21,7 +21,7 @@ use crate::lua::world::{self, CampaignView};
 use crate::rules::LayerKind;
 use crate::shown::{cut, quoted};
 pub(super) use order_questions::only;
-use order_questions::{order, orders};
+use order_questions::{has_orders, order, orders};
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
 const WORDS: ScriptType = ScriptType::List(&ScriptType::Text);
@@ -92,6 +92,10 @@ rows! { FUNCTIONS:
     /// As `orders`, for one order: its name once it is carried out, or nil for `done`. The script
     /// asks again itself, with other words for instance.
     Ask.order, Act, (realm: REALM, question: ScriptType::Text, options: LIMITED) -> ScriptType::Optional(&ScriptType::Text), order;
+    /// True if a realm (nil: the host) may give any of the orders that `declare.order` brings to this
+    /// phase, those of mods too, or any of the list `orders`: a phase that asks only then asks nobody
+    /// for `done` alone. An order without `candidates` counts as one that may be given.
+    Ask.has_orders, Look, (realm: REALM, options: ScriptType::Optional(&ScriptType::Fields(&[ScriptField { name: "orders", of: ScriptType::Optional(&WORDS) }]))) -> ScriptType::Flag, has_orders;
     /// For what is thrown again until something comes of it: nil while it was thrown fewer than 100
     /// times, `throws` in all. Then a modifier or a script holds the throws, so the host, who is told
     /// which, rules what comes of it: one of some words, numbers, tiles or realms. The first is what

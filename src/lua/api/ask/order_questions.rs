@@ -16,11 +16,15 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
     Ok(ModOrders { who, prompt, only, rule: call.shared.frame().cite.0, secret })
 }
 
+/// The names of the orders that scripts bring to the phase.
+fn of_phase() -> Result<Vec<String>, Fault> {
+    world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())
+}
+
 /// The orders to which a question is limited, each one of the phase.
 pub(in crate::lua::api) fn only(call: &Call<'_>, at: usize) -> Result<Vec<String>, Fault> {
     let only = option(call, at, "orders").map(words).unwrap_or_default();
-    let known: Vec<String> =
-        world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())?;
+    let known = of_phase()?;
     if known.is_empty() {
         return Err(wrong("no order is declared for this phase")
             .help("`declare.order` brings orders, each `during` a phase"));
@@ -50,4 +54,12 @@ pub(super) fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (ask, page) = (mod_orders(call)?, sheet(call, 2));
     Ok(flow(call, |turn, _| turn.with_page(page, |turn| turn.ask_mod_order(&ask)))?
         .map_or(ScriptValue::Nothing, ScriptValue::text))
+}
+
+pub(super) fn has_orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    if of_phase()?.is_empty() {
+        return Ok(ScriptValue::Flag(false));
+    }
+    let (who, only) = (whom(call)?, only(call, 1)?);
+    world::read(|look| ScriptValue::Flag(look.game.mod_order_open_among(who, &only)))
 }
