@@ -9,18 +9,21 @@
 //!   heights: { highland: 55 }
 //!   settlements: { village: [hamlet, town] }
 //!   troops: { common: { spearmen: [footmen, pikemen] } }
+//!   gear: { common: { great_weapon: [two-handed sword] } }
+//!   leaders: { common: { spearmen: sergeant } }
+//!   arms: { hero: [character, leader], machine: [artillery] }
 //! ```
 //! Names of the edition itself need no row: a tile that is called `meadow` is one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::army::Army;
+use super::army::{Arm, Army};
 use super::names::Names;
 use super::schema::imports as schema;
 use super::tiles::TileSet;
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, NodeKind, Reader};
 
 /// The height of what lies highest, and that of what lies lowest.
 pub(super) const HEIGHTS: (i64, i64) = (0, 100);
@@ -71,6 +74,12 @@ pub struct Imports {
     pub heights: Vec<(i64, String)>,
     /// By army list: words for its kinds of troops.
     pub troops: BTreeMap<String, Aliases>,
+    /// By army list: words for its gear and items.
+    pub gear: BTreeMap<String, Aliases>,
+    /// By army list and kind of unit: the character who stands for what a unit has once.
+    pub leaders: BTreeMap<String, BTreeMap<String, String>>,
+    /// Words for kinds of troops in general, such as headings: infantry, hero and so on.
+    pub arms: Aliases,
 }
 
 impl Imports {
@@ -113,17 +122,55 @@ impl Imports {
             imports.heights.extend(least.map(|least| (least, terrain)));
         }
         imports.heights.sort_by(|one, other| other.cmp(one));
-        let lists: Vec<&str> = armies.iter().map(|army| army.id.as_str()).collect();
-        for (key, value) in map.take("troops").map_or(&[][..], Node::entries) {
-            let Some(army) = known_name(reader, "army list", &lists, key) else { continue };
-            let kinds = armies.iter().filter(|known| known.id == army).flat_map(Army::kinds);
-            let kinds: Vec<&str> = kinds.map(|(kind, _)| kind).collect();
-            let words = read_aliases(reader, "kind of troops", &kinds, value);
-            imports.troops.insert(army, words);
-        }
+        imports.arms = map.take("arms").map_or_else(Aliases::default, |node| {
+            read_aliases(reader, "kind of troops", Arm::WORDS, node)
+        });
+        imports.troops = by_list(reader, armies, map.take("troops"), |army, value| {
+            let kinds: Vec<&str> = army.kinds().map(|(kind, _)| kind).collect();
+            read_aliases(reader, "kind of troops", &kinds, value)
+        });
+        imports.gear = by_list(reader, armies, map.take("gear"), |army, value| {
+            let offered = army.kinds().flat_map(|(kind, _)| army.offers(kind).0).chain(&army.items);
+            let gear: Vec<&str> = offered.map(|one| one.id.as_str()).collect();
+            read_aliases(reader, "gear", &gear, value)
+        });
+        imports.leaders = by_list(reader, armies, map.take("leaders"), |army, value| {
+            leaders(reader, army, value)
+        });
         map.finish();
         imports
     }
+}
+
+/// Reads a map whose keys are army lists.
+fn by_list<T>(
+    reader: &Reader<'_>,
+    armies: &[Army],
+    node: Option<&Node>,
+    read: impl Fn(&Army, &Node) -> T,
+) -> BTreeMap<String, T> {
+    let lists: Vec<&str> = armies.iter().map(|army| army.id.as_str()).collect();
+    let mut found = BTreeMap::new();
+    for (key, value) in node.map_or(&[][..], Node::entries) {
+        let Some(name) = known_name(reader, "army list", &lists, key) else { continue };
+        if let Some(army) = armies.iter().find(|army| army.id == name) {
+            found.insert(name, read(army, value));
+        }
+    }
+    found
+}
+
+/// Reads `{spearmen: sergeant}`.
+fn leaders(reader: &Reader<'_>, army: &Army, node: &Node) -> BTreeMap<String, String> {
+    let units: Vec<&str> = army.units.iter().map(|kind| kind.id.as_str()).collect();
+    let characters: Vec<&str> = army.characters.iter().map(|kind| kind.id.as_str()).collect();
+    let mut found = BTreeMap::new();
+    for (key, value) in node.entries() {
+        let unit = known_name(reader, "unit", &units, key);
+        let leader = known_name(reader, "character", &characters, value);
+        found.extend(unit.zip(leader));
+    }
+    found
 }
 
 fn known_name(reader: &Reader<'_>, what: &str, known: &[&str], key: &Node) -> Option<String> {
@@ -133,6 +180,66 @@ fn known_name(reader: &Reader<'_>, what: &str, known: &[&str], key: &Node) -> Op
         return None;
     }
     Some(word.to_owned())
+}
+
+/// Takes words for army lists, and for what was in them, out of a tree where a layer of a mod has taken
+/// these away. What the layer itself says of them stays, so that a misspelt name is reported.
+pub(super) fn give_way(tree: &mut Node, layer: &Node) {
+    let there: BTreeMap<String, BTreeSet<String>> = tree
+        .get("armies")
+        .map(Node::entries)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|(list, body)| Some((list.scalar()?.to_owned(), names_of(body))))
+        .collect();
+    for section in ["troops", "gear", "leaders"] {
+        let own = layer.get("imports").and_then(|imports| imports.get(section));
+        let Some(lists) = entry(tree, "imports").and_then(|imports| entry(imports, section)) else {
+            continue;
+        };
+        let NodeKind::Map(lists) = &mut lists.kind else { continue };
+        let written = |key: &Node| own.and_then(|own| own.get(key.scalar().unwrap_or_default()));
+        lists.retain(|(list, _)| {
+            written(list).is_some() || there.contains_key(list.scalar().unwrap_or_default())
+        });
+        for (list, words) in lists {
+            let (Some(names), NodeKind::Map(words)) =
+                (there.get(list.scalar().unwrap_or_default()), &mut words.kind)
+            else {
+                continue;
+            };
+            let own = written(list);
+            words.retain(|(name, value)| {
+                let known = |node: &Node| node.scalar().is_none_or(|name| names.contains(name));
+                let says =
+                    own.is_some_and(|own| own.get(name.scalar().unwrap_or_default()).is_some());
+                says || known(name) && known(value)
+            });
+        }
+    }
+}
+
+fn entry<'a>(node: &'a mut Node, name: &str) -> Option<&'a mut Node> {
+    let NodeKind::Map(entries) = &mut node.kind else { return None };
+    entries.iter_mut().find(|(key, _)| key.scalar() == Some(name)).map(|(_, value)| value)
+}
+
+/// Lists all names in an army list: kinds, gear and items. Lists that are lent another's characters have none of
+/// their own to check, and are not looked at.
+fn names_of(list: &Node) -> BTreeSet<String> {
+    let keys = |node: Option<&Node>| -> Vec<String> {
+        let entries = node.map(Node::entries).unwrap_or_default();
+        entries.iter().filter_map(|(key, _)| key.scalar().map(str::to_owned)).collect()
+    };
+    let mut names: BTreeSet<String> = keys(list.get("items")).into_iter().collect();
+    for section in ["units", "characters"] {
+        let kinds = list.get(section).map(Node::entries).unwrap_or_default();
+        for (kind, body) in kinds {
+            names.extend(kind.scalar().map(str::to_owned));
+            names.extend(keys(body.get("gear")));
+        }
+    }
+    names
 }
 
 fn read_words(reader: &Reader<'_>, node: &Node) -> Vec<String> {

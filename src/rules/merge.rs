@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::calendar_patch;
 use super::grouped_keys;
+use super::imports;
 use super::inherit::Late;
 use super::layers::Layer;
 use super::library::LayerKind;
@@ -45,6 +46,7 @@ pub(super) fn stack<'l>(
     for (_, sections) in &mods {
         lay(reader, &mut tree, sections, &mut removals);
         sample_lists::give_way(&mut tree, sections);
+        imports::give_way(&mut tree, sections);
     }
     (tree, removals)
 }

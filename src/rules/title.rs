@@ -114,6 +114,12 @@ impl Title {
         lang == Lang::ENGLISH || self.others.iter().any(|(known, _)| *known == lang)
     }
 
+    /// Lists its names in all languages.
+    pub fn in_all_languages(&self) -> impl Iterator<Item = &str> {
+        let others = self.others.iter().map(|(_, text)| text.as_str());
+        std::iter::once(self.english.as_str()).chain(others)
+    }
+
     #[must_use]
     pub fn english(&self) -> &str {
         &self.english

@@ -36,5 +36,20 @@ pub static IMPORTS: MapSchema = MapSchema {
             Takes::Each(Named::Army, &Takes::Entries(&WORDS)),
             "by army list and its kinds of troops: what they are called in lists of other programs; their own names need no row",
         ),
+        Key::may(
+            "gear",
+            Takes::Each(Named::Army, &Takes::Entries(&WORDS)),
+            "by army list and its gear and items: what they are called in lists of other programs",
+        ),
+        Key::may(
+            "leaders",
+            Takes::Each(Named::Army, &Takes::Entries(&Takes::Text)),
+            "by army list and kind of unit: the character who takes the place of one model where a unit costs more than its models, such as for a standard",
+        ),
+        Key::may(
+            "arms",
+            Takes::Entries(&WORDS),
+            "by kind of troops (infantry, cavalry, chariot, machine, monster, hero, wizard): headings and keywords that mean it, for lists made by `margrave import --new-list`",
+        ),
     ],
 };
