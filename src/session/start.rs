@@ -169,7 +169,10 @@ pub fn start_with(
                 "the besieger needs a banner there; who is besieged, a banner there with `shut_in` at the end of its line, \
                  or `garrison POINTS BAGGAGE` in this one",
             ),
-            None => report.faults.push(Fault::new("campaign::head", message)),
+            None => match header.lay_out.iter().find_map(|line| points_twice(rules, &state, line)) {
+                Some((line, message, help)) => report.fault(line, message, help),
+                None => report.faults.push(Fault::new("campaign::head", message)),
+            },
         }
     }
     if report.faults.is_empty() {
@@ -180,6 +183,40 @@ pub fn start_with(
         fault.message = rules.restated.text(std::mem::take(&mut fault.message));
     }
     Err(report.faults)
+}
+
+/// Returns the line of a banner that gives points of its own where `troop` lines give them, with what is
+/// wrong and what to do.
+fn points_twice<'a>(
+    rules: &Ruleset,
+    state: &State,
+    line: &'a Line,
+) -> Option<(&'a Line, String, &'static str)> {
+    let words: Vec<&str> = line.words.iter().map(String::as_str).collect();
+    let ["banner", realm, number, _, points, ..] = words.as_slice() else { return None };
+    let own: i64 = points.parse().ok().filter(|own| *own != 0 && state.has_rosters())?;
+    let game = Game::new(rules, state, None);
+    let banner = game.banner_numbered(game.realm_named(realm).ok()?, number.parse().ok()?).ok()?;
+    let troops: i64 = state.roster.in_banner(banner).map(|(_, troop)| troop.points()).sum();
+    if state.banner(banner).points == troops {
+        return None;
+    }
+    let of = game.banner_name(banner);
+    Some(match troops {
+        0 => (
+            line,
+            format!("the line of {of} gives it {own} points, and no `troop` line says of what"),
+            "with `option depth roster` the points of a banner are those of its troops: write 0 here, and a `troop` line \
+             for each unit and character",
+        ),
+        troops => (
+            line,
+            format!(
+                "the line of {of} gives it {own} points, and its `troop` lines give it {troops} besides"
+            ),
+            "write 0 here: the points of a banner are those of its `troop` lines",
+        ),
+    })
 }
 
 /// Rules that speak of the six sides of a tile cannot be carried out on a map of provinces.
