@@ -193,7 +193,7 @@ pub(super) fn roster(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
+pub(super) fn sheet(context: &mut Context<'_>, words: &[&str]) -> Done {
     let viewer = context.console.viewer;
     let Some(question) = context.question else {
         return Done::Failed("the campaign is over: nothing with a sheet is asked".to_owned());
@@ -208,14 +208,37 @@ pub(super) fn sheet(context: &mut Context<'_>, _: &[&str]) -> Done {
                 .to_owned(),
         )
     };
-    if let Some(page) = question.sheet(context.game) {
-        return Done::Said(page);
+    let realm = match words {
+        [] => {
+            return match question.sheet(context.game) {
+                Some(page) => Done::Said(page),
+                None => odds_for_sheet(context).unwrap_or_else(none),
+            };
+        }
+        ["list"] => None,
+        ["list", name] => match context.game.realm_named(name) {
+            Ok(realm) => Some(realm),
+            Err(message) => return Done::Failed(message),
+        },
+        _ => return usage("sheet"),
+    };
+    match question.ask.on_table().map(|fight| view::army_text::of_fight(context.game, fight, realm))
+    {
+        Some(text) if text.is_empty() => {
+            Done::Failed("they have no troops in this battle".to_owned())
+        }
+        Some(text) => Done::Said(text),
+        None => Done::Failed(
+            "there are no troops to list: `sheet list` goes with battles on the table".to_owned(),
+        ),
     }
-    // A battle on paper has for its sheet what either side brings, and how it may end.
-    if question.ask.fight().is_some() && question.shown_to(viewer) {
-        return super::odds::odds(context, &[]);
-    }
-    none()
+}
+
+/// A battle on paper has for its sheet what either side brings, and how it may end.
+fn odds_for_sheet(context: &mut Context<'_>) -> Option<Done> {
+    let question = context.question?;
+    let shown = question.ask.fight().is_some() && question.shown_to(context.console.viewer);
+    shown.then(|| super::odds::odds(context, &[]))
 }
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {

@@ -33,7 +33,7 @@ commands! {
     "banners", [], "banners [REALM] [form]", "Lists banners with place, points, baggage and state; with `form`, as a form to print", "banners red", look::banners;
     "ships", ["fleets"], "ships [REALM|independent]", "Lists ships with place and what they carry", "ships red", look::ships;
     "roster", [], "roster [REALM] [form]", "Lists the units and characters of realms, banner by banner; with `form`, as a form to print", "roster red", look::roster;
-    "sheet", [], "sheet", "Shows the page about what is asked: the sheet of the battle that is played on the table, or the orders that are written so far", "sheet", look::sheet;
+    "sheet", [], "sheet [list [REALM]]", "Shows the page about what is asked: the sheet of the battle that is played on the table, or the orders that are written so far; with `list`, the troops of the battle as a text for the app at the table, of both sides or of a realm", "sheet list", look::sheet;
     "tile", ["province"], "tile TILE", "Describes a {tile}", "tile D4", look::tile;
     "links", [], "links [TILE|REALM]", "Tells what adjoins a {tile}, or what of a realm is cut off and what the loss of one {tile} would cut off", "links D4", look::links;
     "sieges", [], "sieges", "Lists the sieges", "sieges", look::sieges;

@@ -3,6 +3,7 @@
 mod altered;
 pub mod amended;
 pub mod answers;
+pub mod army_text;
 pub mod battles;
 pub mod canvas;
 pub mod changes;

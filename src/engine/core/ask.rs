@@ -117,6 +117,11 @@ pub trait Ask {
         None
     }
 
+    /// The fight whose figures stand on the table: everybody there sees them.
+    fn on_table(&self) -> Option<&Fight> {
+        None
+    }
+
     /// A longer page about what is asked, for `sheet`.
     fn sheet(&self, _game: &Game<'_>) -> Option<String> {
         None

@@ -374,6 +374,10 @@ impl Ask for TableBattle {
         Some(report.says_since(&self.report, game, &self.fight))
     }
 
+    fn on_table(&self) -> Option<&Fight> {
+        Some(&self.fight)
+    }
+
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
         Some(super::battle_sheet::sheet(game, &self.fight, self.field.as_ref(), &self.report))
     }
