@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::fail;
+use super::import_roster::{self, RosterArguments};
 use super::map::{Drawing, deliver, drawn, rules_for_hexes, rules_for_provinces};
 use crate::fault::{Fault, SourceFile};
 use crate::import::{
-    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, read_contents, recognise,
-    text_mapper, tiled, worldographer,
+    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, read_contents,
+    read_standard_input, recognise, text_mapper, tiled, worldographer,
 };
 use crate::map::MapFile;
 use crate::map::svg_import::GAP;
@@ -21,7 +22,7 @@ use crate::yaml::Files;
 /// Arguments of `import`.
 #[derive(Args)]
 pub struct ImportArguments {
-    /// A file of another program.
+    /// A file of another program; `-` reads what is pasted or piped in.
     pub file: PathBuf,
     /// Edition for which it is read.
     #[arg(long)]
@@ -45,6 +46,8 @@ pub struct ImportArguments {
     /// Of a drawing: the layer that has the provinces, by its name or id; the one with most names if not given.
     #[arg(long, value_name = "NAME")]
     pub layer: Option<String>,
+    #[command(flatten)]
+    pub roster: RosterArguments,
 }
 
 /// Reads a file of another program, and prints or writes what it became.
@@ -57,8 +60,11 @@ pub fn import(library: &Library, arguments: &ImportArguments, colour: bool) -> E
 }
 
 fn imported(library: &Library, arguments: &ImportArguments) -> Result<(), Vec<Fault>> {
-    let contents = read_contents(&arguments.file).map_err(|fault| vec![fault])?;
+    let contents = contents_at(&arguments.file).map_err(|fault| vec![fault])?;
     let format = recognise(&contents).map_err(|fault| vec![fault])?;
+    if format.row().gives == Gives::Troops || arguments.roster.new_list.is_some() {
+        return import_roster::imported(library, arguments, &contents, format);
+    }
     let text = read_as(format, library, arguments, &contents)?;
     deliver(arguments.out.as_deref(), &text)
 }
@@ -112,6 +118,14 @@ fn read_as(
             let mut words = Words::of(&rules);
             written(&rules, text_mapper::read(contents, &mut words)?, arguments)
         }
+        Format::BattleScribe
+        | Format::NewRecruit
+        | Format::OldWorldBuilder
+        | Format::ArmyForge
+        | Format::ArmyText => {
+            let message = format!("{} is {}, not a map", contents.name(), format.row().doc);
+            Err(vec![Fault::new("import::no_map", message)])
+        }
     }
 }
 
@@ -156,4 +170,12 @@ pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
         Gives::Troops => "reads its troops",
     };
     Some(Fault::new("import::first", message).help(format!("`margrave import {name}` {makes}")))
+}
+
+/// Reads a file, or standard input where `-` stands for it.
+///
+/// # Errors
+/// As [`read_contents`].
+pub(super) fn contents_at(path: &Path) -> Result<Contents, Fault> {
+    if path.as_os_str() == "-" { read_standard_input() } else { read_contents(path) }
 }

@@ -14,6 +14,7 @@ mod editor_files;
 mod export;
 mod fuzz;
 mod import;
+mod import_roster;
 mod lessons;
 mod letter;
 mod map;

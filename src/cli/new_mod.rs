@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::{fail, say, schema, types};
@@ -48,8 +48,11 @@ fn next(name: &str) -> String {
     )
 }
 
-/// Writes all files, or none where something stands in the way.
-fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
+/// Finds the folder of a mod that is to be made.
+///
+/// # Errors
+/// No mod may have the name, or one has it.
+pub(super) fn free_folder(library: &Library, mods: &Path, name: &str) -> Result<PathBuf, Fault> {
     if !is_mod_name(name)
         || name.len() > LONGEST
         || !name.starts_with(|letter: char| letter.is_ascii_lowercase())
@@ -72,6 +75,12 @@ fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
         )
         .help("choose another name"));
     }
+    Ok(folder)
+}
+
+/// Writes all files, or none where something stands in the way.
+fn write(library: &Library, mods: &Path, name: &str) -> Result<(), Fault> {
+    let folder = free_folder(library, mods, name)?;
     let edition = library.default_edition();
     let written = TEMPLATE.iter().try_for_each(|(path, text)| -> io::Result<()> {
         let path = folder.join(path.replace("NAME", name));

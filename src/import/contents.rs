@@ -83,6 +83,21 @@ pub fn read_contents(path: &Path) -> Result<Contents, Fault> {
         Fault::new("file::unreadable", format!("{name} cannot be read: {error}"))
     };
     let bytes = files::read_up_to(path, BYTES_MAX).map_err(unreadable)?;
+    contents_of(name, bytes)
+}
+
+/// Reads what is pasted or piped into standard input, as [`read_contents`] reads a file.
+///
+/// # Errors
+/// As [`read_contents`].
+pub fn read_standard_input() -> Result<Contents, Fault> {
+    let name = "standard input".to_owned();
+    let bytes = limited(std::io::stdin().lock())
+        .map_err(|why| Fault::new("file::unreadable", format!("{name} cannot be read: {why}")))?;
+    contents_of(name, bytes)
+}
+
+fn contents_of(name: String, bytes: Vec<u8>) -> Result<Contents, Fault> {
     let bytes = unpacked(&name, bytes)?;
     let text = decoded(&name, bytes)?;
     Ok(Contents::of(SourceFile::new(name, text)))

@@ -2,7 +2,7 @@
 //! by its name alone.
 
 use super::contents::Contents;
-use super::{azgaar, geojson, text_mapper, tiled, worldographer};
+use super::{azgaar, geojson, roster, text_mapper, tiled, worldographer};
 use crate::counted::listed;
 use crate::fault::Fault;
 
@@ -47,6 +47,11 @@ formats! {
     Worldographer "worldographer" Map "a map of Worldographer (WXX)" worldographer::is;
     Tiled "tiled" Map "a map of Tiled (TMX, TMJ)" tiled::is;
     TextMapper "text-mapper" Map "a map of Text Mapper" text_mapper::is;
+    BattleScribe "battlescribe" Troops "a list of BattleScribe (.ros, .rosz)" |contents| contents.root() == Some("roster");
+    NewRecruit "new_recruit" Troops "a list of New Recruit (JSON)" |contents| contents.json().is_some_and(roster::is_new_recruit);
+    OldWorldBuilder "old_world_builder" Troops "a list of Old World Builder (JSON)" |contents| contents.json().is_some_and(roster::is_old_world);
+    ArmyForge "army_forge" Troops "a list of Army Forge (JSON)" |contents| contents.json().is_some_and(roster::is_army_forge);
+    ArmyText "text" Troops "the text of an army list" |contents| roster::is_text(contents.text());
 }
 
 /// A kind of file that is known and cannot be read.

@@ -15,13 +15,14 @@ pub mod format;
 pub mod geojson;
 pub mod hexes;
 pub mod provinces;
+pub mod roster;
 pub mod text_mapper;
 pub mod tiled;
 pub mod words;
 pub mod worldographer;
 mod xml;
 
-pub use contents::{Contents, read_contents};
+pub use contents::{Contents, read_contents, read_standard_input};
 pub use format::{FORMATS, Format, FormatRow, Gives, recognise};
 pub use hexes::ReadMap;
 pub use provinces::Taking;

@@ -9,7 +9,13 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use margrave::fault::{Fault, MAX_KEPT, SourceFile, total};
+use margrave::import::roster::kinds::Kinds;
+use margrave::import::roster::troops::{mapped, report};
+use margrave::import::roster::{self, new_list};
+use margrave::import::{Contents, recognise};
 use margrave::map::svg_import::{Reading, read_drawing};
+use margrave::rules::Library;
+use margrave::script::load_rules;
 use margrave::simulation::Cell;
 use margrave::yaml::{Files, parse};
 use zip::write::SimpleFileOptions;
@@ -199,6 +205,60 @@ fn drawings_double() {
         let steps: String = (0..size).map(|at| format!("{},{} ", at, at % 7)).collect();
         faults(drawing(&format!("<polygon id=\"aa\" points=\"{steps} 0,{size}\"/>")));
     });
+}
+
+/// Army lists of other programs, however many lines, units, choices and elements within elements they have.
+#[test]
+fn army_lists_double() {
+    let rules = load_rules(&Library::shipped(), "dutch").expect("it is sound");
+    let read = |text: String| {
+        let contents = Contents::of(SourceFile::new("list", text));
+        let read = recognise(&contents).and_then(|format| roster::read(&contents, format));
+        let Ok(read) = read else { return };
+        let kinds = Kinds::of(&rules, &rules.armies[0], &[]);
+        let found = mapped(&read, &kinds);
+        assert!(!report(&found, &kinds).is_empty());
+        let made = new_list::make(&[read], &rules, "club");
+        assert!(!made.files(&[]).is_empty());
+    };
+    type Text<'a> = (&'a str, usize, &'a dyn Fn(usize) -> String);
+    let selection = |at: usize, below: &str| {
+        format!(
+            "<selection name=\"n{at}\" number=\"3\" type=\"unit\"><costs><cost name=\"pts\" value=\"9\"/></costs>{below}</selection>"
+        )
+    };
+    let around = |inner: String| {
+        format!("<roster><forces><force><selections>{inner}</selections></force></forces></roster>")
+    };
+    let texts: [Text<'_>; 9] = [
+        ("units", 4_000, &|size| {
+            (0..size).map(|at| format!("{at} unit{at} [{at} pts]\n")).collect()
+        }),
+        ("units of one name", 4_000, &|size| "20 spearmen [165 pts]\n".repeat(size)),
+        ("details", 4_000, &|size| {
+            "20 spearmen [165 pts]\n".to_owned()
+                + &(0..size).map(|at| format!("  - 3x gear{at}\n")).collect::<String>()
+        }),
+        ("details within details", 4_000, &|size| {
+            "spearmen [165 pts]\n".to_owned() + &"  - 3x men\n    - sword\n".repeat(size)
+        }),
+        ("headings", 4_000, &|size| "WATCH [0 PTS]\nmen [7 pts]\n".repeat(size)),
+        ("one line", 20_000, &|size| format!("spearmen [165 pts] {}\n", "1x(2x, [3 ".repeat(size))),
+        ("selections", 2_000, &|size| around((0..size).map(|at| selection(at, "")).collect())),
+        ("selections within selections", 1_000, &|size| {
+            let open = "<selection name=\"n\" type=\"model\"><selections>".repeat(size);
+            around(open + &"</selections></selection>".repeat(size))
+        }),
+        ("attributes", 2_000, &|size| {
+            around(format!(
+                "<selection {} name=\"n\"/>",
+                (0..size).map(|at| format!("a{at}=\"\" ")).collect::<String>()
+            ))
+        }),
+    ];
+    for (what, size, text) in texts {
+        doubles(what, size, |size| read(text(size)));
+    }
 }
 
 /// Anchors within anchors count before they are copied, and so do aliases of aliases.

@@ -34,6 +34,7 @@ mod heads;
 mod honest_dice;
 mod hostile;
 mod imports;
+mod imports_rosters;
 #[cfg(unix)]
 mod in_a_terminal;
 mod installing;

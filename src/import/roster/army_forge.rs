@@ -1,0 +1,77 @@
+//! Army Forge's JSON → entries. `cost` of a unit may leave out what its upgrades cost: the points of the
+//! whole list tell which it is.
+
+use serde_json::Value;
+
+use super::{Choice, Entry, Points, Roster, list, whole, word};
+
+/// True if JSON has units as Army Forge writes them.
+pub(crate) fn is_army_forge(json: &Value) -> bool {
+    let units = units(json);
+    let whose = ["gameSystem", "listPoints", "armyId", "armyName", "points", "pointsLimit"];
+    whose.iter().any(|key| {
+        json.get(*key).is_some() || json.get("list").is_some_and(|list| list.get(*key).is_some())
+    }) && units.iter().any(|unit| unit.get("cost").is_some())
+}
+
+fn units(json: &Value) -> &[Value] {
+    match list(json, "units") {
+        [] => json.get("list").map_or(&[], |inner| list(inner, "units")),
+        units => units,
+    }
+}
+
+/// Reads it.
+pub(super) fn read(json: &Value) -> Roster {
+    let points = |key: &str| {
+        let at = |value: &Value| value.get(key).and_then(Points::of_json);
+        at(json)
+            .or_else(|| json.get("list").and_then(at))
+            .filter(|points| *points > Points::default())
+    };
+    let name = word(json, &["name", "armyName"]).or_else(|| word(json.get("list")?, &["name"]));
+    let mut roster = Roster {
+        name: name.unwrap_or_default(),
+        total: points("listPoints").or_else(|| points("points")),
+        ..Roster::default()
+    };
+    roster.entries = units(json).iter().map(unit_of).collect();
+    let upgrades =
+        |entry: &Entry| entry.choices.iter().filter_map(|choice| choice.points).sum::<Points>();
+    let bare = roster.sum();
+    if Some(bare) != roster.total {
+        for entry in &mut roster.entries {
+            entry.points += upgrades(entry);
+        }
+    }
+    roster
+}
+
+/// Returns a unit with the points that stand at it alone.
+fn unit_of(unit: &Value) -> Entry {
+    let mut entry = Entry {
+        name: word(unit, &["name"]).unwrap_or_else(|| "unit without a name".to_owned()),
+        custom: word(unit, &["customName"]),
+        models: whole(unit.get("size")).filter(|size| *size > 0).unwrap_or(1),
+        points: unit.get("cost").and_then(Points::of_json).unwrap_or_default(),
+        ..Entry::default()
+    };
+    entry.custom = entry.custom.filter(|custom| *custom != entry.name);
+    for rule in list(unit, "rules").iter().chain(list(unit, "specialRules")) {
+        entry
+            .categories
+            .extend(word(rule, &["name", "label"]).or_else(|| rule.as_str().map(str::to_owned)));
+    }
+    for upgrade in list(unit, "selectedUpgrades").iter().chain(list(unit, "upgrades")) {
+        let option = upgrade.get("option").unwrap_or(upgrade);
+        let Some(name) = word(option, &["label", "name"]) else { continue };
+        let id = unit.get("id").and_then(Value::as_str);
+        let own = list(option, "costs")
+            .iter()
+            .find(|cost| id.is_some() && cost.get("unitId").and_then(Value::as_str) == id)
+            .and_then(|cost| cost.get("cost"));
+        let points = own.or_else(|| option.get("cost")).and_then(Points::of_json);
+        entry.choices.push(Choice { name, number: 1, points, magic: false });
+    }
+    entry
+}

@@ -1,0 +1,387 @@
+//! Entries of a list → troops of one of our lists, with what it says they cost; and what has no place in it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::kinds::{Kind, Kinds};
+use super::{Choice, Entry, Points, Roster};
+use crate::counted::{count, count_as};
+use crate::rules::army::{CharacterKind, Priced, UnitKind};
+
+/// A troop as an army list has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Troop {
+    /// Models of a unit, or the level of a character.
+    pub number: i64,
+    pub kind: String,
+    pub character: bool,
+    pub gear: Vec<String>,
+    /// What the list says it costs.
+    pub points: i64,
+}
+
+/// The form in which troops are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// `troop` lines of the head of a campaign.
+    Head,
+    /// Orders by which a player chooses an army.
+    Orders,
+    /// Corrections of the host.
+    Umpire,
+}
+
+impl Troop {
+    /// Writes it for a banner of a realm.
+    #[must_use]
+    pub fn line(&self, realm: &str, banner: u8, form: Form) -> String {
+        let Troop { number, kind, gear, .. } = self;
+        let mut line = match (form, self.character) {
+            (Form::Head, false) => format!("troop {realm} {banner} {number} {kind}"),
+            (Form::Head, true) => format!("troop {realm} {banner} {kind} {number}"),
+            (Form::Orders, false) => format!("enlist {number} {kind} {banner}"),
+            (Form::Orders, true) => format!("character {kind} {banner} {number}"),
+            (Form::Umpire, false) => format!("umpire troop {realm} new {banner} {number} {kind}"),
+            (Form::Umpire, true) => format!("umpire troop {realm} new {banner} {kind} {number}"),
+        };
+        for one in gear {
+            let _ = write!(line, " {one}");
+        }
+        line
+    }
+}
+
+/// What a list became.
+#[derive(Debug, Default)]
+pub struct Mapped {
+    pub troops: Vec<Troop>,
+    /// Points of the entries that were mapped, as the file has them.
+    pub theirs: Points,
+    /// Names that mean nothing, with models and points of all that are called so.
+    pub unknown: BTreeMap<String, (i64, Points)>,
+    /// Gear and items that our list does not offer, with how often they stand in the file.
+    pub left_out: BTreeMap<String, i64>,
+    /// Sentences about entries whose points differ, and about what was changed.
+    pub remarks: Vec<String>,
+}
+
+impl Mapped {
+    /// Adds up what our list says that its troops cost.
+    #[must_use]
+    pub fn ours(&self) -> i64 {
+        self.troops.iter().map(|troop| troop.points).sum()
+    }
+}
+
+/// One entry as a kind of ours.
+struct Attempt {
+    troops: Vec<Troop>,
+    left_out: Vec<String>,
+    remarks: Vec<String>,
+}
+
+impl Attempt {
+    fn points(&self) -> i64 {
+        self.troops.iter().map(|troop| troop.points).sum()
+    }
+}
+
+/// Maps all entries of a list.
+#[must_use]
+pub fn mapped(roster: &Roster, kinds: &Kinds<'_>) -> Mapped {
+    let mut mapped = Mapped::default();
+    for entry in &roster.entries {
+        let all = entry.points_of_all();
+        let mut named = kinds.named(&entry.name);
+        if named.is_empty() {
+            named = entry.parts.first().map_or_else(Vec::new, |(name, _)| kinds.named(name));
+        }
+        if named.is_empty() {
+            named = entry.custom.as_deref().map_or_else(Vec::new, |name| kinds.named(name));
+        }
+        let tries = named.into_iter().map(|kind| as_kind(entry, kind, kinds));
+        let best = tries.min_by_key(|attempt| Points::of(attempt.points()) != entry.points);
+        let Some(attempt) = best else {
+            let (models, points) = mapped.unknown.entry(entry.name.clone()).or_default();
+            *models += entry.models * (1 + entry.more);
+            *points += all;
+            continue;
+        };
+        mapped.theirs += all;
+        let ours = attempt.points();
+        for name in attempt.left_out {
+            *mapped.left_out.entry(name).or_default() += 1 + entry.more;
+        }
+        mapped.remarks.extend(attempt.remarks);
+        if Points::of(ours) != entry.points {
+            let mut lines: Vec<String> = attempt.troops.iter().take(SAID).map(said).collect();
+            if attempt.troops.len() > SAID {
+                lines.push("…".to_owned());
+            }
+            mapped.remarks.push(format!(
+                "{}: {} points in the file, {} by our list ({})",
+                entry.name,
+                entry.points,
+                ours,
+                lines.join(", ")
+            ));
+        }
+        for _ in 0..=entry.more {
+            mapped.troops.extend(attempt.troops.iter().cloned());
+        }
+    }
+    mapped
+}
+
+/// Troops that a sentence tells one by one.
+const SAID: usize = 4;
+
+/// A troop in few words.
+fn said(troop: &Troop) -> String {
+    match troop.character {
+        true => format!("{}, level {}", troop.kind, troop.number),
+        false => format!("{} {}", troop.number, troop.kind),
+    }
+}
+
+fn as_kind(entry: &Entry, kind: Kind<'_>, kinds: &Kinds<'_>) -> Attempt {
+    match kind {
+        Kind::Unit(kind) => as_unit(entry, kind, kinds),
+        Kind::Character(kind) => as_characters(entry, kind, kinds),
+    }
+}
+
+/// Gear that was found for one troop.
+struct Fitted<'a> {
+    gear: Vec<&'a Priced>,
+    one_of: &'a [Vec<String>],
+}
+
+impl<'a> Fitted<'a> {
+    /// Adds gear; false if it carries other gear that excludes it, or has paid for the same already.
+    fn add(&mut self, one: &'a Priced) -> bool {
+        if self.gear.iter().any(|other| other.id == one.id) {
+            return one.points == 0;
+        }
+        let excluded = self.gear.iter().any(|other| {
+            self.one_of.iter().any(|row| row.contains(&other.id) && row.contains(&one.id))
+        });
+        if !excluded {
+            self.gear.push(one);
+        }
+        !excluded
+    }
+
+    fn points(&self) -> i64 {
+        self.gear.iter().map(|one| one.points).sum()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.gear.iter().map(|one| one.id.clone()).collect()
+    }
+}
+
+/// A character, or several of the same.
+fn as_characters(entry: &Entry, kind: &CharacterKind, kinds: &Kinds<'_>) -> Attempt {
+    let alike = entry
+        .parts
+        .iter()
+        .all(|(name, _)| Some(name) == entry.parts.first().map(|(first, _)| first));
+    let several = if alike { entry.models.clamp(1, ALIKE_MAX) } else { 1 };
+    let each = entry.points.shared_by(several);
+    let (several, each) = each.map_or((1, entry.points), |each| (several, each));
+    let mut attempt = Attempt { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
+    let mut fitted = Fitted { gear: Vec::new(), one_of: &kind.one_of };
+    let offered: Vec<&Priced> = kind.gear.iter().chain(&kinds.army.items).collect();
+    for choice in &entry.choices {
+        let price = choice.points.and_then(|points| points.shared_by(several));
+        let known = kinds.gear(&choice.name, price, &offered);
+        if !known.is_some_and(|one| fitted.add(one)) {
+            attempt.left_out.push(choice.name.clone());
+        }
+    }
+    let bare = each - Points::of(fitted.points());
+    let exact = kind.levels.iter().find(|(_, points)| Points::of(*points) == bare);
+    let said = entry.level.and_then(|level| Some((level, kind.at_level(level)?)));
+    let below = kind.levels.iter().rev().find(|(_, points)| Points::of(*points) <= bare);
+    let found = said.or(exact.copied()).or(below.copied()).or(kind.levels.first().copied());
+    if let (None, Some(level)) = (said, entry.level) {
+        attempt
+            .remarks
+            .push(format!("{}: our list has no level {level} of {}", entry.name, kind.id));
+    }
+    let Some((level, points)) = found else { return attempt };
+    let troop = Troop {
+        number: level,
+        kind: kind.id.clone(),
+        character: true,
+        gear: fitted.names(),
+        points: points + fitted.points(),
+    };
+    attempt.troops = vec![troop; usize::try_from(several).unwrap_or(1)];
+    attempt
+}
+
+fn as_unit(entry: &Entry, kind: &UnitKind, kinds: &Kinds<'_>) -> Attempt {
+    let mut attempt = Attempt { troops: Vec::new(), left_out: Vec::new(), remarks: Vec::new() };
+    let models = models(entry, kind, &mut attempt);
+    let leader = kinds.leader(&kind.id).filter(|_| models > 1);
+    let mut own = Fitted { gear: Vec::new(), one_of: &kind.one_of };
+    let mut leads =
+        Fitted { gear: Vec::new(), one_of: leader.map_or(&[], |leader| &leader.one_of) };
+    let offered: Vec<&Priced> = kind.gear.iter().collect();
+    let of_leader: Vec<&Priced> = leader.into_iter().flat_map(|leader| &leader.gear).collect();
+    for choice in &entry.choices {
+        let shared = choice.points.and_then(|points| points.shared_by(models));
+        let known = kinds.gear(&choice.name, shared, &offered);
+        let led = kinds.gear(&choice.name, choice.points, &of_leader);
+        let priced = choice.points.is_some_and(|points| points > Points::default());
+        let exactly = |one: Option<&Priced>, price: Option<Points>| {
+            one.is_some_and(|one| Some(Points::of(one.points)) == price)
+        };
+        let done = if !priced || exactly(known, shared) {
+            known.is_some_and(|one| own.add(one)) || led.is_some_and(|one| leads.add(one))
+        } else if exactly(led, choice.points) {
+            led.is_some_and(|one| leads.add(one))
+        } else {
+            whole(choice, models) && known.is_some_and(|one| own.add(one))
+        };
+        if !done {
+            attempt.left_out.push(choice.name.clone());
+        }
+    }
+    let worth = kind.points + own.points();
+    // What is paid once is its leader's, who is one of its models.
+    let once = entry.points - Points::of(worth).times(models - 1) - Points::of(leads.points());
+    let level = leader.and_then(|leader| {
+        let priced = leader.levels.iter().find(|(_, points)| Points::of(*points) == once)?;
+        Some((leader, priced))
+    });
+    let plain = leads.gear.is_empty() && Points::of(worth).times(models) == entry.points;
+    let (level, ranks) = match level.filter(|_| !plain) {
+        Some(level) => (Some(level), models - 1),
+        None => (None, models),
+    };
+    // No unit has more models than the list lets it have.
+    let mut left = ranks;
+    while left > 0 && i64::try_from(attempt.troops.len()).unwrap_or(i64::MAX) < ranks.min(UNITS_MAX)
+    {
+        let number = left.min(kind.largest.max(1));
+        attempt.troops.push(Troop {
+            number,
+            kind: kind.id.clone(),
+            character: false,
+            gear: own.names(),
+            points: number * worth,
+        });
+        left -= number;
+    }
+    if attempt.troops.len() > 1 {
+        attempt.remarks.push(format!(
+            "{}: a unit of {} has at most {}: {} became {}",
+            entry.name,
+            kind.id,
+            count(kind.largest, "model"),
+            count(ranks, "model"),
+            count(attempt.troops.len(), "unit")
+        ));
+    }
+    if let Some((leader, (level, points))) = level {
+        attempt.troops.push(Troop {
+            number: *level,
+            kind: leader.id.clone(),
+            character: true,
+            gear: leads.names(),
+            points: points + leads.points(),
+        });
+    } else {
+        attempt.left_out.extend(leads.names());
+    }
+    attempt
+}
+
+/// The most characters of whom an entry may speak at once.
+pub(super) const ALIKE_MAX: i64 = 20;
+
+/// The most units into which a larger one is parted.
+const UNITS_MAX: i64 = 100;
+
+/// True if a choice is for the whole unit, as far as the file says it.
+fn whole(choice: &Choice, models: i64) -> bool {
+    choice.number == 1 || choice.number >= models
+}
+
+/// Returns how many models a unit has. A file that counts none may still price them.
+fn models(entry: &Entry, kind: &UnitKind, attempt: &mut Attempt) -> i64 {
+    if entry.models > 0 {
+        return entry.models;
+    }
+    let by_price = entry.points.whole().filter(|points| *points > 0 && points % kind.points == 0);
+    let models = by_price.map_or(kind.smallest, |points| points / kind.points);
+    if kind.largest > 1 {
+        attempt.remarks.push(format!(
+            "{}: the file counts no models; by {} there are {models}",
+            entry.name,
+            if by_price.is_some() { "its points" } else { "the smallest size" }
+        ));
+    }
+    models
+}
+
+/// Tells what has no place in our list, and how it gets one.
+#[must_use]
+pub fn report(mapped: &Mapped, kinds: &Kinds<'_>) -> String {
+    let mut text = String::new();
+    for remark in &mapped.remarks {
+        let _ = writeln!(text, "  {remark}");
+    }
+    if !mapped.unknown.is_empty() {
+        let _ = writeln!(text, "not in the army list {}, and left out:", kinds.army.id);
+    }
+    for (name, (models, points)) in mapped.unknown.iter().take(NAMED) {
+        let near = kinds.proposal(name);
+        let kind = near.unwrap_or("KIND");
+        let told = format!("{name} ({}, {points} points)", count(*models, "model"));
+        let asked = near.map_or(String::new(), |near| format!(": did you mean {near}?"));
+        let _ = writeln!(text, "  {told}{asked}");
+        let quoted = serde_json::to_string(name).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "    for this once: --alias {}",
+            serde_json::to_string(&format!("{name}={kind}")).unwrap_or_default()
+        );
+        let _ = writeln!(
+            text,
+            "    for good, in a mod: imports: {{troops: {{{}: {{{kind}: [{quoted}]}}}}}}",
+            kinds.army.id
+        );
+    }
+    if mapped.unknown.len() > NAMED {
+        let _ = writeln!(
+            text,
+            "  and {}",
+            count_as(mapped.unknown.len() - NAMED, "other name", "other names")
+        );
+    }
+    if mapped.unknown.keys().take(NAMED).any(|name| kinds.proposal(name).is_none()) {
+        let _ = writeln!(text, "  KIND is one of {}", kinds.all().join(", "));
+    }
+    if !mapped.left_out.is_empty() {
+        let said = |(name, times): (&String, &i64)| match times {
+            1 => name.clone(),
+            times => format!("{name} ({times} times)"),
+        };
+        let names: Vec<String> = mapped.left_out.iter().take(NAMED).map(said).collect();
+        let more = mapped.left_out.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(", and {more} more") } else { String::new() };
+        let _ = writeln!(
+            text,
+            "gear and items that the list does not offer, left out: {}{more}",
+            names.join(", ")
+        );
+    }
+    text
+}
+
+/// Names that a report tells one by one.
+const NAMED: usize = 40;
