@@ -74,14 +74,19 @@ pub fn map_of(
 ) -> Result<TileFile, Fault> {
     let mut tiles = BTreeMap::new();
     let (mut twice, mut far, mut nothing, mut blank) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let mut guessed = 0_usize;
     let all = found.len();
     for hex in found {
         let meant = hex.words.iter().rev().find_map(|word| Some((word, words.ground(word)?)));
-        let ground = meant.map(|(_, ground)| ground);
+        let mut ground = meant.map(|(_, ground)| ground);
         match meant {
             Some((word, ground)) => words.count_ground(word, Some(ground)),
             None => match hex.words.first() {
-                Some(word) => words.count_ground(word, None),
+                Some(word) => {
+                    words.count_ground(word, None);
+                    ground = words.rules.imports.other.map(Ground::Tile);
+                    guessed += usize::from(ground.is_some());
+                }
                 None => nothing += 1,
             },
         }
@@ -112,6 +117,12 @@ pub fn map_of(
             .note(Note::left_out(format!("{hexes} that the file has twice: the last one counts")));
     }
     words.report(report);
+    if let Some(other) = words.rules.imports.other.filter(|_| guessed > 0) {
+        let other = &words.rules.tiles.design(other).id;
+        let hexes = count(guessed, "hex");
+        let what = format!("{hexes} became `{other}`, because their words mean nothing here");
+        report.note(Note::doubted(what));
+    }
     let tiles = largest_part(tiles, report);
     if tiles.is_empty() {
         let message = match all {

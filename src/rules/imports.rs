@@ -13,7 +13,7 @@
 //!   leaders: { common: { spearmen: sergeant } }
 //!   arms: { hero: [character, leader], machine: [artillery] }
 //! ```
-//! Names of the edition itself need no row: a tile that is called `meadow` is one.
+//! Lists of words of several layers add up. Names of the edition itself need no row: a tile that is called `meadow` is one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,6 +69,8 @@ pub struct Imports {
     pub settlements: Aliases,
     /// Words for hexes where no tile lies, as they are compared.
     pub sea: Vec<String>,
+    /// The design of hexes whose words mean nothing here; none where such hexes are left out.
+    pub other: Option<u16>,
     /// Terrains of provinces that are known by their height alone: the least height of each, in
     /// hundredths of the highest, the highest first.
     pub heights: Vec<(i64, String)>,
@@ -116,6 +118,11 @@ impl Imports {
             let message = format!("`{word}` means the sea and a tile as well");
             reader.fault(node.span, "rules::imports", message, "in this section", "leave one out");
         }
+        imports.other = map.take("other").and_then(|node| {
+            let design = known_name(reader, "design of tiles", &designs, node)?;
+            let at = designs.iter().position(|known| *known == design)?;
+            u16::try_from(at).ok()
+        });
         for (key, value) in map.take("heights").map_or(&[][..], Node::entries) {
             let Some(terrain) = known_name(reader, "terrain", &terrains, key) else { continue };
             let least = reader.int_in(value, HEIGHTS.0, HEIGHTS.1);
@@ -180,6 +187,37 @@ fn known_name(reader: &Reader<'_>, what: &str, known: &[&str], key: &Node) -> Op
         return None;
     }
     Some(word.to_owned())
+}
+
+/// Lays what a layer says over what layers below say, lists of words added to theirs: a mod that brings a
+/// word takes none away.
+pub(super) fn add(tree: &mut Node, sections: &mut Node) {
+    let NodeKind::Map(entries) = &mut sections.kind else { return };
+    let (Some(below), Some(at)) = (
+        entry(tree, "imports"),
+        entries.iter().position(|(key, _)| key.scalar() == Some("imports")),
+    ) else {
+        return;
+    };
+    let (_, over) = entries.remove(at);
+    merge_adding(below, over);
+}
+
+fn merge_adding(below: &mut Node, over: Node) {
+    match (&mut below.kind, over.kind) {
+        (NodeKind::List(words), NodeKind::List(more)) => words.extend(more),
+        (NodeKind::Map(entries), NodeKind::Map(above)) => {
+            for (key, value) in above {
+                let at = entries.iter().position(|(known, _)| known.scalar() == key.scalar());
+                match at {
+                    Some(at) if value.is_null() => drop(entries.remove(at)),
+                    Some(at) => merge_adding(&mut entries[at].1, value),
+                    None => entries.push((key, value)),
+                }
+            }
+        }
+        (_, kind) => *below = Node { span: over.span, kind },
+    }
 }
 
 /// Takes words for army lists, and for what was in them, out of a tree where a layer of a mod has taken

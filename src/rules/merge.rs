@@ -62,6 +62,7 @@ fn lay(reader: &Reader<'_>, tree: &mut Node, sections: &Node, removals: &mut Rem
     let below =
         tree.get("calendar").is_some_and(|calendar| matches!(calendar.kind, NodeKind::List(_)));
     let patch = if below { take_patch(&mut sections) } else { None };
+    imports::add(tree, &mut sections);
     tree.merge(sections);
     if let (Some(patch), NodeKind::Map(entries)) = (patch, &mut tree.kind)
         && let Some((_, calendar)) =

@@ -51,6 +51,12 @@ impl Note {
         Note { kind: NoteKind::LeftOut, text, at: None }
     }
 
+    /// Notes something doubtful that has no one place.
+    #[must_use]
+    pub fn doubted(text: String) -> Note {
+        Note { kind: NoteKind::Doubtful, text, at: None }
+    }
+
     #[must_use]
     pub fn doubtful(text: String, at: (i32, i32)) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: Some(at) }

@@ -17,6 +17,11 @@ pub static IMPORTS: MapSchema = MapSchema {
         ),
         Key::may("sea", WORDS, "words for hexes where no tile lies"),
         Key::may(
+            "other",
+            Takes::Name(Named::Design),
+            "the design of hexes whose words mean nothing here, each of which is reported; they have no tile if nothing is said",
+        ),
+        Key::may(
             "terrains",
             Takes::Each(Named::Terrain, &WORDS),
             "by terrain: words that mean it on maps of provinces; its own name needs no row",
