@@ -166,6 +166,23 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(walked(&joined, Colours::Kept).into_owned())
 }
 
+/// What a formula of a spreadsheet begins with, some also in wide letters.
+const FORMULA: &[char] = &['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+
+/// As [`one_line`], with a `'` before what a spreadsheet would take for a formula.
+#[must_use]
+pub fn for_spreadsheets(text: &str) -> String {
+    let shown = one_line(text);
+    let formula = shown.trim_start().starts_with(FORMULA);
+    if formula { format!("'{shown}") } else { shown.into_owned() }
+}
+
+/// A cell without the `'` that [`for_spreadsheets`] put before it.
+#[must_use]
+pub fn without_guard(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| rest.trim_start().starts_with(FORMULA)).unwrap_or(cell)
+}
+
 /// A text of several lines, each after the first marked as belonging to it.
 #[must_use]
 pub fn continued(text: String) -> String {

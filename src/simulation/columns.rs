@@ -1,13 +1,8 @@
 //! Tables that derive from records: each column is declared once, with its name, what it says and
 //! how it is read; files and the schema page follow.
 
-use std::borrow::Cow;
-
 use crate::counted::count;
-use crate::shown::one_line;
-
-/// What a formula of a spreadsheet begins with, some also in wide letters.
-const FORMULA: &[char] = &['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+use crate::shown::for_spreadsheets;
 
 /// What stands in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,11 +52,7 @@ impl Cell {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Cell::Text(text) => {
-                let shown = one_line(text);
-                let formula = shown.trim_start().starts_with(FORMULA);
-                if formula { format!("'{shown}") } else { Cow::into_owned(shown) }
-            }
+            Cell::Text(text) => for_spreadsheets(text),
             Cell::Number(number) => number.to_string(),
             Cell::Real(millionths) => {
                 let sign = if *millionths < 0 { "-" } else { "" };
