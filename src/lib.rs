@@ -58,7 +58,7 @@
 //! yaml      counted fault made_ahead shown
 //! rules     columns counted fault files hex name_map yaml
 //! map       counted fault hex rules shown yaml
-//! import    counted fault files map rules yaml
+//! import    counted fault files map rules shown yaml
 //! campaign  counted map rules
 //! engine    campaign columns counted fault map name_map rules shown yaml
 //! phases    campaign counted engine map rules

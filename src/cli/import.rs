@@ -11,11 +11,11 @@ use super::import_roster::{self, RosterArguments};
 use super::map::{Drawing, deliver, drawn, rules_for_hexes, rules_for_provinces};
 use crate::fault::{Fault, SourceFile};
 use crate::import::{
-    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, read_contents,
+    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, holdings, read_contents,
     read_standard_input, recognise, text_mapper, tiled, worldographer,
 };
-use crate::map::MapFile;
 use crate::map::svg_import::GAP;
+use crate::map::{MapFile, read_map};
 use crate::rules::{Library, Ruleset};
 use crate::yaml::Files;
 
@@ -30,6 +30,9 @@ pub struct ImportArguments {
     /// Mod on top of the edition; may be repeated, in order.
     #[arg(long = "mod", value_name = "NAME")]
     pub mods: Vec<String>,
+    /// Of a table of places: the map file (YAML) over which it is laid.
+    #[arg(long, value_name = "MAP.yaml")]
+    pub map: Option<PathBuf>,
     /// Writes what was read into this file, which must not be there yet, instead of printing it.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -113,6 +116,7 @@ fn read_as(
             let mut words = Words::of(&rules);
             written(&rules, tiled::read(contents, folder, &mut words)?, arguments)
         }
+        Format::Holdings => with_holdings(library, arguments, contents),
         Format::TextMapper => {
             let rules = hexes()?;
             let mut words = Words::of(&rules);
@@ -127,6 +131,32 @@ fn read_as(
             Err(vec![Fault::new("import::no_map", message)])
         }
     }
+}
+
+/// Returns the map that was named with what a table says of its places.
+fn with_holdings(
+    library: &Library,
+    arguments: &ImportArguments,
+    contents: &Contents,
+) -> Result<String, Vec<Fault>> {
+    let Some(path) = &arguments.map else {
+        let message = format!("{} says whose places are, and a map has them", contents.name());
+        let help = "name the map file that it is for: `--map MAP.yaml`";
+        return Err(vec![Fault::new("import::no_map", message).help(help)]);
+    };
+    let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
+    let edition = arguments.edition.as_deref();
+    let of_provinces = source.text.lines().any(|line| line.starts_with("provinces:"));
+    let rules = if of_provinces {
+        rules_for_provinces(library, edition, &arguments.mods)?
+    } else {
+        rules_for_hexes(library, edition, &arguments.mods)?
+    };
+    let mut file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    let mut words = Words::of(&rules);
+    let report =
+        holdings::lay_over(contents, &mut file, &mut words).map_err(|fault| vec![fault])?;
+    written(&rules, ReadMap { file, report }, arguments)
 }
 
 /// Returns the text of a map file, once it is known that it can be read back, and tells the report.

@@ -15,7 +15,7 @@ use super::{fail, say};
 use crate::campaign::dice;
 use crate::counted::listed;
 use crate::fault::{Fault, SourceFile};
-use crate::import::tiled;
+use crate::import::{holdings, tiled};
 use crate::map::svg_import::{GAP, Reading, read_drawing};
 use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
@@ -76,6 +76,10 @@ pub struct MapArguments {
     /// needed.
     #[arg(long, value_name = "PAGE.html", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at", "tiled"])]
     pub paint: Option<PathBuf>,
+    /// Writes the places of a map file, and who holds them, as a table (CSV) into this file, which must not
+    /// be there yet; `margrave import FILE.csv --map MAP.yaml` lays one over a map.
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at", "tiled"])]
+    pub csv: Option<PathBuf>,
     /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
@@ -121,6 +125,14 @@ fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Resul
     }
     if let Some(path) = &arguments.tiled {
         return deliver(Some(path), &for_tiled(library, arguments, seed)?);
+    }
+    if let Some(path) = &arguments.csv {
+        let (file, rules) = named_map(library, arguments, seed)?;
+        let table = holdings::write(&file, &rules).map_err(|error| {
+            let message = format!("the table cannot be written: {error}");
+            vec![Fault::new("map::unwritable", message)]
+        })?;
+        return deliver(Some(path), &table);
     }
     match arguments.what.as_deref().filter(|_| arguments.draws() || seed.is_none()) {
         None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
@@ -190,48 +202,61 @@ fn painted(
     seed: Option<u64>,
     path: &Path,
 ) -> Result<(), Vec<Fault>> {
-    let rules = chosen_rules(library, arguments)?;
-    let map = match arguments.what {
-        Some(_) => Some(tile_file(&rules, arguments, seed)?),
-        None => None,
+    let (map, rules) = match arguments.what {
+        Some(_) => {
+            let (file, rules) = tile_map(library, arguments, seed)?;
+            (Some(file), rules)
+        }
+        None => (None, chosen_rules(library, arguments)?),
     };
     deliver(Some(path), &paint::page(&rules, map.as_ref())?)?;
     say(&paint::told(path));
     Ok(())
 }
 
-/// Returns a map file, or a map made from a seed, as Tiled has it.
+/// Returns a map file, or a map made from a seed, with the rules under which it was read.
+fn named_map(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+) -> Result<(MapFile, Arc<Ruleset>), Vec<Fault>> {
+    let rules = chosen_rules(library, arguments)?;
+    let source = match (seed, arguments.what.as_deref()) {
+        (None, Some(what)) => read_map(Path::new(what), what).map_err(|fault| vec![fault])?,
+        (seed, _) => {
+            let realms = arguments.realms.map(usize::from);
+            let text = made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
+            SourceFile::new("the map", text)
+        }
+    };
+    let file = MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)?;
+    Ok((file, rules))
+}
+
+/// As [`named_map`], of tiles.
+fn tile_map(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+) -> Result<(TileFile, Arc<Ruleset>), Vec<Fault>> {
+    match named_map(library, arguments, seed)? {
+        (MapFile::Tiles(file), rules) => Ok((file, rules)),
+        (MapFile::Provinces(_), _) => {
+            let help = "`--svg FILE.svg` draws it for other programs";
+            let message = "it is a map of provinces, and tiles are hexes";
+            Err(vec![Fault::new("map::provinces", message).help(help)])
+        }
+    }
+}
+
+/// Returns a map of tiles as Tiled has it.
 fn for_tiled(
     library: &Library,
     arguments: &MapArguments,
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
-    let rules = chosen_rules(library, arguments)?;
-    Ok(tiled::write(&tile_file(&rules, arguments, seed)?, &rules))
-}
-
-/// Returns the map of tiles in a file, or one made from a seed.
-fn tile_file(
-    rules: &Ruleset,
-    arguments: &MapArguments,
-    seed: Option<u64>,
-) -> Result<TileFile, Vec<Fault>> {
-    let source = match (seed, arguments.what.as_deref()) {
-        (None, Some(what)) => read_map(Path::new(what), what).map_err(|fault| vec![fault])?,
-        (seed, _) => {
-            let realms = arguments.realms.map(usize::from);
-            let text = made(rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])?;
-            SourceFile::new("the map", text)
-        }
-    };
-    match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {
-        MapFile::Tiles(file) => Ok(file),
-        MapFile::Provinces(_) => {
-            let message = format!("{} is a map of provinces, and tiles are hexes", source.name);
-            let help = "`--svg FILE.svg` draws it for other programs";
-            Err(vec![Fault::new("map::provinces", message).help(help)])
-        }
-    }
+    let (file, rules) = tile_map(library, arguments, seed)?;
+    Ok(tiled::write(&file, &rules))
 }
 
 /// Prints the text, or writes it into a new file.

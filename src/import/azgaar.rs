@@ -213,7 +213,8 @@ fn burgs_of(
         let known = best.entry(*region).or_insert((rank.0, rank.1, burg));
         if !std::ptr::eq(known.2, burg) {
             others += 1;
-            if rank.0 > known.0 || (rank.0 == known.0 && rank.1 > known.1) {
+            let larger = rank.1.total_cmp(&known.1);
+            if rank.0.cmp(&known.0).then(larger).is_gt() {
                 *known = (rank.0, rank.1, burg);
             }
         }

@@ -2,7 +2,7 @@
 //! by its name alone.
 
 use super::contents::Contents;
-use super::{azgaar, geojson, roster, text_mapper, tiled, worldographer};
+use super::{azgaar, geojson, holdings, roster, text_mapper, tiled, worldographer};
 use crate::counted::listed;
 use crate::fault::Fault;
 
@@ -46,6 +46,7 @@ formats! {
     GeoJson "geojson" Map "provinces as GeoJSON" geojson::is;
     Worldographer "worldographer" Map "a map of Worldographer (WXX)" worldographer::is;
     Tiled "tiled" Map "a map of Tiled (TMX, TMJ)" tiled::is;
+    Holdings "holdings" Map "a table of places and who holds them (CSV)" holdings::is;
     TextMapper "text-mapper" Map "a map of Text Mapper" text_mapper::is;
     BattleScribe "battlescribe" Troops "a list of BattleScribe (.ros, .rosz)" |contents| contents.root() == Some("roster");
     NewRecruit "new_recruit" Troops "a list of New Recruit (JSON)" |contents| contents.json().is_some_and(roster::is_new_recruit);

@@ -7,13 +7,14 @@
 //!
 //! Maps: [`azgaar`] and [`geojson`] find [`provinces`]; [`worldographer`], [`tiled`] and [`text_mapper`] find
 //! [`hexes`].
-//! [`words`] looks up and counts what they are called.
+//! [`holdings`] lays a table over a map. [`words`] looks up and counts what they are called.
 
 pub mod azgaar;
 pub mod contents;
 pub mod format;
 pub mod geojson;
 pub mod hexes;
+pub mod holdings;
 pub mod provinces;
 pub mod roster;
 pub mod text_mapper;

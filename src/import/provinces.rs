@@ -54,7 +54,7 @@ pub fn map_of(
     found.retain(|one| area(one).encloses());
     if found.len() < before {
         let provinces = count(before - found.len(), "province");
-        report.note(Note::left_out(format!("{provinces} that enclose nothing")));
+        report.note(Note::left_out(format!("{provinces} without an area")));
     }
     let plain = words.terrain_at(0).unwrap_or(Terrain(0));
     let mut unsaid = 0;

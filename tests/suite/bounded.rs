@@ -105,8 +105,8 @@ fn drawings_are_bounded() {
 fn imports_double() {
     use super::imports::{areas, hexes, of_text, read, rules};
     let (marches, dutch) = (rules("marches"), rules("dutch"));
-    doubles("cells of Azgaar's generator", 10, |size| {
-        let _ = read(&of_text(areas::world(10, size / 5, 12)), &marches, false).expect("a map");
+    doubles("cells of Azgaar's generator", 2, |size| {
+        let _ = read(&of_text(areas::world(2, size, 40)), &marches, false).expect("a map");
     });
     doubles("points of GeoJSON", 10_000, |size| {
         let points: String = (0..size).map(|at| format!("[{at},{}],", at % 7)).collect();

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use margrave::fault::{Fault, SourceFile, render};
 use margrave::import::{
-    Contents, Format, ReadMap, Taking, Words, azgaar, geojson, read_contents, recognise,
+    Contents, Format, ReadMap, Taking, Words, azgaar, geojson, holdings, read_contents, recognise,
     text_mapper, tiled as tiled_maps, worldographer,
 };
 use margrave::map::{MapFile, ProvinceFile, TileFile};
@@ -45,6 +45,14 @@ pub fn read(contents: &Contents, rules: &Ruleset, owners: bool) -> Result<ReadMa
         Format::Worldographer => worldographer::read(contents, words),
         Format::Tiled => tiled_maps::read(contents, &root().join("tests/imports"), words),
         Format::TextMapper => text_mapper::read(contents, words),
+        Format::Holdings => {
+            let source = SourceFile::new("map.yaml", "tiles:\n  A1: meadow\nfree: yes\n");
+            let (names, tiles) = (&rules.names, &rules.tiles);
+            let mut file = MapFile::parse(&mut Files::default(), &source, names, tiles)?;
+            let report =
+                holdings::lay_over(contents, &mut file, words).map_err(|fault| vec![fault])?;
+            Ok(ReadMap { file, report })
+        }
         other => panic!("{other:?} is no map of these tests"),
     }
 }

@@ -106,10 +106,8 @@ pub fn read(
         put(&map, object, words, &mut cells, &mut report);
     }
     if mirrored > 0 {
-        let tiles = count(mirrored, "tile");
-        report.note(Note::left_out(format!(
-            "that {tiles} lie mirrored: they lie as they are printed"
-        )));
+        let tiles = count(mirrored, "mirrored tile");
+        report.note(Note::left_out(format!("{tiles}: laid as printed")));
     }
     if hidden > 0 {
         report.note(Note::left_out(count(hidden, "hidden layer")));

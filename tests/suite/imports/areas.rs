@@ -174,7 +174,7 @@ fn parts_and_holes() {
         &[
             "1 feature without an area: points and lines",
             "1 feature whose coordinates cannot be read",
-            "1 province that enclose nothing",
+            "1 province without an area",
             "1 province `glass`: no terrain of the rules is called so",
         ],
     );

@@ -122,6 +122,7 @@ fn files_of_another_kind() {
         ("meads.txt", "a map of Text Mapper"),
         ("isle.wxx", "a map of Worldographer"),
         ("vale.azgaar.json", "Azgaar's"),
+        ("holdings.csv", "a table of places"),
     ] {
         let path = format!("tests/imports/{file}");
         for arguments in [&["check", &path][..], &["map", &path], &["map", "--from", &path]] {
@@ -137,4 +138,44 @@ fn files_of_another_kind() {
     // A script stays one, whatever its lines look like.
     let script = root().join("scripts/readme.campaign");
     assert_success(&margrave().arg("check").arg(script).output().expect("it runs"), "a script");
+}
+
+/// The table of the case is laid over the map of the case; what a map cannot hold is told. What is written as a
+/// table gives the same map when it is laid over it, whatever a spreadsheet would make of its cells.
+#[test]
+fn tables_of_holdings() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (map, held, table) = (path("two.yaml"), path("held.yaml"), path("two.csv"));
+    let arguments = ["import", "tests/imports/two.geojson", "--edition", "marches", "--out", &map];
+    assert_success(&run(&arguments), "the map");
+    let over =
+        |table: &str, map: &str| run(&["import", table, "--edition", "marches", "--map", map]);
+    let output = over("tests/imports/holdings.csv", &map);
+    assert_success(&output, "the table");
+    assert!(out(&output).contains("settlement: capital, owner: red"), "{}", out(&output));
+    assert!(out(&output).contains("settlement: capital, owner: blue"), "{}", out(&output));
+    assert!(err(&output).contains("the column `garrison` (2 values)"), "{}", err(&output));
+    let text = out(&output).replace("name: West", "name: \"=West()\"");
+    fs::write(&held, &text).expect("written");
+    assert_success(&run(&["map", &held, "--edition", "marches", "--csv", &table]), "as a table");
+    let written = fs::read_to_string(&table).expect("a table");
+    assert!(written.contains("west,'=West(),plain,capital,red,"), "{written}");
+    let again = over(&table, &held);
+    assert_success(&again, "the table again");
+    assert_eq!(out(&again), text);
+    // A table in another way of writing, with places that are not there.
+    let other = path("other.csv");
+    fs::write(&other, "Name;Realm;Known\nEast;nobody;x\nWesst;red;\n").expect("written");
+    let output = over(&other, &held);
+    assert_success(&output, "another table");
+    assert!(out(&output).contains("settlement: capital, known: yes"), "{}", out(&output));
+    assert!(
+        err(&output).contains("`Wesst`: the map has no such place; did you mean `west`?"),
+        "{}",
+        err(&output)
+    );
+    let output = run(&["import", "tests/imports/holdings.csv"]);
+    assert_reported(&output, "a table without a map");
+    assert!(err(&output).contains("--map MAP.yaml"), "{}", err(&output));
 }

@@ -208,7 +208,7 @@ fn layers_and_objects() {
     has(
         &report,
         &[
-            "that 1 tile lie mirrored",
+            "1 mirrored tile: laid as printed",
             "1 hidden layer",
             "the object `Dragons`",
             "the object `Away`: it lies beside the map",

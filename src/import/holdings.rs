@@ -1,0 +1,231 @@
+//! A table (CSV) of places and who holds them → what stands on the places of a map file; and back.
+
+use std::collections::BTreeMap;
+
+use super::contents::Contents;
+use super::words::Words;
+use crate::counted::count;
+use crate::fault::{Fault, nearest};
+use crate::map::provinces::key;
+use crate::map::svg_import::{Note, Report, typed};
+use crate::map::{Hex, MapFile, Standing};
+use crate::rules::Ruleset;
+use crate::rules::imports::as_compared;
+use crate::shown::{for_spreadsheets, without_guard};
+
+/// A column of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Column {
+    Place,
+    Name,
+    Terrain,
+    Settlement,
+    Owner,
+    Known,
+    Razed,
+    Stock,
+    Marks,
+}
+
+/// The columns in the order in which they are written, and the words that head them, the first of which is ours.
+const COLUMNS: &[(Column, &[&str])] = &[
+    (Column::Place, &["place", "province", "hex", "tile", "id", "land"]),
+    (Column::Name, &["name"]),
+    (Column::Terrain, &["terrain", "design"]),
+    (Column::Settlement, &["settlement", "town", "building"]),
+    (Column::Owner, &["owner", "realm", "holder", "held by"]),
+    (Column::Known, &["known"]),
+    (Column::Razed, &["razed"]),
+    (Column::Stock, &["stock", "baggage"]),
+    (Column::Marks, &["marks"]),
+];
+
+fn column(word: &str) -> Option<Column> {
+    let word = as_compared(&word.chars().take(40).collect::<String>());
+    COLUMNS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(column, _)| *column)
+}
+
+/// Finds the sign that stands between the cells of the first line.
+fn separator(text: &str) -> u8 {
+    let head = text.lines().next().unwrap_or_default();
+    let often = |sign: &u8| head.bytes().filter(|byte| byte == sign).count();
+    // Of several as frequent the last: a comma.
+    [b'\t', b';', b','].into_iter().max_by_key(often).unwrap_or(b',')
+}
+
+/// True if the first line of a file heads places and something that is said of them.
+#[must_use]
+pub fn is(contents: &Contents) -> bool {
+    let text = contents.text();
+    let head = text.lines().next().unwrap_or_default();
+    let words = head.split(char::from(separator(text)));
+    let found: Vec<Column> = words.filter_map(|word| column(word.trim_matches('"'))).collect();
+    let place = found.iter().any(|one| matches!(one, Column::Place | Column::Name));
+    place && found.iter().any(|one| *one > Column::Terrain)
+}
+
+/// Lays a table over a map. Cells without anything leave it as it is; `nobody` takes an owner away.
+///
+/// # Errors
+/// It is no table.
+pub fn lay_over(
+    contents: &Contents,
+    map: &mut MapFile,
+    words: &mut Words<'_>,
+) -> Result<Report, Fault> {
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(separator(contents.text()))
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(contents.text().as_bytes());
+    let broken = |error: csv::Error| {
+        Fault::new("import::table", format!("{} is no table: {error}", contents.name()))
+            .help("save it again as CSV, in UTF-8")
+    };
+    let head = reader.headers().map_err(broken)?.clone();
+    let columns: Vec<Option<Column>> = head.iter().map(column).collect();
+    let by = [Column::Place, Column::Name].into_iter().find(|by| columns.contains(&Some(*by)));
+    let places = places_of(map);
+    let mut report = Report::default();
+    let (mut laid, mut unknown) = (0_usize, Vec::new());
+    let mut spare: BTreeMap<usize, usize> = BTreeMap::new();
+    for record in reader.records() {
+        let record = record.map_err(broken)?;
+        let cells = columns.iter().zip(record.iter().map(without_guard));
+        let said: Vec<(Column, &str)> = cells
+            .clone()
+            .filter_map(|(column, cell)| Some(((*column)?, cell)))
+            .filter(|(_, cell)| !cell.is_empty())
+            .collect();
+        for (at, (_, cell)) in cells.enumerate().filter(|(_, (column, _))| column.is_none()) {
+            *spare.entry(at).or_insert(0) += usize::from(!cell.is_empty());
+        }
+        let Some((_, place)) = said.iter().find(|(column, _)| Some(*column) == by) else {
+            continue;
+        };
+        let Some(at) = places.get(&key(place)) else {
+            unknown.push((*place).chars().take(60).collect::<String>());
+            continue;
+        };
+        laid += 1;
+        if let Some(standing) = standing_of(map, *at) {
+            for (column, cell) in &said {
+                put(*column, cell, words, standing);
+            }
+        }
+    }
+    report.note(Note::read(count(laid, "place")));
+    for (at, number) in spare.into_iter().filter(|(_, number)| *number > 0) {
+        let name: String = head.get(at).unwrap_or_default().chars().take(60).collect();
+        let values = count(number, "value");
+        let what = format!("the column `{name}` ({values}): a map file has no place for it");
+        report.note(Note::left_out(what));
+    }
+    for place in &unknown {
+        let near = nearest(&key(place), places.keys().map(String::as_str));
+        let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+        report.note(Note::left_out(format!("`{place}`: the map has no such place{near}")));
+    }
+    words.report(&mut report);
+    Ok(report)
+}
+
+/// Lists the places of a map by what may be typed for each.
+fn places_of(map: &MapFile) -> BTreeMap<String, usize> {
+    match map {
+        MapFile::Tiles(file) => {
+            (file.tiles.iter().enumerate()).map(|(at, tile)| (key(&tile.hex.label()), at)).collect()
+        }
+        MapFile::Provinces(file) => {
+            let mut places = BTreeMap::new();
+            for (at, one) in file.provinces.iter().enumerate() {
+                let names = std::iter::once(&one.province.name).chain(one.province.names.values());
+                places.extend(names.chain([&one.id]).map(|name| (key(name), at)));
+            }
+            places
+        }
+    }
+}
+
+fn standing_of(map: &mut MapFile, at: usize) -> Option<&mut Standing> {
+    match map {
+        MapFile::Tiles(file) => file.tiles.get_mut(at).map(|tile| &mut tile.standing),
+        MapFile::Provinces(file) => file.provinces.get_mut(at).map(|one| &mut one.standing),
+    }
+}
+
+fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standing) {
+    let flag = matches!(as_compared(cell).as_str(), "yes" | "true" | "1" | "x");
+    match column {
+        // A map's own terrain stays.
+        Column::Place | Column::Name | Column::Terrain => {}
+        Column::Settlement => {
+            let settlement = words.settlement(cell);
+            words.count_settlement(cell, settlement);
+            standing.settlement = settlement.or(standing.settlement);
+        }
+        Column::Owner => {
+            let owner = typed(cell).filter(|owner| owner != "nobody");
+            standing.owner = owner;
+        }
+        Column::Known => standing.known = flag,
+        Column::Razed => standing.razed = flag,
+        Column::Stock => {
+            standing.stock = cell.parse().unwrap_or(standing.stock).clamp(0, 1_000_000);
+        }
+        Column::Marks => {
+            for mark in cell.split_whitespace() {
+                if !words.rules.names.marks.iter().any(|known| known == mark) {
+                    words.count_mark(mark);
+                } else if !standing.marks.iter().any(|known| known == mark) {
+                    standing.marks.push(mark.to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// Writes what stands on the places of a map, a line to each; secrets stay out.
+///
+/// # Errors
+/// The writer of tables fails.
+pub fn write(map: &MapFile, rules: &Ruleset) -> Result<String, csv::Error> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(COLUMNS.iter().map(|(_, words)| words[0]))?;
+    let terrain = |at: u8| rules.names.terrains.get(usize::from(at)).cloned().unwrap_or_default();
+    let mut line = |place: String, name: &str, terrain: String, standing: &Standing| {
+        let settlement = standing
+            .settlement
+            .and_then(|kind| rules.names.settlements.get(usize::from(kind.0)).map(String::as_str));
+        let flag = |is: bool| if is { "yes" } else { "" }.to_owned();
+        let stock = if standing.stock == 0 { String::new() } else { standing.stock.to_string() };
+        let cells = [
+            place,
+            name.to_owned(),
+            terrain,
+            settlement.unwrap_or_default().to_owned(),
+            standing.owner.clone().unwrap_or_default(),
+            flag(standing.known),
+            flag(standing.razed),
+            stock,
+            standing.marks.join(" "),
+        ];
+        table.write_record(cells.iter().map(|cell| for_spreadsheets(cell)))
+    };
+    match map {
+        MapFile::Tiles(file) => {
+            for tile in &file.tiles {
+                let design = rules.tiles.design(tile.design).id.clone();
+                line(Hex::label(tile.hex), "", design, &tile.standing)?;
+            }
+        }
+        MapFile::Provinces(file) => {
+            for one in &file.provinces {
+                let name = one.province.name.as_str();
+                line(one.id.clone(), name, terrain(one.terrain.0), &one.standing)?;
+            }
+        }
+    }
+    let bytes = table.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
