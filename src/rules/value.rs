@@ -432,6 +432,12 @@ values! {
     /// merge, as those of points do, 0 if units stay with their banners and only newcomers are dealt
     /// out.
     RosterLimits = "rosters.limits", "yes or no", "NL-DEP-01", Requirement::Later;
+    /// 1 if the host is asked if a late force of which nothing is told had come when a battle on the
+    /// table ended, 0 if it counts as on the table.
+    TableLateAsked = "table.late.asked", "yes or no", "NL-TT-06", Requirement::Later;
+    /// 1 if points of troops beside characters are divided among banners as points alone are, and those
+    /// that were not spent serve as troops, 0 if they stay in their units and unspent points are lost.
+    TroopsDivided = "troops.divided", "yes or no", "NL-REORG-01", Requirement::Later;
     /// 1 if owners who choose the models that fall choose them for every loss of points, 0 only for
     /// those of battles.
     CasualtiesAll = "casualties.all", "yes or no", "NL-SUB-03", Requirement::Later;
