@@ -2,12 +2,13 @@
 //! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
 use super::Fight;
+use super::battle_report::{BattleReport, fighters};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
-use crate::engine::core::order::Order;
+use crate::engine::core::order::{Order, Piece};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
@@ -66,6 +67,40 @@ impl Battlefield {
     pub(super) fn due(&self) -> Vec<BannerId> {
         let late = |group: &&ArrivingForce| group.hour > self.start && group.came.is_none();
         self.groups.iter().filter(late).flat_map(|group| &group.banners).copied().collect()
+    }
+
+    /// Returns late forces of whom nothing is told, each with the question if it had come when the battle
+    /// ended (NL-TT-06).
+    pub(super) fn perhaps_missing(
+        &self,
+        game: &Game<'_>,
+        fight: &Fight,
+        report: &BattleReport,
+    ) -> Vec<(Vec<BannerId>, String)> {
+        if game.value(Value::TableLateAsked, fight.place) == 0 {
+            return Vec::new();
+        }
+        let untold = report.untold(game, fight);
+        let silent = |banner: &BannerId| {
+            let of = |piece: &Piece| match piece {
+                Piece::Banner(other) => other == banner,
+                Piece::Troop(troop) => game.banner_of(*troop) == Some(*banner),
+                Piece::Garrison => false,
+            };
+            let all = fighters(game, fight);
+            all.iter().filter(|piece| of(piece)).all(|piece| untold.contains(piece))
+        };
+        let late = self.groups.iter().filter(|group| group.hour > self.start);
+        let late = late.filter(|group| group.came.is_some() && group.banners.iter().all(silent));
+        late.map(|group| {
+            let prompt = format!(
+                "nothing is told of {force}, due in hour {hour}: had it come when the battle ended?",
+                force = game.banner_names(&group.banners),
+                hour = group.hour
+            );
+            (group.banners.clone(), prompt)
+        })
+        .collect()
     }
 }
 

@@ -6,7 +6,7 @@ use super::battlefield::Battlefield;
 use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::counted::count;
-use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
+use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
@@ -100,7 +100,22 @@ impl Turn<'_> {
                     return Ok(ended);
                 }
                 Order::Done {} => {
-                    let report = play.report_at_end(&self.game());
+                    let mut report = play.report_at_end(&self.game());
+                    let late = play.field.as_ref().map_or(Vec::new(), |field| {
+                        field.perhaps_missing(&self.game(), fight, &play.report)
+                    });
+                    for (banners, prompt) in late {
+                        let came = YesNo {
+                            prompt,
+                            rule: "NL-TT-06",
+                            advice: Some(true),
+                            plan: None,
+                            secret: false,
+                        };
+                        if self.ask(Who::Host, &came)? == (Order::No {}) {
+                            report.leave_off(&self.game(), &banners);
+                        }
+                    }
                     return self.decide_table(fight, report);
                 }
                 Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
