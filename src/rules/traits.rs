@@ -18,6 +18,9 @@ pub struct Trait {
     pub eaten_first: i64,
     /// A force with such troops can bombard (NL-SIEGE-09).
     pub bombards: bool,
+    /// Such troops fly: where they storm walls on the table, the defender gets their points as well
+    /// (EN-TT-10).
+    pub flies: bool,
     pub span: Span,
 }
 
@@ -48,6 +51,7 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
     let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
     let eaten_first = map.take("eaten_first").and_then(|node| eaten(reader, node)).unwrap_or(0);
     let bombards = map.take("bombards").and_then(|node| reader.flag(node)).unwrap_or(false);
+    let flies = map.take("flies").and_then(|node| reader.flag(node)).unwrap_or(false);
     map.finish();
     Some(Trait {
         id: id.to_owned(),
@@ -56,6 +60,7 @@ fn read_trait(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Trait> {
         doc: doc?,
         eaten_first,
         bombards,
+        flies,
         span: key.span,
     })
 }

@@ -7,10 +7,10 @@ use super::Fight;
 use super::battle_report::BattleReport;
 use super::battlefield::Battlefield;
 use crate::campaign::{BannerId, Owner};
-use crate::counted::count;
+use crate::counted::{count, listed};
 use crate::engine::core::game::Game;
-use crate::rules::Value;
 use crate::rules::effect::Side;
+use crate::rules::{GameOption, Value};
 
 /// The sheet as text.
 pub(super) fn sheet(
@@ -137,6 +137,30 @@ fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut
     }
 }
 
+/// Says what the defender of walls gets for flying attackers: their points where lists say who they are,
+/// else the attackers pay double (EN-TT-10).
+fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> String {
+    if !game.state.chose(GameOption::Depth, "roster") {
+        return "attackers pay double for flying troops".to_owned();
+    }
+    let flies = |id: &String| game.rules.traits.iter().any(|one| one.flies && one.id == *id);
+    let attackers = fight.attackers.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
+    let flyers: Vec<(String, i64)> = attackers
+        .filter(|(_, troop)| troop.fit() && game.traits(troop).iter().any(flies))
+        .map(|(id, troop)| (game.troop_name(id), troop.points()))
+        .collect();
+    if flyers.is_empty() {
+        return "nobody of the attackers flies by their army lists; for others who do, their points as well".to_owned();
+    }
+    let names: Vec<&str> = flyers.iter().map(|(name, _)| name.as_str()).collect();
+    let points: i64 = flyers.iter().map(|(_, points)| points).sum();
+    format!(
+        "and {points} for flying attackers, {names}: {all} in all",
+        names = listed(&names, "and"),
+        all = bonus + points
+    )
+}
+
 fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
     let place = game.place(fight.place);
     let crossed = fight
@@ -175,12 +199,13 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
             let points = game.defending_points(fight);
+            let bonus = points * bonus / 100;
             let _ = writeln!(
                 text,
-                "siege: the defender of {points} may spend {bonus} more on troops, gear and works; flying attackers cost double, or the defender may spend their points as well [{cite}]",
+                "siege: the defender of {points} may spend {bonus} more on troops, gear and works; {flyers} [{cite}]",
                 points = count(points, "point"),
+                flyers = against_flyers(game, fight, bonus),
                 cite = game.rules.setting(Value::GarrisonBonus).cite,
-                bonus = points * bonus / 100
             );
         }
         let days = game.value(Value::SiegeDays, fight.place);

@@ -326,6 +326,11 @@ pub static TRAIT: MapSchema = MapSchema {
             Takes::Flag,
             "yes: a force with such troops can bombard, where the value `bombardment.troops` asks for some",
         ),
+        Key::may(
+            "flies",
+            Takes::Flag,
+            "yes: such troops fly, so that whoever holds walls against them gets their points as well on the table, where the value `table.siege.bonus` gives any",
+        ),
     ],
 };
 
