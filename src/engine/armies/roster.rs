@@ -50,16 +50,19 @@ impl<'a> Game<'a> {
         line.filter_map(serves).next().or_else(|| armies().find(|army| army.race.is_none()))
     }
 
-    /// The magic items that a character carries, with their points.
+    /// The magic items of a character, with their points; one they have twice stands here twice
+    /// (NL-REC-07).
     #[must_use]
     pub fn magic_items(&self, troop: TroopId) -> Vec<&'a Priced> {
         let carried = self.state.roster.troop(troop);
         let items =
             self.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
+        let owned = |item: &Priced| carried.gear.iter().filter(|one| **one == item.id).count();
         items
             .into_iter()
             .flatten()
-            .filter(|item| carried.character.is_some() && carried.gear.contains(&item.id))
+            .filter(|_| carried.character.is_some())
+            .flat_map(|item| std::iter::repeat_n(item, owned(item)))
             .collect()
     }
 
@@ -69,17 +72,31 @@ impl<'a> Game<'a> {
     pub fn left_at_home(&self, troop: TroopId) -> Vec<Vec<&'a str>> {
         let owner = self.state.roster.troop(troop);
         let army = self.rules.armies.iter().find(|army| army.id == owner.list);
-        let rows = army.map_or(&[][..], |army| army.offers(&owner.kind).1).iter();
+        let rows = army.map_or(&[][..], |army| army.offers(&owner.kind).1);
+        let times = |id: &str| owner.gear.iter().filter(|one| *one == id).count();
         let owned = |row: &'a Vec<String>| -> Vec<&'a str> {
-            row.iter().filter(|one| owner.gear.contains(one)).map(String::as_str).collect()
+            row.iter().flat_map(|one| std::iter::repeat_n(one.as_str(), times(one))).collect()
         };
-        rows.map(owned).filter(|row| row.len() > 1).collect()
+        let mut left: Vec<Vec<&'a str>> =
+            rows.iter().map(owned).filter(|row| row.len() > 1).collect();
+        // Of two that are the same one is carried, whatever the list says.
+        for item in army.map_or(&[][..], |army| army.items.as_slice()) {
+            let in_a_row = rows.iter().any(|row| row.contains(&item.id));
+            if !in_a_row && times(&item.id) > 1 {
+                left.push(vec![item.id.as_str(); times(&item.id)]);
+            }
+        }
+        left
     }
 
     /// Says what of a character's possessions stays in the capital (NL-REC-07).
     #[must_use]
     pub fn says_left_at_home(&self, troop: TroopId) -> Vec<String> {
         let says = |row: Vec<&str>| {
+            if row.iter().all(|one| *one == row[0]) {
+                let (one, all) = (row[0], row.len());
+                return format!("carries one {one} of {all}; the rest stays in the capital");
+            }
             format!("carries one of {}; the rest stays in the capital", listed(&row, "and"))
         };
         self.left_at_home(troop).into_iter().map(says).collect()

@@ -29,7 +29,9 @@ impl<'a> Game<'a> {
         let (offered, one_of) = army.offers(&troop.kind);
         let items: &[Priced] = if troop.character.is_some() { &army.items } else { &[] };
         let gear = fitted(&gear.names(), (offered, one_of), items)?;
-        let twice = gear.iter().find(|one| troop.gear.contains(&one.id));
+        // Magic items never replace others, not even the same one (NL-REC-07).
+        let plain = |one: &&Priced| !items.iter().any(|item| item.id == one.id);
+        let twice = gear.iter().find(|one| plain(one) && troop.gear.contains(&one.id));
         require(twice.is_none(), "NL-REC-04", || {
             format!("they already have {twice}", twice = twice.map_or("", |one| one.id.as_str()))
         })?;

@@ -33,8 +33,8 @@ pub fn items_within<'g>(
     )
 }
 
-/// Gear and items by name, each once, with their prices; of each row of `one_of` one piece of gear at
-/// most (NL-REC-04), and any number of magic items (NL-REC-07).
+/// Gear by name, each once, and items, with their prices; of each row of `one_of` one piece of gear at
+/// most (NL-REC-04), and any number of magic items, the same one again among them (NL-REC-07).
 ///
 /// # Errors
 /// The refusal of a name that is not in the list, or of two things that nobody carries together.
@@ -49,7 +49,9 @@ pub fn fitted<'a>(
         let Some(found) = known().find(|one| one.id == **name) else {
             return refuse("NL-REC-04", unknown(name, known().map(|one| one.id.as_str())));
         };
-        require(!fitted.contains(&found), "NL-REC-04", || format!("`{name}` is listed twice"))?;
+        require(items.contains(found) || !fitted.contains(&found), "NL-REC-04", || {
+            format!("`{name}` is listed twice")
+        })?;
         let worn = |one: &Priced| !items.contains(one);
         let other = fitted
             .iter()
