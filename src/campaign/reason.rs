@@ -103,6 +103,8 @@ reasons! {
     Hired = "hired";
     /// A unit takes in another (NL-REORG-02).
     Joined = "joined";
+    /// A unit takes in recruits of another, who dull it as its own would (NL-REC-03).
+    RecruitsJoined = "joined by recruits";
     /// A prisoner goes on with another banner of their captor.
     LedOn = "led on";
 

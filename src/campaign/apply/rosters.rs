@@ -25,8 +25,10 @@ impl State {
                 let (realm, kind) =
                     (self.roster.troop(*troop).realm, self.roster.troop(*troop).kind.clone());
                 self.roster.troop_mut(*troop).models += by;
-                if *what == Reason::Recruits {
+                if matches!(what, Reason::Recruits | Reason::RecruitsJoined) {
                     self.roster.troop_mut(*troop).recruits += by;
+                }
+                if *what == Reason::Recruits {
                     self.roster.add(realm, &kind, *by);
                 }
             }
