@@ -4,7 +4,8 @@
 //!
 //! A banner that besieges or is besieged over the winter stays where it is, with its points or,
 //! where the rules say so, with what it gets from the others of its siege (EN-DEP-01). `units` has
-//! the rosters, which their owner divides anew as `regrouping` says.
+//! the rosters, which their owner divides anew as `regrouping` says, and `troop_points` troops that are
+//! points beside characters.
 
 mod besieged;
 mod placing;
@@ -12,6 +13,7 @@ mod pool;
 mod regrouping;
 mod ships;
 mod stores;
+mod troop_points;
 mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
@@ -52,8 +54,7 @@ pub(super) fn form(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         .clamp(0, turn.game().flags_left(realm));
     // Rosters are divided unit by unit and not by points (NL-REORG-02).
     if turn.state().has_rosters() {
-        units::deploy(turn, realm, spare);
-        return Ok(());
+        return units::deploy(turn, realm, spare);
     }
     for contingent in turn.state().realm(realm).contingents.clone() {
         spare -= form_contingent(turn, realm, contingent, spare)?;
@@ -90,6 +91,7 @@ fn form_contingent(
         most: pieces,
         now: Some(Vec::new()),
         company,
+        led: None,
         rule: "NL-DEP-01",
     };
     let division = if total > 0 && roofs { divide(turn, &muster)? } else { Vec::new() };
@@ -131,6 +133,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
             most,
             now: Some(now),
             company: Company::OWN,
+            led: None,
             rule: "NL-DEP-01",
         },
     )?;
@@ -176,7 +179,8 @@ fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
         .game()
         .value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));
     let alone = muster.by_itself(&turn.game());
-    if alone.len() == 1 && muster.total < 2 * low {
+    let one_leader = muster.led.as_ref().is_some_and(|led| led.most_led(&turn.game()) == 1);
+    if alone.len() == 1 && (one_leader || muster.total < 2 * low) {
         return Ok(alone);
     }
     Ok(match turn.ask_realm(muster.realm, muster)? {

@@ -14,14 +14,15 @@ use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
-/// army is chosen up to its points.
+/// army is chosen up to its points. Where troops are points, they wait for the next deployment
+/// (EN-ARMY-05).
 pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: PlaceId) -> Flow {
     if !choose(turn, &Enlisting { realm, most, hired: None })? {
         return Ok(());
     }
     form_banners(turn, realm, seat);
     let rest = turn.state().realm(realm).pool;
-    if rest > 0 {
+    if rest > 0 && !turn.game().divides_troops(realm) {
         turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by: -rest });
     }
     Ok(())

@@ -8,6 +8,7 @@ use crate::map::{Ground, PlaceId, Side};
 use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
+use super::reorganization::troop_points::LedTroops;
 use crate::engine::armies::founding::{MOST_FLAGS, NewBanner};
 use crate::engine::armies::supply::check_own_banner;
 
@@ -74,6 +75,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
                 most,
                 now: None,
                 company: Company::OWN,
+                led: None,
                 rule: "NL-ARMY-04",
             },
         )? {
@@ -132,6 +134,8 @@ pub(super) struct DivideArmy {
     /// that as may be.
     pub now: Option<Vec<i64>>,
     pub company: Company,
+    /// Characters beside points of troops.
+    pub led: Option<LedTroops>,
     pub rule: &'static str,
 }
 
@@ -148,25 +152,28 @@ impl DivideArmy {
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
         let fits = |points: &Vec<i64>| self.check_points(game, points).is_ok();
         let near = |points: &Vec<i64>| points.len().abs_diff(self.about());
-        let even = || {
-            game.divisions((self.realm, self.company), self.total, self.about())
-                .into_iter()
-                .filter(fits)
-                .min_by_key(near)
-        };
+        let even = || self.divisions(game).into_iter().filter(fits).min_by_key(near);
         self.now.clone().filter(fits).or_else(even).unwrap_or_else(|| vec![self.total])
+    }
+
+    fn divisions(&self, game: &Game<'_>) -> Vec<Vec<i64>> {
+        match &self.led {
+            Some(led) => led.suggested(game, self.about()),
+            None => game.divisions((self.realm, self.company), self.total, self.about()),
+        }
     }
 
     fn division(&self, game: &Game<'_>) -> String {
         self.by_itself(game).iter().map(i64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
+    pub fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
         game.check_division((self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
             format!("you have only {pieces}", pieces = counted::count(self.most, "banner piece"))
-        })
+        })?;
+        self.led.as_ref().map_or(Ok(()), |led| led.check(game, points))
     }
 }
 
@@ -208,14 +215,14 @@ impl Ask for DivideArmy {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let divisions = game
-            .divisions((self.realm, self.company), self.total, self.about())
-            .into_iter()
-            .map(|points| Order::Muster { points });
+        let divisions = self.divisions(game).into_iter().map(|points| Order::Muster { points });
         self.now.is_some().then_some(Order::Done {}).into_iter().chain(divisions).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        if let (Some(led), Order::Muster { points }) = (&self.led, order) {
+            return led.says(game, points);
+        }
         matches!(order, Order::Done {}).then(|| {
             format!("points of the banners then: {division}", division = self.division(game))
         })

@@ -67,9 +67,10 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             _ => break,
         }
     }
-    // Where armies are points alone these are troops already.
+    // Where troops are points these are troops already (EN-REC-01).
     let unspent = turn.state().realm(realm).pool;
-    if rosters && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
+    let units = rosters && !turn.game().divides_troops(realm);
+    if units && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
         turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
     }
     // Heroes come this winter or not at all.

@@ -1,11 +1,14 @@
 //! Reorganization: points and baggage of a force are divided anew, weak banners merge, stocks are
 //! laid in and loaded (NL-REORG-01, 03, 04). `dividing` forms banners from points, `companies` says
-//! which serve together, `units` moves whole units, `mergers` finds how weak banners of them merge.
+//! which serve together, `units` moves whole units, `mergers` finds how weak banners of them merge, and
+//! `troop_points` divides troops that are points beside characters.
 
 mod companies;
 mod dividing;
+mod emptied;
 pub(super) mod mergers;
 mod prisoners;
+pub(super) mod troop_points;
 pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
@@ -16,8 +19,8 @@ use crate::engine::{
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
-use dividing::divide_order;
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
+use dividing::{divide_order, preview_division};
 pub(super) use prisoners::claim_items;
 
 const RULE: &str = "NL-REORG-01";
@@ -29,7 +32,11 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     {
         match turn.ask_realm(
             realm,
-            &ReorganizationOrders { realm, rosters: turn.state().has_rosters() },
+            &ReorganizationOrders {
+                realm,
+                rosters: turn.state().has_rosters(),
+                divides: turn.game().divides_points(realm),
+            },
         )? {
             Order::Divide { place, points } => {
                 divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE))
@@ -77,6 +84,12 @@ impl Game<'_> {
         low.is_none_or(weak)
     }
 
+    /// True where points of troops are divided: where they stand alone, or beside characters
+    /// (NL-REORG-01, EN-ARMY-05).
+    fn divides_points(&self, realm: RealmId) -> bool {
+        !self.state.has_rosters() || self.divides_troops(realm)
+    }
+
     fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
         let most = self.value(Value::BannerMin, realm) * 2;
         if self.state.has_rosters()
@@ -116,15 +129,33 @@ impl Game<'_> {
 /// Orders of the reorganization step.
 struct ReorganizationOrders {
     realm: RealmId,
-    /// Whole units are moved, instead of points divided.
+    /// Whole units are moved.
     rosters: bool,
+    /// Points are divided.
+    divides: bool,
 }
+
+/// Orders where whole units are moved, and last those where points of troops are divided as well.
+const OF_ROSTERS: &[Verb] = &[
+    Verb::Assign,
+    Verb::Detach,
+    Verb::Join,
+    Verb::Execute,
+    Verb::Spoil,
+    Verb::Give,
+    Verb::Store,
+    Verb::Load,
+    Verb::Destroy,
+    Verb::Done,
+    Verb::Divide,
+    Verb::DivideService,
+];
 
 impl ReorganizationOrders {
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
         // Units are not divided by points: see `mergers` (NL-REORG-02).
-        if game.state.has_rosters() || !game.may_have_weak_banners(realm) {
+        if !game.divides_points(realm) || !game.may_have_weak_banners(realm) {
             return None;
         }
         let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {
@@ -133,7 +164,7 @@ impl ReorganizationOrders {
             let total = game.state.points(force);
             weak && force.len() > 1
                 && total >= low
-                && game.divisions((realm, *company), total, 1).into_iter().any(|points| {
+                && game.force_divisions((realm, *company), force, 1).into_iter().any(|points| {
                     // A spell or a mod may hold the force: no player must do what is forbidden.
                     check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
                         && game
@@ -172,18 +203,7 @@ impl Ask for ReorganizationOrders {
 
     fn verbs(&self) -> &'static [Verb] {
         if self.rosters {
-            return &[
-                Verb::Assign,
-                Verb::Detach,
-                Verb::Join,
-                Verb::Execute,
-                Verb::Spoil,
-                Verb::Give,
-                Verb::Store,
-                Verb::Load,
-                Verb::Destroy,
-                Verb::Done,
-            ];
+            return if self.divides { OF_ROSTERS } else { &OF_ROSTERS[..OF_ROSTERS.len() - 2] };
         }
         &[
             Verb::Divide,
@@ -207,16 +227,6 @@ impl Ask for ReorganizationOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         let Some(realm) = who.realm() else { return refuse("NL-TURN-03", "a realm reorganizes") };
         match order {
-            Order::Done {} if self.rosters => match mergers::first(game, realm) {
-                Some(merger) => refuse(
-                    "NL-REORG-01",
-                    format!(
-                        "a banner has too few points and can merge: give it units first, for example `{merger}`",
-                        merger = crate::engine::core::parse::write(game, Some(realm), &merger)
-                    ),
-                ),
-                None => Ok(()),
-            },
             Order::Done {} => match Self::must_merge(game, realm) {
                 Some((place, company)) => {
                     let example = crate::engine::core::parse::usage(
@@ -230,7 +240,16 @@ impl Ask for ReorganizationOrders {
                         ),
                     )
                 }
-                None => Ok(()),
+                None => match mergers::first(game, realm) {
+                    Some(merger) => refuse(
+                        "NL-REORG-01",
+                        format!(
+                            "a banner has too few points and can merge: give it units first, for example `{merger}`",
+                            merger = crate::engine::core::parse::write(game, Some(realm), &merger)
+                        ),
+                    ),
+                    None => Ok(()),
+                },
             },
             Order::Divide { place, points } => {
                 check_divide(game, realm, (*place, Company::OWN), points, RULE)
@@ -296,6 +315,10 @@ impl Ask for ReorganizationOrders {
         self.orders_but(game, who, &[], self.mergers(game, who))
     }
 
+    fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
+        preview_division(game, who.realm()?, order)
+    }
+
     /// Divisions are most of the work. Whoever weighs orders first merges what must merge: else they
     /// could give baggage to and fro for ever.
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
@@ -323,9 +346,10 @@ impl ReorganizationOrders {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let wanted = |verb: Verb| !worthless.contains(&verb);
-        if game.state.has_rosters() {
+        if self.rosters {
             orders.extend(units::candidates(game, realm, mergers));
-        } else if !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
+        }
+        if self.divides && !DIVISIONS.iter().all(|verb| worthless.contains(verb)) {
             orders.extend(divisions_worth_trying(game, realm, &[]));
         }
         let stock = [Verb::Store, Verb::Load, Verb::Destroy].into_iter().any(wanted);

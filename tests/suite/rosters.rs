@@ -189,12 +189,12 @@ struct Seen {
 
 /// A campaign of three peoples, each with a list of its own: on the table or on paper, for so many
 /// years.
-fn play(edition: &str, seed: u64, figures: bool, years: u32, seen: &mut Seen) {
+fn play((edition, depth): (&str, &str), seed: u64, figures: bool, years: u32, seen: &mut Seen) {
     let word = |bit: u64, no, yes| if bit.is_multiple_of(2) { no } else { yes };
     let peoples = ["goblinoid", "undead", "human"];
     let turn = usize::try_from(seed % 3).expect("small");
     let head = format!(
-        "margrave 2\nedition {edition}\nseed {seed}\noption depth roster\noption strength {}\n\
+        "margrave 2\nedition {edition}\nseed {seed}\noption depth {depth}\noption strength {}\n\
          option table_battles {}\noption casualties {}\noption years {years}\n\
          realm red human\nrace red {}\nrealm blue human\nrace blue {}\nrealm green human\nrace green {}\n",
         word(seed, "equal", "random"),
@@ -238,7 +238,7 @@ fn play(edition: &str, seed: u64, figures: bool, years: u32, seen: &mut Seen) {
 fn rosters_add_up_on_paper() {
     let mut seen = Seen::default();
     for edition in ["dutch", "english"] {
-        seeds(5).for_each(|seed| play(edition, seed, false, 2, &mut seen));
+        seeds(5).for_each(|seed| play((edition, "roster"), seed, false, 2, &mut seen));
     }
     for kind in ["runts", "rubble_thrower", "cave_troll", "shaman", "shamblers", "necromancer"] {
         assert!(seen.kinds.contains(kind), "nobody raised {kind}: {:?}", seen.kinds);
@@ -251,9 +251,23 @@ fn rosters_add_up_on_paper() {
 fn rosters_add_up_with_figures() {
     let mut seen = Seen::default();
     for edition in ["dutch", "english"] {
-        seeds(5).for_each(|seed| play(edition, seed, true, 2, &mut seen));
+        seeds(5).for_each(|seed| play((edition, "roster"), seed, true, 2, &mut seen));
     }
     for line in ["losses", "fled", "down", "standard", "raised", "table"] {
         assert!(seen.lines.contains(line), "no host told {line}: {:?}", seen.lines);
+    }
+}
+
+/// Characters beside points of troops add up too, however those are divided (EN-ARMY-05, EN-REORG-01,
+/// EN-DEP-01).
+#[test]
+fn troops_beside_characters_add_up() {
+    let mut seen = Seen::default();
+    seeds(8).for_each(|seed| {
+        play(("english", "characters"), seed, seed.is_multiple_of(2), 3, &mut seen);
+    });
+    assert!(seen.kinds.contains("troops"), "nobody raised troops: {:?}", seen.kinds);
+    for line in ["muster", "divide", "assign"] {
+        assert!(seen.lines.contains(line), "nobody gave {line}: {:?}", seen.lines);
     }
 }

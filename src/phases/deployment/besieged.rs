@@ -114,10 +114,14 @@ impl Game<'_> {
         if held.is_empty() {
             return Vec::new();
         }
-        let mut orders = match self.state.has_rosters() {
+        let rosters = self.state.has_rosters();
+        let mut orders = match rosters {
             true => units::candidates(self, realm, mergers::all(self, realm)),
-            false => reorganization::divisions_worth_trying(self, realm, divided),
+            false => Vec::new(),
         };
+        if !rosters || self.divides_troops(realm) {
+            orders.extend(reorganization::divisions_worth_trying(self, realm, divided));
+        }
         orders.retain(|order| reforms(order) && check(self, realm, order, pieces).is_ok());
         orders
     }

@@ -179,7 +179,7 @@ fn gather(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     disband_empty(turn, &givers, banner);
 }
 
-fn disband_empty(turn: &mut Turn<'_>, banners: &[BannerId], heir: BannerId) {
+pub(super) fn disband_empty(turn: &mut Turn<'_>, banners: &[BannerId], heir: BannerId) {
     for banner in banners {
         if turn.state().banner(*banner).points == 0 && !turn.state().banner(*banner).removed {
             disband(turn, *banner, heir);
@@ -230,13 +230,14 @@ fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
 
 impl Game<'_> {
     /// True where the units of a realm are pooled when a season begins, and weak banners of units
-    /// merge. Beside characters troops are points, which no unit of theirs stands for.
+    /// merge. Beside characters that is so where their troops are divided as points (EN-ARMY-05).
     pub(in crate::phases) fn pools_rosters(&self, realm: RealmId) -> bool {
-        self.state.chose(GameOption::Depth, "roster") && self.value(Value::RosterLimits, realm) > 0
+        let whole = self.state.chose(GameOption::Depth, "roster");
+        (whole || self.divides_troops(realm)) && self.value(Value::RosterLimits, realm) > 0
     }
 
     /// True of the realm's own who wait at home, or are in a banner that no siege holds.
-    fn is_pooled(&self, realm: RealmId, troop: TroopId) -> bool {
+    pub(super) fn is_pooled(&self, realm: RealmId, troop: TroopId) -> bool {
         let standing = self.state.roster.troop(troop);
         match standing.station {
             Station::Reserve => standing.realm == realm && standing.hired.is_none(),

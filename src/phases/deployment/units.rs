@@ -1,21 +1,25 @@
 //! Deployment of rosters: recruits go to the banners that have room for them, or form new ones;
 //! hired troops come with a roster of their own (NL-DEP-01, NL-ARMY-05, NL-REC-08, NL-REC-10).
 
-use super::regrouping;
+use super::{regrouping, troop_points};
 use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
 use crate::engine::armies::roster::buying::Buyer;
-use crate::engine::{Company, Game, Turn};
+use crate::engine::{Company, Flow, Game, Turn};
 use crate::phases::muster_rosters;
 use crate::rules::{Race, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";
 
 /// Deploys everybody who waits at home, with a number of banner pieces.
-pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
+pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) -> Flow {
     for hired in turn.game().hired_by(realm) {
         pieces -= deploy_hired(turn, realm, hired, pieces);
     }
+    if turn.game().has_billet(realm) && troop_points::form(turn, realm, pieces)? {
+        return Ok(());
+    }
     own_units(turn, realm, pieces);
+    Ok(())
 }
 
 /// A contingent has its own banners: those that its hirer has filled, and for what was left

@@ -1,5 +1,7 @@
 //! Points of a force are divided into banners (NL-REORG-01, NL-ARMY-04, NL-DEP-01).
 
+use super::emptied::disband_empty;
+use super::troop_points::{LedTroops, MoveReason};
 use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
@@ -18,6 +20,13 @@ pub(in crate::phases) fn divide(
 ) {
     let force = turn.game().dividable(realm, place, company);
     let Some(first) = force.first().copied() else { return };
+    if turn.state().has_rosters() {
+        let led = LedTroops::of_force(&turn.game(), (realm, company), &force);
+        let why = MoveReason { rule: rule.0, what: Reason::Reorganized };
+        led.carry_out(turn, points, why, &mut |turn| Some(turn.found_beside(first, 0, rule)));
+        disband_empty(turn, &force, first, rule.0);
+        return;
+    }
     let merged: Vec<BannerId> = force.iter().copied().skip(points.len()).collect();
     for (banner, points) in force.iter().zip(points) {
         let by = points - turn.state().banner(*banner).points;
@@ -128,6 +137,19 @@ impl Game<'_> {
         (total + high - 1) / high * low <= total
     }
 
+    /// Divisions of a force worth trying, into about so many banners.
+    pub(super) fn force_divisions(
+        &self,
+        (realm, company): (RealmId, Company),
+        force: &[BannerId],
+        now: usize,
+    ) -> Vec<Vec<i64>> {
+        match self.state.has_rosters() {
+            true => LedTroops::of_force(self, (realm, company), force).suggested(self, now),
+            false => self.divisions((realm, company), self.state.points(force), now),
+        }
+    }
+
     /// Divisions worth trying: as few banners as possible, as many as now, and one more.
     #[must_use]
     pub fn divisions(
@@ -161,7 +183,7 @@ impl Game<'_> {
     }
 }
 
-fn even(total: i64, count: usize) -> Vec<i64> {
+pub(super) fn even(total: i64, count: usize) -> Vec<i64> {
     let parts = i64::try_from(count).unwrap_or(1);
     (0..parts).map(|at| total / parts + i64::from(at < total % parts)).collect()
 }
@@ -174,7 +196,8 @@ pub(in crate::phases) fn check_divide(
     points: &[i64],
     rule: &'static str,
 ) -> Result<(), Refusal> {
-    require(!game.state.has_rosters(), "NL-REORG-02", || {
+    let rosters = game.state.has_rosters();
+    require(!rosters || game.divides_troops(realm), "NL-REORG-02", || {
         "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
     })?;
     let force = game.dividable(realm, place, company);
@@ -194,6 +217,9 @@ pub(in crate::phases) fn check_divide(
         format!("you have no {kind} on {place}{apart}", place = game.label(place))
     })?;
     game.check_division((realm, company), game.state.points(&force), points, rule)?;
+    if rosters {
+        LedTroops::of_force(game, (realm, company), &force).check(game, points)?;
+    }
     let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
     let room = game.lookup(REFUGE, place, None);
     let fits = count <= room || !game.state.banner(force[0]).shut_in;
@@ -204,6 +230,20 @@ pub(in crate::phases) fn check_divide(
     require(more <= game.banners_left(realm), "NL-MAP-01", || {
         "no banner piece is left in the box".to_owned()
     })
+}
+
+/// Says who leads the banners of a division, where troops are points beside characters (EN-ARMY-05).
+pub(super) fn preview_division(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
+    let (place, company, points) = match order {
+        Order::Divide { place, points } => (*place, Company::OWN, points),
+        Order::DivideService { place, service, points } => {
+            (*place, game.divided_apart(realm, *place, service).ok()?, points)
+        }
+        _ => return None,
+    };
+    let force = game.dividable(realm, place, company);
+    let led = game.divides_troops(realm);
+    led.then(|| LedTroops::of_force(game, (realm, company), &force).says(game, points)).flatten()
 }
 
 /// Divisions of the forces of a realm that are worth trying, but for those that were divided
@@ -219,7 +259,7 @@ pub(in crate::phases) fn divisions_worth_trying(
             continue;
         }
         let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-        let divisions = game.divisions((realm, company), now.iter().sum(), force.len());
+        let divisions = game.force_divisions((realm, company), &force, force.len());
         let others = divisions.into_iter().filter(|points| *points != now);
         orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
     }

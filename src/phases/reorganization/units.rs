@@ -1,6 +1,7 @@
 //! Reorganization of rosters: whole units and characters change banner, and what is left of a unit
 //! joins another of its kind (NL-REORG-02).
 
+use super::emptied::disband_empty;
 use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
@@ -34,7 +35,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 return;
             };
             let joins = turn.state().roster.troop(unit);
-            let models = joins.models;
+            let (models, recruits) = (joins.models, joins.recruits.clamp(0, joins.models));
             // Amended lists may have put another price on those who came later.
             let by = models * (turn.state().roster.troop(other).worth - joins.worth);
             if let Some(banner) = turn.game().banner_of(other).filter(|_| by != 0) {
@@ -44,10 +45,16 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 RULE,
                 Event::TroopSent { troop: unit, to: Station::Gone, what: Reason::Joined },
             );
-            turn.emit(
-                RULE,
-                Event::ModelsChanged { troop: other, by: models, what: Reason::Joined },
-            );
+            // Recruits of last winter are recruits in their new unit as well (NL-REC-03).
+            let veterans = models - recruits;
+            for (by, what) in [(veterans, Reason::Joined), (recruits, Reason::RecruitsJoined)] {
+                if by > 0 {
+                    turn.emit(RULE, Event::ModelsChanged { troop: other, by, what });
+                }
+            }
+            if recruits > 0 {
+                turn.dull(other);
+            }
         }
         _ => {}
     }
@@ -65,31 +72,7 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     for troop in troops {
         turn.send_troop(RULE, *troop, banner, Reason::Reorganized);
     }
-    for from in left {
-        if turn.state().banner(from).points > 0 {
-            continue;
-        }
-        let place = turn.state().banner(from).at;
-        let mut carried = turn.state().banner(from).baggage;
-        let realm = turn.state().banner(from).realm;
-        for other in turn.state().force(realm, place) {
-            if other != from {
-                carried -= turn.gain_baggage(other, carried, Reason::Merged, RuleId("NL-REORG-03"));
-            }
-        }
-        for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
-            turn.emit(
-                RULE,
-                Event::TroopSent {
-                    troop: captive,
-                    to: Station::Captive(banner),
-                    what: Reason::LedOn,
-                },
-            );
-        }
-        turn.pass_trophies(from, banner, RULE);
-        turn.emit(RULE, Event::BannerRemoved { banner: from, what: Reason::Merged });
-    }
+    disband_empty(turn, &left, banner, RULE);
 }
 
 /// Whether units and characters may be moved so.

@@ -133,7 +133,7 @@ impl Turn<'_> {
 
     /// Recruits dull an elite unit for a season, by their share of it, rounded up to the next
     /// column (NL-REC-03).
-    fn dull(&mut self, troop: TroopId) {
+    pub(in crate::phases) fn dull(&mut self, troop: TroopId) {
         let unit = self.state().roster.troop(troop);
         let table = self.rules.matrix(ELITE_RECRUITS);
         let Some(row) = table.row_steps.iter().position(|elite| *elite == unit.elite) else {
@@ -192,9 +192,12 @@ impl<'a> Game<'a> {
 
     /// Returns how many models a unit may get before its banner has more points than it may. Where
     /// banners are divided anew before the season it may get any number until then: troops beside
-    /// characters stay where they are (NL-ARMY-04, NL-DEP-01, EN-ARMY-05).
+    /// characters stay where they are, unless they are divided as points (NL-ARMY-04, NL-DEP-01,
+    /// EN-ARMY-05).
     fn room_in_its_banner(&self, unit: TroopId) -> i64 {
-        let stays = self.state.chose(GameOption::Depth, "characters");
+        let realm = self.state.roster.troop(unit).realm;
+        let stays =
+            self.state.chose(GameOption::Depth, "characters") && !self.divides_troops(realm);
         let Some(banner) = self.banner_of(unit).filter(|_| stays) else { return i64::MAX };
         let most = self.value(Value::BannerMax, banner);
         let room = (most - self.state.banner(banner).points).max(0);

@@ -35,12 +35,15 @@ pub(super) enum BesiegedTile {
     Pooled,
     /// So may they, those of a siege among themselves.
     PooledApart,
+    /// So may they, and those of a siege divide their points of troops.
+    PooledPoints,
 }
 
 impl BesiegedTile {
     pub(super) fn of(game: &Game<'_>, realm: RealmId) -> BesiegedTile {
         match game.besieged_to_reform(realm).is_empty() {
             true if game.pools_rosters(realm) => BesiegedTile::Pooled,
+            false if game.divides_troops(realm) => BesiegedTile::PooledPoints,
             false if game.pools_rosters(realm) => BesiegedTile::PooledApart,
             true => BesiegedTile::Stays,
             false if game.state.has_rosters() => BesiegedTile::Units,
@@ -130,6 +133,9 @@ impl Ask for Placing {
             BesiegedTile::PooledApart => {
                 ", `assign`, `detach` or `join` units, those of banners at a siege among themselves"
             }
+            BesiegedTile::PooledPoints => {
+                ", `assign`, `detach` or `join` units, those of banners at a siege among themselves, and `divide` their points"
+            }
         };
         format!(
             "`place` banners in settlements of your empire{siege}, then `done`; the others stay where they are"
@@ -142,6 +148,16 @@ impl Ask for Placing {
             BesiegedTile::Points => {
                 &[Verb::Place, Verb::PlaceAt, Verb::Divide, Verb::DivideService, Verb::Done]
             }
+            BesiegedTile::PooledPoints => &[
+                Verb::Place,
+                Verb::PlaceAt,
+                Verb::Assign,
+                Verb::Detach,
+                Verb::Join,
+                Verb::Divide,
+                Verb::DivideService,
+                Verb::Done,
+            ],
             BesiegedTile::Units | BesiegedTile::Pooled | BesiegedTile::PooledApart => {
                 &[Verb::Place, Verb::PlaceAt, Verb::Assign, Verb::Detach, Verb::Join, Verb::Done]
             }
