@@ -158,6 +158,8 @@
 ---| "deployment.rivals_bar"
 ---| "deployment.besieged"
 ---| "rosters.limits"
+---| "table.late.asked"
+---| "troops.divided"
 ---| "casualties.all"
 ---| "baggage.cost"
 ---| "pieces.banners"
