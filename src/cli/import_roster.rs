@@ -222,10 +222,8 @@ fn chosen<'a>(
             std::cmp::Reverse(found.remarks.len()),
         )
     };
-    let Some(best) = tried.iter().map(|(_, found)| fit(found)).max() else {
-        unreachable!("a list was found above")
-    };
-    tried.retain(|(_, found)| fit(found) == best);
+    let best = tried.iter().map(|(_, found)| fit(found)).max();
+    tried.retain(|(_, found)| Some(fit(found)) == best);
     // A list for everybody comes before those of one people.
     let of_all = tried.iter().filter(|(kinds, _)| kinds.army.race.is_none()).count();
     let fitting: Vec<&str> = tried.iter().map(|(kinds, _)| kinds.army.id.as_str()).collect();

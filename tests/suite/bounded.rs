@@ -243,7 +243,7 @@ fn army_lists_double() {
             "spearmen [165 pts]\n".to_owned() + &"  - 3x men\n    - sword\n".repeat(size)
         }),
         ("headings", 4_000, &|size| "WATCH [0 PTS]\nmen [7 pts]\n".repeat(size)),
-        ("one line", 20_000, &|size| format!("spearmen [165 pts] {}\n", "1x(2x, [3 ".repeat(size))),
+        ("one line", 4_000, &|size| format!("spearmen [165 pts] {}\n", "1x(2x, [3 ".repeat(size))),
         ("selections", 2_000, &|size| around((0..size).map(|at| selection(at, "")).collect())),
         ("selections within selections", 1_000, &|size| {
             let open = "<selection name=\"n\" type=\"model\"><selections>".repeat(size);

@@ -82,7 +82,7 @@ fn unit_of(unit: &Value, group: &str) -> Entry {
     for item in list(unit, "items") {
         items(item, &mut entry);
     }
-    entry.points = entry.points + entry.choices.iter().filter_map(|choice| choice.points).sum();
+    entry.points += entry.choices.iter().filter_map(|choice| choice.points).sum();
     entry
 }
 

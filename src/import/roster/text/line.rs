@@ -66,7 +66,7 @@ fn read(line: &str, apart: bool) -> Option<Line<'_>> {
         ("+ ", Mark::Heading),
         ("#", Mark::Heading),
     ] {
-        if rest.starts_with(sign) && !(sign == "+ " && !rest.ends_with('+')) {
+        if rest.starts_with(sign) && (sign != "+ " || rest.ends_with('+')) {
             mark = of;
             rest = rest.trim_matches(['+', '=', '*', '#', ' ']);
             break;

@@ -26,8 +26,7 @@ pub(super) fn is_total(name: &str) -> bool {
     let starts = |word: &&str| {
         name.strip_prefix(*word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    name.split(' ').all(is_points_word) && !name.is_empty()
-        || TOTALS.iter().any(|word| starts(word))
+    name.split(' ').all(is_points_word) && !name.is_empty() || TOTALS.iter().any(starts)
 }
 
 /// Takes off what some apps put before a unit: `Char1: `.
