@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use crate::support::{assert_reported, copy_folder, err, files, margrave, root};
+use crate::support::{assert_reported, copy_folder, err, files, margrave, out, root};
 use margrave::rules::{Library, selection};
 use margrave::script::run::run;
 use margrave::script::test::{scripts, test};
@@ -39,7 +39,13 @@ fn check(path: &str, wanted: &str) {
 /// what the program reads and prints.
 #[test]
 fn readme_transcript() {
-    for page in ["README.md", "scripts/README.md", "scripts/SIMULATE.md", "tests/README.md"] {
+    for page in [
+        "README.md",
+        "scripts/README.md",
+        "scripts/SIMULATE.md",
+        "scripts/IMPORT.md",
+        "tests/README.md",
+    ] {
         check(page, &filled(page));
     }
 }
@@ -244,12 +250,28 @@ fn shown(mark: &str) -> String {
         ),
         "run" => fenced("", &printed(path)),
         "output" => fenced("", &output(path, what)),
+        "shell" => fenced("", &typed_in_a_shell(rest)),
         "mistake" => {
             let (old, new) = what.split_once(" -> ").expect("`FILE: OLD -> NEW`");
             fenced("", &mistake(path, old, new))
         }
         _ => panic!("no such mark: {mark}"),
     }
+}
+
+/// Lines of what a command prints that pages show.
+const SHOWN: usize = 12;
+
+/// A command of the shell with what it says and how what it prints begins.
+fn typed_in_a_shell(command: &str) -> String {
+    let mut words = command.split_whitespace();
+    assert_eq!(words.next(), Some("margrave"), "{command}");
+    let output = margrave().current_dir(root()).args(words).output().expect("the binary runs");
+    let printed = out(&output);
+    let lines: Vec<&str> = printed.lines().collect();
+    let more = if lines.len() > SHOWN { "…\n" } else { "" };
+    let begins: String = lines.iter().take(SHOWN).map(|line| format!("{line}\n")).collect();
+    format!("$ {command}\n{}{begins}{more}", err(&output))
 }
 
 /// A page with what belongs below each of its marks; only commands of the shell need none.
