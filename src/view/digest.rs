@@ -3,7 +3,7 @@
 
 mod matters;
 
-use matters::{concerns, is_fight, is_spell_on, pays};
+use matters::{concerns, is_fight, is_seat, is_spell_on, pays};
 
 use super::names;
 use super::say::{phase_name, say};
@@ -127,6 +127,9 @@ pub fn digest(
             match (had, owner == Owner::Realm(realm)) {
                 (true, false) => lost.push(text),
                 (false, true) => gained.push(text),
+                _ if others && is_seat(game, place) => {
+                    news.extend(say(game, viewer, record).map(|text| (true, text)));
+                }
                 _ => rest += usize::from(others),
             }
             continue;
@@ -144,6 +147,9 @@ pub fn digest(
                 fought.push((concerns(game, record, realm, &held), text))
             }
             _ if others && is_spell_on(&record.event, &held) => news.push((true, text)),
+            _ if matches!(record.event, Event::RealmFell(other) if other != realm) => {
+                news.push((true, text));
+            }
             // What scripts have to tell, such as battles of an edition of their own.
             _ if others
                 && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>

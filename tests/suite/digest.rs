@@ -54,6 +54,24 @@ fn each_is_told_of_the_others() {
     assert_eq!(again.matches("lost    blue 1 loses 100 points (battle)").count(), 2, "{again}");
 }
 
+/// A capital of somebody else that changes hands is news, and never hidden among routine.
+#[test]
+fn the_capital_of_another_is_news() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let war = begun(folder.path(), "war", "human", "blue say dice\n");
+    let file = war.join("campaign.txt");
+    let head = fs::read_to_string(&file).expect("the campaign is read");
+    let head = head
+        .replace("\nmap ", "\nrealm green greedy\nmap ")
+        .replace("banner red 1", "tile H4 capital green\nbanner red 1")
+        .replace("dice 6 6 1 1\n", "dice 6 6 4 4 1 1\n");
+    fs::write(&file, head).expect("it is written");
+    let text = play(&war, "umpire tile H4 owner red\nyes\nred: done\nred: done\nsince\n");
+    let (_, told) = text.split_once("Since your last turn").expect("a digest");
+    let news = told.lines().find(|line| line.starts_with("  news ")).unwrap_or_default();
+    assert!(news.contains("H4") && news.contains("red"), "{text}");
+}
+
 /// What is skipped is told in one digest at its end, and that tells of all of it.
 #[test]
 fn what_is_skipped_is_told_at_once() {

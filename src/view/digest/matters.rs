@@ -58,3 +58,8 @@ pub(super) fn is_fight(event: &Event) -> bool {
             | Event::Scattered { .. }
     )
 }
+
+/// True if a capital stands on a place: whoever loses it is nearly out.
+pub(super) fn is_seat(game: &Game<'_>, place: PlaceId) -> bool {
+    game.state.holding(place).settlement == Some(game.rules.capital)
+}
