@@ -83,10 +83,10 @@ fn headline(roster: &Roster, name: &str, format: Format) -> String {
     let called =
         if roster.name.is_empty() { String::new() } else { format!(", \"{}\"", roster.name) };
     let mut text = format!(
-        "{name} is {doc}{called}: {units}, {sum} points\n",
+        "{name} is {doc}{called}: {units}, {sum}\n",
         doc = format.row().doc,
         units = count(units, "unit"),
-        sum = roster.sum()
+        sum = count(roster.sum(), "point")
     );
     for sentence in roster.difference().iter().chain(&roster.remarks) {
         let _ = writeln!(text, "  {sentence}");
@@ -142,9 +142,10 @@ fn placed(
     }
     let _ = writeln!(
         told,
-        "{} of the {} points of the file have a place here, as {ours} points of our list",
+        "{} of the {} of the file have a place here, as {} of our list",
         found.theirs,
-        roster.sum()
+        count(roster.sum(), "point"),
+        count(ours, "point")
     );
     warn(told.trim_end());
     deliver(arguments.out.as_deref(), &text)
@@ -283,9 +284,9 @@ fn made(
     for (roster, name) in rosters.iter().zip(&names) {
         let _ = writeln!(
             told,
-            "{name}: {}, {} points",
+            "{name}: {}, {}",
             count(roster.entries.len(), "entry"),
-            roster.sum()
+            count(roster.sum(), "point")
         );
         for sentence in roster.difference().iter().chain(&roster.remarks) {
             let _ = writeln!(told, "  {sentence}");

@@ -117,7 +117,7 @@ pub fn lay_over(
     report.note(Note::read(count(laid, "place")));
     for (at, number) in spare.into_iter().filter(|(_, number)| *number > 0) {
         let name: String = head.get(at).unwrap_or_default().chars().take(60).collect();
-        let values = count(number, "value");
+        let values = count(number, "cell");
         let what = format!("the column `{name}` ({values}): a map file has no place for it");
         report.note(Note::left_out(what));
     }

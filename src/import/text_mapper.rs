@@ -9,7 +9,7 @@
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
 use super::words::{Ground, Words};
-use crate::counted::count;
+use crate::counted::{count, count_as};
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::{MapFile, Standing};
@@ -180,9 +180,9 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
 fn counted(number: usize, one: &str) -> String {
     match one {
         "way or river from hex to hex" if number != 1 => {
-            format!("{number} ways and rivers from hex to hex")
+            count_as(number, one, "ways and rivers from hex to hex")
         }
-        "`include` line" if number != 1 => format!("{number} `include` lines"),
+        "`include` line" if number != 1 => count_as(number, one, "`include` lines"),
         one => count(number, one),
     }
 }

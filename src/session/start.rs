@@ -201,18 +201,18 @@ fn points_twice<'a>(
     if state.banner(banner).points == troops {
         return None;
     }
-    let of = game.banner_name(banner);
+    let (of, own) = (game.banner_name(banner), count(own, "point"));
     Some(match troops {
         0 => (
             line,
-            format!("the line of {of} gives it {own} points, and no `troop` line says of what"),
+            format!("the line of {of} gives it {own}, and no `troop` line says of what"),
             "with `option depth roster` the points of a banner are those of its troops: write 0 here, and a `troop` line \
              for each unit and character",
         ),
         troops => (
             line,
             format!(
-                "the line of {of} gives it {own} points, and its `troop` lines give it {troops} besides"
+                "the line of {of} gives it {own}, and its `troop` lines give it {troops} besides"
             ),
             "write 0 here: the points of a banner are those of its `troop` lines",
         ),

@@ -24,6 +24,7 @@ use std::collections::BTreeMap;
 
 use super::contents::Contents;
 use super::format::Format;
+use crate::counted::count;
 use crate::fault::Fault;
 use crate::rules::imports::as_compared;
 
@@ -113,8 +114,10 @@ impl Roster {
     #[must_use]
     pub fn difference(&self) -> Option<String> {
         let (total, sum) = (self.total?, self.sum());
-        (total != sum)
-            .then(|| format!("the file says {total} points in all, and its units come to {sum}"))
+        (total != sum).then(|| {
+            let total = count(total, "point");
+            format!("the file says {total} in all, and its units come to {sum}")
+        })
     }
 }
 

@@ -149,3 +149,12 @@ impl Sum for Points {
         points.fold(Points::default(), Points::add)
     }
 }
+
+impl TryFrom<Points> for i64 {
+    type Error = ();
+
+    /// Whole points as their number.
+    fn try_from(points: Points) -> Result<i64, ()> {
+        (points.0 % WHOLE == 0).then_some(points.0 / WHOLE).ok_or(())
+    }
+}

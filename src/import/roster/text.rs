@@ -6,6 +6,7 @@
 mod line;
 mod pieces;
 
+use crate::counted::count;
 use line::{Line, Mark, counted, in_capitals, lines};
 use pieces::{add, alike, called, is_total, pieces, unit_level, without_profile};
 
@@ -179,7 +180,7 @@ impl Reading {
                 found.entry.points = points;
                 self.found.push(found);
             }
-            None => self.roster.beside.push(format!("{points} points")),
+            None => self.roster.beside.push(count(points, "point")),
         }
     }
 
@@ -372,7 +373,7 @@ impl Reading {
             && whole(&self.found[0]) >= sum(&self.found[1..])
         {
             let limit = self.found.remove(0).entry;
-            self.roster.beside.push(format!("{} ({} points)", limit.name, limit.points));
+            self.roster.beside.push(format!("{} ({})", limit.name, count(limit.points, "point")));
         }
     }
 }

@@ -119,9 +119,9 @@ pub fn mapped(roster: &Roster, kinds: &Kinds<'_>) -> Mapped {
                 lines.push("…".to_owned());
             }
             mapped.remarks.push(format!(
-                "{}: {} points in the file, {} by our list ({})",
+                "{}: {} in the file, {} by our list ({})",
                 entry.name,
-                entry.points,
+                count(entry.points, "point"),
                 ours,
                 lines.join(", ")
             ));
@@ -341,7 +341,7 @@ pub fn report(mapped: &Mapped, kinds: &Kinds<'_>) -> String {
     for (name, (models, points)) in mapped.unknown.iter().take(NAMED) {
         let near = kinds.proposal(name);
         let kind = near.unwrap_or("KIND");
-        let told = format!("{name} ({}, {points} points)", count(*models, "model"));
+        let told = format!("{name} ({}, {})", count(*models, "model"), count(*points, "point"));
         let asked = near.map_or(String::new(), |near| format!(": did you mean {near}?"));
         let _ = writeln!(text, "  {told}{asked}");
         let quoted = serde_json::to_string(name).unwrap_or_default();
@@ -369,7 +369,7 @@ pub fn report(mapped: &Mapped, kinds: &Kinds<'_>) -> String {
     if !mapped.left_out.is_empty() {
         let said = |(name, times): (&String, &i64)| match times {
             1 => name.clone(),
-            times => format!("{name} ({times} times)"),
+            times => format!("{name} ({})", count(*times, "time")),
         };
         let names: Vec<String> = mapped.left_out.iter().take(NAMED).map(said).collect();
         let more = mapped.left_out.len().saturating_sub(NAMED);

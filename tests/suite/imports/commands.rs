@@ -155,7 +155,7 @@ fn tables_of_holdings() {
     assert_success(&output, "the table");
     assert!(out(&output).contains("settlement: capital, owner: red"), "{}", out(&output));
     assert!(out(&output).contains("settlement: capital, owner: blue"), "{}", out(&output));
-    assert!(err(&output).contains("the column `garrison` (2 values)"), "{}", err(&output));
+    assert!(err(&output).contains("the column `garrison` (2 cells)"), "{}", err(&output));
     let text = out(&output).replace("name: West", "name: \"=West()\"");
     fs::write(&held, &text).expect("written");
     assert_success(&run(&["map", &held, "--edition", "marches", "--csv", &table]), "as a table");
