@@ -192,7 +192,9 @@ pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
     if contents.text().lines().any(|line| line.split_whitespace().next() == Some("margrave")) {
         return None;
     }
-    let row = recognise(&contents).ok()?.row();
+    // Any lines may look like the text of a list.
+    let format = recognise(&contents).ok().filter(|format| *format != Format::ArmyText)?;
+    let row = format.row();
     let name = contents.name();
     let message = format!("{name} is {doc}, not a file of Margrave", doc = row.doc);
     let makes = match row.gives {

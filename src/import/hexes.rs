@@ -76,7 +76,14 @@ pub fn map_of(
     let (mut twice, mut far, mut nothing, mut blank) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut guessed = 0_usize;
     let all = found.len();
+    // Hexes on which nothing is drawn.
+    let mut undrawn: Vec<FoundHex> = Vec::new();
     for hex in found {
+        let is_blank = |word: &String| words.rules.imports.is_blank(word);
+        if hex.words.iter().all(is_blank) {
+            let FoundHex { column, row, turn, .. } = hex;
+            undrawn.push(FoundHex { column, row, turn, ..FoundHex::default() });
+        }
         let meant = hex.words.iter().rev().find_map(|word| Some((word, words.ground(word)?)));
         let mut ground = meant.map(|(_, ground)| ground);
         match meant {
@@ -102,6 +109,23 @@ pub fn map_of(
         let span = Span::default();
         let tile = FileTile { hex: at, design, turn: hex.turn, standing: hex.standing, span };
         twice += usize::from(tiles.insert((hex.row, hex.column), tile).is_some());
+    }
+    // Where nothing at all is drawn it is the frame of a map to be.
+    let frame = tiles.is_empty() && blank == all && !undrawn.is_empty();
+    if let (true, Some(other)) = (frame, words.rules.imports.other) {
+        let fits = |hex: &FoundHex| {
+            (0..SIZE_MAX).contains(&hex.column) && (0..SIZE_MAX).contains(&hex.row)
+        };
+        let there = undrawn.len();
+        for hex in undrawn.into_iter().filter(fits) {
+            let at = Hex::at(hex.column, hex.row);
+            let (standing, span) = (Standing::default(), Span::default());
+            let tile = FileTile { hex: at, design: other, turn: 0, standing, span };
+            tiles.insert((hex.row, hex.column), tile);
+        }
+        let other = &words.rules.tiles.design(other).id;
+        let hexes = count(there, "blank hex");
+        report.note(Note::doubted(format!("nothing is drawn yet: {hexes} became `{other}`")));
     }
     if nothing > 0 {
         report.note(Note::read(format!("{} without a tile", count(nothing, "blank hex"))));

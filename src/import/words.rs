@@ -134,7 +134,7 @@ impl<'r> Words<'r> {
     #[must_use]
     pub fn ground(&self, word: &str) -> Option<Ground> {
         let find = |part: &str| {
-            if self.rules.imports.is_sea(part) {
+            if self.rules.imports.is_sea(part) || self.rules.imports.is_blank(part) {
                 return Some(Ground::Sea);
             }
             let at = self.exactly(Subject::Design, part)?;

@@ -69,6 +69,8 @@ pub struct Imports {
     pub settlements: Aliases,
     /// Words for hexes where no tile lies, as they are compared.
     pub sea: Vec<String>,
+    /// Words for hexes on which nothing is drawn, as they are compared.
+    pub blank: Vec<String>,
     /// The design of hexes whose words mean nothing here; none where such hexes are left out.
     pub other: Option<u16>,
     /// Terrains of provinces that are known by their height alone: the least height of each, in
@@ -89,6 +91,12 @@ impl Imports {
     #[must_use]
     pub fn is_sea(&self, word: &str) -> bool {
         self.sea.contains(&as_compared(word))
+    }
+
+    /// True if nothing is drawn on hexes of such a word.
+    #[must_use]
+    pub fn is_blank(&self, word: &str) -> bool {
+        self.blank.contains(&as_compared(word))
     }
 
     /// Decodes the section; faults go to the reader.
@@ -118,6 +126,7 @@ impl Imports {
             let message = format!("`{word}` means the sea and a tile as well");
             reader.fault(node.span, "rules::imports", message, "in this section", "leave one out");
         }
+        imports.blank = map.take("blank").map_or_else(Vec::new, |node| read_words(reader, node));
         imports.other = map.take("other").and_then(|node| {
             let design = known_name(reader, "design of tiles", &designs, node)?;
             let at = designs.iter().position(|known| *known == design)?;

@@ -131,7 +131,11 @@ fn imports_double() {
         let lines: String = (0..size)
             .map(|at| format!("{:03}{:03} w{at}x\n", at / 100 + 1, at % 100 + 1))
             .collect();
-        assert!(read(&of_text(lines), &dutch, false).is_err());
+        let _ = read(&of_text(lines), &dutch, false).expect("a map");
+    });
+    doubles("rows of a table", 20_000, |size| {
+        let rows: String = (0..size).map(|at| format!("A{},red,no{at}\n", at % 9)).collect();
+        let _ = read(&of_text(format!("tile,owner,wish\n{rows}")), &dutch, false);
     });
 }
 

@@ -17,6 +17,11 @@ pub static IMPORTS: MapSchema = MapSchema {
         ),
         Key::may("sea", WORDS, "words for hexes where no tile lies"),
         Key::may(
+            "blank",
+            WORDS,
+            "words for hexes on which nothing is drawn: they have no tile, but where nothing is drawn at all each is one of `other`",
+        ),
+        Key::may(
             "other",
             Takes::Name(Named::Design),
             "the design of hexes whose words mean nothing here, each of which is reported; they have no tile if nothing is said",

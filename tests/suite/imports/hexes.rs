@@ -35,7 +35,7 @@ pub fn lines(columns: usize, rows: usize) -> String {
 fn a_map_of_worldographer() {
     let (text, report) = sound(&sample("isle.wxx"), "dutch", false);
     // Column 0 is the lowest row, its first hex the one to the left.
-    let wanted = "free: true\ntiles:\n  A2: meadow\n  A3: meadow\n  A4:\n    tile: meadow\n    settlement: city\n  B4: peaks\n  A5: meadow\n  B5: deep_wood\n";
+    let wanted = "free: true\ntiles:\n  A2: meadow\n  A3: meadow\n  A4:\n    tile: meadow\n    settlement: city\n  B4: peaks\n  C4: meadow\n  A5: meadow\n  B5: deep_wood\n";
     assert_eq!(text, wanted);
     has(
         &report,
@@ -93,7 +93,7 @@ fn a_map_of_text_mapper() {
                 && line.contains(':')
                 && !line.starts_with("    "))
             .count(),
-        6,
+        7,
         "{text}"
     );
     has(
@@ -131,12 +131,18 @@ fn thousands_of_hexes() {
     }
 }
 
-/// Blank maps have nothing to play on.
+/// Where nothing is drawn at all, each hex is the plainest land; water alone is nothing to play on.
 #[test]
 fn blank_maps() {
     let blank =
-        world(3, 3, "ROWS").replace("Flat Grassland", "Blank").replace("Hills", "Water Sea");
-    let faults = read(&of_text(blank), &rules("dutch"), false).expect_err("a blank map");
+        world(3, 3, "ROWS").replace("Hills", "Flat Grassland").replace("Flat Grassland", "Blank");
+    let (text, report) = sound(&of_text(blank), "dutch", false);
+    assert!(report.contains("nothing is drawn yet: 9 blank hexes became `meadow`"), "{report}");
+    assert_eq!(super::tiles(&text, &rules("dutch")).tiles.len(), 9);
+    let water = world(3, 3, "ROWS")
+        .replace("Hills", "Flat Grassland")
+        .replace("Flat Grassland", "Water Sea");
+    let faults = read(&of_text(water), &rules("dutch"), false).expect_err("a map of water");
     assert_eq!(faults[0].message, "none of its 9 hexes has a tile");
     assert!(
         faults[0].help.as_ref().is_some_and(|help| help.contains("all of them are blank or water"))

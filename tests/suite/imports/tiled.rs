@@ -185,7 +185,6 @@ fn refusals() {
         (map("<tileset source=\"/etc/hosts\"/>"), "does not lie in the folder of the map"),
         (map("<tileset source=\"sets/none.tsx\"/>"), "cannot be found beside the map"),
         (map(""), "the map has no hexes"),
-        (layer("<data encoding=\"csv\">5</data>"), "none of its 1 hex has a tile"),
     ] {
         let faults = read(&of_text(text), &rules("dutch"), false).expect_err(said);
         assert!(faults[0].message.contains(said), "{said}: {}", faults[0].message);
