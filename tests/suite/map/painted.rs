@@ -99,7 +99,7 @@ fn a_map_is_laid_in_a_browser() {
             let found = checked(&name, &[map]);
             let text = fs::read_to_string(root().join(map)).expect("the map is read");
             let plain = |mut file: TileFile| {
-                file.tiles.iter_mut().for_each(|tile| tile.span = Default::default());
+                file.tiles.iter_mut().for_each(|tile| tile.span = margrave::yaml::Span::default());
                 file
             };
             let (one, two) =

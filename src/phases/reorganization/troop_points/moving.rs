@@ -43,27 +43,25 @@ impl LedTroops {
         let mut givers: Vec<TroopId> =
             gone.flat_map(|banner| turn.game().points_in(banner)).collect();
         givers.extend(self.home.iter().copied().filter(|troop| turn.game().is_points(*troop)));
-        for at in 0..points.len() {
+        for (at, banner) in banners.iter().enumerate() {
             if lacks(turn, at) < 0 {
-                givers.extend(turn.game().points_in(banners[at]).into_iter().rev());
+                givers.extend(turn.game().points_in(*banner).into_iter().rev());
             }
         }
         for giver in givers {
-            for at in 0..points.len() {
+            for (at, banner) in banners.iter().enumerate() {
                 while lacks(turn, at) > 0 {
                     let spare = self.spare(turn, giver, (&banners, points));
                     if spare <= 0 {
                         break;
                     }
-                    give(turn, giver, banners[at], spare.min(lacks(turn, at)), why);
+                    give(turn, giver, *banner, spare.min(lacks(turn, at)), why);
                 }
             }
         }
-        for at in 0..points.len() {
-            while lacks(turn, at) > 0 && enlist(turn, self.realm, banners[at], lacks(turn, at), why)
-            {
-            }
-            for unit in turn.game().points_in(banners[at]).into_iter().rev() {
+        for (at, banner) in banners.iter().enumerate() {
+            while lacks(turn, at) > 0 && enlist(turn, self.realm, *banner, lacks(turn, at), why) {}
+            for unit in turn.game().points_in(*banner).into_iter().rev() {
                 release(turn, unit, -lacks(turn, at), why);
             }
         }
