@@ -20,4 +20,4 @@ mod story;
 mod strings;
 
 pub use clerk::AtlasClerk;
-pub use page::html;
+pub use page::{filled, html};

@@ -53,13 +53,19 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
         ("{{data}}", packed(&data)),
         ("{{scripts}}", SCRIPTS.concat()),
     ];
-    // Each part is put in once: what stands in a part is not looked at again.
+    filled(PAGE, &parts)
+}
+
+/// Puts parts into the slots of a page, in their order and each once: what stands in a part is not looked
+/// at again.
+#[must_use]
+pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut html = String::new();
-    let mut rest = PAGE;
+    let mut rest = page;
     for (slot, part) in parts {
         let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
         html.push_str(before);
-        html.push_str(&part);
+        html.push_str(part);
         rest = after;
     }
     html + rest

@@ -2,7 +2,6 @@
 //! tiles and turning them, as it lies on the table. It is one file that needs nothing else, and gives the
 //! map file to be saved.
 
-use std::fmt::Write;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -10,6 +9,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use crate::atlas::filled;
 use crate::campaign::{Event, State};
 use crate::engine::Game;
 use crate::fault::Fault;
@@ -51,16 +51,7 @@ pub(super) fn page(rules: &Ruleset, map: Option<&TileFile>) -> Result<String, Ve
         ("{{data}}", data),
         ("{{script}}", SCRIPT.to_owned()),
     ];
-    // Each part is put in once: what stands in a part is not looked at again.
-    let mut html = String::new();
-    let mut rest = PAGE;
-    for (slot, part) in parts {
-        let (before, after) = rest.split_once(slot).unwrap_or((rest, ""));
-        html.push_str(before);
-        html.push_str(&part);
-        rest = after;
-    }
-    Ok(html + rest)
+    Ok(filled(PAGE, &parts))
 }
 
 fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
@@ -119,9 +110,7 @@ fn picture_of(rules: &Ruleset, design: u16) -> String {
     state.apply(&Event::MapMade { map: Rc::new(file.map(&rules.tiles)) });
     state.apply(&Event::BecameKnown(crate::map::PlaceId(0)));
     let drawn = picture::tile(&Game::new(rules.shown(), &state, None));
-    let mut address = "data:image/svg+xml;base64,".to_owned();
-    let _ = write!(address, "{}", BASE64_STANDARD.encode(drawn));
-    address
+    format!("data:image/svg+xml;base64,{}", BASE64_STANDARD.encode(drawn))
 }
 
 /// Says where the page was written, and what to do with it.
