@@ -162,8 +162,7 @@ fn within_words(game: &Game<'_>, typed: &str) -> bool {
     if let Some(title) = titles.into_iter().find(|title| words.contains(title.as_str())) {
         words = words.replace(title.as_str(), " ");
     }
-    let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
-    let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+    let turn_of = game.turn_of();
     let mut words = words.split_whitespace();
     let number = |word: Option<&str>| word.and_then(|word| word.parse::<u16>().ok());
     let mut of_year = false;
@@ -199,8 +198,7 @@ fn leave_at(session: &mut Session, at: Option<&str>) {
             return true;
         }
         let words: Vec<&str> = typed.split(' ').collect();
-        let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
-        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+        let turn_of = game.turn_of();
         CalendarSpan::parse(game, "map --at", &words)
             .is_ok_and(|span| within(game, (clock, turn_of), &span))
     }));

@@ -58,13 +58,10 @@ impl Controller<'_> {
         question: &Question<'_>,
     ) -> Flow<Option<Order>> {
         let clock = game.state.clock;
-        let phase = clock.phase(&game.rules.calendar);
-        let turn_of = phase.filter(|(_, own)| *own);
-        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
         if let Some(reached) = self.reached.take()
-            && !within(game, (clock, turn_of), &reached.to)
+            && !within(game, (clock, game.turn_of()), &reached.to)
         {
-            let now = view::position(game, game.state.clock, question.who.realm());
+            let now = view::position(game, clock, question.who.realm());
             let typed = reached.typed;
             self.console.say(&match now {
                 Some(now) => format!("nobody was asked in `{typed}`: this is {now}"),
@@ -72,6 +69,7 @@ impl Controller<'_> {
             });
         }
         // A phase that is nobody's own asks one after the other.
+        let phase = clock.phase(&game.rules.calendar);
         let shared = phase.is_some_and(|(_, own)| !own);
         let asked = |skip: &mut Skip| {
             let now = (clock, question.who.realm());
@@ -86,7 +84,7 @@ impl Controller<'_> {
         }
         let Some(skip) = &mut self.skip else { return Ok(None) };
         let order = Order::Done {};
-        let lost = game.state.clock.year > skip.from.year.saturating_add(1);
+        let lost = clock.year > skip.from.year.saturating_add(1);
         // At one screen nobody hands in the sheet of somebody else.
         let others = self.console.seat.shared && is_sheet(question) && skip.by != question.who;
         let answers = !lost
@@ -143,8 +141,7 @@ impl Controller<'_> {
                 self.over = view::phase_name(&game.shown(), before);
             }
         }
-        let turn_of = clock.phase(&game.rules.calendar).filter(|(_, own)| *own);
-        let turn_of = turn_of.and_then(|_| game.state.order.get(usize::from(clock.seat)).copied());
+        let turn_of = game.turn_of();
         let there =
             |skip: &mut Skip| skip.from != clock && within(game, (clock, turn_of), &skip.to);
         if let Some(skip) = self.skip.take_if(there) {

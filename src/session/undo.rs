@@ -67,8 +67,7 @@ impl Session {
         question: Option<&Question<'_>>,
     ) {
         let clock = game.state.clock;
-        let own = clock.phase(&game.rules.calendar).is_some_and(|(_, own)| own);
-        let turn_of = game.state.order.get(usize::from(clock.seat)).copied().filter(|_| own);
+        let turn_of = game.turn_of();
         let secret_of = question
             .filter(|question| question.ask.secret())
             .and_then(|question| question.who.realm());

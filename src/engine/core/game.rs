@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::driver::owner_now;
 use super::sources::Sources;
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
@@ -121,6 +122,12 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn banner_names(&self, banners: &[BannerId]) -> String {
         banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns whose turn it is, in phases played realm by realm.
+    #[must_use]
+    pub fn turn_of(&self) -> Option<RealmId> {
+        owner_now(self.rules, self.state)
     }
 
     /// The id of the phase that is played.
