@@ -20,17 +20,21 @@ pub(super) fn find(
     (tree, rulebook): (&Node, Option<&Rulebook>),
 ) -> Vec<(Requirement, Fault)> {
     let mods = || layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Mod);
+    let editions = || layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition);
+    // What the edition has a section for it plays.
+    let has = |section: &str| {
+        let uppermost = editions().rev().find_map(|layer| layer.sections.get(section));
+        uppermost.is_some_and(|node| !node.is_null())
+    };
     let asks = |layer: &Layer| {
-        PARTS
-            .iter()
-            .any(|part| part.sections.iter().any(|section| layer.sections.get(section).is_some()))
+        let sections = || PARTS.iter().flat_map(|part| part.sections);
+        sections().any(|section| layer.sections.get(section).is_some() && !has(section))
     };
     if !mods().any(asks) {
         return Vec::new();
     }
     let reader = Reader::new(files);
-    let editions = layers.iter().position(|layer| layer.manifest.kind == LayerKind::Mod);
-    let (below, _) = merge::stack(&reader, &layers[..editions.unwrap_or(layers.len())], &[]);
+    let (below, _) = merge::stack(&reader, &layers[..editions().count()], &[]);
     let below = RequiredParts::of(&below, vocabulary.phases);
     let found: Vec<(&Layer, &Node, Requirement)> = mods()
         .flat_map(|layer| {
