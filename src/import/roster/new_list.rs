@@ -13,10 +13,15 @@ mod yaml;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Entry, Points, Roster};
+use crate::counted::count;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 use crate::rules::imports::as_compared;
 use pricing::{price_character, price_unit};
+
+/// Points of what is added to a list that lacks it: of a model in ranks, and of somebody who commands.
+const LEVY: i64 = 5;
+const COMMANDER: i64 = 50;
 
 /// Longest id of a kind or of gear: players type it.
 const LONGEST: usize = 32;
@@ -230,12 +235,13 @@ impl NewList {
         if !self.kinds.iter().any(|kind| kind.arm.in_ranks()) {
             let id = free_id("levy", "levy", ids);
             self.remarks.push(format!(
-                "no troops in ranks are in the files: `{id}` was added, at 5 points a model"
+                "no troops in ranks are in the files: `{id}` was added, at {} a model",
+                count(LEVY, "point")
             ));
             self.kinds.push(Made {
                 title: "levy".to_owned(),
                 arm: Arm::Infantry,
-                points: 5,
+                points: LEVY,
                 size: (20, 20),
                 levels: Vec::new(),
                 commands: false,
@@ -247,14 +253,15 @@ impl NewList {
         if !self.kinds.iter().any(|kind| kind.arm.is_character() && kind.commands) {
             let id = free_id("commander", "commander", ids);
             self.remarks.push(format!(
-                "nobody who commands is in the files: `{id}` was added, at 50 points"
+                "nobody who commands is in the files: `{id}` was added, at {}",
+                count(COMMANDER, "point")
             ));
             self.kinds.push(Made {
                 title: "commander".to_owned(),
                 arm: Arm::Hero,
                 points: 0,
                 size: (1, 1),
-                levels: pricing::levels([50].into()),
+                levels: pricing::levels([COMMANDER].into()),
                 commands: true,
                 gear: Prices::default(),
                 leader: None,
