@@ -167,14 +167,13 @@ fn text(
     seed: Option<u64>,
 ) -> Result<String, Vec<Fault>> {
     if let Some(path) = &arguments.from {
-        if let Some(fault) = super::import::of_another_program(path)
-            && path.extension().is_none_or(|ending| ending != "svg")
-        {
+        let name = path.display().to_string();
+        let drawing = path.extension().is_some_and(|ending| ending == "svg");
+        if !drawing && let Some(fault) = super::import::of_another_program(path) {
             return Err(vec![fault]);
         }
         let rules = rules_for_provinces(library, arguments.edition.as_deref(), &arguments.mods)?;
-        let name = path.display().to_string();
-        if path.extension().is_none_or(|ending| ending != "svg") {
+        if !drawing {
             let fault = Fault::new("map::drawing", format!("{name} is no drawing"))
                 .help("name a file that ends in `.svg`; `margrave import` reads others");
             return Err(vec![fault]);
