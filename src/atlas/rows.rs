@@ -13,6 +13,10 @@ use crate::campaign::{
     StrengthReport,
 };
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::realms::claims;
+use crate::engine::realms::links;
+use crate::engine::sea::fleets;
 use crate::map::{Map, PlaceId};
 use crate::picture::rovers;
 use crate::rules::Race;
@@ -84,7 +88,7 @@ impl Look<'_> {
         // What links provinces to their capital is more than what lies on each.
         let provinces = game.map().of_provinces();
         if provinces {
-            cut_off = state.realm_ids().flat_map(|realm| game.cut_off(realm)).collect();
+            cut_off = state.realm_ids().flat_map(|realm| links::cut_off(game, realm)).collect();
         }
         let all = looked.lies_otherwise(game) || all || provinces;
         let mut changed = Vec::new();
@@ -154,7 +158,7 @@ impl Look<'_> {
             words.push("besieging");
         }
         words.extend(banner.busy.as_ref().map(|busy| busy.what.as_str()));
-        let kind = if races { game.race_title(game.banner_race(id)) } else { "" };
+        let kind = if races { races::race_title(game, races::banner_race(game, id)) } else { "" };
         BannerRow {
             name: strings.number(&names::banner(game, id)),
             realm: banner.realm.0,
@@ -172,7 +176,7 @@ impl Look<'_> {
     fn realms(&self, board: &Board, strings: &mut Strings) -> Vec<(usize, RealmRow)> {
         let game = self.game;
         let mut land = vec![0; game.state.realms.len()];
-        for realm in game.map().ids().filter_map(|place| game.empire(place)) {
+        for realm in game.map().ids().filter_map(|place| claims::empire(game, place)) {
             land[usize::from(realm.0)] += 1;
         }
         let mut changed = Vec::new();
@@ -292,12 +296,12 @@ fn place_row(
 fn ships(game: &Game<'_>, strings: &mut Strings) -> BTreeMap<u16, ShipRow> {
     let row = |(id, ship): (ShipId, &Ship)| {
         let row = ShipRow {
-            name: strings.number(&names::ship(game, id, game.flag(id))),
+            name: strings.number(&names::ship(game, id, fleets::flag(game, id))),
             owner: number(ship.owner),
             number: ship.number,
             at: u32::from(ship.at.0),
             docked: ship.docked,
-            sign: rovers(game, game.flag_of(ship)),
+            sign: rovers(game, fleets::flag_of(game, ship)),
         };
         (id.0, row)
     };

@@ -13,6 +13,7 @@ use super::strings::Strings;
 use crate::campaign::EventRecord;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::map::{Hex, Place, PlaceId};
 use crate::picture;
 use crate::picture::scene::Scene;
@@ -45,8 +46,8 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
             Viewer::Realm(realm) => Some(realm.0),
         },
         "year": names::year_word(game),
-        "place": game.place_word(),
-        "places": game.places_word(),
+        "place": place_word::place_word(game),
+        "places": place_word::places_word(game),
         "crowns": game.rules.money.name,
         "counters": counters,
         "standings": standings,

@@ -6,6 +6,7 @@ use super::board::Known;
 use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
+use crate::engine::realms::measures;
 
 /// What realms have of each thing by which the campaign may be won.
 #[derive(Debug, Default)]
@@ -19,7 +20,7 @@ impl Standings {
     /// Looks anew, and says whether anything is otherwise than it was.
     pub(super) fn look(&mut self, game: &Game<'_>, viewer: Viewer) -> bool {
         let mut has: BTreeMap<RealmId, Vec<Known>> = BTreeMap::new();
-        for standing in game.standings(viewer) {
+        for standing in measures::standings(game, viewer) {
             let at = self.wins.iter().position(|(name, _)| *name == standing.name);
             let at = at.unwrap_or(self.wins.len());
             match self.wins.get_mut(at) {

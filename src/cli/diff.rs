@@ -12,8 +12,7 @@ use crate::rules::{
     Chosen, Library, Ruleset, Selection, compare, diff as cells, edition_diff, selection,
 };
 use crate::script::load_selection;
-use crate::session;
-use crate::session::{Folder, answers};
+use crate::session::{self, Folder, answers};
 
 /// How much is shown of what differs.
 #[derive(Debug, Clone, Copy)]

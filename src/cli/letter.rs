@@ -9,6 +9,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::counted::listed;
 use crate::engine::core::parse::{mod_order_usage, write};
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Question, ViewScripts, Who};
 use crate::session::{Console, Input, Screen, TypedLine};
 use crate::view;
@@ -110,7 +111,7 @@ impl LetterWriter {
         let mut lines = vec!["These orders can be written:".to_owned()];
         let legal: Vec<String> =
             own.legal(game).iter().map(|order| write(game, Some(self.realm), order)).collect();
-        for (_, order) in game.mod_orders_now(&own) {
+        for (_, order) in order_hooks::mod_orders_now(game, &own) {
             lines.push(format!("\n  {}", mod_order_usage(order)));
             lines.push(format!("      {}", order.doc.trim()));
             let mut like = vec![format!("`{}`", order.example)];

@@ -18,9 +18,8 @@ use crate::engine::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Hooks, Question};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;
-use crate::session;
 use crate::session::{
-    Console, Finished, Folder, Input, NoInput, SealedSheet, Session, TypedLine, answers,
+    self, Console, Finished, Folder, Input, NoInput, SealedSheet, Session, TypedLine, answers,
 };
 
 /// Arguments of `orders`.

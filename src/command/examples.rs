@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::topics;
 use crate::campaign::RealmId;
 use crate::engine::Game;
-use crate::engine::core::place_word::plain;
+use crate::engine::core::place_word::{self, plain};
 use crate::rules::CalendarStep;
 use crate::rules::table::STRATEGY;
 
@@ -22,12 +22,12 @@ const REALMS: [&str; 2] = ["red", "blue"];
 
 /// A text of a row, with what it speaks of in this campaign.
 pub(super) fn worded(game: &Game<'_>, text: &str) -> String {
-    let text = game.with_place_word(text);
+    let text = place_word::with_place_word(game, text);
     let text = put(&text, PHASE, || phase(game));
     let text = put(&text, RULE, || topics::a_rule(game.rules));
     let text = put(&text, MATTER, || topics::much_told(game.rules));
     let fight = || match game.rules.table(STRATEGY).given {
-        true => game.with_place_word(" 1 2 D5 against 500").into_owned(),
+        true => place_word::with_place_word(game, " 1 2 D5 against 500").into_owned(),
         false => String::new(),
     };
     put(&text, FIGHT, fight).into_owned()

@@ -7,7 +7,10 @@ use super::examples::{example, worded};
 use super::{COMMANDS, Context, Done, rules, topics};
 use crate::columns::height;
 use crate::engine::core::parse;
+use crate::engine::core::place_word;
 use crate::engine::scripting::interface::{ModOrder, ModView};
+use crate::engine::scripting::mod_orders;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, ORDERS, Order, OrderRow, OrderScripts, Verb, ViewScripts, umpire};
 use crate::phases::PHASES;
 use crate::phases::steps::{STEPS, StepRow};
@@ -143,7 +146,7 @@ fn answers(context: &Context<'_>, told: Told) -> Vec<String> {
         legal.is_empty() || legal.iter().any(given) || unlisted.contains(&verb)
     };
     let mut lines: Vec<(bool, &str, String)> = Vec::new();
-    for (at, order) in game.mod_orders_now(question).filter(|_| scripted) {
+    for (at, order) in order_hooks::mod_orders_now(game, question).filter(|_| scripted) {
         let now = !order.lists || legal.iter().any(|given| of_script(at, given));
         lines.push((now, &order.name, mod_order_line(order)));
     }
@@ -201,7 +204,8 @@ fn everything(context: &Context<'_>) -> String {
 /// Orders of scripts for other phases, by their names.
 fn mod_orders(context: &Context<'_>) -> Vec<String> {
     let mut lines = Vec::new();
-    let now: Vec<&str> = context.game.mod_orders().map(|(_, order)| order.name.as_str()).collect();
+    let now: Vec<&str> =
+        mod_orders::mod_orders(context.game).map(|(_, order)| order.name.as_str()).collect();
     let mut phases: Vec<(String, Vec<&str>)> = Vec::new();
     for (phase, order) in
         of_mods(context).into_iter().filter(|(_, order)| !now.contains(&order.name.as_str()))
@@ -224,7 +228,8 @@ fn beside(context: &Context<'_>, explained: bool) -> Vec<String> {
     let beside = context.question.filter(|question| {
         question.shown_to(context.console.viewer) && !question.ask.verbs().contains(&Verb::ModOrder)
     });
-    let beside = beside.into_iter().flat_map(|question| context.game.mod_orders_now(question));
+    let beside =
+        beside.into_iter().flat_map(|question| order_hooks::mod_orders_now(context.game, question));
     let beside: Vec<&ModOrder> = beside.map(|(_, order)| order).collect();
     let heading = "Orders of this phase that may be given beside it:";
     match (beside.is_empty(), explained) {
@@ -249,7 +254,7 @@ fn views<'a>(context: &Context<'a>) -> &'a [ModView] {
 }
 
 fn order_line(game: &Game<'_>, row: &OrderRow) -> String {
-    listed(&parse::usage(row.verb), &game.with_place_word(row.doc.trim()))
+    listed(&parse::usage(row.verb), &place_word::with_place_word(game, row.doc.trim()))
 }
 
 /// Orders of mods, with the phases in which each may be given.
@@ -359,7 +364,7 @@ fn is_played(rules: &Ruleset, id: &str) -> bool {
 
 fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
     let cited = game.rules.known_of(row.rules);
-    let doc = game.with_place_word(row.doc.trim());
+    let doc = place_word::with_place_word(game, row.doc.trim());
     let example = example(game, row.example);
     let mut lines = vec![
         parse::usage(row.verb),
@@ -370,7 +375,8 @@ fn order_help(game: &Game<'_>, row: &OrderRow) -> Vec<String> {
         lines.push(format!("    also: {}", row.aliases.join(", ")));
     }
     if row.verb == Verb::Umpire {
-        let form = |(form, doc): &(&str, &str)| listed(form, &game.with_place_word(doc));
+        let form =
+            |(form, doc): &(&str, &str)| listed(form, &place_word::with_place_word(game, doc));
         lines.push("All that `umpire` does, each after the word `umpire`:".to_owned());
         lines.extend(umpire::FORMS.iter().map(form));
     }

@@ -5,6 +5,7 @@ mod subject;
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
+use crate::engine::core::place_word;
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::{ArgumentKind, Game, Order};
 use crate::view;
@@ -243,7 +244,7 @@ fn odds_for_sheet(context: &mut Context<'_>) -> Option<Done> {
 
 pub(super) fn tile(context: &mut Context<'_>, words: &[&str]) -> Done {
     if words.is_empty() {
-        let usage = context.game.with_place_word("tile TILE");
+        let usage = place_word::with_place_word(context.game, "tile TILE");
         return Done::Failed(format!("usage: {usage}"));
     }
     match context.game.place_named(&words.join(" ")) {

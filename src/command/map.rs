@@ -5,6 +5,7 @@ use std::path::Path;
 use super::{Context, Done};
 use crate::campaign::knowledge::{PUBLIC, Viewer};
 use crate::columns::wrap;
+use crate::engine::core::place_word;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;
 use crate::map::PlaceId;
@@ -111,7 +112,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
         name.pop();
     }
     if scrolled && name.is_empty() {
-        let usage = game.with_place_word("map around TILE");
+        let usage = place_word::with_place_word(game, "map around TILE");
         return Done::Failed(format!("usage: {usage}"));
     }
     if !name.is_empty() {

@@ -3,10 +3,17 @@
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, CalendarPosition, Event, EventRecord, Owner, RealmId};
+use crate::engine::core::place_word;
 use crate::engine::core::{bare_answer, parse};
+use crate::engine::fights::assaults;
+use crate::engine::fights::odds;
+use crate::engine::fights::odds_table;
 use crate::engine::fights::{Fight, OddsShown};
+use crate::engine::realms::stances;
+use crate::engine::scripting::mod_orders;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
+use crate::phases::movement;
 
 /// Most fights that are told of at once.
 const MOST: usize = 3;
@@ -85,7 +92,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let fights = game.rules.table(crate::rules::table::STRATEGY).given;
     let of_script = |word: &str| {
         let begins = |(_, order): (_, &crate::engine::ModOrder)| order.name.starts_with(word);
-        game.mod_orders().any(begins) && game.place_named(word).is_err()
+        mod_orders::mod_orders(game).any(begins) && game.place_named(word).is_err()
     };
     let of_question = || context.question.is_some_and(Question::is_foreseen);
     if !fights || words.first().map_or_else(of_question, |word| of_script(word)) {
@@ -120,7 +127,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         .and_then(|question| question.ask.fight())
         .filter(|fight| words.is_empty() || named == Some(fight.place));
     // Who is asked for a card has been told what stands against them.
-    let told = now.and_then(|fight| game.told_by_enemy(fight, realm));
+    let told = now.and_then(|fight| odds::told_by_enemy(game, fight, realm));
     let shown = OddsShown { card: None, against: against.or(told) };
     let fights = match now {
         Some(fight) => vec![fight.clone()],
@@ -132,7 +139,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
     let viewer = Viewer::Realm(realm);
     let text = |fight: &Fight| {
         let against = shown.against.or_else(|| scouted(context.log, realm, fight));
-        let odds = game.odds_text(fight, viewer, OddsShown { against, ..shown });
+        let odds = odds_table::odds_text(game, fight, viewer, OddsShown { against, ..shown });
         let way = on_the_way(game, realm, fight);
         way.into_iter().fold(odds, |text, line| format!("{}\n  {line}", text.trim_end()))
     };
@@ -178,9 +185,10 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     };
     // How those come who are further away is not asked.
     coming.retain(beside);
-    let kept = coming.iter().filter_map(|banner| game.may_come(*banner, fight.place).err());
+    let kept =
+        coming.iter().filter_map(|banner| movement::may_come(game, *banner, fight.place).err());
     let mut told: Vec<String> = kept.map(|refusal| refusal.why).collect();
-    told.extend(game.in_the_way(&coming, fight.place));
+    told.extend(movement::in_the_way(game, &coming, fight.place));
     told
 }
 
@@ -255,7 +263,7 @@ fn asked_for(
         .filter_map(|place| fight_on(game, realm, &banners, place, against).ok())
         .collect();
     if fights.is_empty() {
-        let word = game.place_word();
+        let word = place_word::place_word(game);
         return Err(format!(
             "no enemy stands where your banners are, or beside them; name the banners and a {word}: `odds 1 2 TILE against 500`"
         ));
@@ -272,11 +280,11 @@ fn fight_on(
     place: PlaceId,
     against: Option<i64>,
 ) -> Result<Fight, String> {
-    if let Some(assault) = game.assault_of(place)
+    if let Some(assault) = assaults::assault_of(game, place)
         && (assault.realm == realm || assault.defender == Owner::Realm(realm))
-        && (assault.realm != realm || game.enemies_in_the_open(realm, place).is_empty())
+        && (assault.realm != realm || stances::enemies_in_the_open(game, realm, place).is_empty())
     {
-        return Ok(game.sally_of(realm, place).unwrap_or(assault));
+        return Ok(assaults::sally_of(game, realm, place).unwrap_or(assault));
     }
     let here = game.place(place).label.clone();
     let open = |banner: &BannerId| !game.state.banner(*banner).shut_in;
@@ -290,8 +298,9 @@ fn fight_on(
         attackers = beside.flat_map(|next| game.state.force(realm, next)).collect();
         attackers.retain(open);
         // Those that may not march fight nobody there.
-        let kept = attackers.iter().find_map(|banner| game.may_come(*banner, place).err());
-        attackers.retain(|banner| game.may_come(*banner, place).is_ok());
+        let kept =
+            attackers.iter().find_map(|banner| movement::may_come(game, *banner, place).err());
+        attackers.retain(|banner| movement::may_come(game, *banner, place).is_ok());
         if let (true, Some(refusal)) = (attackers.is_empty(), kept) {
             return Err(format!("nobody of yours can come to {here}: {why}", why = refusal.why));
         }
@@ -301,7 +310,7 @@ fn fight_on(
             "no banner of yours is on {here} or beside it: name those that go there"
         ));
     }
-    if let Some(fight) = game.fight_of_force(realm, &attackers, place) {
+    if let Some(fight) = assaults::fight_of_force(game, realm, &attackers, place) {
         return Ok(fight);
     }
     match against {

@@ -13,7 +13,9 @@ use crate::columns::height;
 use crate::counted::{count, listed};
 use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
-use crate::engine::core::tried_out::{Next, TriedOut};
+use crate::engine::core::trace;
+use crate::engine::core::tried_out::{self, Next, TriedOut};
+use crate::engine::realms::lost_capital;
 use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::view::{self, foreseen};
 use details::Details;
@@ -59,7 +61,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         Err(fault) => return Done::Failed(format!("{}; {}", fault.message, fault.help)),
     };
     let trace = Trace::default();
-    let game = context.game.traced(&trace);
+    let game = trace::traced(context.game, &trace);
     // The host's word may be given beside any question.
     let beside = order.verb().row().umpire && !question.ask.verbs().contains(&order.verb());
     let judged = if beside { umpire::judge(&game, &order) } else { question.judge(&game, &order) };
@@ -73,10 +75,10 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         let named = std::iter::once(order.verb().row().name);
         let rule = game.rules.edition_id_about(refusal.rule, named);
         let said = format!("this would be refused [{rule}]: {why}", why = refusal.why);
-        return Done::Said(said + &game.decided_by(question.who, &order, &trace.take()));
+        return Done::Said(said + &trace::decided_by(&game, question.who, &order, &trace.take()));
     }
     let told = match beside {
-        true => game.capitals_lost_by(&order),
+        true => lost_capital::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
     let told = told.map_or_else(String::new, |text| format!(": {text}"));
@@ -88,7 +90,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let next = if let Found::Next(next) = &found { next.as_str() } else { "" };
     let unknown = untold(context, question, &order);
-    let decided = game.decided_by(question.who, &order, &trace.take());
+    let decided = trace::decided_by(&game, question.who, &order, &trace.take());
     let said = format!("this is legal{told}{next}{unknown}{decided}");
     // What answers stands last, next to the prompt.
     let details = match found {
@@ -146,7 +148,7 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
     if row.umpire || row.anytime() || game.state.laying.is_some() {
         return nothing();
     }
-    let tried = match game.try_out(so_far, question, (order, context.console.viewer)) {
+    let tried = match tried_out::try_out(game, so_far, question, (order, context.console.viewer)) {
         Ok(Some(tried)) => tried,
         Ok(None) if alone => {
             return Found::Next(": what comes of it hangs on what others keep secret".to_owned());

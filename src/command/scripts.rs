@@ -7,6 +7,7 @@ use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::RunningScripts;
 use crate::engine::scripting::interface::ScriptUsage;
+use crate::engine::scripting::memory;
 use crate::fault::{nearest, render};
 use crate::rules::{LayerInfo, LayerKind, Ruleset};
 use crate::shown::one_line;
@@ -156,7 +157,7 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
         lines.extend(memory.iter().map(|(key, value)| {
             one_line(&format!(
                 "  remembers {key}: {value_written}",
-                value_written = context.game.value_written(value)
+                value_written = memory::value_written(context.game, value)
             ))
             .into_owned()
         }));

@@ -5,6 +5,7 @@
 use super::shorthand::parts;
 use crate::campaign::{Owner, RealmId};
 use crate::counted::listed;
+use crate::engine::armies::roster;
 use crate::engine::core::order::{OrderRow, Piece};
 use crate::engine::{ArgumentKind, Game, Question, Verb};
 
@@ -277,7 +278,7 @@ impl<'a> Reports<'a> {
     fn names(&self, piece: Piece) -> Vec<String> {
         let Piece::Troop(troop) = piece else { return Vec::new() };
         let troop = self.game.state.roster.troop(troop);
-        let names = [self.game.kind_title(troop), troop.kind.replace('_', " ")];
+        let names = [roster::kind_title(self.game, troop), troop.kind.replace('_', " ")];
         names.map(|name| name.to_lowercase()).to_vec()
     }
 
@@ -320,7 +321,7 @@ impl<'a> Reports<'a> {
     /// A piece as players read it.
     fn said(&self, piece: Piece) -> String {
         match piece {
-            Piece::Troop(troop) => self.game.troop_name(troop),
+            Piece::Troop(troop) => roster::troop_name(self.game, troop),
             _ => self.text(piece),
         }
     }

@@ -9,6 +9,7 @@ use super::{acts, help, row_of, views};
 use crate::counted::listed;
 use crate::engine::core::{bare_answer, parse};
 use crate::engine::scripting::interface::ModOrder;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{
     Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
 };
@@ -372,7 +373,8 @@ impl Names {
         let verbs = question.map_or(&[][..], |question| question.ask.verbs());
         let whole = |verb: Verb| verb.row().umpire || WHOLE.contains(&verb);
         let built_in = verbs.iter().filter(|verb| **verb != Verb::ModOrder && !whole(**verb));
-        let scripted = question.into_iter().flat_map(|question| game.mod_orders_now(question));
+        let scripted =
+            question.into_iter().flat_map(|question| order_hooks::mod_orders_now(game, question));
         let mut asked: Vec<String> = built_in.map(|verb| own(verb.row().name)).collect();
         asked.extend(scripted.map(|(_, order)| own(&order.name)));
         let called = |row: &CommandRow| {

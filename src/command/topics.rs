@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Context, scripts};
 use crate::columns::wrap;
 use crate::counted::count;
+use crate::engine::armies::races;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
 use crate::view;
@@ -256,7 +257,7 @@ fn course(context: &Context<'_>) -> String {
         let title = rules.phase_title(number).unwrap_or_default();
         let found = described.iter().find(|phase| phase.title == title);
         let doc = sentence(found.map_or("", |phase| phase.doc.trim()));
-        match context.game.phase_is_played(number) {
+        match races::phase_is_played(context.game, number) {
             true => hanging(&format!("{title}: {}", doc.trim_end_matches('.')), 4),
             false => String::new(),
         }

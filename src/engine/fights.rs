@@ -1,7 +1,7 @@
 //! One fight: strengths, cards, random factor, result, losses, and what becomes of both sides
 //! (NL-BATTLE-02..18). Phases decide that there is a fight and who takes part.
 
-mod garrison_fights;
+pub mod garrison_fights;
 pub mod sieges;
 use super::core::dice::Faces;
 use super::core::game::Game;
@@ -10,6 +10,11 @@ use super::core::players::Flow;
 use super::core::tables::Drawn;
 use super::core::turn::Turn;
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
+use crate::engine::armies::races;
+use crate::engine::armies::roster::{self, victims};
+use crate::engine::core::dice_key;
+use crate::engine::core::tables;
+use crate::engine::scripting::hook_calls;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
@@ -17,22 +22,22 @@ use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY}
 use crate::rules::{MatrixTable, Symbol, Thrown};
 
 pub mod aftermath;
-mod assaults;
+pub mod assaults;
 pub mod battle_report;
-mod battle_sheet;
-mod battlefield;
-mod cards;
-mod figures;
-mod general;
-mod hungry_garrison;
-mod losses;
-mod neutral_army;
-mod neutral_fights;
+pub mod battle_sheet;
+pub mod battlefield;
+pub mod cards;
+pub mod figures;
+pub mod general;
+pub mod hungry_garrison;
+pub mod losses;
+pub mod neutral_army;
+pub mod neutral_fights;
 pub mod odds;
-mod odds_table;
-mod raising;
-mod storming;
-mod turncoats;
+pub mod odds_table;
+pub mod raising;
+pub mod storming;
+pub mod turncoats;
 
 pub use losses::{ATTACKERS_LOSS, BothStrengths, DEFENDERS_LOSS, LossMultipliers};
 pub use neutral_army::{HordeBattle, HordeOutcome, NeutralArmy};
@@ -62,7 +67,7 @@ impl Fight {
     #[must_use]
     pub fn about(&self, game: &Game<'_>, side: Side) -> About {
         let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
-        About { realm, tile: Some(self.place), ..game.about_force(self.force(side)) }
+        About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }
     }
 
     /// Whom the tables of the fight are read for: the realm that attacks, on this tile; scripts are
@@ -108,223 +113,222 @@ impl FightEnd {
     }
 }
 
-impl Game<'_> {
-    /// Points that the defenders of a fight bring to it.
-    #[must_use]
-    pub fn defending_points(&self, fight: &Fight) -> i64 {
-        fight.garrison.unwrap_or_else(|| self.fighting_points(&fight.defenders))
-    }
+/// Points that the defenders of a fight bring to it.
+#[must_use]
+pub fn defending_points(game: &Game<'_>, fight: &Fight) -> i64 {
+    fight.garrison.unwrap_or_else(|| roster::fighting_points(game, &fight.defenders))
+}
 
-    /// Whose banners or garrison an attacker meets; the army on a tile of its own
-    /// without banners is nobody's (EN-WILD-14).
-    #[must_use]
-    pub fn defender_of(&self, fight: &Fight) -> Owner {
-        match (fight.garrison, self.state.holding(fight.place).owner) {
-            (None, _) => fight.defender,
-            (Some(_), Owner::Realm(realm)) if realm == fight.realm => Owner::Nobody,
-            (Some(_), Owner::Nobody) => Owner::Independent,
-            (Some(_), owner) => owner,
-        }
+/// Whose banners or garrison an attacker meets; the army on a tile of its own
+/// without banners is nobody's (EN-WILD-14).
+#[must_use]
+pub fn defender_of(game: &Game<'_>, fight: &Fight) -> Owner {
+    match (fight.garrison, game.state.holding(fight.place).owner) {
+        (None, _) => fight.defender,
+        (Some(_), Owner::Realm(realm)) if realm == fight.realm => Owner::Nobody,
+        (Some(_), Owner::Nobody) => Owner::Independent,
+        (Some(_), owner) => owner,
     }
 }
 
-impl Turn<'_> {
-    /// Fights a battle and deals out its losses. Banners that are formed in it join their side
-    /// (NL-RACE-04).
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn fight(&mut self, fight: &mut Fight) -> Flow<FightEnd> {
-        let (attackers, defenders) =
-            (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-        let defender = self.game().defender_of(fight);
-        self.emit(
-            "NL-BATTLE-01",
-            Event::BattleJoined {
-                place: fight.place,
-                attackers,
-                defender,
-                defenders,
-                garrison: fight.garrison,
-            },
+/// Fights a battle and deals out its losses. Banners that are formed in it join their side
+/// (NL-RACE-04).
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone.
+pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
+    let (attackers, defenders) =
+        (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
+    let defender = defender_of(&turn.game(), fight);
+    turn.emit(
+        "NL-BATTLE-01",
+        Event::BattleJoined {
+            place: fight.place,
+            attackers,
+            defender,
+            defenders,
+            garrison: fight.garrison,
+        },
+    );
+    declare_strength(turn, fight);
+    fight_matter(turn, "battle", fight);
+    if figures::fought_on_table(turn, fight)? {
+        return figures::take_table_result(turn, fight);
+    }
+    let read = read_battle(turn, fight)?;
+    carry_out_battle(turn, fight, &read)
+}
+
+/// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone.
+pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> {
+    let attack = roster::fighting_points(&turn.game(), &fight.attackers);
+    let defence = defending_points(&turn.game(), fight);
+    let Factors { sum: mut factors, faces } = factors(turn, fight, attack, defence)?;
+    hook_calls::filter_factor(
+        turn,
+        &mut factors,
+        "battle",
+        [&fight.attackers, &fight.defenders],
+        fight.place,
+    )?;
+    let total = turn.tally("NL-BATTLE-05", "battle", factors);
+    let drawn = tables::read_row(turn, BATTLE_RESULT, Faces::new(), total, None, fight.whom())?;
+    Ok(FightRow { drawn, doubled: double(&faces) })
+}
+
+/// What that row costs, and who wins.
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone.
+pub(super) fn carry_out_battle(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    read: &FightRow,
+) -> Flow<FightEnd> {
+    let effects =
+        &losses::by_rank(turn, tables::effects(turn, &read.drawn), (fight.realm, fight.place));
+    let before = losses::both_strengths(turn, fight);
+    character_falls(turn, fight, &before, read.doubled)?;
+    let times = before.times(&turn.game(), fight.place);
+    losses::deal_losses(turn, fight, &before, effects, BATTLE_RESULT, times)?;
+    let mut ended = FightEnd {
+        outcome: Outcome::Draw,
+        attacker_scattered: false,
+        defender_scattered: false,
+        report: None,
+    };
+    for effect in BattleEffect::each(effects) {
+        match effect {
+            BattleEffect::Winner(outcome) => ended.outcome = *outcome,
+            BattleEffect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
+            BattleEffect::Scatters(Side::Defender) => ended.defender_scattered = true,
+            // These were dealt out before.
+            BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
+        }
+    }
+    turn.emit("NL-BATTLE-06", Event::BattleDecided { place: fight.place, outcome: ended.outcome });
+    Ok(ended)
+}
+
+/// What follows is settled between those who meet here: its dice are bound to the tile and the
+/// banners of both sides.
+pub(super) fn fight_matter(turn: &mut Turn<'_>, what: &'static str, fight: &Fight) {
+    let banners: Force = fight.attackers.iter().chain(&fight.defenders).copied().collect();
+    dice_key::matter(turn, what, (fight.realm, fight.place), &banners);
+}
+
+/// Both sides tell the total of their force (NL-BATTLE-02), in an assault as in any battle
+/// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have
+/// told (EN-BATTLE-03).
+pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
+    let attack = roster::fighting_points(&turn.game(), &fight.attackers);
+    let defence = defending_points(&turn.game(), fight);
+    if let Some(realm) = fight.defender.realm() {
+        turn.emit(
+            "NL-BATTLE-02",
+            Event::ToldTotal { to: realm, place: fight.place, points: attack },
         );
-        self.declare_strength(fight);
-        self.fight_matter("battle", fight);
-        if self.fought_on_table(fight)? {
-            return self.take_table_result(fight);
-        }
-        let read = self.read_battle(fight)?;
-        self.carry_out_battle(fight, &read)
-    }
-
-    /// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub(super) fn read_battle(&mut self, fight: &Fight) -> Flow<FightRow> {
-        let attack = self.game().fighting_points(&fight.attackers);
-        let defence = self.game().defending_points(fight);
-        let Factors { sum: mut factors, faces } = self.factors(fight, attack, defence)?;
-        self.filter_factor(
-            &mut factors,
-            "battle",
-            [&fight.attackers, &fight.defenders],
-            fight.place,
-        )?;
-        let total = self.tally("NL-BATTLE-05", "battle", factors);
-        let drawn = self.read_row(BATTLE_RESULT, Faces::new(), total, None, fight.whom())?;
-        Ok(FightRow { drawn, doubled: double(&faces) })
-    }
-
-    /// What that row costs, and who wins.
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub(super) fn carry_out_battle(&mut self, fight: &Fight, read: &FightRow) -> Flow<FightEnd> {
-        let effects = &self.by_rank(self.effects(&read.drawn), (fight.realm, fight.place));
-        let before = self.both_strengths(fight);
-        self.character_falls(fight, &before, read.doubled)?;
-        let times = before.times(&self.game(), fight.place);
-        self.deal_losses(fight, &before, effects, BATTLE_RESULT, times)?;
-        let mut ended = FightEnd {
-            outcome: Outcome::Draw,
-            attacker_scattered: false,
-            defender_scattered: false,
-            report: None,
-        };
-        for effect in BattleEffect::each(effects) {
-            match effect {
-                BattleEffect::Winner(outcome) => ended.outcome = *outcome,
-                BattleEffect::Scatters(Side::Attacker) => ended.attacker_scattered = true,
-                BattleEffect::Scatters(Side::Defender) => ended.defender_scattered = true,
-                // These were dealt out before.
-                BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
-            }
-        }
-        self.emit(
-            "NL-BATTLE-06",
-            Event::BattleDecided { place: fight.place, outcome: ended.outcome },
+        turn.emit(
+            "NL-BATTLE-02",
+            Event::ToldTotal { to: fight.realm, place: fight.place, points: defence },
         );
-        Ok(ended)
     }
+}
 
-    /// What follows is settled between those who meet here: its dice are bound to the tile and the
-    /// banners of both sides.
-    pub(super) fn fight_matter(&mut self, what: &'static str, fight: &Fight) {
-        let banners: Force = fight.attackers.iter().chain(&fight.defenders).copied().collect();
-        self.matter(what, (fight.realm, fight.place), &banners);
+/// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone.
+pub fn factors(turn: &mut Turn<'_>, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
+    let base = base_factor(turn, attack, defence);
+    let cards = cards::cards(turn, fight)?;
+    factors_from(turn, (fight.realm, fight.place).into(), base, cards)
+}
+
+/// As [`factors`], with cards that were played already.
+fn factors_with(
+    turn: &mut Turn<'_>,
+    about: impl Into<About>,
+    attack: i64,
+    defence: i64,
+    cards: (Symbol, Symbol),
+) -> Flow<Factors> {
+    let base = base_factor(turn, attack, defence);
+    factors_from(turn, about.into(), base, cards)
+}
+
+fn base_factor(turn: &Turn<'_>, attack: i64, defence: i64) -> Sum {
+    let base = turn.rules.matrix(BASE_FACTOR);
+    let (row, column) = (
+        MatrixTable::step(&base.row_steps, defence),
+        MatrixTable::step(&base.column_steps, attack),
+    );
+    Sum::of(
+        base.cells[row][column],
+        "base factor",
+        tables::cite(turn, BASE_FACTOR),
+        cell(BASE_FACTOR, row, column),
+    )
+}
+
+fn factors_from(
+    turn: &mut Turn<'_>,
+    about: About,
+    base: Sum,
+    (attacker, defender): (Symbol, Symbol),
+) -> Flow<Factors> {
+    let mut sum_of = base;
+    let strategy = turn.rules.matrix(STRATEGY);
+    let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
+    let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
+    turn.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
+    sum_of.add(
+        strategy.cells[row][column],
+        "strategy cards",
+        tables::cite(turn, STRATEGY),
+        cell(STRATEGY, row, column),
+    );
+    let (thrown, faces) = turn.throw(Thrown::BattleRoll, "random factor", about)?;
+    sum_of.parts.extend(thrown.parts);
+    Ok(Factors { sum: sum_of, faces })
+}
+
+/// A double costs one side a character; without models, points (NL-BATTLE-18).
+///
+/// # Errors
+/// [`super::Stop`] when the game is left or undone.
+pub fn character_falls(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    before: &BothStrengths,
+    doubled: bool,
+) -> Flow {
+    if !doubled {
+        return Ok(());
     }
+    let drawn = turn.roll_on(CHARACTER_FALLS, "side that loses a character", fight.whom())?;
+    let effects = tables::effects(turn, &drawn);
+    let force = match loses_character(effects) {
+        Some(side) => fight.force(side),
+        None => &[],
+    };
+    if a_character_falls(turn, force)? {
+        return Ok(());
+    }
+    losses::deal_losses(turn, fight, before, effects, CHARACTER_FALLS, LossMultipliers::ONCE)
+}
 
-    /// Both sides tell the total of their force (NL-BATTLE-02), in an assault as in any battle
-    /// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have
-    /// told (EN-BATTLE-03).
-    pub fn declare_strength(&mut self, fight: &Fight) {
-        let attack = self.game().fighting_points(&fight.attackers);
-        let defence = self.game().defending_points(fight);
-        if let Some(realm) = fight.defender.realm() {
-            self.emit(
-                "NL-BATTLE-02",
-                Event::ToldTotal { to: realm, place: fight.place, points: attack },
-            );
-            self.emit(
-                "NL-BATTLE-02",
-                Event::ToldTotal { to: fight.realm, place: fight.place, points: defence },
-            );
+/// With rosters a force that a double falls on loses a character. False where there is none,
+/// and it loses points (NL-BATTLE-18).
+fn a_character_falls(turn: &mut Turn<'_>, force: &[BannerId]) -> Flow<bool> {
+    match force.first() {
+        Some(first) if turn.state().has_rosters() => {
+            victims::slay_character(turn, turn.state().banner(*first).realm, force)
         }
-    }
-
-    /// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn factors(&mut self, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
-        let base = self.base_factor(attack, defence);
-        let cards = self.cards(fight)?;
-        self.factors_from((fight.realm, fight.place).into(), base, cards)
-    }
-
-    /// As [`Turn::factors`], with cards that were played already.
-    fn factors_with(
-        &mut self,
-        about: impl Into<About>,
-        attack: i64,
-        defence: i64,
-        cards: (Symbol, Symbol),
-    ) -> Flow<Factors> {
-        let base = self.base_factor(attack, defence);
-        self.factors_from(about.into(), base, cards)
-    }
-
-    fn base_factor(&self, attack: i64, defence: i64) -> Sum {
-        let base = self.rules.matrix(BASE_FACTOR);
-        let (row, column) = (
-            MatrixTable::step(&base.row_steps, defence),
-            MatrixTable::step(&base.column_steps, attack),
-        );
-        Sum::of(
-            base.cells[row][column],
-            "base factor",
-            self.cite(BASE_FACTOR),
-            cell(BASE_FACTOR, row, column),
-        )
-    }
-
-    fn factors_from(
-        &mut self,
-        about: About,
-        base: Sum,
-        (attacker, defender): (Symbol, Symbol),
-    ) -> Flow<Factors> {
-        let mut sum_of = base;
-        let strategy = self.rules.matrix(STRATEGY);
-        let row = strategy.rows.iter().position(|card| *card == attacker).unwrap_or(0);
-        let column = strategy.columns.iter().position(|card| *card == defender).unwrap_or(0);
-        self.emit("NL-BATTLE-04", Event::CardsShown { attacker, defender });
-        sum_of.add(
-            strategy.cells[row][column],
-            "strategy cards",
-            self.cite(STRATEGY),
-            cell(STRATEGY, row, column),
-        );
-        let (thrown, faces) = self.throw(Thrown::BattleRoll, "random factor", about)?;
-        sum_of.parts.extend(thrown.parts);
-        Ok(Factors { sum: sum_of, faces })
-    }
-
-    /// A double costs one side a character; without models, points (NL-BATTLE-18).
-    ///
-    /// # Errors
-    /// [`super::Stop`] when the game is left or undone.
-    pub fn character_falls(
-        &mut self,
-        fight: &Fight,
-        before: &BothStrengths,
-        doubled: bool,
-    ) -> Flow {
-        if !doubled {
-            return Ok(());
-        }
-        let drawn = self.roll_on(CHARACTER_FALLS, "side that loses a character", fight.whom())?;
-        let effects = self.effects(&drawn);
-        let force = match loses_character(effects) {
-            Some(side) => fight.force(side),
-            None => &[],
-        };
-        if self.a_character_falls(force)? {
-            return Ok(());
-        }
-        self.deal_losses(fight, before, effects, CHARACTER_FALLS, LossMultipliers::ONCE)
-    }
-
-    /// With rosters a force that a double falls on loses a character. False where there is none,
-    /// and it loses points (NL-BATTLE-18).
-    fn a_character_falls(&mut self, force: &[BannerId]) -> Flow<bool> {
-        match force.first() {
-            Some(first) if self.state().has_rosters() => {
-                self.slay_character(self.state().banner(*first).realm, force)
-            }
-            _ => Ok(false),
-        }
+        _ => Ok(false),
     }
 }
 

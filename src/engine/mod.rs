@@ -7,7 +7,7 @@ pub mod fights;
 pub mod magic;
 pub mod realms;
 pub mod scripting;
-mod sea;
+pub mod sea;
 pub mod umpire;
 pub mod winter;
 

@@ -1,12 +1,12 @@
 //! The umpire: the host gives dice and sets anything. Every change is an event like any other, and
 //! none may leave the campaign in a state that the rules cannot go on from.
 
-mod banners;
-mod dice;
+pub mod banners;
+pub mod dice;
 pub mod rearrange;
-mod ships;
-mod tiles;
-mod troops;
+pub mod ships;
+pub mod tiles;
+pub mod troops;
 
 pub use dice::{DiceOrder, ONCE, dice, dice_event};
 
@@ -17,6 +17,10 @@ use super::core::game::Game;
 use super::core::order::{Handing, Order};
 use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
+use crate::engine::core::invariants;
+use crate::engine::magic::marks;
+use crate::engine::realms::elimination;
+use crate::engine::scripting::memory;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -68,10 +72,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let spilt = spilt(game, &after);
             spilt.iter().for_each(|event| after.apply(event));
             events.splice(0..0, spilt);
-            match (Game { state: &after, ..*game }).sound_at_question() {
+            match invariants::sound_at_question(&(Game { state: &after, ..*game })) {
                 Ok(()) => Ok(events),
                 // What was so before is not of the umpire's making.
-                Err(breach) if game.sound_at_question().err().as_ref() == Some(&breach) => {
+                Err(breach)
+                    if invariants::sound_at_question(game).err().as_ref() == Some(&breach) =>
+                {
                     Ok(events)
                 }
                 Err(breach) => no(format!("{BREACH}: {breach}")),
@@ -232,18 +238,20 @@ forms! {
 fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
     match words {
         ["tile", label, "swap", with] => {
-            game.tile_swapped(place(game, label)?, with).map(|event| vec![event])
+            rearrange::tile_swapped(game, place(game, label)?, with).map(|event| vec![event])
         }
         ["tile", label, "turn", turn] => {
-            game.tile_turned(place(game, label)?, number(turn, 5)?).map(|event| vec![event])
+            rearrange::tile_turned(game, place(game, label)?, number(turn, 5)?)
+                .map(|event| vec![event])
         }
         ["tile", label, "new", design, turn @ ..] if turn.len() <= 1 => {
             let turn = turn.first().map_or(Ok(0), |turn| number(turn, 5))?;
-            game.tile_added(label, design, turn).map(|event| vec![event])
+            rearrange::tile_added(game, label, design, turn).map(|event| vec![event])
         }
         ["tile", label, "design", design, turn @ ..] if turn.len() <= 1 => {
             let turn = turn.first().map_or(Ok(0), |turn| number(turn, 5))?;
-            game.tile_replaced(place(game, label)?, design, turn).map(|event| vec![event])
+            rearrange::tile_replaced(game, place(game, label)?, design, turn)
+                .map(|event| vec![event])
         }
         ["tile" | "province", label, key, value] => tile(game, place(game, label)?, key, value),
         ["banner", realm, number, rest @ ..] => banners::banner(game, realm, number, rest),
@@ -251,7 +259,7 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
         ["troop", realm, rest @ ..] => troop(game, game.realm_named(realm).or_else(no)?, rest),
         ["realm", realm, "out"] => {
             let realm = game.realm_named(realm).or_else(no)?;
-            Ok(game.fall(realm))
+            Ok(elimination::fall(game, realm))
         }
         ["realm", realm, "capital", label] => {
             let realm = game.realm_named(realm).or_else(no)?;
@@ -265,14 +273,14 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
                 .map(|event| vec![event])
         }
         ["mark", name, label, rest @ ..] => {
-            let mark = game.mark_given([name, label], rest).or_else(no)?;
+            let mark = marks::mark_given(game, [name, label], rest).or_else(no)?;
             let twin = game.state.mark(&mark.name, mark.place).is_some();
             let lifted =
                 twin.then(|| Event::MarkLifted { place: mark.place, name: mark.name.clone() });
             Ok(lifted.into_iter().chain([Event::MarkLaid(mark)]).collect())
         }
         ["unmark", name, label] => {
-            let (place, name) = game.mark_typed([name, label]).or_else(no)?;
+            let (place, name) = marks::mark_typed(game, [name, label]).or_else(no)?;
             if game.state.mark(name, place).is_none() {
                 return no(format!("no `{name}` lies on {place}", place = game.label(place)));
             }
@@ -290,7 +298,9 @@ fn umpire(game: &Game<'_>, words: &[&str]) -> Corrections {
             Ok(vec![Event::TakenBack { realm, answers, times: game.state.taken_back + 1 }])
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
-            game.memory_given(layer, key, &value.join(" ")).or_else(no).map(|event| vec![event])
+            memory::memory_given(game, layer, key, &value.join(" "))
+                .or_else(no)
+                .map(|event| vec![event])
         }
         ["say", text @ ..] if !text.is_empty() => Ok(vec![Event::UmpireSaid(text.join(" "))]),
         _ => no(USAGE),

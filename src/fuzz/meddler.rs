@@ -8,6 +8,7 @@ use rand_pcg::Pcg32;
 
 use crate::campaign::RealmId;
 use crate::campaign::dice::{below, generator};
+use crate::engine::core::invariants;
 use crate::engine::core::parse;
 use crate::engine::{Game, Question, Who};
 use crate::players::{Bot, HostBot, Random};
@@ -113,7 +114,7 @@ impl Input for Meddler {
         if console.checks.refusal.is_some() || !console.checks.failures.is_empty() {
             return TypedLine::End;
         }
-        if let Err(wrong) = game.sound_at_question() {
+        if let Err(wrong) = invariants::sound_at_question(game) {
             self.unsound = Some(wrong);
             return TypedLine::End;
         }

@@ -13,6 +13,7 @@ use super::world;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, Remembered, ScriptValue};
 use crate::counted::count;
+use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.
@@ -115,7 +116,7 @@ pub(super) fn remember(
     let by = shared.here(lua);
     let cite = shared.frame().cite;
     let event = Event::Remembered { owner: name.to_owned(), key: key.to_owned(), value };
-    world::act(|turn| turn.by_script(by, |turn| turn.emit_rule(cite, event)))
+    world::act(|turn| hook_calls::by_script(turn, by, |turn| turn.emit_rule(cite, event)))
 }
 
 /// What was read from memory is a copy: writing into it would be lost, so it cannot be.

@@ -2,12 +2,24 @@
 //! banners come out or are besieged (NL-BATTLE-01, 07..17, NL-SIEGE-01, 02, 04, NL-MOVE-11).
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
-use crate::engine::armies::retreat::Leaving;
-use crate::engine::core::tries::Tries;
-use crate::engine::fights::aftermath::Flight;
-use crate::engine::fights::{Fight, FightEnd};
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
+use crate::engine::armies::retreat::way_back;
+use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::roster;
+use crate::engine::core::dice_key;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::fights::aftermath::{self, Flight};
+use crate::engine::fights::garrison_fights;
+use crate::engine::fights::general;
+use crate::engine::fights::losses;
+use crate::engine::fights::sieges;
+use crate::engine::fights::{self, Fight, FightEnd};
+use crate::engine::realms::alliances;
+use crate::engine::realms::stances;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
+use crate::phases::subsistence;
 use crate::rules::effect::Outcome;
 use crate::rules::table::REFUGE;
 use crate::rules::{Settlement, Value};
@@ -19,7 +31,7 @@ use standing::stand_or_leave;
 mod pursuit;
 mod questions;
 mod standing;
-mod wall;
+pub mod wall;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     turn_on_allies(turn)?;
@@ -29,8 +41,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// Tile by tile, forces meet whoever is there.
 pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    for place in turn.game().places_with_banners(realm) {
-        turn.matter("meeting", place, &[]);
+    for place in subsistence::places_with_banners(&turn.game(), realm) {
+        dice_key::matter(turn, "meeting", place, &[]);
         meet_enemies(turn, realm, place)?;
         meet_garrison(turn, realm, place)?;
         wall::take(turn, realm, place);
@@ -41,9 +53,11 @@ pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
 /// A realm with banners in allied settlements may take them after all, which ends the alliance (NL-DIP-06).
 pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while !turn.game().guests_of_allies(realm).is_empty() {
+    while !alliances::guests_of_allies(&turn.game(), realm).is_empty() {
         match turn.ask_realm(realm, &AnnexOrNot { realm })? {
-            Order::Annex { place } => turn.break_alliance(realm, place, Reason::Annexation),
+            Order::Annex { place } => {
+                alliances::break_alliance(turn, realm, place, Reason::Annexation)
+            }
             _ => break,
         }
     }
@@ -55,18 +69,18 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     // garrison that comes free because its besiegers left.
     let mut meetings = Tries::default();
     loop {
-        turn.must_end(&mut meetings, "the meeting of two forces")?;
-        let mut defenders = turn.game().enemies_in_the_open(realm, place);
+        tries::must_end(turn, &mut meetings, "the meeting of two forces")?;
+        let mut defenders = stances::enemies_in_the_open(&turn.game(), realm, place);
         let Some(enemy) = defenders.iter().map(|banner| turn.state().banner(*banner).realm).min()
         else {
             return Ok(());
         };
         defenders.retain(|banner| turn.state().banner(*banner).realm == enemy);
-        if turn.attackers(realm, place).is_empty() {
+        if garrison_fights::attackers(turn, realm, place).is_empty() {
             return Ok(());
         }
         let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;
-        let force = turn.attackers(realm, place);
+        let force = garrison_fights::attackers(turn, realm, place);
         // Who found nobody who stands has won without a fight (EN-BATTLE-04).
         let mut won = standing.is_empty();
         if !standing.is_empty() && !force.is_empty() {
@@ -85,17 +99,17 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                 won = battle(turn, fight)?
             }
         }
-        let force = turn.attackers(realm, place);
+        let force = garrison_fights::attackers(turn, realm, place);
         if force.is_empty() {
             // The tile was the winner's before the pursuit, from which nobody came back.
-            let enemies = turn.game().enemies_in_the_open(realm, place);
+            let enemies = stances::enemies_in_the_open(&turn.game(), realm, place);
             if won && enemies.is_empty() && !turn.state().besieged(place) {
                 hold(turn, realm, place);
             }
-            turn.settle_siege(place);
+            banners::settle_siege(turn, place);
         } else if turn.state().besieged(place) {
             take_over_siege(turn, realm, place)?;
-        } else if turn.game().enemies_in_the_open(realm, place).is_empty() {
+        } else if stances::enemies_in_the_open(&turn.game(), realm, place).is_empty() {
             hold(turn, realm, place);
         }
     }
@@ -104,14 +118,14 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
 /// The winner holds the tile: their disc or flag goes on it (NL-BATTLE-11).
 fn hold(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     if turn.state().holding(place).owner != Owner::Independent {
-        turn.take_place(realm, place, "NL-BATTLE-11");
+        banners::take_place(turn, realm, place, "NL-BATTLE-11");
     }
 }
 
 /// The victor before the walls besieges or goes back (NL-SIEGE-02, NL-SIEGE-04).
 fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
-    let relieved = turn.game().of_friends(realm, siege.defender, Some(place));
+    let relieved = stances::of_friends(&turn.game(), realm, siege.defender, Some(place));
     if relieved || turn.state().allied(realm, place) {
         turn.emit("NL-SIEGE-04", Event::SiegeEnded { place });
         return Ok(());
@@ -119,8 +133,8 @@ fn take_over_siege(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow 
     if siege.besieger != realm {
         turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger: realm });
     }
-    let force = turn.attackers(realm, place);
-    turn.besiege_or_go_back(realm, place, &force)
+    let force = garrison_fights::attackers(turn, realm, place);
+    sieges::besiege_or_go_back(turn, realm, place, &force)
 }
 
 /// Banners shut in may come out when the relieving force is of their own empire (NL-SIEGE-04).
@@ -131,7 +145,7 @@ fn joined_by_the_besieged(
     force: &[BannerId],
 ) -> Flow<Vec<BannerId>> {
     let mut joined = force.to_vec();
-    let mut inside = turn.shut_in(place);
+    let mut inside = banners::shut_in(turn, place);
     inside.retain(|banner| turn.state().banner(*banner).realm == realm);
     if inside.is_empty() {
         return Ok(joined);
@@ -151,28 +165,30 @@ fn joined_by_the_besieged(
 /// and had anybody left when the battle was over.
 pub(super) fn battle(turn: &mut Turn<'_>, mut fight: Fight) -> Flow<bool> {
     // Those who came out go back inside, also when the siege is over by then (NL-SIEGE-05).
-    let mut inside: Vec<BannerId> = turn
-        .shut_in(fight.place)
+    let mut inside: Vec<BannerId> = banners::shut_in(turn, fight.place)
         .into_iter()
         .filter(|banner| fight.attackers.contains(banner))
         .collect();
-    let before = turn.both_strengths(&fight);
+    let before = losses::both_strengths(turn, &fight);
     let (times, mut before) = (before.times(&turn.game(), fight.place), before.all());
-    let generals = (turn.game().general(&fight.attackers), turn.game().general(&fight.defenders));
-    let mut ended = turn.fight(&mut fight)?;
+    let generals = (
+        general::general(&turn.game(), &fight.attackers),
+        general::general(&turn.game(), &fight.defenders),
+    );
+    let mut ended = fights::fight(turn, &mut fight)?;
     ended.add_founded(&mut inside);
-    turn.add_founded(&mut before, &fight);
+    losses::add_founded(turn, &mut before, &fight);
     let FightEnd { outcome, attacker_scattered, defender_scattered, .. } = ended;
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
     let (met, before) = (&fight, &before);
     let (attackers, defenders) = (
-        turn.still_on(&fight.attackers, fight.place),
-        turn.still_on(&fight.defenders, fight.place),
+        retreat::still_on(turn, &fight.attackers, fight.place),
+        retreat::still_on(turn, &fight.defenders, fight.place),
     );
     let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> =
         fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
-    let won = outcome == Outcome::Attacker && !turn.alive(&fight.attackers).is_empty();
+    let won = outcome == Outcome::Attacker && !retreat::alive(turn, &fight.attackers).is_empty();
     match outcome {
         Outcome::Attacker if !won => {}
         Outcome::Attacker => {
@@ -203,35 +219,35 @@ pub(super) fn battle(turn: &mut Turn<'_>, mut fight: Fight) -> Flow<bool> {
                     pursue(turn, &chase, realm, attacker_scattered, ended.report.as_deref_mut())?;
             }
             if flight.scattered {
-                turn.scatter(fight.realm, &fight.attackers, &fight.defenders)?;
+                garrison_fights::scatter(turn, fight.realm, &fight.attackers, &fight.defenders)?;
             }
-            turn.go_back(&outside, Leaving::after(flight))?;
+            way_back::go_back(turn, &outside, Leaving::after(flight))?;
             if flight.scattered {
-                turn.regroup(&outside);
+                retreat::regroup(turn, &outside);
             }
         }
         Outcome::Draw => {
-            turn.defenders_after_draw(&fight.defenders, fight.place)?;
-            turn.go_back(&outside, Leaving::Drawn)?;
+            retreat::defenders_after_draw(turn, &fight.defenders, fight.place)?;
+            way_back::go_back(turn, &outside, Leaving::Drawn)?;
         }
     }
-    turn.settle_siege(fight.place);
-    turn.after_the_table(met, &ended, flight)?;
+    banners::settle_siege(turn, fight.place);
+    aftermath::after_the_table(turn, met, &ended, flight)?;
     Ok(won)
 }
 
 /// Those who lose to a sally are besiegers, who may have a way of their own back (EN-SIEGE-07).
 fn defenders_leave(turn: &mut Turn<'_>, fight: &Fight, flight: Flight, sally: bool) -> Flow {
     if let (true, Some(owner)) = (flight.scattered, fight.defender.realm()) {
-        turn.scatter(owner, &fight.defenders, &fight.attackers)?;
+        garrison_fights::scatter(turn, owner, &fight.defenders, &fight.attackers)?;
     }
-    let about = turn.game().about_force(&fight.defenders);
+    let about = races::about_force(&turn.game(), &fight.defenders);
     if sally && turn.game().value(Value::SallyBesiegersBack, about) > 0 {
-        turn.besiegers_go_back(&fight.defenders, Leaving::after(flight))?;
+        way_back::besiegers_go_back(turn, &fight.defenders, Leaving::after(flight))?;
     } else {
-        turn.leave_to_own_tile(&fight.defenders, Leaving::after(flight))?;
+        retreat::leave_to_own_tile(turn, &fight.defenders, Leaving::after(flight))?;
     }
-    turn.regroup(&fight.defenders);
+    retreat::regroup(turn, &fight.defenders);
     Ok(())
 }
 
@@ -243,26 +259,26 @@ fn meet_garrison(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let owner = turn.state().holding(place).owner;
     let meets = match owner {
         Owner::Independent => true,
-        Owner::Realm(other) => turn.game().hostile(realm, other, Some(place)),
+        Owner::Realm(other) => stances::hostile(&turn.game(), realm, other, Some(place)),
         Owner::Nobody => false,
     };
     if !meets {
         return Ok(());
     }
-    let entered = turn.attackers(realm, place);
+    let entered = garrison_fights::attackers(turn, realm, place);
     if entered.is_empty() || turn.state().besieged(place) || turn.state().allied(realm, place) {
         return Ok(());
     }
-    let points = turn.garrison_of(realm, place)?;
+    let points = garrison_fights::garrison_of(turn, realm, place)?;
     if owner == Owner::Independent {
         return meet_independents(turn, (realm, place), &entered, (kind, points));
     }
     if points == 0 {
-        turn.take_place(realm, place, "NL-SCOUT-15");
+        banners::take_place(turn, realm, place, "NL-SCOUT-15");
         return Ok(());
     }
-    turn.besieges_garrison(realm, place, points)?;
-    turn.besiege_or_go_back(realm, place, &entered)
+    garrison_fights::besieges_garrison(turn, realm, place, points)?;
+    sieges::besiege_or_go_back(turn, realm, place, &entered)
 }
 
 /// Entering an independent settlement's tile means battle or siege (NL-BATTLE-14..17).
@@ -273,14 +289,14 @@ fn meet_independents(
     (kind, points): (Settlement, i64),
 ) -> Flow {
     if turn.rules.per_settlement(REFUGE, Some(kind)) > 0
-        && turn.game().fighting_points(entered) >= points
+        && roster::fighting_points(&turn.game(), entered) >= points
     {
-        turn.besieges_garrison(realm, place, points)?;
-        return turn.besiege_or_go_back(realm, place, entered);
+        garrison_fights::besieges_garrison(turn, realm, place, points)?;
+        return sieges::besiege_or_go_back(turn, realm, place, entered);
     }
-    turn.fight_garrison(realm, place, points, |turn| {
+    garrison_fights::fight_garrison(turn, realm, place, points, |turn| {
         turn.emit("NL-BATTLE-17", Event::GarrisonDestroyed(place));
-        turn.take_place(realm, place, "NL-BATTLE-17");
+        banners::take_place(turn, realm, place, "NL-BATTLE-17");
     })?;
     Ok(())
 }

@@ -3,17 +3,19 @@
 
 use crate::campaign::{Event, Owner, RealmId};
 use crate::counted::count;
+use crate::engine::core::place_word;
+use crate::engine::core::turn_order;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{Fixed, GameOption, Thrown};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
-    let order = turn.ranked(&realms, Thrown::CapitalOrder, "choice of capitals")?;
+    let order = turn_order::ranked(turn, &realms, Thrown::CapitalOrder, "choice of capitals")?;
     turn.emit("NL-REALM-02", Event::OrderSet(order.clone()));
     for realm in order {
         ensure_site(turn, realm);
-        if turn.game().capital_sites().is_empty() {
+        if capital_sites(&turn.game()).is_empty() {
             seat_by_host(turn, realm)?;
         } else if let Order::Capital { place: chosen } = turn.ask_realm(realm, &ChooseCapital)? {
             let place = shift_inland(turn, realm, chosen)?;
@@ -26,12 +28,12 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// With too few capital tiles a random land tile becomes one (NL-MAP-16).
 fn ensure_site(turn: &mut Turn<'_>, realm: RealmId) {
-    if !turn.game().capital_sites().is_empty() {
+    if !capital_sites(&turn.game()).is_empty() {
         return;
     }
     let game = turn.game();
     let places: Vec<PlaceId> =
-        game.map().ids().filter(|place| game.room_for_a_realm(*place)).collect();
+        game.map().ids().filter(|place| room_for_a_realm(&game, *place)).collect();
     let mut at = 0;
     turn.shuffle("NL-MAP-16", "land tile for a capital", realm, |below| {
         at = below(u32::try_from(places.len()).unwrap_or(1)) as usize
@@ -54,7 +56,7 @@ fn seat_by_host(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// A capital with too little land may change places with a tile inland, if all agree (NL-REALM-03).
 fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<PlaceId> {
     let full = |game: &Game<'_>, place: PlaceId| {
-        game.home(place).len() > game.place(place).sides().count()
+        home(game, place).len() > game.place(place).sides().count()
     };
     if !turn.state().chose(GameOption::ShiftCapitals, "ask") || full(&turn.game(), chosen) {
         return Ok(chosen);
@@ -63,7 +65,7 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
     let better = game
         .map()
         .ids()
-        .filter(|place| full(&game, *place) && game.room_for_a_realm(*place))
+        .filter(|place| full(&game, *place) && room_for_a_realm(&game, *place))
         .min_by_key(|place| (game.map().distance(chosen, *place), *place));
     let Some(better) = better else { return Ok(chosen) };
     for other in turn.state().playing().collect::<Vec<_>>() {
@@ -84,7 +86,7 @@ fn shift_inland(turn: &mut Turn<'_>, realm: RealmId, chosen: PlaceId) -> Flow<Pl
 }
 
 fn found_realm(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
-    let mut home = turn.game().home(place);
+    let mut home = home(&turn.game(), place);
     home.retain(|tile| turn.state().holding(*tile).owner == Owner::Nobody);
     turn.emit("NL-REALM-03", Event::LandTaken { realm, places: home.clone() });
     turn.emit("NL-REALM-03", Event::CapitalChosen { realm, place, home });
@@ -120,46 +122,44 @@ fn unused_sites(turn: &mut Turn<'_>) {
     }
 }
 
-impl Game<'_> {
-    /// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
-    #[must_use]
-    pub fn capital_sites(&self) -> Vec<PlaceId> {
-        self.map()
-            .ids()
-            .filter(|place| self.state.holding(*place).circle && self.room_for_a_realm(*place))
-            .collect()
-    }
+/// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
+#[must_use]
+pub fn capital_sites(game: &Game<'_>) -> Vec<PlaceId> {
+    game.map()
+        .ids()
+        .filter(|place| game.state.holding(*place).circle && room_for_a_realm(game, *place))
+        .collect()
+}
 
-    /// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
-    fn home(&self, capital: PlaceId) -> Vec<PlaceId> {
-        let mut home = self.map().within(capital, self.rules.fixed(Fixed::RealmRadius));
-        home.retain(|tile| !self.place(*tile).swamp());
-        home
-    }
+/// The tiles of a realm with its capital here: those around it, but for swamps (NL-REALM-03).
+fn home(game: &Game<'_>, capital: PlaceId) -> Vec<PlaceId> {
+    let mut home = game.map().within(capital, game.rules.fixed(Fixed::RealmRadius));
+    home.retain(|tile| !game.place(*tile).swamp());
+    home
+}
 
-    /// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
-    fn room_for_a_realm(&self, place: PlaceId) -> bool {
-        !self.place(place).swamp() && self.far_from_capitals(place) && self.settled(place).is_none()
-    }
+/// A realm could be laid out around this place (NL-REALM-03, NL-MAP-15).
+fn room_for_a_realm(game: &Game<'_>, place: PlaceId) -> bool {
+    !game.place(place).swamp() && far_from_capitals(game, place) && settled(game, place).is_none()
+}
 
-    /// A tile of the realm to be that holds a settlement already.
-    fn settled(&self, capital: PlaceId) -> Option<PlaceId> {
-        self.home(capital).into_iter().find(|tile| self.state.holding(*tile).settlement.is_some())
-    }
+/// A tile of the realm to be that holds a settlement already.
+fn settled(game: &Game<'_>, capital: PlaceId) -> Option<PlaceId> {
+    home(game, capital).into_iter().find(|tile| game.state.holding(*tile).settlement.is_some())
+}
 
-    fn far_from_capitals(&self, place: PlaceId) -> bool {
-        self.nearest_capital(place)
-            .is_none_or(|distance| distance >= self.rules.fixed(Fixed::CapitalDistance))
-    }
+fn far_from_capitals(game: &Game<'_>, place: PlaceId) -> bool {
+    nearest_capital(game, place)
+        .is_none_or(|distance| distance >= game.rules.fixed(Fixed::CapitalDistance))
+}
 
-    fn nearest_capital(&self, place: PlaceId) -> Option<i64> {
-        self.state
-            .realms
-            .iter()
-            .filter_map(|realm| realm.capital)
-            .map(|capital| self.map().distance(capital, place))
-            .min()
-    }
+fn nearest_capital(game: &Game<'_>, place: PlaceId) -> Option<i64> {
+    game.state
+        .realms
+        .iter()
+        .filter_map(|realm| realm.capital)
+        .map(|capital| game.map().distance(capital, place))
+        .min()
 }
 
 /// Which capital tile a realm takes.
@@ -169,7 +169,7 @@ impl Ask for ChooseCapital {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
             "choose your `capital`: {labels}",
-            labels = crate::engine::labels(game, &game.capital_sites())
+            labels = crate::engine::labels(game, &capital_sites(game))
         )
     }
 
@@ -183,18 +183,18 @@ impl Ask for ChooseCapital {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Capital { place } = order else {
-            let tile = game.place_word();
+            let tile = place_word::place_word(game);
             return refuse("NL-REALM-02", format!("`capital` with a capital {tile}"));
         };
         let label = game.label(*place);
         require(game.state.holding(*place).circle, "NL-MAP-04", || {
             format!(
                 "{label} is not a capital {tile}; these are: {labels}",
-                tile = game.place_word(),
-                labels = crate::engine::labels(game, &game.capital_sites())
+                tile = place_word::place_word(game),
+                labels = crate::engine::labels(game, &capital_sites(game))
             )
         })?;
-        let distance = game.nearest_capital(*place).unwrap_or(i64::MAX);
+        let distance = nearest_capital(game, *place).unwrap_or(i64::MAX);
         let least = game.rules.fixed(Fixed::CapitalDistance);
         require(distance >= least, "NL-MAP-15", || {
             format!(
@@ -202,12 +202,12 @@ impl Ask for ChooseCapital {
                 distance = count(distance, "step")
             )
         })?;
-        match game.settled(*place) {
+        match settled(game, *place) {
             Some(settled) => refuse(
                 "NL-REALM-03",
                 format!(
                     "{settled} holds a settlement; the {tiles} of a new realm are free of them",
-                    tiles = game.places_word(),
+                    tiles = place_word::places_word(game),
                     settled = game.label(settled)
                 ),
             ),
@@ -216,7 +216,7 @@ impl Ask for ChooseCapital {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        game.capital_sites().into_iter().map(|place| Order::Capital { place }).collect()
+        capital_sites(game).into_iter().map(|place| Order::Capital { place }).collect()
     }
 }
 
@@ -239,7 +239,7 @@ impl Ask for NameSeat {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
             "no capital {tile} and no room for one is left for {realm}: name a free {tile} as its `capital`, or `done` if {realm} does not play",
-            tile = game.place_word(),
+            tile = place_word::place_word(game),
             realm = game.realm_name(self.realm)
         )
     }
@@ -258,7 +258,10 @@ impl Ask for NameSeat {
             Order::Capital { place } => NameSeat::check(game, *place),
             _ => refuse(
                 "NL-MAP-16",
-                format!("`capital` with a free {tile}, or `done`", tile = game.place_word()),
+                format!(
+                    "`capital` with a free {tile}, or `done`",
+                    tile = place_word::place_word(game)
+                ),
             ),
         }
     }

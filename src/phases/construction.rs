@@ -8,6 +8,13 @@ use smallvec::SmallVec;
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as, listed};
+use crate::engine::armies::tile_forces;
+use crate::engine::core::place_word;
+use crate::engine::realms::claims;
+use crate::engine::realms::treasury;
+use crate::engine::scripting::order_hooks;
+use crate::engine::sea::harbours;
+use crate::engine::sea::ships;
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
@@ -31,7 +38,7 @@ pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
 pub(super) fn build(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut works = ConstructionOrders { realm, harbours: Vec::new() };
     while works.offers(&turn.game()).next().is_some()
-        || turn.game().mod_order_offered(Who::Realm(realm))
+        || order_hooks::mod_order_offered(&turn.game(), Who::Realm(realm))
     {
         match turn.ask_realm(realm, &works)? {
             Order::Build { what, place } => works.build(turn, &what, place),
@@ -51,33 +58,30 @@ pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-impl Game<'_> {
-    /// How many works of timber an empire can build in a winter: by its forest tiles, burnt and
-    /// razed ones left out (NL-CON-05).
-    #[must_use]
-    pub fn timber(&self, realm: RealmId) -> i64 {
-        let wooded = |place: &PlaceId| {
-            self.place(*place).forest
-                && !self.state.holding(*place).burnt
-                && self.empire(*place) == Some(realm)
-        };
-        let tiles = i64::try_from(self.map().ids().filter(wooded).count()).unwrap_or(i64::MAX);
-        tiles * self.value(Value::ForestWorks, realm)
-    }
+/// How many works of timber an empire can build in a winter: by its forest tiles, burnt and
+/// razed ones left out (NL-CON-05).
+#[must_use]
+pub fn timber(game: &Game<'_>, realm: RealmId) -> i64 {
+    let wooded = |place: &PlaceId| {
+        game.place(*place).forest
+            && !game.state.holding(*place).burnt
+            && claims::empire(game, *place) == Some(realm)
+    };
+    let tiles = i64::try_from(game.map().ids().filter(wooded).count()).unwrap_or(i64::MAX);
+    tiles * game.value(Value::ForestWorks, realm)
+}
 
-    /// How many works of timber a realm can still build in this construction phase: one count for
-    /// all that needs timber, regardless of who brings it (NL-CON-05).
-    #[must_use]
-    pub fn timber_left(&self, realm: RealmId) -> i64 {
-        (self.timber(realm) - self.state.realm(realm).timber_used).max(0)
-    }
+/// How many works of timber a realm can still build in this construction phase: one count for
+/// all that needs timber, regardless of who brings it (NL-CON-05).
+#[must_use]
+pub fn timber_left(game: &Game<'_>, realm: RealmId) -> i64 {
+    (timber(game, realm) - game.state.realm(realm).timber_used).max(0)
+}
 
-    /// Kinds of settlement that can be built at all.
-    fn buildable(&self) -> impl Iterator<Item = Settlement> + '_ {
-        let kinds =
-            (0..u8::try_from(self.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
-        kinds.filter(|kind| self.rules.settlement(*kind).build.is_some())
-    }
+/// Kinds of settlement that can be built at all.
+fn buildable<'g>(game: &'g Game<'_>) -> impl Iterator<Item = Settlement> + 'g {
+    let kinds = (0..u8::try_from(game.rules.settlements.len()).unwrap_or(u8::MAX)).map(Settlement);
+    kinds.filter(|kind| game.rules.settlement(*kind).build.is_some())
 }
 
 /// Something that can be built on one tile.
@@ -129,14 +133,14 @@ impl ConstructionOrders {
         if plan.timber {
             turn.emit("NL-CON-05", Event::TimberUsed { realm: self.realm, works: 1, what });
         }
-        turn.spend(self.realm, plan.cost, what, plan.rule.0);
+        treasury::spend(turn, self.realm, plan.cost, what, plan.rule.0);
         match plan.kind {
             Some(_) => {
                 turn.emit_rule(plan.rule, Event::SettlementChanged { place, settlement: plan.kind })
             }
             None => {
                 self.harbours.push(place);
-                turn.launch_ship(Owner::Realm(self.realm), place, true, plan.rule);
+                ships::launch_ship(turn, Owner::Realm(self.realm), place, true, plan.rule);
             }
         }
     }
@@ -158,10 +162,10 @@ impl ConstructionOrders {
         require(!game.state.holding(place).razed, "NL-CON-01", || {
             format!("{label} is razed: nothing is built there until it recovers", label = label())
         })?;
-        require(game.empire(place) == Some(self.realm), "NL-CON-01", || {
+        require(claims::empire(game, place) == Some(self.realm), "NL-CON-01", || {
             format!("{label} is not in your empire", label = label())
         })?;
-        require(!game.besieged(place), "NL-CON-01", || {
+        require(!tile_forces::besieged(game, place), "NL-CON-01", || {
             format!("{label} is besieged", label = label())
         })?;
         let plan = if what == SHIP {
@@ -169,24 +173,24 @@ impl ConstructionOrders {
         } else {
             self.plan_settlement(game, what, place, supplies)?
         };
-        let left = || *supplies.timber.get_or_init(|| game.timber_left(self.realm));
+        let left = || *supplies.timber.get_or_init(|| timber_left(game, self.realm));
         require(!plan.timber || left() > 0, "NL-CON-05", || {
             format!(
                 "your forest {tiles} give timber for {limit} this winter, and {used} built",
-                tiles = game.places_word(),
-                limit = count(game.timber(self.realm), "work"),
+                tiles = place_word::places_word(game),
+                limit = count(timber(game, self.realm), "work"),
                 used = count_as(game.state.realm(self.realm).timber_used, "is", "are")
             )
         })?;
         require(plan.pieces_left.is_none_or(|left| left > 0), "NL-CON-01", || {
             format!("no {what} piece is left in the box")
         })?;
-        game.afford(self.realm, plan.cost, "this")?;
+        treasury::afford(game, self.realm, plan.cost, "this")?;
         Ok(plan)
     }
 
     fn plan_ship(&self, game: &Game<'_>, place: PlaceId) -> Result<BuildingPlan, Refusal> {
-        require(game.harbour(place), "NL-CON-02", || {
+        require(harbours::harbour(game, place), "NL-CON-02", || {
             format!(
                 "{place} is not a harbour: ships are built in cities on the coast or at a river mouth",
                 place = game.label(place)
@@ -206,7 +210,7 @@ impl ConstructionOrders {
             cost: game.value(Value::ShipCost, (self.realm, place)),
             timber: true,
             rule: game.rules.setting(Value::ShipCost).cite,
-            pieces_left: Some(game.ship_pieces_left()),
+            pieces_left: Some(ships::ship_pieces_left(game)),
         })
     }
 
@@ -268,10 +272,11 @@ impl ConstructionOrders {
     /// Everything that could be built now.
     fn offers<'a>(&'a self, game: &'a Game<'_>) -> impl Iterator<Item = Order> + 'a {
         let kinds: Vec<(&str, Settlement)> =
-            game.buildable().map(|kind| (game.settlement_name(Some(kind)), kind)).collect();
+            buildable(game).map(|kind| (game.settlement_name(Some(kind)), kind)).collect();
         let owner = Owner::Realm(self.realm);
         let own = game.map().ids().filter(move |place| {
-            game.state.holding(*place).owner == owner && game.empire(*place) == Some(self.realm)
+            game.state.holding(*place).owner == owner
+                && claims::empire(game, *place) == Some(self.realm)
         });
         let supplies = Supplies::of(game);
         own.flat_map(move |place| {
@@ -281,7 +286,7 @@ impl ConstructionOrders {
                 let table = game.rules.settlement(*kind).build;
                 table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())
             };
-            let ship = game.harbour(place).then_some(SHIP);
+            let ship = harbours::harbour(game, place).then_some(SHIP);
             let here: SmallVec<[&str; 8]> =
                 ship.into_iter().chain(kinds.iter().filter(fits).map(|(what, _)| *what)).collect();
             here.into_iter().map(move |what| (what, place))
@@ -296,9 +301,9 @@ impl ConstructionOrders {
 
 impl Ask for ConstructionOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let left = game.timber_left(self.realm);
+        let left = timber_left(game, self.realm);
         let kinds = self.kinds_now(game);
-        let crowns_left = game.crowns_left(self.realm);
+        let crowns_left = treasury::crowns_left(game, self.realm);
         let build = match kinds.is_empty() {
             true => String::new(),
             false => format!("`build` {}, or ", kinds.join(", ")),
@@ -333,17 +338,18 @@ impl Ask for ConstructionOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Build { what, place } = order else { return None };
         let plan = self.plan(game, what, *place).ok()?;
-        let left = (game.timber_left(self.realm) - 1).max(0);
+        let left = (timber_left(game, self.realm) - 1).max(0);
         let timber =
             if plan.timber { format!("; timber is then left for {left}") } else { String::new() };
         let pieces = plan.pieces_left.map_or(String::new(), |left| {
             format!("; {left} of its pieces are then left", left = left - 1)
         });
-        Some(format!("{}{timber}{pieces}", game.bill(self.realm, plan.cost)))
+        Some(format!("{}{timber}{pieces}", treasury::bill(game, self.realm, plan.cost)))
     }
 
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
-        let (timber, crowns) = (game.timber_left(self.realm), game.crowns_left(self.realm));
+        let (timber, crowns) =
+            (timber_left(game, self.realm), treasury::crowns_left(game, self.realm));
         let builds = self.offers(game).next().is_some();
         builds
             .then(|| format!("more could be built: timber is left for {timber} more, and {crowns}"))

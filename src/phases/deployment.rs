@@ -10,19 +10,23 @@
 mod besieged;
 mod placing;
 mod pool;
-mod regrouping;
+pub mod regrouping;
 mod ships;
 mod stores;
 mod troop_points;
 mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
+use crate::engine::armies::supply::forage;
+use crate::engine::armies::tile_forces;
 use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
 use crate::map::PlaceId;
 use crate::rules::{Race, RuleId, Value};
 
 use super::raise_armies::DivideArmy;
-use crate::engine::armies::founding::NewBanner;
+use crate::engine::armies::founding::{self, NewBanner};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
@@ -50,8 +54,8 @@ fn seats_from(turn: &Turn<'_>, realm: RealmId) -> i64 {
 pub(super) fn form(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     // Players take only as many new banner pieces as leave enough for the players after them
     // (NL-MAP-01).
-    let mut spare = (turn.game().banner_pieces_left() / seats_from(turn, realm))
-        .clamp(0, turn.game().flags_left(realm));
+    let mut spare = (founding::banner_pieces_left(&turn.game()) / seats_from(turn, realm))
+        .clamp(0, founding::flags_left(&turn.game(), realm));
     // Rosters are divided unit by unit and not by points (NL-REORG-02).
     if turn.state().has_rosters() {
         return units::deploy(turn, realm, spare);
@@ -81,10 +85,11 @@ fn form_contingent(
     pieces: i64,
 ) -> Flow<i64> {
     let Contingent { service, area, race, points } = contingent;
-    let company = turn.game().company_hired(realm, Some(contingent.origin()));
-    let most = turn.game().value(Value::BannerMax, turn.game().about_company(realm, company));
+    let company = races::company_hired(&turn.game(), realm, Some(contingent.origin()));
+    let most =
+        turn.game().value(Value::BannerMax, races::about_company(&turn.game(), realm, company));
     let total = points.min(pieces.saturating_mul(most));
-    let roofs = turn.game().has_billet(realm);
+    let roofs = has_billet(&turn.game(), realm);
     let muster = DivideArmy {
         realm,
         total,
@@ -106,14 +111,14 @@ fn form_contingent(
 /// The realm's own points, those of its free banners and those that wait, are divided anew; banners
 /// that exist keep their numbers, as many as the army has (NL-DEP-01).
 fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
-    let free = turn.game().free_banners(realm);
+    let free = free_banners(&turn.game(), realm);
     let standing = turn.state().points(&free);
-    if !turn.game().has_billet(realm) {
+    if !has_billet(&turn.game(), realm) {
         // No place is left: the army waits for better years.
         for banner in free {
             let by = turn.state().banner(banner).points;
             turn.emit("NL-DEP-02", Event::PoolChanged { realm, by });
-            turn.remove_banner(banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
+            banners::remove_banner(turn, banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
         }
         return Ok(());
     }
@@ -141,7 +146,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         return Ok(());
     }
     // The umpire may have changed the banners while the owner was asked: then it is divided anew.
-    if turn.game().free_banners(realm) != free
+    if free_banners(&turn.game(), realm) != free
         || turn.state().points(&free) != standing
         || turn.state().realm(realm).pool != pool
     {
@@ -164,7 +169,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
         if by > 0 {
             turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by });
         }
-        turn.remove_banner(*banner, Reason::Merged, RuleId("NL-DEP-01"));
+        banners::remove_banner(turn, *banner, Reason::Merged, RuleId("NL-DEP-01"));
     }
     division
         .iter()
@@ -177,7 +182,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
 fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
     let low = turn
         .game()
-        .value(Value::BannerMin, turn.game().about_company(muster.realm, muster.company));
+        .value(Value::BannerMin, races::about_company(&turn.game(), muster.realm, muster.company));
     let alone = muster.by_itself(&turn.game());
     let one_leader = muster.led.as_ref().is_some_and(|led| led.most_led(&turn.game()) == 1);
     if alone.len() == 1 && (one_leader || muster.total < 2 * low) {
@@ -196,61 +201,60 @@ fn form_banner(
     points: i64,
     (service, race): (Service, Option<Race>),
 ) {
-    let Some(at) = turn.game().best_billet(realm) else { return };
+    let Some(at) = best_billet(&turn.game(), realm) else { return };
     let new = NewBanner { service, race, ..NewBanner::own(realm, points, at) };
-    turn.found(new, RuleId("NL-DEP-01"));
+    founding::found(turn, new, RuleId("NL-DEP-01"));
 }
 
-impl Game<'_> {
-    /// Banners of a realm that no siege holds where they are and that are ashore, by number.
-    fn movable_banners(&self, realm: RealmId) -> Vec<BannerId> {
-        let mut movable: Vec<BannerId> =
-            self.state.banners_of(realm).map(|(id, _)| id).filter(|id| self.movable(*id)).collect();
-        movable.sort_by_key(|id| self.state.banner(*id).number);
-        movable
-    }
+/// Banners of a realm that no siege holds where they are and that are ashore, by number.
+fn movable_banners(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
+    let mut movable: Vec<BannerId> =
+        game.state.banners_of(realm).map(|(id, _)| id).filter(|id| movable(game, *id)).collect();
+    movable.sort_by_key(|id| game.state.banner(*id).number);
+    movable
+}
 
-    fn movable(&self, banner: BannerId) -> bool {
-        let banner = self.state.banner(banner);
-        banner.aboard.is_none() && !self.besieged(banner.at)
-    }
+fn movable(game: &Game<'_>, banner: BannerId) -> bool {
+    let banner = game.state.banner(banner);
+    banner.aboard.is_none() && !tile_forces::besieged(game, banner.at)
+}
 
-    /// Those of them that are the realm's own: they are pooled.
-    fn free_banners(&self, realm: RealmId) -> Vec<BannerId> {
-        let mut free = self.movable_banners(realm);
-        free.retain(|banner| self.state.banner(*banner).service == Service::Own);
-        free
-    }
+/// Those of them that are the realm's own: they are pooled.
+fn free_banners(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
+    let mut free = movable_banners(game, realm);
+    free.retain(|banner| game.state.banner(*banner).service == Service::Own);
+    free
+}
 
-    /// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
-    fn billets(&self, realm: RealmId) -> Vec<PlaceId> {
-        let _unread = Reasons::unread();
-        let reached = self.reached_by_land(realm);
-        let own = |place: &PlaceId| self.state.holding(*place).owner == Owner::Realm(realm);
-        let billet = |place: &PlaceId| self.check_billet(realm, None, *place, &reached).is_ok();
-        self.map().ids().filter(|place| own(place) && billet(place)).collect()
-    }
+/// Settlements in which banners may be placed, in map order (NL-DEP-02, NL-DEP-04).
+fn billets(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    let _unread = Reasons::unread();
+    let reached = placing::reached_by_land(game, realm);
+    let own = |place: &PlaceId| game.state.holding(*place).owner == Owner::Realm(realm);
+    let billet =
+        |place: &PlaceId| placing::check_billet(game, realm, None, *place, &reached).is_ok();
+    game.map().ids().filter(|place| own(place) && billet(place)).collect()
+}
 
-    /// Whether banners of the realm may be placed anywhere. The capital usually
-    /// answers that alone.
-    fn has_billet(&self, realm: RealmId) -> bool {
-        let _unread = Reasons::unread();
-        let at_home = |seat: PlaceId| {
-            let own = self.state.holding(seat).owner == Owner::Realm(realm);
-            own && self.check_roof(realm, seat).is_ok()
-        };
-        self.state.realm(realm).capital.is_some_and(at_home) || !self.billets(realm).is_empty()
-    }
+/// Whether banners of the realm may be placed anywhere. The capital usually
+/// answers that alone.
+fn has_billet(game: &Game<'_>, realm: RealmId) -> bool {
+    let _unread = Reasons::unread();
+    let at_home = |seat: PlaceId| {
+        let own = game.state.holding(seat).owner == Owner::Realm(realm);
+        own && placing::check_roof(game, realm, seat).is_ok()
+    };
+    game.state.realm(realm).capital.is_some_and(at_home) || !billets(game, realm).is_empty()
+}
 
-    /// The billet with the most food to spare; the first of equals, the capital before all.
-    fn best_billet(&self, realm: RealmId) -> Option<PlaceId> {
-        let capital = self.state.realm(realm).capital;
-        let spare = |place: &PlaceId| {
-            let there = i64::try_from(self.state.force(realm, *place).len()).unwrap_or(i64::MAX);
-            self.forage(*place, Some(realm)) - there
-        };
-        self.billets(realm)
-            .into_iter()
-            .max_by_key(|place| (spare(place), Some(*place) == capital, std::cmp::Reverse(*place)))
-    }
+/// The billet with the most food to spare; the first of equals, the capital before all.
+fn best_billet(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
+    let capital = game.state.realm(realm).capital;
+    let spare = |place: &PlaceId| {
+        let there = i64::try_from(game.state.force(realm, *place).len()).unwrap_or(i64::MAX);
+        forage::forage(game, *place, Some(realm)) - there
+    };
+    billets(game, realm)
+        .into_iter()
+        .max_by_key(|place| (spare(place), Some(*place) == capital, std::cmp::Reverse(*place)))
 }

@@ -2,9 +2,18 @@
 //! their borders (NL-DIP-01, NL-DIP-03..07).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
-use crate::engine::core::tries::Tries;
+use crate::engine::core::dice;
+use crate::engine::core::dice_key;
+use crate::engine::core::tables;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::turn_order;
+use crate::engine::realms::alliances;
+use crate::engine::realms::independents;
+use crate::engine::realms::treasury;
+use crate::engine::scripting::forbidden;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
+use crate::phases::winter_rosters::prisoners;
 use crate::rules::effect::Alliance;
 use crate::rules::procedure::{MissionEffect, TableEffect};
 use crate::rules::table::{AUDIENCE, MISSION};
@@ -18,10 +27,10 @@ mod orders;
 /// openly, in the order of the last round (NL-DIP-03).
 pub fn declare(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
-        while !turn.game().contested_areas(realm).is_empty() {
+        while !orders::contested_areas(&turn.game(), realm).is_empty() {
             match turn.ask_realm(realm, &DeclareMissions { realm })? {
                 Order::Mission { place } => {
-                    let area = turn.game().independent_empire(place);
+                    let area = independents::independent_empire(&turn.game(), place);
                     turn.emit("NL-DIP-03", Event::MissionDeclared { realm, area });
                 }
                 _ => break,
@@ -41,7 +50,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// A realm says and sends what it likes.
 pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     // With nobody to talk to there may still be somebody to send envoys to.
-    while turn.game().has_diplomacy(realm) {
+    while orders::has_diplomacy(&turn.game(), realm) {
         match turn.ask_realm(realm, &DiplomacyOrders { realm })? {
             Order::Pact { realm: with, text } => offer(turn, realm, with, text.0)?,
             Order::Reveal { pact } => {
@@ -53,11 +62,11 @@ pub(super) fn talk(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                     .and_then(|pact| pact.answer.accepted());
                 turn.emit("NL-DIP-01", Event::PactRevealed { pact, accepted, by: realm });
             }
-            Order::Ransom { prisoner, price } => turn.ransom(realm, prisoner, &price)?,
+            Order::Ransom { prisoner, price } => prisoners::ransom(turn, realm, prisoner, &price)?,
             Order::Mission { place } => {
-                let area = turn.game().independent_empire(place);
+                let area = independents::independent_empire(&turn.game(), place);
                 let crowns = turn.game().value(Value::MissionCost, realm);
-                turn.spend(realm, crowns, Reason::Mission, "NL-DIP-03");
+                treasury::spend(turn, realm, crowns, Reason::Mission, "NL-DIP-03");
                 turn.emit("NL-DIP-03", Event::MissionSent { realm, area });
             }
             _ => break,
@@ -78,7 +87,7 @@ pub(super) fn end_alliances(turn: &mut Turn<'_>) -> Flow {
         let before = turn.state().alliances.len();
         turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
         if turn.state().alliances.len() >= before {
-            turn.must_end(&mut rounds, "the end of all alliances")?;
+            tries::must_end(turn, &mut rounds, "the end of all alliances")?;
         }
     }
     Ok(())
@@ -106,17 +115,19 @@ pub(super) fn receive_missions(turn: &mut Turn<'_>) -> Flow {
         let envoys: Vec<RealmId> = sent.map(|mission| mission.realm).collect();
         let Some(first) = area.first().copied() else { continue };
         let rivals = envoys.len() > 1;
-        turn.matter("missions", first, &[]);
+        dice_key::matter(turn, "missions", first, &[]);
         let drawn = match envoys.as_slice() {
             [only] => {
-                turn.dice_of(Some(*only));
+                dice::dice_of(turn, Some(*only));
                 turn.roll_on(MISSION, "mission", (*only, first))?
             }
             _ => turn.roll_on(AUDIENCE, "audience", first)?,
         };
-        turn.dice_of(None);
-        for MissionEffect::Allies(alliance) in MissionEffect::each(turn.effects(&drawn)) {
-            if let Some(realm) = turn.highest(&envoys, Thrown::MissionRivals, "rival envoys")? {
+        dice::dice_of(turn, None);
+        for MissionEffect::Allies(alliance) in MissionEffect::each(tables::effects(turn, &drawn)) {
+            if let Some(realm) =
+                turn_order::highest(turn, &envoys, Thrown::MissionRivals, "rival envoys")?
+            {
                 ally(turn, realm, &area, *alliance, if rivals { "NL-DIP-05" } else { "NL-DIP-04" });
             }
         }
@@ -134,7 +145,7 @@ fn areas_visited(turn: &Turn<'_>) -> Vec<Vec<PlaceId>> {
         let area = mission
             .area
             .iter()
-            .map(|place| turn.game().independent_empire(*place))
+            .map(|place| independents::independent_empire(&turn.game(), *place))
             .find(|area| !area.is_empty());
         areas.extend(area.filter(|area| !areas.contains(area)));
     }
@@ -151,12 +162,12 @@ fn ally(
 ) {
     let full = alliance == Alliance::Full;
     let made = Event::AllianceMade { realm, area: area.to_vec(), full };
-    if turn.prevents(RuleId(rule), &made) {
+    if forbidden::prevents(turn, RuleId(rule), &made) {
         return;
     }
-    turn.end_own_sieges(realm, area);
+    alliances::end_own_sieges(turn, realm, area);
     turn.emit(rule, made);
     if full {
-        turn.absorb(realm, area, "NL-DIP-07");
+        alliances::absorb(turn, realm, area, "NL-DIP-07");
     }
 }

@@ -3,6 +3,11 @@
 
 use crate::campaign::RealmId;
 use crate::counted::count;
+use crate::engine::core::dice;
+use crate::engine::core::numbers;
+use crate::engine::core::place_word;
+use crate::engine::core::turn_order;
+use crate::engine::magic::spells;
 use crate::engine::{Ask, Flow, Game, ModOrder, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::{AUTUMN_SPELLS, SPRING_SPELLS};
@@ -28,9 +33,9 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
         .state()
         .seats()
         .into_iter()
-        .filter(|realm| turn.game().may_cast(*realm).is_ok())
+        .filter(|realm| spells::may_cast(&turn.game(), *realm).is_ok())
         .collect();
-    for realm in turn.ranked(&casters, Thrown::EquinoxOrder, "order of the casters")? {
+    for realm in turn_order::ranked(turn, &casters, Thrown::EquinoxOrder, "order of the casters")? {
         let mut question = Conjure { list, cast: 0 };
         // What takes the place of a spell may have happened since.
         while question.left(&turn.game(), realm) > 0 {
@@ -38,9 +43,9 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
                 break;
             }
             question.cast += 1;
-            turn.dice_of(Some(realm));
+            dice::dice_of(turn, Some(realm));
             conjure(turn, realm, list)?;
-            turn.dice_of(None);
+            dice::dice_of(turn, None);
         }
     }
     Ok(())
@@ -50,13 +55,13 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
 fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     let mut rerolls = turn.game().value(Value::EquinoxRerolls, realm);
     loop {
-        let Some(spell) = turn.draw_spell(Some(realm), list, RuleId("NL-EQX-02"))? else {
+        let Some(spell) = spells::draw_spell(turn, Some(realm), list, RuleId("NL-EQX-02"))? else {
             return Ok(());
         };
         match turn.ask_realm(realm, &CastOrAgain { realm, spell, rerolls })? {
             Order::Again {} => rerolls -= 1,
-            Order::Cast { place } => return turn.cast_spell(realm, spell, Some(place)),
-            Order::Keep {} => return turn.cast_spell(realm, spell, None),
+            Order::Cast { place } => return spells::cast_spell(turn, realm, spell, Some(place)),
+            Order::Keep {} => return spells::cast_spell(turn, realm, spell, None),
             _ => return Ok(()),
         }
     }
@@ -122,11 +127,14 @@ struct CastOrAgain {
 impl Ask for CastOrAgain {
     fn prompt(&self, game: &Game<'_>) -> String {
         let kind = game.rules.spell(self.spell);
-        let fits = !kind.range || !game.spell_targets(self.realm, self.spell, 1).is_empty();
+        let fits =
+            !kind.range || !spells::spell_targets(game, self.realm, self.spell, 1).is_empty();
         let cast = match (kind.range, fits) {
-            (true, true) => &format!("`cast` it on a {tile}, ", tile = game.place_word()),
+            (true, true) => {
+                &format!("`cast` it on a {tile}, ", tile = place_word::place_word(game))
+            }
             (true, false) => {
-                &format!("No {tile} in reach is fit for it; ", tile = game.place_word())
+                &format!("No {tile} in reach is fit for it; ", tile = place_word::place_word(game))
             }
             (false, _) => "`keep` it, ",
         };
@@ -158,7 +166,7 @@ impl Ask for CastOrAgain {
             (Order::Keep {}, _) => require(!kind.range, "NL-EQX-03", || {
                 format!(
                     "{mark} needs a target: `cast` it on a {tile}",
-                    tile = game.place_word(),
+                    tile = place_word::place_word(game),
                     mark = mark("spell", &kind.id)
                 )
             }),
@@ -166,7 +174,7 @@ impl Ask for CastOrAgain {
                 require(kind.range, "NL-EQX-03", || {
                     format!("{mark} needs no target: `keep` it", mark = mark("spell", &kind.id))
                 })?;
-                game.may_target(realm, self.spell, *place)
+                spells::may_target(game, realm, self.spell, *place)
             }
             _ => refuse("NL-EQX-02", "`cast`, `keep`, `again` or `done`"),
         }
@@ -176,7 +184,7 @@ impl Ask for CastOrAgain {
         let mut orders = Vec::with_capacity(LISTED + 2);
         if let Some(realm) = who.realm().filter(|_| game.rules.spell(self.spell).range) {
             orders.extend(
-                game.spell_targets(realm, self.spell, LISTED)
+                spells::spell_targets(game, realm, self.spell, LISTED)
                     .into_iter()
                     .map(|place| Order::Cast { place }),
             );
@@ -206,8 +214,8 @@ impl Ask for CastOrAgain {
 fn odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> String {
     let far =
         game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
-    let (hits, all) = game.casting_odds(realm, place);
-    let roll = game.throw_shown(Thrown::EquinoxCasting, (realm, place));
+    let (hits, all) = spells::casting_odds(game, realm, place);
+    let roll = numbers::throw_shown(game, Thrown::EquinoxCasting, (realm, place));
     format!(
         "{counted} from the capital: it works on {far} or more with {roll}, {hits} of {all}",
         counted = count(far, "step"),

@@ -2,7 +2,9 @@
 //! (NL-ESP-01..09). Nothing is left of them when the phase is over.
 
 use crate::campaign::{Event, RealmId};
-use crate::engine::core::tries::Tries;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::turn_order;
+use crate::engine::realms::revenue;
 use crate::engine::{Flow, Game, Order, Turn};
 use crate::rules::{RuleId, Thrown, Value};
 
@@ -28,8 +30,8 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// A player notes in secret how many of each kind they hire, and pays (NL-ESP-01). It is their last
 /// chance to spend crowns.
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    turn.warn_unspent(realm);
-    while turn.game().can_hire(realm) {
+    revenue::warn_unspent(turn, realm);
+    while hiring::can_hire(&turn.game(), realm) {
         match turn.ask_realm(realm, &HireOperatives { realm })? {
             Order::Hire { operative, number } => hiring::hire(turn, realm, &operative, number)?,
             _ => break,
@@ -71,7 +73,7 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
         .filter(|discs| *discs > 0)
         .unwrap_or(i64::MAX);
     let mut laid = 0;
-    while laid < at_once && turn.game().can_place(realm) {
+    while laid < at_once && placing::can_place(&turn.game(), realm) {
         match turn.ask_realm(realm, &PlantOperative { realm, extra_at: None })? {
             Order::Plant { operative, place } => {
                 placing::lay(turn, realm, &operative, place, "NL-ESP-02")
@@ -81,7 +83,7 @@ fn place_some(turn: &mut Turn<'_>, realm: RealmId) -> Flow<bool> {
         laid += 1;
     }
     let number = turn.state().hired_in_all(realm);
-    if number > 0 && laid == at_once && turn.game().can_place(realm) {
+    if number > 0 && laid == at_once && placing::can_place(&turn.game(), realm) {
         return Ok(true);
     }
     if number > 0 {
@@ -103,7 +105,12 @@ fn by_totals(turn: &mut Turn<'_>, hirers: &[RealmId]) -> Flow<Vec<RealmId>> {
             .copied()
             .filter(|realm| turn.state().hired_in_all(*realm) == total)
             .collect();
-        order.extend(turn.ranked(&tied, Thrown::PlacingOrder, "placing of operatives")?);
+        order.extend(turn_order::ranked(
+            turn,
+            &tied,
+            Thrown::PlacingOrder,
+            "placing of operatives",
+        )?);
     }
     Ok(order)
 }
@@ -118,13 +125,14 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
         .into_iter()
         .filter(|realm| turn.state().discs.iter().any(|disc| disc.owner == *realm))
         .collect();
-    let order = turn.ranked(&spymasters, Thrown::ResolvingOrder, "order of operatives")?;
+    let order =
+        turn_order::ranked(turn, &spymasters, Thrown::ResolvingOrder, "order of operatives")?;
     let mut passed = 0;
     let mut rounds = Tries::default();
     while !turn.state().discs.is_empty() && passed < order.len() {
         let before = turn.state().discs.len();
         for realm in order.iter().copied() {
-            if turn.game().only_idle_agents() {
+            if placing::only_idle_agents(&turn.game()) {
                 break;
             }
             match next_disc(turn, realm)? {
@@ -135,14 +143,14 @@ pub(super) fn resolve(turn: &mut Turn<'_>) -> Flow {
                 None => passed += 1,
             }
         }
-        if turn.game().only_idle_agents() {
+        if placing::only_idle_agents(&turn.game()) {
             break;
         }
         // Dice that bring one operative more for each that acts would never let them go.
         let fewer = turn.state().discs.len() < before;
         let all_leave = |_: &Game<'_>| vec!["leave".to_owned()];
         let what = ("round of operatives", RuleId("NL-ESP-03"));
-        if !fewer && turn.ruled(&mut rounds, what, all_leave)?.is_some() {
+        if !fewer && tries::ruled(turn, &mut rounds, what, all_leave)?.is_some() {
             break;
         }
     }
@@ -164,7 +172,7 @@ fn next_disc(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<u16>> {
         .filter(|disc| disc.owner == realm)
         .map(|disc| disc.number)
         .collect();
-    let may_pass = turn.game().may_pass(realm);
+    let may_pass = placing::may_pass(&turn.game(), realm);
     match own.as_slice() {
         [] => return Ok(None),
         [only] if !may_pass => return Ok(Some(*only)),

@@ -2,6 +2,8 @@
 //! that came with the campaign is there already (NL-MAP-05..14, NL-MAP-17, NL-MAP-18).
 
 use crate::campaign::{Event, Laying, RealmId, Rearranged};
+use crate::engine::core::turn_order;
+use crate::engine::umpire::rearrange;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Board, BuildSpec, Hex, Law, Map, Move, Role, Side, Stacks, Stream, build};
 use crate::rules::{Fixed, GameOption, RuleId, Terrain, Thrown, Value};
@@ -34,7 +36,7 @@ fn rearrange(turn: &mut Turn<'_>) -> Flow {
     while std::mem::take(&mut changed) {
         for realm in turn.state().order.clone() {
             let Order::Swap { place, with } = turn.ask_realm(realm, &Rearrange)? else { continue };
-            let Ok(event) = turn.game().tile_swapped(place, &with) else { continue };
+            let Ok(event) = rearrange::tile_swapped(&turn.game(), place, &with) else { continue };
             if agreed(turn, realm, &event)? {
                 turn.emit("NL-MAP-17", event);
                 changed = true;
@@ -96,7 +98,7 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let realms: Vec<RealmId> = turn.state().playing().collect();
     let laws = &turn.rules.tiles.laws;
     let order = match laws.ask(Law::DieDecides) {
-        true => turn.ranked(&realms, Thrown::LayingOrder, "order of laying")?,
+        true => turn_order::ranked(turn, &realms, Thrown::LayingOrder, "order of laying")?,
         false => realms,
     };
     turn.emit("NL-MAP-18", Event::OrderSet(order.clone()));
@@ -107,7 +109,7 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
     let mut laying = true;
     while laying {
         for realm in &order {
-            laying = turn.game().layable();
+            laying = layable(&turn.game());
             if !laying {
                 break;
             }
@@ -129,7 +131,7 @@ fn lay_in_turn(turn: &mut Turn<'_>) -> Flow<Map> {
 fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
     let order = turn.ask_realm(realm, &LayTile)?;
     if let Order::Lay { at, stack, turn: turned } = &order {
-        let found = turn.game().find_move(at, stack, *turned);
+        let found = find_move(&turn.game(), at, stack, *turned);
         if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone()) {
             let drawn = laying.stacks.draw(found.stack, &mut |design| design == found.design);
             if let Some(design) = drawn {
@@ -143,7 +145,7 @@ fn ask_tile(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Order> {
 
 /// A river end drawn directly after the spring goes under its stack (NL-MAP-08).
 fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
-    let found = turn.game().river_end_after_spring(at, stack);
+    let found = river_end_after_spring(&turn.game(), at, stack);
     if let (Ok(found), Some(mut laying)) = (found, turn.state().laying.clone())
         && let Some(design) = laying.stacks.draw(found.stack, &mut |design| design == found.design)
     {
@@ -152,98 +154,96 @@ fn exchange(turn: &mut Turn<'_>, at: &str, stack: &str) {
     }
 }
 
-impl Game<'_> {
-    fn layable(&self) -> bool {
-        self.state
-            .laying
-            .as_ref()
-            .is_some_and(|laying| laying.board.takes_another(&self.rules.tiles, &laying.stacks))
-    }
+fn layable(game: &Game<'_>) -> bool {
+    game.state
+        .laying
+        .as_ref()
+        .is_some_and(|laying| laying.board.takes_another(&game.rules.tiles, &laying.stacks))
+}
 
-    /// The legal ways to lay the top fitting tile of a stack on a place.
-    fn moves_at(&self, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
-        let Some(laying) = &self.state.laying else {
-            return refuse("NL-MAP-12", "the map is finished");
-        };
-        let Some(hex) = Hex::parse(at) else {
-            return refuse("NL-MAP-06", format!("`{at}` is not a place; write places like P15"));
-        };
-        let Some(terrain) = self.rules.names.terrain(stack) else {
-            return refuse(
-                "NL-MAP-05",
-                format!(
-                    "`{stack}` is not a stack; available: {terrains}",
-                    terrains = self.rules.names.terrains.join(", ")
-                ),
-            );
-        };
-        let mut moves = laying.board.options_at(&self.rules.tiles, &laying.stacks, hex, terrain);
-        if moves.is_empty() {
-            // When nothing else can be laid an open river is ended all the same (NL-MAP-08,
-            // NL-MAP-17).
-            moves = laying.board.options(&self.rules.tiles, &laying.stacks);
-            moves.retain(|found| found.hex == hex && found.stack == terrain);
-        }
-        if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
-            let refusal = laying.board.check(&self.rules.tiles, &laying.stacks, hex, *top, 0).err();
-            let (rule, why) = refusal.map_or(
-                (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
-                |refusal| (refusal.rule, refusal.text),
-            );
-            return Err(Refusal::by(rule, why));
-        }
-        require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
-        Ok((hex, terrain, moves))
-    }
-
-    fn find_move(&self, at: &str, stack: &str, turned: i64) -> Result<Move, Refusal> {
-        let (hex, _, moves) = self.moves_at(at, stack)?;
-        if let Some(found) = moves.iter().find(|found| i64::from(found.turn) == turned) {
-            return Ok(*found);
-        }
-        let design = moves[0].design;
-        let turns: Vec<String> = moves.iter().map(|found| found.turn.to_string()).collect();
-        let refusal = match (&self.state.laying, u8::try_from(turned)) {
-            (Some(laying), Ok(turn @ 0..=5)) => {
-                laying.board.check(&self.rules.tiles, &laying.stacks, hex, design, turn).err()
-            }
-            _ => None,
-        };
-        let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| {
-            (refusal.rule, refusal.text + "; ")
-        });
-        Err(Refusal::by(
-            rule,
+/// The legal ways to lay the top fitting tile of a stack on a place.
+fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec<Move>), Refusal> {
+    let Some(laying) = &game.state.laying else {
+        return refuse("NL-MAP-12", "the map is finished");
+    };
+    let Some(hex) = Hex::parse(at) else {
+        return refuse("NL-MAP-06", format!("`{at}` is not a place; write places like P15"));
+    };
+    let Some(terrain) = game.rules.names.terrain(stack) else {
+        return refuse(
+            "NL-MAP-05",
             format!(
-                "{why}the tile `{design}` fits there turned by {turns}",
-                design = self.rules.tiles.design(design).id,
-                turns = turns.join(", ")
+                "`{stack}` is not a stack; available: {terrains}",
+                terrains = game.rules.names.terrains.join(", ")
             ),
-        ))
+        );
+    };
+    let mut moves = laying.board.options_at(&game.rules.tiles, &laying.stacks, hex, terrain);
+    if moves.is_empty() {
+        // When nothing else can be laid an open river is ended all the same (NL-MAP-08,
+        // NL-MAP-17).
+        moves = laying.board.options(&game.rules.tiles, &laying.stacks);
+        moves.retain(|found| found.hex == hex && found.stack == terrain);
     }
+    if let (true, Some(top)) = (moves.is_empty(), laying.stacks.kinds(terrain).first()) {
+        let refusal = laying.board.check(&game.rules.tiles, &laying.stacks, hex, *top, 0).err();
+        let (rule, why) = refusal.map_or(
+            (RuleId("NL-MAP-06"), "no tile of this stack fits there".to_owned()),
+            |refusal| (refusal.rule, refusal.text),
+        );
+        return Err(Refusal::by(rule, why));
+    }
+    require(!moves.is_empty(), "NL-MAP-06", || format!("the {stack} stack is empty"))?;
+    Ok((hex, terrain, moves))
+}
 
-    fn river_end_after_spring(&self, at: &str, stack: &str) -> Result<Move, Refusal> {
-        let exchanged = self.rules.tiles.laws.ask(Law::EndsExchanged);
-        require(exchanged, "NL-MAP-08", || {
-            "tiles cannot be exchanged: `lay` the river end elsewhere, or another tile".to_owned()
-        })?;
-        let (hex, _, moves) = self.moves_at(at, stack)?;
-        let ends = self.rules.tiles.design(moves[0].design).role.ends_rivers();
-        let spring = self.state.laying.as_ref().is_some_and(|laying| {
-            Side::ALL.iter().any(|side| {
-                let springs = |laid: crate::map::Laid| {
-                    let design = self.rules.tiles.design(laid.design);
-                    design.role == Role::Spring
-                        && design.face(laid.turn, side.opposite()).stream == Stream::Always
-                };
-                laying.board.at(hex.neighbour(*side)).is_some_and(springs)
-            })
-        });
-        require(ends && spring, "NL-MAP-08", || {
-            "only a river end that would follow directly on a spring may be exchanged".to_owned()
-        })?;
-        Ok(moves[0])
+fn find_move(game: &Game<'_>, at: &str, stack: &str, turned: i64) -> Result<Move, Refusal> {
+    let (hex, _, moves) = moves_at(game, at, stack)?;
+    if let Some(found) = moves.iter().find(|found| i64::from(found.turn) == turned) {
+        return Ok(*found);
     }
+    let design = moves[0].design;
+    let turns: Vec<String> = moves.iter().map(|found| found.turn.to_string()).collect();
+    let refusal = match (&game.state.laying, u8::try_from(turned)) {
+        (Some(laying), Ok(turn @ 0..=5)) => {
+            laying.board.check(&game.rules.tiles, &laying.stacks, hex, design, turn).err()
+        }
+        _ => None,
+    };
+    let (rule, why) = refusal.map_or((RuleId("NL-MAP-07"), String::new()), |refusal| {
+        (refusal.rule, refusal.text + "; ")
+    });
+    Err(Refusal::by(
+        rule,
+        format!(
+            "{why}the tile `{design}` fits there turned by {turns}",
+            design = game.rules.tiles.design(design).id,
+            turns = turns.join(", ")
+        ),
+    ))
+}
+
+fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move, Refusal> {
+    let exchanged = game.rules.tiles.laws.ask(Law::EndsExchanged);
+    require(exchanged, "NL-MAP-08", || {
+        "tiles cannot be exchanged: `lay` the river end elsewhere, or another tile".to_owned()
+    })?;
+    let (hex, _, moves) = moves_at(game, at, stack)?;
+    let ends = game.rules.tiles.design(moves[0].design).role.ends_rivers();
+    let spring = game.state.laying.as_ref().is_some_and(|laying| {
+        Side::ALL.iter().any(|side| {
+            let springs = |laid: crate::map::Laid| {
+                let design = game.rules.tiles.design(laid.design);
+                design.role == Role::Spring
+                    && design.face(laid.turn, side.opposite()).stream == Stream::Always
+            };
+            laying.board.at(hex.neighbour(*side)).is_some_and(springs)
+        })
+    });
+    require(ends && spring, "NL-MAP-08", || {
+        "only a river end that would follow directly on a spring may be exchanged".to_owned()
+    })?;
+    Ok(moves[0])
 }
 
 /// Which tile of the finished map goes elsewhere.
@@ -264,7 +264,7 @@ impl Ask for Rearrange {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Swap { place, with } => game.tile_swapped(*place, with).map(|_| ()),
+            Order::Swap { place, with } => rearrange::tile_swapped(game, *place, with).map(|_| ()),
             Order::Done {} => Ok(()),
             _ => refuse("NL-MAP-17", "`swap` two tiles, or `done`"),
         }
@@ -309,8 +309,8 @@ impl Ask for LayTile {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Lay { at, stack, turn } => game.find_move(at, stack, *turn).map(|_| ()),
-            Order::Exchange { at, stack } => game.river_end_after_spring(at, stack).map(|_| ()),
+            Order::Lay { at, stack, turn } => find_move(game, at, stack, *turn).map(|_| ()),
+            Order::Exchange { at, stack } => river_end_after_spring(game, at, stack).map(|_| ()),
             _ => refuse("NL-MAP-06", "`lay` a tile"),
         }
     }
@@ -320,7 +320,7 @@ impl Ask for LayTile {
         let design = |found: &Move| game.rules.tiles.design(found.design).id.replace('_', " ");
         match order {
             Order::Lay { at, stack, turn } => {
-                let found = game.find_move(at, stack, *turn).ok()?;
+                let found = find_move(game, at, stack, *turn).ok()?;
                 let beside = Side::ALL.iter().map(|side| found.hex.neighbour(*side));
                 let beside: Vec<String> = beside
                     .filter(|hex| laying.board.at(*hex).is_some())
@@ -339,7 +339,7 @@ impl Ask for LayTile {
                 ))
             }
             Order::Exchange { at, stack } => {
-                let found = game.river_end_after_spring(at, stack).ok()?;
+                let found = river_end_after_spring(game, at, stack).ok()?;
                 Some(format!(
                     "the tile `{design}`, which would end the river at its spring, goes under its stack, and you lay another",
                     design = design(&found)

@@ -2,56 +2,57 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
+use crate::engine::armies::supply::forage;
+use crate::engine::realms::claims;
+use crate::engine::winter::winter_routes;
 use crate::map::PlaceId;
 
 /// From how far away an enemy threatens a capital.
 const NEAR: i64 = 2;
 
-impl Game<'_> {
-    /// Says that no banner stands in the capital. None: one does, or there is no capital to hold.
-    pub(super) fn empty_capital(&self, realm: RealmId) -> Option<String> {
-        let capital = self.held_capital(realm)?;
-        let empty = self.state.force(realm, capital).is_empty();
-        let banners = self.state.banners_of(realm).next().is_some();
-        (empty && banners).then(|| format!("no banner is in your capital, {}", self.label(capital)))
-    }
+/// Says that no banner stands in the capital. None: one does, or there is no capital to hold.
+pub(super) fn empty_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
+    let capital = held_capital(game, realm)?;
+    let empty = game.state.force(realm, capital).is_empty();
+    let banners = game.state.banners_of(realm).next().is_some();
+    (empty && banners).then(|| format!("no banner is in your capital, {}", game.label(capital)))
+}
 
-    /// As [`Game::empty_capital`], where a banner of another realm is near.
-    pub(super) fn threatened_capital(&self, realm: RealmId) -> Option<String> {
-        let capital = self.held_capital(realm)?;
-        let near = |at: PlaceId| (0..=NEAR).contains(&self.map().distance(at, capital));
-        let other = |banner: &crate::campaign::Banner| banner.realm != realm && near(banner.at);
-        self.state.standing().any(|(_, banner)| other(banner)).then_some(())?;
-        self.empty_capital(realm)
-    }
+/// As [`empty_capital`], where a banner of another realm is near.
+pub(super) fn threatened_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
+    let capital = held_capital(game, realm)?;
+    let near = |at: PlaceId| (0..=NEAR).contains(&game.map().distance(at, capital));
+    let other = |banner: &crate::campaign::Banner| banner.realm != realm && near(banner.at);
+    game.state.standing().any(|(_, banner)| other(banner)).then_some(())?;
+    empty_capital(game, realm)
+}
 
-    fn held_capital(&self, realm: RealmId) -> Option<PlaceId> {
-        let capital = self.state.realm(realm).capital?;
-        (self.empire(capital) == Some(realm)).then_some(capital)
-    }
+fn held_capital(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
+    let capital = game.state.realm(realm).capital?;
+    (claims::empire(game, capital) == Some(realm)).then_some(capital)
+}
 
-    /// Says which banners neither the land feeds nor their baggage, as things stand (NL-SUB-02). None:
-    /// all have food.
-    pub(super) fn without_food(&self, realm: RealmId) -> Option<String> {
-        let eating = |place: PlaceId| -> Vec<BannerId> {
-            let mut force = self.state.force(realm, place).into_vec();
-            force.retain(|banner| self.eats(*banner));
-            force
-        };
-        let mut places: Vec<PlaceId> =
-            self.state.banners_of(realm).map(|(_, banner)| banner.at).collect();
-        places.sort_unstable();
-        places.dedup();
-        let short = places.into_iter().filter_map(|place| {
-            let force = eating(place);
-            let baggage: i64 = force.iter().map(|id| self.state.banner(*id).baggage).sum();
-            let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
-            let fed = self.forage(place, Some(realm));
-            (mouths > fed && baggage < mouths - fed).then(|| {
-                format!("{label} feeds {fed} of your {mouths} there", label = self.label(place))
-            })
-        });
-        let short: Vec<String> = short.collect();
-        (!short.is_empty()).then(|| format!("without food or baggage: {}", short.join(", ")))
-    }
+/// Says which banners neither the land feeds nor their baggage, as things stand (NL-SUB-02). None:
+/// all have food.
+pub(super) fn without_food(game: &Game<'_>, realm: RealmId) -> Option<String> {
+    let eating = |place: PlaceId| -> Vec<BannerId> {
+        let mut force = game.state.force(realm, place).into_vec();
+        force.retain(|banner| winter_routes::eats(game, *banner));
+        force
+    };
+    let mut places: Vec<PlaceId> =
+        game.state.banners_of(realm).map(|(_, banner)| banner.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    let short = places.into_iter().filter_map(|place| {
+        let force = eating(place);
+        let baggage: i64 = force.iter().map(|id| game.state.banner(*id).baggage).sum();
+        let mouths = i64::try_from(force.len()).unwrap_or(i64::MAX);
+        let fed = forage::forage(game, place, Some(realm));
+        (mouths > fed && baggage < mouths - fed).then(|| {
+            format!("{label} feeds {fed} of your {mouths} there", label = game.label(place))
+        })
+    });
+    let short: Vec<String> = short.collect();
+    (!short.is_empty()).then(|| format!("without food or baggage: {}", short.join(", ")))
 }

@@ -1,29 +1,29 @@
 //! Phases: each a file of straight-line code that reads like the rule, registered as one row here.
 //! An edition's calendar chooses and orders them.
 
-mod battle;
+pub mod battle;
 mod capitals;
-mod construction;
+pub mod construction;
 mod deployment;
 mod diplomacy;
 mod equinox;
 mod espionage;
 mod lay_map;
 mod left_undone;
-mod movement;
+pub mod movement;
 mod muster_rosters;
 mod order_of_play;
 mod raise_armies;
 mod razing;
 mod recovery;
 mod recruitment;
-mod reorganization;
+pub mod reorganization;
 mod revenue;
 pub mod scouting;
 mod settle_realms;
 mod siege;
 pub mod steps;
-mod subsistence;
+pub mod subsistence;
 mod victory;
 mod winter_baggage;
 mod winter_events;

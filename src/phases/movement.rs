@@ -3,10 +3,23 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
-use crate::engine::armies::route::RouteSearch;
+use crate::engine::armies::entering;
+use crate::engine::armies::march;
+use crate::engine::armies::pinned;
+use crate::engine::armies::retreat;
+use crate::engine::armies::route::{self, RouteSearch};
+use crate::engine::armies::tile_forces;
+use crate::engine::core::place_word;
 use crate::engine::fights::OddsShown;
+use crate::engine::fights::assaults;
+use crate::engine::fights::odds_table;
+use crate::engine::fights::sieges;
+use crate::engine::realms::lost_capital;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::left_undone;
+use crate::phases::scouting::orders;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
@@ -18,10 +31,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     // Whose march was held is asked once more, even if nothing else can move.
     let mut held = false;
-    while held || turn.game().can_move_at_all(realm) {
+    while held || can_move_at_all(&turn.game(), realm) {
         match turn.ask_realm(realm, &MovementOrders { realm })? {
             Order::Move { banners, place } => {
-                held = turn.march(&banners, place, RouteSearch::Free)?;
+                held = march::march(turn, &banners, place, RouteSearch::Free)?;
             }
             Order::Done {} => break,
             order => {
@@ -33,181 +46,173 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-impl Game<'_> {
-    fn can_move_at_all(&self, realm: RealmId) -> bool {
-        let _unread = Reasons::unread();
-        let marches = self.ways(realm).into_iter().any(|(from, to)| {
-            self.state
-                .force(realm, from)
-                .into_iter()
-                .any(|banner| self.may_move(banner, to).is_ok())
-        });
-        marches
-            || sea::candidates(self, realm, &[])
-                .iter()
-                .any(|order| sea::check(self, realm, order).is_ok())
-    }
+fn can_move_at_all(game: &Game<'_>, realm: RealmId) -> bool {
+    let _unread = Reasons::unread();
+    let marches = ways(game, realm).into_iter().any(|(from, to)| {
+        game.state.force(realm, from).into_iter().any(|banner| may_move(game, banner, to).is_ok())
+    });
+    marches
+        || sea::candidates(game, realm, &[])
+            .iter()
+            .any(|order| sea::check(game, realm, order).is_ok())
+}
 
-    /// Whether a banner did not give its turn to something else than scouting and moving.
-    pub(super) fn has_its_turn(&self, banner: BannerId) -> Result<(), Refusal> {
-        match &self.state.banner(banner).busy {
-            None => Ok(()),
-            Some(busy) => {
-                let rule = kept_rule(&busy.rule);
-                Err(Refusal::by(
-                    rule,
-                    format!(
-                        "{banner} {what} this turn: it neither scouts nor moves",
-                        banner = self.banner_name(banner),
-                        what = busy.what
-                    ),
-                ))
-            }
-        }
-    }
-
-    /// Whether a banner may enter what others of its realm have scouted from elsewhere
-    /// (NL-SCOUT-02, EN-SCOUT-02).
-    pub(super) fn scouting_is_shared(&self, banner: BannerId) -> bool {
-        self.value(Value::ScoutShared, banner) > 0
-    }
-
-    /// Steps that successful scouts of a realm have opened, each once: from their own tile, and
-    /// where scouting is shared from every tile beside their goal on which the realm has banners
-    /// (NL-SCOUT-02, EN-SCOUT-02).
-    fn ways(&self, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
-        let mut ways: Vec<(PlaceId, PlaceId)> = Vec::with_capacity(16);
-        let never_shared = self.value_of_all(Value::ScoutShared).is_some_and(|shared| shared <= 0);
-        for attempt in
-            self.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
-        {
-            let beside = (!never_shared).then(|| self.map().neighbours(attempt.to));
-            let others = beside.into_iter().flatten().filter(|from| {
-                let first = self.state.own_on(realm, *from).min_by_key(|(_, banner)| banner.number);
-                first.is_some_and(|(banner, _)| self.scouting_is_shared(banner))
-            });
-            for from in std::iter::once(attempt.from).chain(others) {
-                if !ways.contains(&(from, attempt.to)) {
-                    ways.push((from, attempt.to));
-                }
-            }
-        }
-        ways
-    }
-
-    /// Whether anything keeps a banner from marching in this turn, wherever it goes.
-    fn is_free_to_march(&self, banner: BannerId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let name = || self.banner_name(banner);
-        self.is_not_held(banner)?;
-        require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{name} was beaten and regroups this round", name = name())
-        })?;
-        self.has_its_turn(banner)?;
-        require(!standing.shut_in, "NL-SIEGE-03", || {
-            format!("{name} is shut in a besieged settlement", name = name())
-        })
-    }
-
-    /// True if a banner can come to a place beside it in this turn, once that is scouted.
-    ///
-    /// # Errors
-    /// The rule that keeps it away.
-    pub fn may_come(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        require(standing.aboard.is_none(), "NL-SHIP-09", || {
-            format!("{name} is aboard a ship", name = self.banner_name(banner))
-        })?;
-        self.is_free_to_march(banner)?;
-        self.check_entry(banner, to)?;
-        match self.place(standing.at).exit_to(to) {
-            Some(exit) => self.may_leave_by(banner, exit.side),
-            None => refuse(
-                "NL-MOVE-01",
+/// Whether a banner did not give its turn to something else than scouting and moving.
+pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+    match &game.state.banner(banner).busy {
+        None => Ok(()),
+        Some(busy) => {
+            let rule = kept_rule(&busy.rule);
+            Err(Refusal::by(
+                rule,
                 format!(
-                    "{banner} is not beside {to}",
-                    banner = self.banner_name(banner),
-                    to = self.label(to)
+                    "{banner} {what} this turn: it neither scouts nor moves",
+                    banner = game.banner_name(banner),
+                    what = busy.what
                 ),
-            ),
+            ))
         }
     }
+}
 
-    /// Returns what stands in the way of these banners to a place beside them; None if the way is free.
-    #[must_use]
-    pub fn in_the_way(&self, banners: &[BannerId], to: PlaceId) -> Option<String> {
-        let told = |what: &str, rule| Some(format!("{what}{}", self.rules.known_of(rule)));
-        if self.wall_in_the_way(banners, to) {
-            return told("a wall is in the way: it must search for a way past it", "EN-OPT-11");
+/// Whether a banner may enter what others of its realm have scouted from elsewhere
+/// (NL-SCOUT-02, EN-SCOUT-02).
+pub(super) fn scouting_is_shared(game: &Game<'_>, banner: BannerId) -> bool {
+    game.value(Value::ScoutShared, banner) > 0
+}
+
+/// Steps that successful scouts of a realm have opened, each once: from their own tile, and
+/// where scouting is shared from every tile beside their goal on which the realm has banners
+/// (NL-SCOUT-02, EN-SCOUT-02).
+fn ways(game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
+    let mut ways: Vec<(PlaceId, PlaceId)> = Vec::with_capacity(16);
+    let never_shared = game.value_of_all(Value::ScoutShared).is_some_and(|shared| shared <= 0);
+    for attempt in
+        game.state.attempts.iter().filter(|attempt| attempt.realm == realm && attempt.success)
+    {
+        let beside = (!never_shared).then(|| game.map().neighbours(attempt.to));
+        let others = beside.into_iter().flatten().filter(|from| {
+            let first = game.state.own_on(realm, *from).min_by_key(|(_, banner)| banner.number);
+            first.is_some_and(|(banner, _)| scouting_is_shared(game, banner))
+        });
+        for from in std::iter::once(attempt.from).chain(others) {
+            if !ways.contains(&(from, attempt.to)) {
+                ways.push((from, attempt.to));
+            }
         }
-        if self.way_blocked(banners, to) {
-            let what = "a mountain or river is in the way: it must search for a way across";
-            return told(what, "NL-MOVE-08");
-        }
-        None
     }
+    ways
+}
 
-    /// Whether the order to move this banner there would be accepted now.
-    #[must_use]
-    pub fn may_march(&self, banner: BannerId, to: PlaceId) -> bool {
-        let who = Who::Realm(self.state.banner(banner).realm);
-        self.may_move(banner, to).is_ok()
-            && self.scripts_allow(who, &Order::Move { banners: vec![banner], place: to }).is_ok()
-    }
+/// Whether anything keeps a banner from marching in this turn, wherever it goes.
+fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    let name = || game.banner_name(banner);
+    pinned::is_not_held(game, banner)?;
+    require(!standing.regroups, "NL-BATTLE-08", || {
+        format!("{name} was beaten and regroups this round", name = name())
+    })?;
+    has_its_turn(game, banner)?;
+    require(!standing.shut_in, "NL-SIEGE-03", || {
+        format!("{name} is shut in a besieged settlement", name = name())
+    })
+}
 
-    fn may_move(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let name = || self.banner_name(banner);
-        require(standing.aboard.is_none(), "NL-SHIP-09", || {
-            format!("{name} is aboard a ship: `land` it first", name = name())
-        })?;
-        let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
-        require(marches, "NL-SHIP-09", || {
-            format!("{name} came ashore this turn and marches no further", name = name())
-        })?;
-        require(
-            i64::from(standing.moved) < self.value(Value::MoveTiles, banner),
+/// True if a banner can come to a place beside it in this turn, once that is scouted.
+///
+/// # Errors
+/// The rule that keeps it away.
+pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    require(standing.aboard.is_none(), "NL-SHIP-09", || {
+        format!("{name} is aboard a ship", name = game.banner_name(banner))
+    })?;
+    is_free_to_march(game, banner)?;
+    entering::check_entry(game, banner, to)?;
+    match game.place(standing.at).exit_to(to) {
+        Some(exit) => orders::may_leave_by(game, banner, exit.side),
+        None => refuse(
             "NL-MOVE-01",
-            || format!("{name} has moved this turn", name = name()),
-        )?;
-        require(!standing.lost_way, "NL-MOVE-08", || {
-            format!("{name} found no way: its move is over for this turn", name = name())
-        })?;
-        self.is_free_to_march(banner)?;
-        self.check_entry(banner, to)?;
-        let Some(exit) = self.place(standing.at).exit_to(to) else {
-            return refuse(
-                "NL-MOVE-01",
-                format!(
-                    "{to} does not border {at}",
-                    to = self.label(to),
-                    at = self.label(standing.at)
-                ),
-            );
-        };
-        let shared = self.scouting_is_shared(banner);
-        let scouted = self.state.attempts.iter().any(|attempt| {
-            attempt.realm == standing.realm
-                && (shared || attempt.from == standing.at)
-                && attempt.to == to
-                && attempt.success
-        });
-        require(scouted, "NL-SCOUT-02", || {
-            let (to, from) = (self.label(to), self.label(standing.at));
-            match shared {
-                true => format!("{to} was not successfully scouted this turn"),
-                false => format!("{to} was not successfully scouted from {from} this turn"),
-            }
-        })?;
-        require(!self.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
             format!(
-                "what turned it back keeps {name} out of {to} this turn",
-                name = name(),
-                to = self.label(to)
-            )
-        })?;
-        self.may_leave_by(banner, exit.side)
+                "{banner} is not beside {to}",
+                banner = game.banner_name(banner),
+                to = game.label(to)
+            ),
+        ),
     }
+}
+
+/// Returns what stands in the way of these banners to a place beside them; None if the way is free.
+#[must_use]
+pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<String> {
+    let told = |what: &str, rule| Some(format!("{what}{}", game.rules.known_of(rule)));
+    if route::wall_in_the_way(game, banners, to) {
+        return told("a wall is in the way: it must search for a way past it", "EN-OPT-11");
+    }
+    if route::way_blocked(game, banners, to) {
+        let what = "a mountain or river is in the way: it must search for a way across";
+        return told(what, "NL-MOVE-08");
+    }
+    None
+}
+
+/// Whether the order to move this banner there would be accepted now.
+#[must_use]
+pub fn may_march(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
+    let who = Who::Realm(game.state.banner(banner).realm);
+    may_move(game, banner, to).is_ok()
+        && order_hooks::scripts_allow(game, who, &Order::Move { banners: vec![banner], place: to })
+            .is_ok()
+}
+
+fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    let name = || game.banner_name(banner);
+    require(standing.aboard.is_none(), "NL-SHIP-09", || {
+        format!("{name} is aboard a ship: `land` it first", name = name())
+    })?;
+    let marches = standing.landed.is_none_or(|landing| !landing.now || landing.marches);
+    require(marches, "NL-SHIP-09", || {
+        format!("{name} came ashore this turn and marches no further", name = name())
+    })?;
+    require(
+        i64::from(standing.moved) < game.value(Value::MoveTiles, banner),
+        "NL-MOVE-01",
+        || format!("{name} has moved this turn", name = name()),
+    )?;
+    require(!standing.lost_way, "NL-MOVE-08", || {
+        format!("{name} found no way: its move is over for this turn", name = name())
+    })?;
+    is_free_to_march(game, banner)?;
+    entering::check_entry(game, banner, to)?;
+    let Some(exit) = game.place(standing.at).exit_to(to) else {
+        return refuse(
+            "NL-MOVE-01",
+            format!("{to} does not border {at}", to = game.label(to), at = game.label(standing.at)),
+        );
+    };
+    let shared = scouting_is_shared(game, banner);
+    let scouted = game.state.attempts.iter().any(|attempt| {
+        attempt.realm == standing.realm
+            && (shared || attempt.from == standing.at)
+            && attempt.to == to
+            && attempt.success
+    });
+    require(scouted, "NL-SCOUT-02", || {
+        let (to, from) = (game.label(to), game.label(standing.at));
+        match shared {
+            true => format!("{to} was not successfully scouted this turn"),
+            false => format!("{to} was not successfully scouted from {from} this turn"),
+        }
+    })?;
+    require(!game.state.turned_back.contains(&(banner, to)), "EN-SCOUT-09", || {
+        format!(
+            "what turned it back keeps {name} out of {to} this turn",
+            name = name(),
+            to = game.label(to)
+        )
+    })?;
+    orders::may_leave_by(game, banner, exit.side)
 }
 
 /// Orders of the movement phase.
@@ -220,12 +225,12 @@ impl Ask for MovementOrders {
         if game.state.ships_of(Owner::Realm(self.realm)).next().is_some() {
             return format!(
                 "movement: `move` with banners of one force and a {tile} scouted this turn; for ships `sail`, `dock`, `embark`, `land`; or `done`",
-                tile = game.place_word()
+                tile = place_word::place_word(game)
             );
         }
         format!(
             "movement: `move` with banners of one force and a {tile} scouted this turn; or `done`",
-            tile = game.place_word()
+            tile = place_word::place_word(game)
         )
     }
 
@@ -243,9 +248,9 @@ impl Ask for MovementOrders {
 
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
         let told = [
-            game.lost_capital(self.realm),
-            game.threatened_capital(self.realm),
-            game.without_food(self.realm),
+            lost_capital::lost_capital(game, self.realm),
+            left_undone::threatened_capital(game, self.realm),
+            left_undone::without_food(game, self.realm),
         ];
         let told: Vec<String> = told.into_iter().flatten().collect();
         (!told.is_empty()).then(|| told.join("; "))
@@ -260,7 +265,7 @@ impl Ask for MovementOrders {
                 })?;
                 for banner in banners {
                     check_own_banner(game, who, *banner)?;
-                    game.may_move(*banner, *place)?;
+                    may_move(game, *banner, *place)?;
                 }
                 let from = game.state.banner(banners[0]).at;
                 require(
@@ -286,9 +291,9 @@ impl Ask for MovementOrders {
     fn candidates_but(&self, game: &Game<'_>, who: Who, worthless: &[Verb]) -> Vec<Order> {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
-        for (from, to) in game.ways(realm) {
+        for (from, to) in ways(game, realm) {
             let mut force = game.state.force(realm, from);
-            force.retain(|banner| game.may_move(*banner, to).is_ok());
+            force.retain(|banner| may_move(game, *banner, to).is_ok());
             orders.extend(
                 force.iter().map(|banner| Order::Move { banners: vec![*banner], place: to }),
             );
@@ -304,18 +309,19 @@ impl Ask for MovementOrders {
         let Order::Move { banners, place } = order else {
             return sea::preview(game, who.realm()?, order);
         };
-        let way = game.in_the_way(banners, *place);
+        let way = in_the_way(game, banners, *place);
         let way = way.unwrap_or_else(|| "the way is free".to_owned());
         let realm = who.realm()?;
         let viewer = Viewer::Realm(realm);
-        let odds = game.fight_of_force(realm, banners, *place).map_or(String::new(), |fight| {
-            format!("\n{}", game.odds_text(&fight, viewer, OddsShown::default()))
-        });
-        let meets = if !game.free_of_enemies(realm, *place) {
+        let odds =
+            assaults::fight_of_force(game, realm, banners, *place).map_or(String::new(), |fight| {
+                format!("\n{}", odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
+            });
+        let meets = if !retreat::free_of_enemies(game, realm, *place) {
             Some(("enemy banners are there: a battle or a siege follows", "NL-MOVE-11"))
-        } else if game.hordes_on(*place).next().is_some() {
+        } else if tile_forces::hordes_on(game, *place).next().is_some() {
             Some(("an army of nobody is there: a battle follows", "NL-MOVE-11"))
-        } else if game.hostile_garrison(realm, *place) {
+        } else if sieges::hostile_garrison(game, realm, *place) {
             Some(("its garrison must be fought", "NL-SCOUT-16"))
         } else {
             None

@@ -6,11 +6,15 @@ use crate::campaign::{
     Contingent, Event, Origin, RealmId, Reason, Service, Station, Troop, TroopId,
 };
 use crate::counted::{count, listed};
-use crate::engine::armies::founding::NewBanner;
+use crate::engine::armies::founding::{self, NewBanner};
+use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::armies::roster::buying::limits;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::reorganization::troop_points;
 use crate::rules::{RuleId, Value};
 
 /// Chooses the army and forms its banners on the seat of the realm. What was not spent is lost: an
@@ -22,7 +26,7 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
     }
     form_banners(turn, realm, seat);
     let rest = turn.state().realm(realm).pool;
-    if rest > 0 && !turn.game().divides_troops(realm) {
+    if rest > 0 && !troop_points::divides_troops(&turn.game(), realm) {
         turn.emit("NL-ARMY-03", Event::PoolChanged { realm, by: -rest });
     }
     Ok(())
@@ -32,13 +36,13 @@ pub(super) fn muster(turn: &mut Turn<'_>, realm: RealmId, most: i64, seat: Place
 /// when the season begins (NL-REC-08, NL-REC-10). Points left unspent are left to others to
 /// choose, as if nobody had been chosen.
 pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -> Flow {
-    let most = turn.game().most_banners(realm);
+    let most = most_banners(&turn.game(), realm);
     choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
 }
 
 /// Whether the army list of a contingent makes any banner for its points.
 pub(super) fn fills_any(game: &Game<'_>, realm: RealmId, hired: Origin) -> bool {
-    !Enlisting { realm, most: game.most_banners(realm), hired: Some(hired) }
+    !Enlisting { realm, most: most_banners(game, realm), hired: Some(hired) }
         .automatic_army(game)
         .is_empty()
 }
@@ -52,11 +56,11 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
         if turn.state().realm(realm).out {
             return Ok(false);
         }
-        let buyer = turn.game().buyer(realm, most, hired);
+        let buyer = buyer(&turn.game(), realm, most, hired);
         let raised = match order {
             Order::Enlist { what: Enlistment::Auto {} } => {
-                send_home(turn, (realm, hired), &turn.game().meant(realm, hired));
-                turn.game().buyer(realm, most, hired).plan(&turn.game())
+                send_home(turn, (realm, hired), &meant(&turn.game(), realm, hired));
+                self::buyer(&turn.game(), realm, most, hired).plan(&turn.game())
             }
             Order::Enlist { what: Enlistment::Unit { models, unit, banner, gear } } => {
                 let named = (models, &unit, banner, &gear);
@@ -66,18 +70,18 @@ fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
                 buyer.character(&turn.game(), (&kind, &numbers, &gear)).into_iter().collect()
             }
             Order::Dismiss { troops } => {
-                let chosen = turn.game().just_chosen((realm, hired), &troops).unwrap_or_default();
+                let chosen = just_chosen(&turn.game(), (realm, hired), &troops).unwrap_or_default();
                 chosen.into_iter().for_each(|troop| give_back(turn, (realm, hired), troop));
                 continue;
             }
             _ => {
-                send_home(turn, (realm, hired), &turn.game().unformed(realm, hired));
+                send_home(turn, (realm, hired), &unformed(&turn.game(), realm, hired));
                 return Ok(true);
             }
         };
         for troop in raised {
             turn.emit(rule, left_to_spend(realm, hired, -troop.points()));
-            turn.raise_troop(rule, troop);
+            roster::raise_troop(turn, rule, troop);
         }
     }
 }
@@ -101,7 +105,7 @@ fn left_to_spend(realm: RealmId, hired: Option<Origin>, by: i64) -> Event {
 /// Everybody chosen so far for these banners is given back.
 fn send_home(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), banners: &[u8]) {
     for number in banners {
-        for troop in turn.game().meant_for(realm, hired, *number) {
+        for troop in limits::meant_for(&turn.game(), realm, hired, *number) {
             give_back(turn, (realm, hired), troop);
         }
     }
@@ -119,11 +123,11 @@ fn give_back(turn: &mut Turn<'_>, (realm, hired): (RealmId, Option<Origin>), tro
 
 /// Those meant for a banner are in it (NL-ARMY-04, NL-ARMY-05).
 pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
-    for number in turn.game().meant(realm, None) {
-        let troops = turn.game().meant_for(realm, None, number);
-        let points = turn.game().composition(&troops).points;
+    for number in meant(&turn.game(), realm, None) {
+        let troops = limits::meant_for(&turn.game(), realm, None, number);
+        let points = composition::composition(&turn.game(), &troops).points;
         let new = NewBanner { number: Some(number), ..NewBanner::own(realm, points, seat) };
-        let banner = turn.found(new, RuleId("NL-ARMY-05"));
+        let banner = founding::found(turn, new, RuleId("NL-ARMY-05"));
         for troop in troops {
             turn.emit(
                 "NL-ARMY-05",
@@ -133,135 +137,133 @@ pub(super) fn form_banners(turn: &mut Turn<'_>, realm: RealmId, seat: PlaceId) {
     }
 }
 
-impl Game<'_> {
-    /// On what terms a realm chooses its first army, or a contingent.
-    fn buyer(&self, realm: RealmId, banners: i64, hired: Option<Origin>) -> Buyer {
-        let budget =
-            hired.map_or(self.state.realm(realm).pool, |hired| self.contingent(realm, hired));
-        Buyer { realm, budget, winter: false, banners, hired }
-    }
+/// On what terms a realm chooses its first army, or a contingent.
+fn buyer(game: &Game<'_>, realm: RealmId, banners: i64, hired: Option<Origin>) -> Buyer {
+    let budget = hired.map_or(game.state.realm(realm).pool, |hired| contingent(game, realm, hired));
+    Buyer { realm, budget, winter: false, banners, hired }
+}
 
-    /// The contingents in the service of a realm that are in no banner yet, whether points or
-    /// chosen troops are left of them.
-    pub(super) fn hired_by(&self, realm: RealmId) -> Vec<Origin> {
-        let mut hired: Vec<Origin> =
-            self.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
-        let meant =
-            |troop: &Troop| troop.realm == realm && matches!(troop.station, Station::Meant(_));
-        for origin in self
-            .state
-            .roster
-            .present()
-            .filter(|(_, troop)| meant(troop))
-            .filter_map(|(_, troop)| troop.hired)
-        {
-            if !hired.contains(&origin) {
-                hired.push(origin);
+/// The contingents in the service of a realm that are in no banner yet, whether points or
+/// chosen troops are left of them.
+pub(super) fn hired_by(game: &Game<'_>, realm: RealmId) -> Vec<Origin> {
+    let mut hired: Vec<Origin> =
+        game.state.realm(realm).contingents.iter().map(Contingent::origin).collect();
+    let meant = |troop: &Troop| troop.realm == realm && matches!(troop.station, Station::Meant(_));
+    for origin in game
+        .state
+        .roster
+        .present()
+        .filter(|(_, troop)| meant(troop))
+        .filter_map(|(_, troop)| troop.hired)
+    {
+        if !hired.contains(&origin) {
+            hired.push(origin);
+        }
+    }
+    hired
+}
+
+/// Points of a contingent that nobody is chosen for yet.
+pub(super) fn contingent(game: &Game<'_>, realm: RealmId, origin: Origin) -> i64 {
+    let contingents = &game.state.realm(realm).contingents;
+    contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
+}
+
+/// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant
+/// for.
+#[must_use]
+pub fn meant(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
+    let number = |station: Station| {
+        if let Station::Meant(number) = station { Some(number) } else { None }
+    };
+    let roll = game
+        .state
+        .roster
+        .present()
+        .filter(|(_, troop)| troop.realm == realm && troop.hired == hired);
+    let mut numbers: Vec<u8> = roll.filter_map(|(_, troop)| number(troop.station)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// Points that a realm chooses from, those spent already with them.
+pub(super) fn chooses_from(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> i64 {
+    let points = |number| {
+        composition::composition(game, &limits::meant_for(game, realm, hired, number)).points
+    };
+    let spent: i64 = meant(game, realm, hired).into_iter().map(points).sum();
+    buyer(game, realm, 0, hired).budget + spent
+}
+
+/// Whether a banner that is begun may be formed. An army too small for any is one banner,
+/// however weak (NL-ARMY-04).
+fn check_meant(
+    game: &Game<'_>,
+    realm: RealmId,
+    hired: Option<Origin>,
+    number: u8,
+) -> Result<(), Refusal> {
+    let mut found = composition::composition(game, &limits::meant_for(game, realm, hired, number));
+    let company = races::company_hired(game, realm, hired);
+    let least = game.value(Value::BannerMin, races::about_company(game, realm, company));
+    if chooses_from(game, realm, hired) < least && meant(game, realm, hired).len() == 1 {
+        found.points = found.points.max(least);
+    }
+    composition::check_composition(game, (realm, company), &found, &format!("banner {number}"))
+}
+
+/// Numbers in the roster → those of them who were chosen now, and may be given back.
+///
+/// # Errors
+/// The number of somebody who was not chosen here.
+fn just_chosen(
+    game: &Game<'_>,
+    (realm, hired): (RealmId, Option<Origin>),
+    numbers: &[i64],
+) -> Result<Vec<TroopId>, Refusal> {
+    let meant = meant(game, realm, hired).into_iter();
+    let chosen: Vec<TroopId> =
+        meant.flat_map(|number| limits::meant_for(game, realm, hired, number)).collect();
+    let number = |troop: &TroopId| i64::from(game.state.roster.troop(*troop).number);
+    let mut found: Vec<TroopId> = Vec::new();
+    for wanted in numbers {
+        let troop = chosen.iter().copied().find(|troop| number(troop) == *wanted);
+        match troop.filter(|troop| !found.contains(troop)) {
+            Some(troop) => found.push(troop),
+            None => {
+                let known: Vec<String> =
+                    chosen.iter().map(|troop| roster::troop_name(game, *troop)).collect();
+                return refuse(
+                    rule(hired),
+                    match known.is_empty() {
+                        true => "nobody is chosen yet".to_owned(),
+                        false => format!(
+                            "{wanted} is not chosen here or named twice; chosen are {known}",
+                            known = listed(&known, "and")
+                        ),
+                    },
+                );
             }
         }
-        hired
     }
+    require(!found.is_empty(), rule(hired), || {
+        "name the numbers in the roster of those to be given back".to_owned()
+    })?;
+    Ok(found)
+}
 
-    /// Points of a contingent that nobody is chosen for yet.
-    pub(super) fn contingent(&self, realm: RealmId, origin: Origin) -> i64 {
-        let contingents = &self.state.realm(realm).contingents;
-        contingents.iter().find(|known| known.origin() == origin).map_or(0, |known| known.points)
-    }
+/// Banners that somebody is meant for and that cannot be formed as they are.
+fn unformed(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
+    meant(game, realm, hired)
+        .into_iter()
+        .filter(|number| check_meant(game, realm, hired, *number).is_err())
+        .collect()
+}
 
-    /// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant
-    /// for.
-    #[must_use]
-    pub fn meant(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
-        let number = |station: Station| {
-            if let Station::Meant(number) = station { Some(number) } else { None }
-        };
-        let roll = self
-            .state
-            .roster
-            .present()
-            .filter(|(_, troop)| troop.realm == realm && troop.hired == hired);
-        let mut numbers: Vec<u8> = roll.filter_map(|(_, troop)| number(troop.station)).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
-    }
-
-    /// Points that a realm chooses from, those spent already with them.
-    pub(super) fn chooses_from(&self, realm: RealmId, hired: Option<Origin>) -> i64 {
-        let points = |number| self.composition(&self.meant_for(realm, hired, number)).points;
-        let spent: i64 = self.meant(realm, hired).into_iter().map(points).sum();
-        self.buyer(realm, 0, hired).budget + spent
-    }
-
-    /// Whether a banner that is begun may be formed. An army too small for any is one banner,
-    /// however weak (NL-ARMY-04).
-    fn check_meant(
-        &self,
-        realm: RealmId,
-        hired: Option<Origin>,
-        number: u8,
-    ) -> Result<(), Refusal> {
-        let mut found = self.composition(&self.meant_for(realm, hired, number));
-        let company = self.company_hired(realm, hired);
-        let least = self.value(Value::BannerMin, self.about_company(realm, company));
-        if self.chooses_from(realm, hired) < least && self.meant(realm, hired).len() == 1 {
-            found.points = found.points.max(least);
-        }
-        self.check_composition((realm, company), &found, &format!("banner {number}"))
-    }
-
-    /// Numbers in the roster → those of them who were chosen now, and may be given back.
-    ///
-    /// # Errors
-    /// The number of somebody who was not chosen here.
-    fn just_chosen(
-        &self,
-        (realm, hired): (RealmId, Option<Origin>),
-        numbers: &[i64],
-    ) -> Result<Vec<TroopId>, Refusal> {
-        let meant = self.meant(realm, hired).into_iter();
-        let chosen: Vec<TroopId> =
-            meant.flat_map(|number| self.meant_for(realm, hired, number)).collect();
-        let number = |troop: &TroopId| i64::from(self.state.roster.troop(*troop).number);
-        let mut found: Vec<TroopId> = Vec::new();
-        for wanted in numbers {
-            let troop = chosen.iter().copied().find(|troop| number(troop) == *wanted);
-            match troop.filter(|troop| !found.contains(troop)) {
-                Some(troop) => found.push(troop),
-                None => {
-                    let known: Vec<String> =
-                        chosen.iter().map(|troop| self.troop_name(*troop)).collect();
-                    return refuse(
-                        rule(hired),
-                        match known.is_empty() {
-                            true => "nobody is chosen yet".to_owned(),
-                            false => format!(
-                                "{wanted} is not chosen here or named twice; chosen are {known}",
-                                known = listed(&known, "and")
-                            ),
-                        },
-                    );
-                }
-            }
-        }
-        require(!found.is_empty(), rule(hired), || {
-            "name the numbers in the roster of those to be given back".to_owned()
-        })?;
-        Ok(found)
-    }
-
-    /// Banners that somebody is meant for and that cannot be formed as they are.
-    fn unformed(&self, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
-        self.meant(realm, hired)
-            .into_iter()
-            .filter(|number| self.check_meant(realm, hired, *number).is_err())
-            .collect()
-    }
-
-    /// Banners that a realm could form with the pieces and numbers that are left (NL-MAP-01).
-    fn most_banners(&self, realm: RealmId) -> i64 {
-        self.banners_left(realm).max(1)
-    }
+/// Banners that a realm could form with the pieces and numbers that are left (NL-MAP-01).
+fn most_banners(game: &Game<'_>, realm: RealmId) -> i64 {
+    founding::banners_left(game, realm).max(1)
 }
 
 /// Choosing the first army, or the troops of a contingent.
@@ -275,8 +277,8 @@ impl Enlisting {
     /// The whole army, chosen anew.
     fn automatic_army(&self, game: &Game<'_>) -> Vec<crate::campaign::Troop> {
         Buyer {
-            budget: game.chooses_from(self.realm, self.hired),
-            ..game.buyer(self.realm, self.most, self.hired)
+            budget: chooses_from(game, self.realm, self.hired),
+            ..buyer(game, self.realm, self.most, self.hired)
         }
         .plan(game)
     }
@@ -284,10 +286,10 @@ impl Enlisting {
     /// Every banner begun is one that may be formed, and there is one if the list allows any; where
     /// it allows none for so few points, troops already chosen stay at home.
     fn complete(&self, game: &Game<'_>) -> Result<(), Refusal> {
-        let numbers = game.meant(self.realm, self.hired);
+        let numbers = meant(game, self.realm, self.hired);
         let fault = numbers
             .iter()
-            .find_map(|number| game.check_meant(self.realm, self.hired, *number).err());
+            .find_map(|number| check_meant(game, self.realm, self.hired, *number).err());
         if (numbers.is_empty() || fault.is_some()) && self.automatic_army(game).is_empty() {
             return Ok(());
         }
@@ -300,12 +302,13 @@ impl Enlisting {
 
 impl Ask for Enlisting {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let buyer = game.buyer(self.realm, self.most, self.hired);
+        let buyer = buyer(game, self.realm, self.most, self.hired);
         let list = buyer.army(game).map_or("no list", |army| army.title.as_str());
         let left = match self.hired {
             None => count(buyer.budget, "point"),
             Some(_) => {
-                let troops = game.company_title(game.company_hired(self.realm, self.hired));
+                let troops =
+                    races::company_title(game, races::company_hired(game, self.realm, self.hired));
                 format!("{} of {troops}", count(buyer.budget, "point"))
             }
         };
@@ -323,7 +326,7 @@ impl Ask for Enlisting {
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        let buyer = game.buyer(self.realm, self.most, self.hired);
+        let buyer = buyer(game, self.realm, self.most, self.hired);
         match order {
             Order::Enlist { what: Enlistment::Auto {} } => {
                 require(!self.automatic_army(game).is_empty(), "NL-ARMY-05", || {
@@ -337,7 +340,7 @@ impl Ask for Enlisting {
                 buyer.character(game, (kind, numbers, gear)).map(|_| ())
             }
             Order::Dismiss { troops } => {
-                game.just_chosen((self.realm, self.hired), troops).map(|_| ())
+                just_chosen(game, (self.realm, self.hired), troops).map(|_| ())
             }
             Order::Done {} => self.complete(game),
             _ => refuse("NL-ARMY-03", "`enlist`, `character`, `dismiss`, or `done`"),
@@ -346,12 +349,12 @@ impl Ask for Enlisting {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let mut orders = Order::done_first();
-        let numbers = game.meant(self.realm, self.hired);
+        let numbers = meant(game, self.realm, self.hired);
         // It begins anew, so it is offered where it is needed: else one could begin anew for ever.
         if self.complete(game).is_err() {
             orders.push(Order::Enlist { what: Enlistment::Auto {} });
         }
-        let Ok(army) = game.buyer(self.realm, self.most, self.hired).army(game) else {
+        let Ok(army) = buyer(game, self.realm, self.most, self.hired).army(game) else {
             return orders;
         };
         let next = numbers.last().map_or(1, |last| last.saturating_add(1));

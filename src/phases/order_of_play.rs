@@ -2,13 +2,15 @@
 //! (NL-TURN-02).
 
 use crate::campaign::{Event, RealmId};
+use crate::engine::core::turn_order;
+use crate::engine::scripting::hook_calls;
 use crate::engine::{Flow, Turn};
 use crate::rules::Thrown;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realms: Vec<RealmId> = turn.state().playing().collect();
-    let order = turn.ranked(&realms, Thrown::TurnOrder, "order of play")?;
-    let order = turn.filter_order(order)?;
+    let order = turn_order::ranked(turn, &realms, Thrown::TurnOrder, "order of play")?;
+    let order = hook_calls::filter_order(turn, order)?;
     turn.emit("NL-TURN-02", Event::OrderSet(order));
     Ok(())
 }

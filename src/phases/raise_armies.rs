@@ -3,13 +3,20 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::counted;
+use crate::engine::armies::booty;
+use crate::engine::armies::races;
+use crate::engine::core::dice;
+use crate::engine::core::numbers::lookups;
+use crate::engine::core::place_word;
+use crate::engine::core::tables;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
+use crate::phases::reorganization::dividing;
 use crate::rules::table::STARTING_STRENGTH;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 use super::reorganization::troop_points::LedTroops;
-use crate::engine::armies::founding::{MOST_FLAGS, NewBanner};
+use crate::engine::armies::founding::{self, MOST_FLAGS, NewBanner};
 use crate::engine::armies::supply::check_own_banner;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
@@ -25,16 +32,17 @@ pub fn armies(turn: &mut Turn<'_>) -> Flow {
             turn.emit("NL-ARMY-01", Event::PoolChanged { realm, by });
             continue;
         }
-        let rule = turn.cite(STARTING_STRENGTH);
-        turn.dice_of(Some(realm));
+        let rule = tables::cite(turn, STARTING_STRENGTH);
+        dice::dice_of(turn, Some(realm));
         for place in turn.state().realm(realm).home.clone() {
-            let (by, altered) = turn.take_lookup(
+            let (by, altered) = lookups::take_lookup(
+                turn,
                 STARTING_STRENGTH,
                 "strength of a settlement",
                 (place, Some(realm)),
             )?;
             if by > 0 {
-                turn.game().noted(altered);
+                lookups::noted(&turn.game(), altered);
                 turn.emit_rule(rule, Event::PoolChanged { realm, by });
             }
         }
@@ -49,7 +57,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         // Players muster only as many banners as leave enough pieces for the players after them;
         // points for which there is no piece stay in the pool (NL-MAP-01).
         let seats = i64::try_from(order.len() - seat).unwrap_or(i64::MAX);
-        let most = (turn.game().banner_pieces_left() / seats).min(MOST_FLAGS);
+        let most = (founding::banner_pieces_left(&turn.game()) / seats).min(MOST_FLAGS);
         if turn.state().has_rosters() && turn.state().realm(realm).pool > 0 {
             let home = turn.state().realm(realm).home.clone();
             if let Some(seat) = turn.state().realm(realm).capital.or_else(|| home.first().copied())
@@ -92,7 +100,7 @@ pub fn banners(turn: &mut Turn<'_>) -> Flow {
         let Some(seat) = seat else { continue };
         for (number, points) in (1..).zip(points) {
             let new = NewBanner { number: Some(number), ..NewBanner::own(realm, points, seat) };
-            turn.found(new, RuleId("NL-ARMY-04"));
+            founding::found(turn, new, RuleId("NL-ARMY-04"));
         }
         place_banners(turn, realm, &home)?;
     }
@@ -111,7 +119,7 @@ fn place_banners(turn: &mut Turn<'_>, realm: RealmId, home: &[PlaceId]) -> Flow 
 /// Players roll for their first baggage and share it (NL-ARMY-07).
 pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
-        turn.dice_of(Some(realm));
+        dice::dice_of(turn, Some(realm));
         let rolled = turn.roll_value(Thrown::FirstBaggage, "first baggage", realm)?;
         // What a realm has bought before comes on top (EN-REALM-09).
         let bought = turn.state().realm(realm).baggage;
@@ -119,7 +127,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
             turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
         }
         let force: Vec<BannerId> = turn.state().banners_of(realm).map(|(id, _)| id).collect();
-        turn.share_out(&force, rolled + bought, Reason::FirstBaggage, "NL-ARMY-07")?;
+        booty::share_out(turn, &force, rolled + bought, Reason::FirstBaggage, "NL-ARMY-07")?;
     }
     Ok(())
 }
@@ -159,7 +167,7 @@ impl DivideArmy {
     fn divisions(&self, game: &Game<'_>) -> Vec<Vec<i64>> {
         match &self.led {
             Some(led) => led.suggested(game, self.about()),
-            None => game.divisions((self.realm, self.company), self.total, self.about()),
+            None => dividing::divisions(game, (self.realm, self.company), self.total, self.about()),
         }
     }
 
@@ -168,7 +176,7 @@ impl DivideArmy {
     }
 
     pub fn check_points(&self, game: &Game<'_>, points: &[i64]) -> Result<(), Refusal> {
-        game.check_division((self.realm, self.company), self.total, points, self.rule)?;
+        dividing::check_division(game, (self.realm, self.company), self.total, points, self.rule)?;
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         require(count <= self.most, "NL-MAP-01", || {
             format!("you have only {pieces}", pieces = counted::count(self.most, "banner piece"))
@@ -179,13 +187,13 @@ impl DivideArmy {
 
 impl Ask for DivideArmy {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let about = game.about_company(self.realm, self.company);
+        let about = races::about_company(game, self.realm, self.company);
         let (low, high) =
             (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
         let points = match self.company {
             Company::OWN => counted::count(self.total, "point"),
             company => {
-                let troops = game.company_title(company);
+                let troops = races::company_title(game, company);
                 format!("{} of {troops}", counted::count(self.total, "point"))
             }
         };
@@ -247,7 +255,7 @@ impl Ask for PlaceBanners {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
             "`place` banners on {tiles} of your realm ({labels}), then `done`; the others stay in the capital",
-            tiles = game.places_word(),
+            tiles = place_word::places_word(game),
             labels = crate::engine::labels(game, &self.home)
         )
     }

@@ -2,7 +2,12 @@
 //! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
 
 use crate::campaign::RealmId;
+use crate::engine::core::numbers::modifier_dice;
+use crate::engine::core::place_word;
+use crate::engine::realms::razing;
+use crate::engine::scripting::mod_orders;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
+use crate::phases::subsistence;
 use crate::rules::table::LOOT;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -10,7 +15,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     while has_anything_to_raze(&turn.game(), realm) {
         match turn.ask_realm(realm, &RazingOrders)? {
             Order::Raze { place } => {
-                turn.raze(realm, place)?;
+                razing::raze(turn, realm, place)?;
             }
             _ => break,
         }
@@ -19,8 +24,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
-    game.places_with_banners(realm).iter().any(|place| game.may_raze(realm, *place).is_ok())
-        || game.mod_order_open(realm)
+    subsistence::places_with_banners(game, realm)
+        .iter()
+        .any(|place| razing::may_raze(game, realm, *place).is_ok())
+        || mod_orders::mod_order_open(game, realm)
 }
 
 /// Orders of the razing step.
@@ -42,7 +49,7 @@ impl Ask for RazingOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match (order, who.realm()) {
             (Order::Done {}, _) => Ok(()),
-            (Order::Raze { place }, Some(realm)) => game.may_raze(realm, *place),
+            (Order::Raze { place }, Some(realm)) => razing::may_raze(game, realm, *place),
             _ => refuse("NL-TURN-03", "`raze` or `done`"),
         }
     }
@@ -50,10 +57,9 @@ impl Ask for RazingOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = Order::done_first();
         if let Some(realm) = who.realm() {
-            let places = game
-                .places_with_banners(realm)
+            let places = subsistence::places_with_banners(game, realm)
                 .into_iter()
-                .filter(|place| game.may_raze(realm, *place).is_ok());
+                .filter(|place| razing::may_raze(game, realm, *place).is_ok());
             orders.extend(places.map(|place| Order::Raze { place }));
         }
         orders
@@ -66,10 +72,10 @@ impl Ask for RazingOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Raze { place } = order else { return None };
         let loot = game.lookup(LOOT, *place, None) + game.state.holding(*place).stock;
-        let about = if game.lookup_is_rolled(LOOT, *place) { "about " } else { "" };
+        let about = if modifier_dice::lookup_is_rolled(game, LOOT, *place) { "about " } else { "" };
         Some(format!(
             "{about}{loot} baggage to share; the {tile} then feeds nobody, pays nothing and gives no refuge until it recovers",
-            tile = game.place_word()
+            tile = place_word::place_word(game)
         ))
     }
 }

@@ -3,10 +3,17 @@
 
 use crate::campaign::{Event, Owner, RealmId, Reason, Source, Sum};
 use crate::counted::listed;
+use crate::engine::core::dice;
+use crate::engine::core::numbers::table_choice;
+use crate::engine::core::tables;
+use crate::engine::realms::claims;
+use crate::engine::realms::treasury;
+use crate::engine::scripting::forbidden;
 use crate::engine::{
     Ask, Faces, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
 use crate::map::PlaceId;
+use crate::phases::winter_rosters;
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{RecoveryEffect, TableEffect};
 use crate::rules::table::{RECOVERY, RowKey};
@@ -22,7 +29,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// Wounds of characters heal (NL-RECOV-04).
 pub(super) fn heal(turn: &mut Turn<'_>) -> Flow {
-    turn.heal_characters();
+    winter_rosters::heal_characters(turn);
     Ok(())
 }
 
@@ -36,11 +43,11 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     let seats = turn.state().seats();
     let mut failed = Vec::new();
     for realm in &seats {
-        turn.dice_of(Some(*realm));
-        for place in turn.game().ruins(*realm, seats.last() == Some(realm)) {
-            let Some(column) = turn.game().recovery_column(place) else { continue };
-            let drawn = turn.roll_on_column(RECOVERY, column, "recovery", place)?;
-            if recovers(turn.effects(&drawn)) {
+        dice::dice_of(turn, Some(*realm));
+        for place in ruins(&turn.game(), *realm, seats.last() == Some(realm)) {
+            let Some(column) = recovery_column(&turn.game(), place) else { continue };
+            let drawn = tables::roll_on_column(turn, RECOVERY, column, "recovery", place)?;
+            if recovers(tables::effects(turn, &drawn)) {
                 recover(turn, place);
             } else {
                 turn.emit("NL-RECOV-01", Event::StaysRazed(place));
@@ -48,7 +55,7 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
             }
         }
     }
-    turn.dice_of(None);
+    dice::dice_of(turn, None);
     for realm in &seats {
         let mut restoring = Restoring { realm: *realm, failed };
         while restoring.offers(&turn.game(), *realm).next().is_some() {
@@ -77,14 +84,14 @@ pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
 /// A settlement serves again from the coming season on, for the empire with the strongest claim, or
 /// for itself (NL-RECOV-02).
 fn recover(turn: &mut Turn<'_>, place: PlaceId) {
-    let (owner, kept) = (turn.game().heir(place), turn.game().keeper(place).is_some());
+    let (owner, kept) = (heir(&turn.game(), place), keeper(&turn.game(), place).is_some());
     let settlement = turn.state().holding(place).settlement;
     let raised = Event::RazedChanged { place, settlement, razed: false };
-    if turn.prevents(RuleId("NL-RECOV-01"), &raised) {
+    if forbidden::prevents(turn, RuleId("NL-RECOV-01"), &raised) {
         return;
     }
     turn.emit("NL-RECOV-01", raised);
-    let claims = turn.game().claims(place);
+    let claims = claims::claims(&turn.game(), place);
     if claims.len() > 1 && !kept {
         for claim in &claims {
             let settlement = turn.state().holding(claim.by).settlement;
@@ -95,98 +102,101 @@ fn recover(turn: &mut Turn<'_>, place: PlaceId) {
         }
     }
     let falls = Event::OwnerChanged { place, owner };
-    if !turn.prevents(RuleId("NL-RECOV-02"), &falls) {
+    if !forbidden::prevents(turn, RuleId("NL-RECOV-02"), &falls) {
         turn.emit("NL-RECOV-02", falls);
     }
 }
 
-impl Game<'_> {
-    /// The razed tiles a realm rolls for: under its own flag, and for the last in order those under
-    /// the flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04),
-    /// and famine lets nothing recover that its victim would roll for (NL-EVENT-09), or that
-    /// borders its empire alone (EN-EVENT-09).
-    fn ruins(&self, realm: RealmId, last: bool) -> Vec<PlaceId> {
-        let by_border = self.famine_borders(realm);
-        if self.state.realm(realm).no_recovery && !by_border {
-            return Vec::new();
-        }
-        let playing =
-            |owner: Owner| owner.realm().is_some_and(|realm| !self.state.realm(realm).out);
-        let rolls = |place: &PlaceId| {
-            let holding = self.state.holding(*place);
-            let due = holding.razed && !holding.fresh_ruin && !(by_border && self.starves(*place));
-            due && (holding.owner == Owner::Realm(realm) || (last && !playing(holding.owner)))
-        };
-        self.map().ids().filter(rolls).collect()
+/// The razed tiles a realm rolls for: under its own flag, and for the last in order those under
+/// the flag of nobody in the game as well. What was razed this winter stays so (NL-DRAGON-04),
+/// and famine lets nothing recover that its victim would roll for (NL-EVENT-09), or that
+/// borders its empire alone (EN-EVENT-09).
+fn ruins(game: &Game<'_>, realm: RealmId, last: bool) -> Vec<PlaceId> {
+    let by_border = famine_borders(game, realm);
+    if game.state.realm(realm).no_recovery && !by_border {
+        return Vec::new();
     }
+    let playing = |owner: Owner| owner.realm().is_some_and(|realm| !game.state.realm(realm).out);
+    let rolls = |place: &PlaceId| {
+        let holding = game.state.holding(*place);
+        let due = holding.razed && !holding.fresh_ruin && !(by_border && starves(game, *place));
+        due && (holding.owner == Owner::Realm(realm) || (last && !playing(holding.owner)))
+    };
+    game.map().ids().filter(rolls).collect()
+}
 
-    fn famine_borders(&self, realm: RealmId) -> bool {
-        self.value(Value::FamineBorders, realm) == 1
-    }
+fn famine_borders(game: &Game<'_>, realm: RealmId) -> bool {
+    game.value(Value::FamineBorders, realm) == 1
+}
 
-    /// Whether a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
-    fn starves(&self, place: PlaceId) -> bool {
-        matches!(self.empires_bordering(place).as_slice(), [only] if self.state.realm(*only).no_recovery)
-    }
+/// Whether a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
+fn starves(game: &Game<'_>, place: PlaceId) -> bool {
+    matches!(empires_bordering(game, place).as_slice(), [only] if game.state.realm(*only).no_recovery)
+}
 
-    /// Who gets a ruin that recovers; what lies between empires does not fall to one that famine
-    /// has struck (EN-EVENT-09).
-    fn heir(&self, place: PlaceId) -> Owner {
-        if let Some(keeper) = self.keeper(place) {
-            return Owner::Realm(keeper);
-        }
-        let barred =
-            |realm: RealmId| self.famine_borders(realm) && self.state.realm(realm).no_recovery;
-        self.strongest_claim_of(place, |owner| owner.realm().is_some_and(|realm| !barred(realm)))
+/// Who gets a ruin that recovers; what lies between empires does not fall to one that famine
+/// has struck (EN-EVENT-09).
+fn heir(game: &Game<'_>, place: PlaceId) -> Owner {
+    if let Some(keeper) = keeper(game, place) {
+        return Owner::Realm(keeper);
     }
+    let barred =
+        |realm: RealmId| famine_borders(game, realm) && game.state.realm(realm).no_recovery;
+    claims::strongest_claim_of(game, place, |owner| {
+        owner.realm().is_some_and(|realm| !barred(realm))
+    })
+}
 
-    /// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there
-    /// (EN-RACE-18).
-    fn keeper(&self, place: PlaceId) -> Option<RealmId> {
-        self.empire(place).filter(|_| self.state.holding(place).razed)
-    }
+/// The realm to whose empire a ruin belongs all the same: nobody else gets what recovers there
+/// (EN-RACE-18).
+fn keeper(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
+    claims::empire(game, place).filter(|_| game.state.holding(place).razed)
+}
 
-    /// The column by which a ruin is looked up in the table.
-    fn recovery_column(&self, place: PlaceId) -> Option<u8> {
-        self.state.holding(place).settlement.map(|kind| self.rules.column(kind).0)
-    }
+/// The column by which a ruin is looked up in the table.
+fn recovery_column(game: &Game<'_>, place: PlaceId) -> Option<u8> {
+    game.state.holding(place).settlement.map(|kind| game.rules.column(kind).0)
+}
 
-    /// The table that a ruin is tested by.
-    fn recovery_table(&self, place: PlaceId) -> TableId {
-        self.table_for(RECOVERY, &place.into())
-    }
+/// The table that a ruin is tested by.
+fn recovery_table(game: &Game<'_>, place: PlaceId) -> TableId {
+    table_choice::table_for(game, RECOVERY, &place.into())
+}
 
-    /// The highest total that its table of recovery knows: what goes beyond counts as that
-    /// (NL-RECOV-01).
-    fn recovery_top(&self, place: PlaceId) -> i64 {
-        let ranges = self.rules.roll_table(self.recovery_table(place)).rows.iter();
-        let highs = ranges
-            .filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
-        highs.max().unwrap_or(0)
-    }
+/// The highest total that its table of recovery knows: what goes beyond counts as that
+/// (NL-RECOV-01).
+fn recovery_top(game: &Game<'_>, place: PlaceId) -> i64 {
+    let ranges = game.rules.roll_table(recovery_table(game, place)).rows.iter();
+    let highs = ranges
+        .filter_map(|row| if let RowKey::Range(_, high) = row.key { Some(high) } else { None });
+    highs.max().unwrap_or(0)
+}
 
-    /// The fewest crowns that make a settlement recover which failed with this total; none if no
-    /// sum does.
-    fn price_of_recovery(&self, realm: RealmId, place: PlaceId, total_before: i64) -> Option<i64> {
-        let (table, top, bonus) = (
-            self.rules.roll_table(self.recovery_table(place)),
-            self.recovery_top(place),
-            self.value(Value::RecoveryBonus, realm),
-        );
-        let column =
-            table.columns.get(usize::from(self.recovery_column(place)?)).copied().flatten();
-        let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
-            Cell::Effects(effects) => self::recovers(effects),
-            Cell::Amount(_) => false,
-        };
-        (1..=(top - total_before).max(0))
-            .find(|crowns| bonus > 0 && recovers(total_before + crowns * bonus))
-    }
+/// The fewest crowns that make a settlement recover which failed with this total; none if no
+/// sum does.
+fn price_of_recovery(
+    game: &Game<'_>,
+    realm: RealmId,
+    place: PlaceId,
+    total_before: i64,
+) -> Option<i64> {
+    let (table, top, bonus) = (
+        game.rules.roll_table(recovery_table(game, place)),
+        recovery_top(game, place),
+        game.value(Value::RecoveryBonus, realm),
+    );
+    let column = table.columns.get(usize::from(recovery_column(game, place)?)).copied().flatten();
+    let recovers = |total: i64| match table.cell(table.row(&[], total.min(top)), column) {
+        Cell::Effects(effects) => self::recovers(effects),
+        Cell::Amount(_) => false,
+    };
+    (1..=(top - total_before).max(0))
+        .find(|crowns| bonus > 0 && recovers(total_before + crowns * bonus))
+}
 
-    /// Realms whose empires are next to a place.
-    fn empires_bordering(&self, place: PlaceId) -> Vec<RealmId> {
-        self.claims(place).iter().map(|claim| claim.realm).collect()
-    }
+/// Realms whose empires are next to a place.
+fn empires_bordering(game: &Game<'_>, place: PlaceId) -> Vec<RealmId> {
+    claims::claims(game, place).iter().map(|claim| claim.realm).collect()
 }
 
 /// A razed settlement that did not recover.
@@ -215,27 +225,28 @@ impl Restoring {
             return Ok(());
         };
         let failed = self.failed.remove(at);
-        turn.spend(realm, crowns, Reason::RecoveryBought, "NL-RECOV-03");
+        treasury::spend(turn, realm, crowns, Reason::RecoveryBought, "NL-RECOV-03");
         let mut sum =
             Sum::of(failed.total, "the total of the test", RuleId("NL-RECOV-01"), Source::Rule);
         sum.parts.extend(
-            turn.game()
-                .at_rate(
-                    realm,
-                    crowns,
-                    Value::RecoveryBonus,
-                    Symbol::label(&turn.rules.money.name).as_str(),
-                )
-                .parts,
+            treasury::at_rate(
+                &turn.game(),
+                realm,
+                crowns,
+                Value::RecoveryBonus,
+                Symbol::label(&turn.rules.money.name).as_str(),
+            )
+            .parts,
         );
-        let total = turn.tally("NL-RECOV-03", "recovery", sum).min(turn.game().recovery_top(place));
-        let table = turn.game().recovery_table(place);
-        let column = turn.game().recovery_column(place);
+        let total =
+            turn.tally("NL-RECOV-03", "recovery", sum).min(recovery_top(&turn.game(), place));
+        let table = recovery_table(&turn.game(), place);
+        let column = recovery_column(&turn.game(), place);
         let column = column.and_then(|column| {
             turn.rules.roll_table(table).columns.get(usize::from(column)).copied().flatten()
         });
-        let drawn = turn.read_final(table, Faces::new(), total, column, place.into())?;
-        if recovers(turn.effects(&drawn)) {
+        let drawn = tables::read_final(turn, table, Faces::new(), total, column, place.into())?;
+        if recovers(tables::effects(turn, &drawn)) {
             recover(turn, place);
         }
         Ok(())
@@ -259,7 +270,7 @@ impl Restoring {
                 ),
             );
         };
-        let bordering = game.empires_bordering(place);
+        let bordering = empires_bordering(game, place);
         require(bordering.contains(&realm), "NL-RECOV-03", || {
             format!("{label} does not border your empire")
         })?;
@@ -272,11 +283,11 @@ impl Restoring {
             format!("{label} also borders the empire of {others}", others = listed(&others, "and"))
         })?;
         require(
-            !(game.famine_borders(realm) && game.state.realm(realm).no_recovery),
+            !(famine_borders(game, realm) && game.state.realm(realm).no_recovery),
             "NL-EVENT-09",
             || "famine: nothing is rebuilt in your empire this winter".to_owned(),
         )?;
-        let Some(price) = game.price_of_recovery(realm, place, failed.total) else {
+        let Some(price) = price_of_recovery(game, realm, place, failed.total) else {
             return refuse(
                 "NL-RECOV-03",
                 format!(
@@ -292,7 +303,7 @@ impl Restoring {
                 money = game.rules.money.count(price)
             )
         })?;
-        game.afford(realm, crowns, "this")
+        treasury::afford(game, realm, crowns, "this")
     }
 
     /// What a realm could do about ruins, at the lowest price.
@@ -302,7 +313,7 @@ impl Restoring {
         realm: RealmId,
     ) -> impl Iterator<Item = Order> + 'a {
         let priced = move |failed: &FailedTest| {
-            game.price_of_recovery(realm, failed.place, failed.total)
+            price_of_recovery(game, realm, failed.place, failed.total)
                 .map(|crowns| (failed.place, crowns))
         };
         let legal = move |(place, crowns): &(PlaceId, i64)| {
@@ -332,7 +343,7 @@ impl Ask for Restoring {
         format!(
             "`restore` a ruin with {money}, or `done`; {crowns_left}; these failed: {ruins}",
             money = game.rules.money.name,
-            crowns_left = game.crowns_left(self.realm),
+            crowns_left = treasury::crowns_left(game, self.realm),
             ruins = ruins.join(", ")
         )
     }
@@ -371,7 +382,7 @@ impl Ask for Restoring {
         Some(format!(
             "the {kind} on {place} recovers and joins your empire; {bill}",
             place = game.label(*place),
-            bill = game.bill(realm, *crowns)
+            bill = treasury::bill(game, realm, *crowns)
         ))
     }
 }

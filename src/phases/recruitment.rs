@@ -1,13 +1,19 @@
 //! Recruitment: crowns become troops, who wait until deployment puts them into banners. Mercenaries
 //! and allies are kept apart from the realm's own (NL-REC-01, NL-REC-08, NL-REC-10).
 
-mod contingents;
+pub mod contingents;
 
 use crate::campaign::{Event, RealmId, Reason, Service};
 use crate::counted::count;
+use crate::engine::armies::races;
+use crate::engine::realms::alliances;
+use crate::engine::realms::treasury;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };
+use crate::phases::reorganization::troop_points;
+use crate::phases::winter_rosters::gear;
+use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
 
 use super::{muster_rosters, winter_rosters};
@@ -19,7 +25,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// A new year of recruiting (NL-REC-02, NL-REC-03, NL-REC-06).
 pub(super) fn begin(turn: &mut Turn<'_>) -> Flow {
-    turn.begin_recruiting()
+    winter_rosters::begin_recruiting(turn)
 }
 
 /// Crowns of a realm become troops; what must be used this winter is gone afterwards (NL-REC-01).
@@ -28,21 +34,24 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     // A player who named the race may choose the troops even after spending the last crown.
     let mut chooses = false;
     while turn.state().realm(realm).crowns > 0
-        || chooses && !turn.game().contingents_to_choose(realm).is_empty()
+        || chooses && !contingents::contingents_to_choose(&turn.game(), realm).is_empty()
         || !winter_rosters::refit_candidates(&turn.game(), realm).is_empty()
-        || turn.game().has_items_to_hand_on(realm)
+        || gear::has_items_to_hand_on(&turn.game(), realm)
     {
         match turn.ask_realm(realm, &Recruitment { realm, rosters })? {
-            order if winter_rosters::VERBS.contains(&order.verb()) => turn.refit(realm, &order),
+            order if winter_rosters::VERBS.contains(&order.verb()) => {
+                refit::refit(turn, realm, &order)
+            }
             Order::Recruit { crowns } => {
-                let by = turn.buy(realm, crowns, Value::TroopPoints, Reason::Troops);
+                let by = treasury::buy(turn, realm, crowns, Value::TroopPoints, Reason::Troops);
                 turn.emit("NL-REC-01", Event::PoolChanged { realm, by });
             }
             Order::Mercenaries { crowns, race } => {
                 chooses |= rosters && race.is_some();
-                let by = turn.buy(realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
+                let by =
+                    treasury::buy(turn, realm, crowns, Value::MercenaryPoints, Reason::Mercenaries);
                 let (service, race) =
-                    (Service::Mercenary, turn.game().race_sent(realm, None, race));
+                    (Service::Mercenary, contingents::race_sent(&turn.game(), realm, None, race));
                 turn.emit(
                     "NL-REC-08",
                     Event::ContingentChanged { realm, service, area: None, race, by },
@@ -50,9 +59,10 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             }
             Order::Allies { area, crowns, race } => {
                 chooses |= rosters && race.is_some();
-                let Some(area) = turn.game().allied_area(realm, area) else { break };
-                let race = turn.game().race_sent(realm, Some(area), race);
-                let by = turn.buy(realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
+                let Some(area) = contingents::allied_area(&turn.game(), realm, area) else { break };
+                let race = contingents::race_sent(&turn.game(), realm, Some(area), race);
+                let by =
+                    treasury::buy(turn, realm, crowns, Value::AlliedPoints, Reason::AlliedTroops);
                 let service = Service::Allied;
                 turn.emit(
                     "NL-REC-10",
@@ -60,7 +70,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
                 );
             }
             Order::EnlistHired { from } => {
-                if let Ok(hired) = turn.game().origin_to_choose(realm, &from) {
+                if let Ok(hired) = contingents::origin_to_choose(&turn.game(), realm, &from) {
                     muster_rosters::choose_hired(turn, realm, hired)?;
                 }
             }
@@ -69,7 +79,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     }
     // Where troops are points these are troops already (EN-REC-01).
     let unspent = turn.state().realm(realm).pool;
-    let units = rosters && !turn.game().divides_troops(realm);
+    let units = rosters && !troop_points::divides_troops(&turn.game(), realm);
     if units && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
         turn.emit("NL-REC-01", Event::PoolChanged { realm, by: -unspent });
     }
@@ -99,8 +109,10 @@ impl Recruitment {
 
     /// Crowns for the smallest contingent of a service.
     fn least(game: &Game<'_>, realm: RealmId, service: Service, rate: Value) -> i64 {
-        let (low, each) =
-            (game.least_contingent(realm, service, None), game.value(rate, realm).max(1));
+        let (low, each) = (
+            contingents::least_contingent(game, realm, service, None),
+            game.value(rate, realm).max(1),
+        );
         (low + each - 1) / each
     }
 }
@@ -111,11 +123,15 @@ impl Ask for Recruitment {
         if self.rosters {
             return format!(
                 "`recruit` buys points ({troops} for a {coin}) and `enlist`, `character`, `refill`, `equip` and `man` spend them; `mercenaries`, `allies`, `enlist_hired` to choose them, or `done`; {crowns_left}",
-                crowns_left = game.crowns_left(self.realm)
+                crowns_left = treasury::crowns_left(game, self.realm)
             );
         }
-        let left = game.crowns_left(self.realm);
-        let allies = if game.allied_areas(self.realm).is_empty() { "" } else { "raise `allies`, " };
+        let left = treasury::crowns_left(game, self.realm);
+        let allies = if alliances::allied_areas(game, self.realm).is_empty() {
+            ""
+        } else {
+            "raise `allies`, "
+        };
         format!(
             "`recruit` troops ({troops} for a {coin}), hire `mercenaries`, {allies}or `done`; {left}",
             troops = count(troops, "point")
@@ -160,12 +176,13 @@ impl Ask for Recruitment {
             }
             Order::Recruit { crowns } => {
                 some(*crowns, "NL-REC-01")?;
-                game.afford(realm, *crowns, "this")
+                treasury::afford(game, realm, *crowns, "this")
             }
             Order::Mercenaries { crowns, race } => {
                 some(*crowns, "NL-REC-08")?;
-                game.afford(realm, *crowns, "this")?;
-                game.may_hire(
+                treasury::afford(game, realm, *crowns, "this")?;
+                contingents::may_hire(
+                    game,
                     realm,
                     *crowns,
                     ((Service::Mercenary, None, *race), Value::MercenaryPoints),
@@ -174,9 +191,11 @@ impl Ask for Recruitment {
             }
             Order::Allies { area: place, crowns, race } => {
                 some(*crowns, "NL-REC-10")?;
-                let Some(area) = game.allied_area(realm, *place) else {
-                    let allies: Vec<String> =
-                        game.allied_areas(realm).iter().map(|area| labels(game, area)).collect();
+                let Some(area) = contingents::allied_area(game, realm, *place) else {
+                    let allies: Vec<String> = alliances::allied_areas(game, realm)
+                        .iter()
+                        .map(|area| labels(game, area))
+                        .collect();
                     let allied =
                         if allies.is_empty() { "none".to_owned() } else { allies.join("; ") };
                     return refuse(
@@ -187,8 +206,9 @@ impl Ask for Recruitment {
                         ),
                     );
                 };
-                game.afford(realm, *crowns, "this")?;
-                game.may_hire(
+                treasury::afford(game, realm, *crowns, "this")?;
+                contingents::may_hire(
+                    game,
                     realm,
                     *crowns,
                     ((Service::Allied, Some(area), *race), Value::AlliedPoints),
@@ -196,7 +216,7 @@ impl Ask for Recruitment {
                 )
             }
             Order::EnlistHired { from } if self.rosters => {
-                game.origin_to_choose(realm, from).map(|_| ())
+                contingents::origin_to_choose(game, realm, from).map(|_| ())
             }
             _ => refuse("NL-REC-01", "`recruit`, `mercenaries`, `allies` or `done`"),
         }
@@ -207,7 +227,7 @@ impl Ask for Recruitment {
         let Some(realm) = who.realm() else { return orders };
         orders.extend(winter_rosters::refit_candidates(game, realm));
         if self.rosters {
-            orders.extend(game.contingents_to_choose(realm));
+            orders.extend(contingents::contingents_to_choose(game, realm));
         }
         let left = game.state.realm(realm).crowns;
         orders.extend(Self::sums(left, 1).into_iter().map(|crowns| Order::Recruit { crowns }));
@@ -218,14 +238,18 @@ impl Ask for Recruitment {
                 .map(|crowns| Order::Mercenaries { crowns, race: None }),
         );
         // Other races bring what the own list has not.
-        let strange = if self.rosters { game.races_with_other_lists(realm) } else { Vec::new() };
+        let strange = if self.rosters {
+            contingents::races_with_other_lists(game, realm)
+        } else {
+            Vec::new()
+        };
         orders.extend(
             strange.into_iter().map(|race| Order::Mercenaries { crowns: least, race: Some(race) }),
         );
         let least = Self::least(game, realm, Service::Allied, Value::AlliedPoints);
-        let areas = game.allied_areas(realm);
+        let areas = alliances::allied_areas(game, realm);
         let areas = areas.iter().filter_map(|area| area.first().copied());
-        for area in areas.filter(|area| game.sent_by(realm, *area).is_none()) {
+        for area in areas.filter(|area| contingents::sent_by(game, realm, *area).is_none()) {
             orders.extend(Self::sums(left, least).into_iter().map(|crowns| Order::Allies {
                 area,
                 crowns,
@@ -251,12 +275,12 @@ impl Ask for Recruitment {
                     money = game.rules.money.count(game.state.realm(realm).crowns)
                 ));
             }
-            Order::Equip { troop, gear } => return game.preview_gear(realm, *troop, gear),
+            Order::Equip { troop, gear } => return gear::preview_gear(game, realm, *troop, gear),
             _ => return None,
         };
-        let points = game.at_rate(realm, crowns, rate, "points").total();
-        let troops = game.company_title(Company { service, race });
-        let (points, bill) = (count(points, "point"), game.bill(realm, crowns));
+        let points = treasury::at_rate(game, realm, crowns, rate, "points").total();
+        let troops = races::company_title(game, Company { service, race });
+        let (points, bill) = (count(points, "point"), treasury::bill(game, realm, crowns));
         Some(match service {
             Service::Own => format!("it brings {points} of {troops}; {bill}"),
             _ => format!("it brings {points} of {troops}, for one season; {bill}"),

@@ -3,8 +3,8 @@
 //! which serve together, `units` moves whole units, `mergers` finds how weak banners of them merge, and
 //! `troop_points` divides troops that are points beside characters.
 
-mod companies;
-mod dividing;
+pub mod companies;
+pub mod dividing;
 mod emptied;
 pub(super) mod mergers;
 mod prisoners;
@@ -12,11 +12,17 @@ pub(super) mod troop_points;
 pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
-use crate::engine::armies::supply::{check_ashore, check_give, check_own_banner, gifts};
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
+use crate::engine::armies::supply::{self, check_ashore, check_give, check_own_banner, gifts};
+use crate::engine::realms::claims;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{
     Ask, Company, DIVISIONS, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require,
 };
 use crate::map::PlaceId;
+use crate::phases::subsistence;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
@@ -27,22 +33,23 @@ const RULE: &str = "NL-REORG-01";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while turn.game().has_something_to_reorganize(realm)
-        || turn.game().mod_order_offered(Who::Realm(realm))
+    while has_something_to_reorganize(&turn.game(), realm)
+        || order_hooks::mod_order_offered(&turn.game(), Who::Realm(realm))
     {
         match turn.ask_realm(
             realm,
             &ReorganizationOrders {
                 realm,
                 rosters: turn.state().has_rosters(),
-                divides: turn.game().divides_points(realm),
+                divides: divides_points(&turn.game(), realm),
             },
         )? {
             Order::Divide { place, points } => {
                 divide(turn, realm, (place, Company::OWN), &points, RuleId(RULE))
             }
             Order::DivideService { place, service, points } => {
-                if let Ok(company) = turn.game().divided_apart(realm, place, &service) {
+                if let Ok(company) = companies::divided_apart(&turn.game(), realm, place, &service)
+                {
                     divide(turn, realm, (place, company), &points, RuleId(RULE));
                 }
             }
@@ -53,16 +60,18 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
             Order::Spoil { prisoner, item, taker } => {
                 prisoners::spoil(turn, (prisoner, &item, taker));
             }
-            Order::Give { from, to, baggage } => turn.give(from, to, baggage, "NL-REORG-03"),
+            Order::Give { from, to, baggage } => {
+                supply::give(turn, from, to, baggage, "NL-REORG-03")
+            }
             Order::Store { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
-                turn.lose_baggage(banner, baggage, Reason::Stored, RuleId("NL-REORG-04"));
+                banners::lose_baggage(turn, banner, baggage, Reason::Stored, RuleId("NL-REORG-04"));
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: baggage });
             }
             Order::Load { banner, baggage } => {
                 let place = turn.state().banner(banner).at;
                 turn.emit("NL-REORG-04", Event::StockChanged { place, by: -baggage });
-                turn.gain_baggage(banner, baggage, Reason::Loaded, RuleId("NL-REORG-04"));
+                banners::gain_baggage(turn, banner, baggage, Reason::Loaded, RuleId("NL-REORG-04"));
             }
             Order::Destroy { place } => {
                 let stock = turn.state().holding(place).stock;
@@ -74,56 +83,54 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-impl Game<'_> {
-    /// Whether any banner of a realm may have too few points: where races or scripts say how few those
-    /// are, that is not looked into (NL-REORG-01).
-    #[must_use]
-    pub fn may_have_weak_banners(&self, realm: RealmId) -> bool {
-        let low = self.value_of_all(Value::BannerMin);
-        let weak = |low| self.state.banners_of(realm).any(|(_, banner)| banner.points < low);
-        low.is_none_or(weak)
-    }
+/// Whether any banner of a realm may have too few points: where races or scripts say how few those
+/// are, that is not looked into (NL-REORG-01).
+#[must_use]
+pub fn may_have_weak_banners(game: &Game<'_>, realm: RealmId) -> bool {
+    let low = game.value_of_all(Value::BannerMin);
+    let weak = |low| game.state.banners_of(realm).any(|(_, banner)| banner.points < low);
+    low.is_none_or(weak)
+}
 
-    /// True where points of troops are divided: where they stand alone, or beside characters
-    /// (NL-REORG-01, EN-ARMY-05).
-    fn divides_points(&self, realm: RealmId) -> bool {
-        !self.state.has_rosters() || self.divides_troops(realm)
-    }
+/// True where points of troops are divided: where they stand alone, or beside characters
+/// (NL-REORG-01, EN-ARMY-05).
+fn divides_points(game: &Game<'_>, realm: RealmId) -> bool {
+    !game.state.has_rosters() || troop_points::divides_troops(game, realm)
+}
 
-    fn has_something_to_reorganize(&self, realm: RealmId) -> bool {
-        let most = self.value(Value::BannerMin, realm) * 2;
-        if self.state.has_rosters()
-            && self.state.banners_of(realm).any(|(id, _)| self.troops_in(id).len() > 1)
-        {
-            return true;
-        }
-        self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none()).any(
-            |(id, banner)| {
-                banner.points >= most
-                    || self.state.own_on(realm, banner.at).nth(1).is_some()
-                    || self.stock_rights(id).is_ok()
-            },
-        )
+fn has_something_to_reorganize(game: &Game<'_>, realm: RealmId) -> bool {
+    let most = game.value(Value::BannerMin, realm) * 2;
+    if game.state.has_rosters()
+        && game.state.banners_of(realm).any(|(id, _)| roster::troops_in(game, id).len() > 1)
+    {
+        return true;
     }
+    game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none()).any(
+        |(id, banner)| {
+            banner.points >= most
+                || game.state.own_on(realm, banner.at).nth(1).is_some()
+                || stock_rights(game, id).is_ok()
+        },
+    )
+}
 
-    /// Whether a banner may use the stock of the settlement it is on, and how much that holds.
-    fn stock_rights(&self, banner: BannerId) -> Result<i64, Refusal> {
-        let standing = self.state.banner(banner);
-        let label = self.label(standing.at);
-        check_ashore(self, banner, "NL-REORG-04")?;
-        let room = self.lookup(STOCK, standing.at, None);
-        require(room > 0, "NL-REORG-04", || {
-            format!("nothing can be stored on {label}: it takes a fortress or a city")
-        })?;
-        let inside = !self.state.besieged(standing.at) || standing.shut_in;
-        require(inside, "NL-REORG-04", || {
-            format!("{label} is besieged: only its defenders use the stock")
-        })?;
-        require(self.empire(standing.at) == Some(standing.realm), "NL-REORG-04", || {
-            format!("{label} is not yours")
-        })?;
-        Ok(room)
-    }
+/// Whether a banner may use the stock of the settlement it is on, and how much that holds.
+fn stock_rights(game: &Game<'_>, banner: BannerId) -> Result<i64, Refusal> {
+    let standing = game.state.banner(banner);
+    let label = game.label(standing.at);
+    check_ashore(game, banner, "NL-REORG-04")?;
+    let room = game.lookup(STOCK, standing.at, None);
+    require(room > 0, "NL-REORG-04", || {
+        format!("nothing can be stored on {label}: it takes a fortress or a city")
+    })?;
+    let inside = !game.state.besieged(standing.at) || standing.shut_in;
+    require(inside, "NL-REORG-04", || {
+        format!("{label} is besieged: only its defenders use the stock")
+    })?;
+    require(claims::empire(game, standing.at) == Some(standing.realm), "NL-REORG-04", || {
+        format!("{label} is not yours")
+    })?;
+    Ok(room)
 }
 
 /// Orders of the reorganization step.
@@ -155,26 +162,29 @@ impl ReorganizationOrders {
     /// Weak banners must merge where a legal division exists (NL-REORG-01).
     fn must_merge(game: &Game<'_>, realm: RealmId) -> Option<(PlaceId, Company)> {
         // Units are not divided by points: see `mergers` (NL-REORG-02).
-        if !game.divides_points(realm) || !game.may_have_weak_banners(realm) {
+        if !divides_points(game, realm) || !may_have_weak_banners(game, realm) {
             return None;
         }
-        let forced = game.divided_together(realm).into_iter().find(|(place, company, force)| {
-            let low = game.value(Value::BannerMin, game.about_company(realm, *company));
-            let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
-            let total = game.state.points(force);
-            weak && force.len() > 1
-                && total >= low
-                && game.force_divisions((realm, *company), force, 1).into_iter().any(|points| {
-                    // A spell or a mod may hold the force: no player must do what is forbidden.
-                    check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
-                        && game
-                            .scripts_allow(
-                                Who::Realm(realm),
-                                &divide_order(game, realm, (*place, *company), points),
-                            )
-                            .is_ok()
-                })
-        });
+        let forced =
+            companies::divided_together(game, realm).into_iter().find(|(place, company, force)| {
+                let low = game.value(Value::BannerMin, races::about_company(game, realm, *company));
+                let weak = force.iter().any(|banner| game.state.banner(*banner).points < low);
+                let total = game.state.points(force);
+                weak && force.len() > 1
+                    && total >= low
+                    && dividing::force_divisions(game, (realm, *company), force, 1).into_iter().any(
+                        |points| {
+                            // A spell or a mod may hold the force: no player must do what is forbidden.
+                            check_divide(game, realm, (*place, *company), &points, RULE).is_ok()
+                                && order_hooks::scripts_allow(
+                                    game,
+                                    Who::Realm(realm),
+                                    &divide_order(game, realm, (*place, *company), points),
+                                )
+                                .is_ok()
+                        },
+                    )
+            });
         forced.map(|(place, company, _)| (place, company))
     }
 }
@@ -255,7 +265,7 @@ impl Ask for ReorganizationOrders {
                 check_divide(game, realm, (*place, Company::OWN), points, RULE)
             }
             Order::DivideService { place, service, points } => {
-                let company = game.divided_apart(realm, *place, service)?;
+                let company = companies::divided_apart(game, realm, *place, service)?;
                 check_divide(game, realm, (*place, company), points, RULE)
             }
             Order::Assign { .. } | Order::Detach { .. } | Order::Join { .. } => {
@@ -270,7 +280,7 @@ impl Ask for ReorganizationOrders {
             }
             Order::Store { banner, baggage } => {
                 check_own_banner(game, who, *banner)?;
-                let room = game.stock_rights(*banner)?;
+                let room = stock_rights(game, *banner)?;
                 let standing = game.state.banner(*banner);
                 require((1..=standing.baggage).contains(baggage), "NL-REORG-04", || {
                     format!(
@@ -286,7 +296,7 @@ impl Ask for ReorganizationOrders {
             }
             Order::Load { banner, baggage } => {
                 check_own_banner(game, who, *banner)?;
-                game.stock_rights(*banner)?;
+                stock_rights(game, *banner)?;
                 let standing = game.state.banner(*banner);
                 let stock = game.state.holding(standing.at).stock;
                 require((1..=stock).contains(baggage), "NL-REORG-04", || {
@@ -302,7 +312,7 @@ impl Ask for ReorganizationOrders {
                 require(!here.is_empty(), "NL-REORG-04", || {
                     format!("you have no banner on {place}", place = game.label(*place))
                 })?;
-                game.stock_rights(here[0])?;
+                stock_rights(game, here[0])?;
                 require(game.state.holding(*place).stock > 0, "NL-REORG-04", || {
                     format!("nothing is stored on {place}", place = game.label(*place))
                 })
@@ -354,12 +364,12 @@ impl ReorganizationOrders {
         }
         let stock = [Verb::Store, Verb::Load, Verb::Destroy].into_iter().any(wanted);
         let gives = wanted(Verb::Give);
-        let places = (stock || gives).then(|| game.places_with_banners(realm));
+        let places = (stock || gives).then(|| subsistence::places_with_banners(game, realm));
         for place in places.into_iter().flatten() {
             let force = game.state.force(realm, place);
             for banner in &force {
                 let standing = game.state.banner(*banner);
-                if stock && game.stock_rights(*banner).is_ok() {
+                if stock && stock_rights(game, *banner).is_ok() {
                     let of_stock = [
                         Order::Store { banner: *banner, baggage: 1 },
                         Order::Load { banner: *banner, baggage: 1 },

@@ -3,6 +3,7 @@
 
 use super::victory;
 use crate::campaign::{Event, RealmId};
+use crate::engine::realms::revenue;
 use crate::engine::{Flow, Turn};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -24,7 +25,7 @@ pub(super) fn without_capitals(turn: &mut Turn<'_>) -> Flow {
 
 /// A realm gathers crowns (NL-REV-01).
 pub(super) fn gather(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    turn.gather(realm);
+    revenue::gather(turn, realm);
     Ok(())
 }
 
@@ -37,7 +38,7 @@ pub fn winter_ends(turn: &mut Turn<'_>) -> Flow {
 
 /// Crowns that nobody spent are lost (NL-REV-01).
 pub(super) fn unspent(turn: &mut Turn<'_>) -> Flow {
-    turn.lose_unspent();
+    revenue::lose_unspent(turn);
     Ok(())
 }
 

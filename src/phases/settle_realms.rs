@@ -2,8 +2,12 @@
 //! (NL-REALM-04..07).
 
 use crate::campaign::{Event, Owner, RealmId};
+use crate::engine::core::place_word;
+use crate::engine::core::tables;
+use crate::engine::sea::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::scouting;
 use crate::rules::Cell;
 use crate::rules::procedure::{RingEffect, TableEffect};
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};
@@ -29,9 +33,14 @@ pub fn settle(turn: &mut Turn<'_>) -> Flow {
 
 fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let terrain = turn.game().place(place).terrain;
-    let drawn =
-        turn.roll_on_column(REALM_SETTLEMENTS, terrain.0, "settlement of a ring tile", place)?;
-    let found = match turn.cell(&drawn) {
+    let drawn = tables::roll_on_column(
+        turn,
+        REALM_SETTLEMENTS,
+        terrain.0,
+        "settlement of a ring tile",
+        place,
+    )?;
+    let found = match tables::cell(turn, &drawn) {
         Cell::Effects(effects) => RingEffect::first(effects, |RingEffect::Find(found)| found.0),
         Cell::Amount(_) => None,
     };
@@ -44,7 +53,7 @@ fn roll_settlement(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
 pub fn launch(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         for place in harbours(&turn.game(), realm) {
-            turn.fleet(REALM_SHIPS, place, Owner::Realm(realm))?;
+            scouting::fleet(turn, REALM_SHIPS, place, Owner::Realm(realm))?;
         }
     }
     Ok(())
@@ -52,7 +61,7 @@ pub fn launch(turn: &mut Turn<'_>) -> Flow {
 
 fn harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let home = &game.state.realm(realm).home;
-    home.iter().copied().filter(|place| game.harbour(*place)).collect()
+    home.iter().copied().filter(|place| harbours::harbour(game, *place)).collect()
 }
 
 /// Which ring tile is rolled for next.
@@ -87,7 +96,7 @@ impl Ask for NameRingTile {
             }),
             _ => refuse(
                 "NL-REALM-04",
-                format!("`settle` a ring {tile}, or `done`", tile = game.place_word()),
+                format!("`settle` a ring {tile}, or `done`", tile = place_word::place_word(game)),
             ),
         }
     }

@@ -4,8 +4,21 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Bombardment, Event, Force, Owner, RealmId, Reason, Siege};
 use crate::counted::count;
-use crate::engine::fights::aftermath::Flight;
-use crate::engine::fights::{Fight, OddsShown};
+use crate::engine::armies::banners;
+use crate::engine::armies::booty;
+use crate::engine::armies::retreat;
+use crate::engine::armies::roster;
+use crate::engine::armies::route;
+use crate::engine::core::odds_rows;
+use crate::engine::core::place_word;
+use crate::engine::fights::aftermath::{self, Flight};
+use crate::engine::fights::assaults;
+use crate::engine::fights::figures;
+use crate::engine::fights::odds_table;
+use crate::engine::fights::sieges;
+use crate::engine::fights::{self, Fight, OddsShown};
+use crate::engine::scripting::mod_orders;
+use crate::engine::sea::landing;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::effect::Assault;
@@ -14,7 +27,7 @@ use crate::rules::{GameOption, RuleId, Value};
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    while has_siege(&turn.game(), realm) || turn.game().mod_order_open(realm) {
+    while has_siege(&turn.game(), realm) || mod_orders::mod_order_open(&turn.game(), realm) {
         match turn.ask_realm(realm, &SiegeOrders { realm })? {
             Order::Assault { place } => assault(turn, place)?,
             Order::Bombard { place } => {
@@ -25,9 +38,9 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
                 turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: false });
             }
             Order::Lift { place } => {
-                let force = turn.besiegers(place);
-                turn.lift("NL-SIEGE-05", &force);
-                turn.settle_siege(place);
+                let force = banners::besiegers(turn, place);
+                sieges::lift(turn, "NL-SIEGE-05", &force);
+                banners::settle_siege(turn, place);
             }
             Order::Sally { place } => sally(turn, place)?,
             Order::Terms { place, goes } => terms(turn, realm, place, goes)?,
@@ -44,26 +57,26 @@ fn has_siege(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// An assault is a battle against the garrison behind its walls (NL-SIEGE-06..08).
 fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
-    let Some(mut fight) = turn.game().assault_of(place) else { return Ok(()) };
+    let Some(mut fight) = assaults::assault_of(&turn.game(), place) else { return Ok(()) };
     let garrison = fight.garrison;
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
-    let defender = turn.game().defender_of(&fight);
+    let defender = fights::defender_of(&turn.game(), &fight);
     turn.emit(
         "NL-SIEGE-07",
         Event::BattleJoined { place, attackers, defender, defenders, garrison },
     );
-    turn.declare_strength(&fight);
-    if let Some((result, ended)) = turn.assault_on_table(&mut fight)? {
+    fights::declare_strength(turn, &fight);
+    if let Some((result, ended)) = figures::assault_on_table(turn, &mut fight)? {
         turn.emit("NL-TT-11", Event::AssaultDecided { place, result });
         decided(turn, &fight, result)?;
         // The besiegers stay where they are, and those inside who live on go nowhere either.
-        return turn.after_the_table(&fight, &ended, Flight::default());
+        return aftermath::after_the_table(turn, &fight, &ended, Flight::default());
     }
-    let result = turn.assault_walls(&fight)?;
+    let result = assaults::assault_walls(turn, &fight)?;
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     decided(turn, &fight, result)?;
-    turn.mercenaries_leave(&fight.fought(), &[]);
+    aftermath::mercenaries_leave(turn, &fight.fought(), &[]);
     Ok(())
 }
 
@@ -73,15 +86,20 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     if !turn.state().besieged(place) {
         if result == Assault::Stormed {
             // Nobody is left to enter; the garrison is lost all the same (NL-SIEGE-08).
-            turn.remove_banners(&fight.defenders, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
+            banners::remove_banners(
+                turn,
+                &fight.defenders,
+                Reason::GarrisonLost,
+                RuleId("NL-SIEGE-08"),
+            );
         }
         return Ok(());
     }
     turn.emit("NL-SIEGE-07", Event::SiegeActed { place, repulsed: result == Assault::Bloody });
-    if result == Assault::Stormed && !turn.besiegers(place).is_empty() {
-        turn.storm(place, "NL-SIEGE-08")?;
+    if result == Assault::Stormed && !banners::besiegers(turn, place).is_empty() {
+        sieges::storm(turn, place, "NL-SIEGE-08")?;
     }
-    turn.settle_siege(place);
+    banners::settle_siege(turn, place);
     Ok(())
 }
 
@@ -89,7 +107,7 @@ fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
 /// (NL-SIEGE-05).
 fn sally(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let realm = turn.realm();
-    let Some(fight) = turn.game().sally_of(realm, place) else { return Ok(()) };
+    let Some(fight) = assaults::sally_of(&turn.game(), realm, place) else { return Ok(()) };
     turn.emit("NL-SIEGE-05", Event::Sallied(place));
     super::battle::battle(turn, fight).map(|_| ())
 }
@@ -112,21 +130,27 @@ fn terms(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, goes: PlaceId) -> 
     if !turn.agree(Who::Realm(other), "NL-SIEGE-13", prompt)? {
         return Ok(());
     }
-    let garrison = turn.shut_in(place);
-    let victors = turn.besiegers(place);
+    let garrison = banners::shut_in(turn, place);
+    let victors = banners::besiegers(turn, place);
     let mut left = 0;
     for banner in garrison.iter().filter(|_| leaves) {
         let carried = turn.state().banner(*banner).baggage;
-        left += turn.lose_baggage(*banner, carried, Reason::LeftBehind, RuleId("NL-SIEGE-13"));
+        left += banners::lose_baggage(
+            turn,
+            *banner,
+            carried,
+            Reason::LeftBehind,
+            RuleId("NL-SIEGE-13"),
+        );
     }
     turn.emit("NL-SIEGE-13", Event::SiegeEnded { place });
     for banner in &garrison {
-        if let Some(step) = turn.game().banner_step(*banner, goes) {
-            turn.step_banner("NL-SIEGE-13", *banner, step, false);
+        if let Some(step) = route::banner_step(&turn.game(), *banner, goes) {
+            route::step_banner(turn, "NL-SIEGE-13", *banner, step, false);
         }
     }
-    turn.take_place(besieger, place, "NL-SIEGE-13");
-    turn.share_out(&victors, left, Reason::BaggageLeftBehind, "NL-SIEGE-13")
+    banners::take_place(turn, besieger, place, "NL-SIEGE-13");
+    booty::share_out(turn, &victors, left, Reason::BaggageLeftBehind, "NL-SIEGE-13")
 }
 
 /// Orders of the siege step.
@@ -193,13 +217,13 @@ impl Ask for SiegeOrders {
                 require(!siege.acted, "NL-SIEGE-09", || {
                     "bombarding takes the whole turn, and you have acted already".to_owned()
                 })?;
-                game.can_bombard(siege.besieger, *place)
+                sieges::can_bombard(game, siege.besieger, *place)
             }
             Order::Lift { place } => {
                 Self::besieges(game, who, *place)?;
                 let force =
                     who.realm().map(|realm| game.state.force(realm, *place)).unwrap_or_default();
-                match force.iter().find(|banner| !game.can_go_back(**banner)) {
+                match force.iter().find(|banner| !landing::can_go_back(game, **banner)) {
                     Some(stuck) => refuse(
                         "NL-SIEGE-05",
                         format!("{banner} has no free way back", banner = game.banner_name(*stuck)),
@@ -249,22 +273,25 @@ impl Ask for SiegeOrders {
         match order {
             Order::Assault { place } => {
                 let siege = game.state.sieges.get(place)?;
-                let fight = game.assault_of(*place)?;
+                let fight = assaults::assault_of(game, *place)?;
                 let text = format!(
                     "{points} against walls that multiply the garrison by {factor}; hardship +{hardship}",
-                    points = count(game.fighting_points(&fight.attackers), "point"),
-                    factor = game.walls(*place),
+                    points = count(roster::fighting_points(game, &fight.attackers), "point"),
+                    factor = assaults::walls(game, *place),
                     hardship = siege.hardship
                 );
-                Some(format!("{text}\n{}", game.odds_text(&fight, viewer, OddsShown::default())))
+                Some(format!(
+                    "{text}\n{}",
+                    odds_table::odds_text(game, &fight, viewer, OddsShown::default())
+                ))
             }
             Order::Sally { place } => {
-                let fight = game.sally_of(who.realm()?, *place)?;
-                Some(game.odds_text(&fight, viewer, OddsShown::default()))
+                let fight = assaults::sally_of(game, who.realm()?, *place)?;
+                Some(odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
             }
             Order::Bombard { place } => {
                 let what = "effect of the bombardment";
-                let rows = game.row_chances(BOMBARDMENT, what, *place, viewer)?;
+                let rows = odds_rows::row_chances(game, BOMBARDMENT, what, *place, viewer)?;
                 Some(format!("at the first assault of the next turn: {rows}"))
             }
             _ => None,
@@ -296,11 +323,11 @@ fn check_terms(game: &Game<'_>, who: Who, place: PlaceId, goes: PlaceId) -> Resu
     require(!garrison.is_empty(), "NL-SIEGE-13", || {
         "there is no garrison to march out".to_owned()
     })?;
-    let friendly = game.refuges(defender, place, &garrison);
+    let friendly = retreat::refuges(game, defender, place, &garrison);
     require(friendly.contains(&goes), "NL-SIEGE-13", || {
         format!(
             "the garrison goes to an adjacent {tile} of its own empire: {labels}",
-            tile = game.place_word(),
+            tile = place_word::place_word(game),
             labels = crate::engine::labels(game, &friendly)
         )
     })

@@ -5,8 +5,14 @@
 use smallvec::SmallVec;
 
 use crate::campaign::{Banner, BannerId, Event, Force, Owner, RealmId, Reason};
-use crate::engine::armies::supply::{HungryForce, Provisions};
-use crate::engine::core::effects::Scope;
+use crate::engine::armies::banners;
+use crate::engine::armies::retreat;
+use crate::engine::armies::supply::{self, HungryForce, Provisions};
+use crate::engine::armies::supply::{self, forage};
+use crate::engine::core::dice_key;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::tables;
+use crate::engine::fights::sieges;
 use crate::engine::{Flow, Game, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
@@ -24,19 +30,20 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     let provisions = Provisions::of_realm(realm);
     let mut forces = forces_on_land(turn, realm);
-    let chooses =
-        |(place, force): &(PlaceId, Force)| turn.game().has_choice_of_food(realm, force, *place);
+    let chooses = |(place, force): &(PlaceId, Force)| {
+        forage::has_choice_of_food(&turn.game(), realm, force, *place)
+    };
     if forces.iter().any(chooses) {
-        turn.share_provisions(realm, &provisions)?;
+        supply::share_provisions(turn, realm, &provisions)?;
         forces = forces_on_land(turn, realm);
     }
     let fed = provisions.first_fed();
     for (place, force) in forces {
-        turn.matter("food", (realm, place), &[]);
+        dice_key::matter(turn, "food", (realm, place), &[]);
         feed_force(
             turn,
             place,
-            &turn.still_on(&force, place),
+            &retreat::still_on(turn, &force, place),
             fed.get(&place).map_or(&[][..], Vec::as_slice),
         )?;
     }
@@ -45,7 +52,7 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
 
 /// The forces of a realm on land, each on its tile.
 fn forces_on_land(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Force)> {
-    let places = turn.game().places_with_banners(realm).into_iter();
+    let places = places_with_banners(&turn.game(), realm).into_iter();
     places.map(|place| (place, turn.state().force(realm, place))).collect()
 }
 
@@ -56,7 +63,7 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[
     let realm = turn.realm();
     // Others than the besieger may stand outside as well, where they are no enemies of theirs.
     let inside = force.iter().any(|banner| turn.state().banner(*banner).shut_in);
-    let hungry = turn.feed(&HungryForce { place, force, first, open: true, rule: None })?;
+    let hungry = supply::feed(turn, &HungryForce { place, force, first, open: true, rule: None })?;
     let garrison_hungry = inside
         && !hungry.is_empty()
         && turn.state().sieges.get(&place).is_some_and(|siege| siege.besieger != realm);
@@ -69,7 +76,7 @@ fn feed_force(turn: &mut Turn<'_>, place: PlaceId, force: &[BannerId], first: &[
 /// Banners aboard ships live from their baggage alone; the ships need nothing (NL-SHIP-02).
 pub(super) fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    turn.matter("food aboard", realm, &[]);
+    dice_key::matter(turn, "food aboard", realm, &[]);
     let mut aboard: Vec<BannerId> = turn
         .state()
         .banners_of(realm)
@@ -84,11 +91,11 @@ pub(super) fn feed_aboard(turn: &mut Turn<'_>) -> Flow {
             continue;
         }
         if baggage >= need {
-            turn.lose_baggage(banner, need, Reason::Food, RuleId("NL-SHIP-02"));
+            banners::lose_baggage(turn, banner, need, Reason::Food, RuleId("NL-SHIP-02"));
         } else {
             let scope =
                 Scope { force: vec![banner], banner: Some(banner), place, what: Reason::Hunger };
-            turn.roll_and_carry_out(SHORTFALL, &scope)?;
+            effects::roll_and_carry_out(turn, SHORTFALL, &scope)?;
         }
     }
     Ok(())
@@ -100,9 +107,9 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let besieger = siege.besieger;
     let no_banners = siege.without_banners();
     let drawn = turn.roll_on(STARVATION, "starvation", place)?;
-    for effect in StarvationEffect::each(turn.effects(&drawn)) {
+    for effect in StarvationEffect::each(tables::effects(turn, &drawn)) {
         match effect {
-            StarvationEffect::Betrayed(_) => turn.storm(place, "NL-SIEGE-11")?,
+            StarvationEffect::Betrayed(_) => sieges::storm(turn, place, "NL-SIEGE-11")?,
             StarvationEffect::Hardship(bonus) => {
                 turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
             }
@@ -112,11 +119,11 @@ fn starve(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
                     place = turn.game().label(place)
                 );
                 let accepted = turn.agree(Who::Realm(besieger), "NL-SIEGE-11", prompt)?;
-                if accepted && (no_banners || turn.free_passage(place)?) {
+                if accepted && (no_banners || sieges::free_passage(turn, place)?) {
                     if turn.state().besieged(place) {
                         turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
                     }
-                    turn.take_place(besieger, place, "NL-SIEGE-11");
+                    banners::take_place(turn, besieger, place, "NL-SIEGE-11");
                 }
             }
         }
@@ -136,10 +143,10 @@ pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
         .filter(|(_, siege)| siege.besieger == realm && siege.without_banners());
     let places: Vec<PlaceId> = besieged.map(|(place, _)| *place).collect();
     for place in places {
-        turn.matter("hungry garrison", (realm, place), &[]);
+        dice_key::matter(turn, "hungry garrison", (realm, place), &[]);
         let Some(siege) = turn.state().sieges.get(&place) else { continue };
         // Banners that need no food need none behind walls either (NL-RACE-02).
-        let need = turn.game().value(Value::FoodNeed, turn.game().garrison(place));
+        let need = turn.game().value(Value::FoodNeed, sieges::garrison(&turn.game(), place));
         if need <= 0 {
             continue;
         }
@@ -153,21 +160,19 @@ pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
         } else if stored >= need {
             turn.emit("NL-SIEGE-10", Event::StockChanged { place, by: -need });
         } else {
-            turn.garrison_lacks_food(place)?;
+            sieges::garrison_lacks_food(turn, place)?;
             starve(turn, place)?;
         }
     }
     Ok(())
 }
 
-impl Game<'_> {
-    /// Tiles where a realm has banners on land, in map order.
-    #[must_use]
-    pub fn places_with_banners(&self, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
-        let ashore = self.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
-        let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();
-        places.sort_unstable();
-        places.dedup();
-        places
-    }
+/// Tiles where a realm has banners on land, in map order.
+#[must_use]
+pub fn places_with_banners(game: &Game<'_>, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
+    let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
+    let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
 }

@@ -2,6 +2,9 @@
 //! (NL-WIN-01, NL-WIN-02).
 
 use crate::campaign::{Ending, Event, RealmId, Source, Sum};
+use crate::engine::realms::elimination;
+use crate::engine::realms::lost_capital;
+use crate::engine::realms::measures;
 use crate::engine::{Flow, Turn};
 use crate::rules::GameOption;
 use crate::rules::victory::{End, Measure, VictoryCondition};
@@ -10,10 +13,13 @@ use crate::rules::victory::{End, Measure, VictoryCondition};
 /// table; else they play on (NL-WIN-02, EN-REV-02). The players may agree otherwise, and that ruins
 /// are a loss as well.
 pub fn lost_capitals(turn: &mut Turn<'_>) -> Flow {
-    let lost: Vec<RealmId> =
-        turn.state().playing().filter(|realm| turn.game().falls_at_revenue(*realm)).collect();
+    let lost: Vec<RealmId> = turn
+        .state()
+        .playing()
+        .filter(|realm| lost_capital::falls_at_revenue(&turn.game(), *realm))
+        .collect();
     for realm in lost {
-        for event in turn.game().fall(realm) {
+        for event in elimination::fall(&turn.game(), realm) {
             turn.emit("NL-WIN-02", event);
         }
     }
@@ -54,7 +60,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
         VictoryCondition::Reaches(measure, least) => {
             let mut there = Vec::new();
             for realm in playing {
-                let amount = turn.game().measured(realm, measure);
+                let amount = measures::measured(&turn.game(), realm, measure);
                 if amount >= least {
                     let sum = Sum::of(amount, measure.name(), end.cite, Source::Rule);
                     turn.emit_rule(
@@ -75,10 +81,13 @@ fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId
     let mut scores = Vec::new();
     for realm in realms {
         let [yields, tiles, points] = [Measure::Yield, Measure::Tiles, Measure::Points]
-            .map(|measure| turn.game().measured(*realm, measure));
+            .map(|measure| measures::measured(&turn.game(), *realm, measure));
         turn.emit_rule(end.cite, Event::Compared { realm: *realm, yields, tiles, points });
-        let score: Vec<i64> =
-            end.largest.iter().map(|measure| turn.game().measured(*realm, *measure)).collect();
+        let score: Vec<i64> = end
+            .largest
+            .iter()
+            .map(|measure| measures::measured(&turn.game(), *realm, *measure))
+            .collect();
         scores.push((score, *realm));
     }
     let best = scores.iter().map(|(score, _)| score).max()?;

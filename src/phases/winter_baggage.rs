@@ -1,6 +1,7 @@
 //! Baggage for the coming season is bought, and handed out in deployment (NL-BAG-01).
 
 use crate::campaign::{Event, RealmId, Reason};
+use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{RuleId, Value};
 
@@ -12,10 +13,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while price(&turn.game(), realm, 1) <= turn.state().realm(realm).crowns {
         let Order::Buy { baggage } = turn.ask_realm(realm, &Provisioning { realm })? else { break };
-        let sum = turn.game().at_rate(realm, baggage, Value::BaggageCost, "baggage");
+        let sum = treasury::at_rate(&turn.game(), realm, baggage, Value::BaggageCost, "baggage");
         let crowns = price(&turn.game(), realm, baggage);
-        turn.tally_for(realm, RuleId("NL-BAG-01"), "price of baggage", sum);
-        turn.spend(realm, crowns, Reason::BaggageBought, "NL-BAG-01");
+        treasury::tally_for(turn, realm, RuleId("NL-BAG-01"), "price of baggage", sum);
+        treasury::spend(turn, realm, crowns, Reason::BaggageBought, "NL-BAG-01");
         turn.emit("NL-BAG-01", Event::RealmBaggageChanged { realm, by: baggage });
     }
     Ok(())
@@ -23,7 +24,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// Never for nothing, whatever mods make of the price: buying must come to an end.
 fn price(game: &Game<'_>, realm: RealmId, baggage: i64) -> i64 {
-    game.at_rate(realm, baggage, Value::BaggageCost, "baggage").total().max(1)
+    treasury::at_rate(game, realm, baggage, Value::BaggageCost, "baggage").total().max(1)
 }
 
 /// How much baggage the realm buys.
@@ -37,7 +38,7 @@ impl Ask for Provisioning {
         format!(
             "`buy` baggage ({money} each), or `done`; {crowns_left}",
             money = game.rules.money.count(each),
-            crowns_left = game.crowns_left(self.realm)
+            crowns_left = treasury::crowns_left(game, self.realm)
         )
     }
 
@@ -54,7 +55,7 @@ impl Ask for Provisioning {
             (_, Order::Done {}) => Ok(()),
             (Some(realm), Order::Buy { baggage }) => {
                 require(*baggage > 0, "NL-BAG-01", || "buy at least 1 baggage".to_owned())?;
-                game.afford(realm, price(game, realm, *baggage), "this")
+                treasury::afford(game, realm, price(game, realm, *baggage), "this")
             }
             _ => refuse("NL-BAG-01", "`buy` a number of baggage points, or `done`"),
         }
@@ -78,7 +79,7 @@ impl Ask for Provisioning {
         let waiting = game.state.realm(realm).baggage + baggage;
         Some(format!(
             "{waiting} baggage then waits for deployment; {bill}",
-            bill = game.bill(realm, price(game, realm, *baggage))
+            bill = treasury::bill(game, realm, price(game, realm, *baggage))
         ))
     }
 
@@ -87,7 +88,7 @@ impl Ask for Provisioning {
         buys.then(|| {
             format!(
                 "{crowns}, and what is not spent is lost when the winter ends",
-                crowns = game.crowns_left(self.realm)
+                crowns = treasury::crowns_left(game, self.realm)
             )
         })
     }

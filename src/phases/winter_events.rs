@@ -5,7 +5,17 @@ use std::slice::from_ref;
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::listed;
-use crate::engine::core::effects::Scope;
+use crate::engine::armies::banners;
+use crate::engine::core::dice;
+use crate::engine::core::dice_key;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::random_pick;
+use crate::engine::core::tables;
+use crate::engine::fights::turncoats;
+use crate::engine::realms::claims;
+use crate::engine::realms::dragons;
+use crate::engine::realms::stances;
+use crate::engine::scripting::forbidden;
 use crate::engine::{Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::{Border, Kinds, Yield};
@@ -19,10 +29,10 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// One realm rolls for what befalls its empire (NL-EVENT-01).
 pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    turn.dice_of(Some(realm));
-    turn.matter("winter event", realm, &[]);
+    dice::dice_of(turn, Some(realm));
+    dice_key::matter(turn, "winter event", realm, &[]);
     let drawn = turn.roll_on(WINTER_EVENTS, "winter event", realm)?;
-    for effect in turn.effects(&drawn) {
+    for effect in tables::effects(turn, &drawn) {
         let Some(place) = turn.state().realm(realm).capital else {
             WinterEffect::of(effect).map_or(Ok(()), |effect| carry_out(turn, realm, effect))?;
             continue;
@@ -30,11 +40,11 @@ pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         // An effect of the season, which a mod may put into this table, is about the capital.
         let force = turn.state().force(realm, place).into_vec();
         let scope = Scope { force, banner: None, place, what: Reason::WinterEvent };
-        turn.carry_out_as(from_ref(effect), &scope, WINTER_EVENTS, |turn, effect| {
+        effects::carry_out_as(turn, from_ref(effect), &scope, WINTER_EVENTS, |turn, effect| {
             carry_out(turn, realm, effect)
         })?;
     }
-    turn.dice_of(None);
+    dice::dice_of(turn, None);
     // What ends a siege sends both sides home.
     super::winter_quarters::stragglers_go_home(turn)
 }
@@ -45,10 +55,14 @@ fn carry_out(turn: &mut Turn<'_>, realm: RealmId, effect: WinterEffect<'_>) -> F
             let number =
                 turn.amount(RuleId("NL-DRAGON-01"), *number, "number of dragons", realm)?;
             let lairs = lairs(&turn.game());
-            if let Some(lair) =
-                turn.pick_random(&lairs, RuleId("NL-DRAGON-01"), "lair of the dragons", realm)?
-            {
-                turn.dragons_rage(lair, number)?;
+            if let Some(lair) = random_pick::pick_random(
+                turn,
+                &lairs,
+                RuleId("NL-DRAGON-01"),
+                "lair of the dragons",
+                realm,
+            )? {
+                dragons::dragons_rage(turn, lair, number)?;
             }
         }
         WinterEffect::Revenue(change) => {
@@ -87,7 +101,10 @@ fn settlements(game: &Game<'_>, realm: RealmId, kinds: &Kinds) -> Vec<PlaceId> {
     let of_kind = |place: &PlaceId| {
         game.state.working_settlement(*place).is_some_and(|kind| kinds.0.contains(&kind))
     };
-    game.map().ids().filter(|place| game.empire(*place) == Some(realm) && of_kind(place)).collect()
+    game.map()
+        .ids()
+        .filter(|place| claims::empire(game, *place) == Some(realm) && of_kind(place))
+        .collect()
 }
 
 /// Crowns for each group of settlements, rounded down (NL-EVENT-06, NL-EVENT-07).
@@ -103,7 +120,7 @@ fn windfall(turn: &mut Turn<'_>, realm: RealmId, by: i64, (what, rule): (&'stati
 
 /// Something befalls, unless a script forbids it.
 fn happens(turn: &mut Turn<'_>, rule: RuleId, event: Event) {
-    if !turn.prevents(rule, &event) {
+    if !forbidden::prevents(turn, rule, &event) {
         turn.emit_rule(rule, event);
     }
 }
@@ -112,11 +129,13 @@ fn happens(turn: &mut Turn<'_>, rule: RuleId, event: Event) {
 fn rebellion(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
     let rule = RuleId("NL-EVENT-03");
     let places = settlements(&turn.game(), realm, kinds);
-    let Some(place) = turn.pick_random(&places, rule, "where the rebels rise", realm)? else {
+    let Some(place) =
+        random_pick::pick_random(turn, &places, rule, "where the rebels rise", realm)?
+    else {
         no_such(turn, realm, kinds, "is there to rebel", rule);
         return Ok(());
     };
-    turn.change_sides((realm, place), Owner::Independent, (Reason::Rebellion, rule))
+    turncoats::change_sides(turn, (realm, place), Owner::Independent, (Reason::Rebellion, rule))
 }
 
 /// A random settlement with troops, never the capital, loses them and pays nothing (NL-EVENT-04).
@@ -127,13 +146,15 @@ fn plague(turn: &mut Turn<'_>, realm: RealmId, kinds: &Kinds) -> Flow {
         Some(*place) != turn.state().realm(realm).capital
             && !turn.state().force(realm, *place).is_empty()
     });
-    let Some(place) = turn.pick_random(&places, rule, "where the plague breaks out", realm)? else {
+    let Some(place) =
+        random_pick::pick_random(turn, &places, rule, "where the plague breaks out", realm)?
+    else {
         no_such(turn, realm, kinds, "but the capital holds troops", rule);
         return Ok(());
     };
     happens(turn, rule, Event::IncomeLost(place));
     let troops = turn.state().force(realm, place);
-    turn.remove_banners(&troops, Reason::Plague, rule);
+    banners::remove_banners(turn, &troops, Reason::Plague, rule);
     Ok(())
 }
 
@@ -185,8 +206,8 @@ fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: Ru
 
 /// Whether a settlement lies beside a tile of an enemy or of independents.
 fn borders_enemy(game: &Game<'_>, realm: RealmId, (place, near): (PlaceId, PlaceId)) -> bool {
-    let side = game.side_of(near);
-    side != Owner::Nobody && !game.of_friends(realm, side, Some(place))
+    let side = claims::side_of(game, near);
+    side != Owner::Nobody && !stances::of_friends(game, realm, side, Some(place))
 }
 
 fn raids(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
@@ -203,9 +224,9 @@ fn treason(turn: &mut Turn<'_>, realm: RealmId, border: &Border) -> Flow {
     let rule = RuleId("NL-EVENT-10");
     for place in settlements_hit(turn, realm, border, (Reason::Treason, rule))? {
         let game = turn.game();
-        let enemy = |side: Owner| !game.of_friends(realm, side, Some(place));
-        let owner = game.strongest_claim_of(place, enemy);
-        turn.change_sides((realm, place), owner, (Reason::Treason, rule))?;
+        let enemy = |side: Owner| !stances::of_friends(&game, realm, side, Some(place));
+        let owner = claims::strongest_claim_of(&game, place, enemy);
+        turncoats::change_sides(turn, (realm, place), owner, (Reason::Treason, rule))?;
     }
     Ok(())
 }

@@ -6,8 +6,11 @@ mod fleet;
 mod ways_to_quarters;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
+use crate::engine::armies;
+use crate::engine::winter::winter_routes;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::winter_rosters;
 use crate::rules::{RuleId, Value};
 
 use banners::go_home;
@@ -43,7 +46,7 @@ pub(super) fn home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 
 /// Trophies and prisoners come to the capitals (NL-TT-18).
 pub(super) fn booty(turn: &mut Turn<'_>) -> Flow {
-    turn.bring_booty_home();
+    winter_rosters::bring_booty_home(turn);
     Ok(())
 }
 
@@ -62,7 +65,7 @@ pub(super) fn ferries(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// Banners of a realm that take part in no siege (NL-WQ-01).
 fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
-    ashore.map(|(id, _)| id).filter(|banner| !game.in_siege(*banner)).collect()
+    ashore.map(|(id, _)| id).filter(|banner| !winter_routes::in_siege(game, *banner)).collect()
 }
 
 /// After a siege that ended in winter: banners outside their realm and not in a siege go home
@@ -91,7 +94,7 @@ pub(super) fn hired_troops(turn: &mut Turn<'_>) -> Flow {
             .filter(|(_, banner)| banner.service == service)
             .map(|(id, _)| id)
             .collect();
-        turn.remove_banners(&leaving, Reason::SeasonServed, RuleId(rule));
+        armies::banners::remove_banners(turn, &leaving, Reason::SeasonServed, RuleId(rule));
         // Prisoners among them no longer serve anybody either.
         let hired = |troop: &Troop| troop.hired.is_some_and(|(of, ..)| of == service);
         let left: Vec<TroopId> = turn

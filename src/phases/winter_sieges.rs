@@ -3,6 +3,12 @@
 
 use super::winter_quarters::stragglers_go_home;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Source, Sum};
+use crate::engine::armies::banners;
+use crate::engine::core::dice;
+use crate::engine::core::dice_key;
+use crate::engine::core::tables;
+use crate::engine::fights::sieges;
+use crate::engine::winter::winter_routes;
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
@@ -18,7 +24,7 @@ pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let sieges = turn.state().sieges.iter().filter(|(_, siege)| siege.besieger == realm);
     let places: Vec<PlaceId> = sieges.map(|(place, _)| *place).collect();
     for place in places {
-        turn.matter("winter siege", (realm, place), &[]);
+        dice_key::matter(turn, "winter siege", (realm, place), &[]);
         if supplied(turn, realm, place)? {
             hunger(turn, realm, place)?;
         }
@@ -30,16 +36,16 @@ pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// A die for each besieging banner that eats says what the siege costs; a force that is not
 /// supplied perishes and the siege ends at once (NL-BAG-02).
 fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
-    let force = turn.besiegers(place);
+    let force = banners::besiegers(turn, place);
     let eaters: Vec<BannerId> =
-        force.iter().copied().filter(|banner| turn.game().eats(*banner)).collect();
-    turn.dice_of(Some(realm));
+        force.iter().copied().filter(|banner| winter_routes::eats(&turn.game(), *banner)).collect();
+    dice::dice_of(turn, Some(realm));
     let mut points = 0;
     for banner in &eaters {
         points +=
             turn.roll_value(Thrown::WinterSiegeRoll, "baggage for a winter siege", *banner)?;
     }
-    turn.dice_of(None);
+    dice::dice_of(turn, None);
     let price = turn.game().value(Value::WinterSiegePrice, realm);
     let sum = Sum::of(
         points * price,
@@ -67,7 +73,7 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
             return Ok(true);
         }
     }
-    turn.remove_banners(&force, Reason::NotSupplied, RuleId("NL-BAG-02"));
+    banners::remove_banners(turn, &force, Reason::NotSupplied, RuleId("NL-BAG-02"));
     Ok(false)
 }
 
@@ -77,17 +83,24 @@ fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
 fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let hungry = match siege.without_banners() {
-        true => turn.game().value(Value::FoodNeed, turn.game().garrison(place)) > 0,
-        false => turn.shut_in(place).iter().any(|banner| turn.game().eats(*banner)),
+        true => turn.game().value(Value::FoodNeed, sieges::garrison(&turn.game(), place)) > 0,
+        false => banners::shut_in(turn, place)
+            .iter()
+            .any(|banner| winter_routes::eats(&turn.game(), *banner)),
     };
     if !hungry {
         return Ok(());
     }
-    let drawn =
-        turn.roll_on_with(STARVATION, (Value::WinterHunger, "winter"), "starvation", place)?;
-    for effect in StarvationEffect::each(turn.effects(&drawn)) {
+    let drawn = tables::roll_on_with(
+        turn,
+        STARVATION,
+        (Value::WinterHunger, "winter"),
+        "starvation",
+        place,
+    )?;
+    for effect in StarvationEffect::each(tables::effects(turn, &drawn)) {
         match effect {
-            StarvationEffect::Betrayed(_) => turn.storm(place, "NL-BAG-03")?,
+            StarvationEffect::Betrayed(_) => sieges::storm(turn, place, "NL-BAG-03")?,
             StarvationEffect::Hardship(bonus) => {
                 turn.emit("NL-SIEGE-11", Event::HardshipChanged { place, by: *bonus })
             }
@@ -100,7 +113,7 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
                     && turn.state().besieged(place)
                 {
                     turn.emit("NL-BAG-03", Event::SiegeEnded { place });
-                    turn.take_place(realm, place, "NL-BAG-03");
+                    banners::take_place(turn, realm, place, "NL-BAG-03");
                 }
             }
         }

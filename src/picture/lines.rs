@@ -8,6 +8,7 @@ use super::scene::{Kind, Point, Scene};
 use super::svg::{Path, number, put};
 use crate::campaign::Owner;
 use crate::engine::Game;
+use crate::engine::armies::route;
 use crate::map::{Map, Obstacle, PlaceId, Side};
 
 /// How far within its land the frontier of a realm is drawn: those of two realms lie side by side.
@@ -223,7 +224,7 @@ pub(super) fn walls(game: &Game<'_>, scene: &Scene, map: &Map) -> String {
     let mut path = Path::default();
     for place in map.ids().filter(|_| game.rules.marks.iter().any(|kind| kind.wall.is_some())) {
         let shape = scene.shape(place);
-        for side in Side::ALL.into_iter().filter(|side| game.wall(place, *side)) {
+        for side in Side::ALL.into_iter().filter(|side| route::wall(game, place, *side)) {
             let at = usize::from(side.0);
             let inner = |corner: Point| {
                 let off = minus(shape.centre, corner);

@@ -10,6 +10,7 @@ use super::pieces::{Pieces, USUAL};
 use super::scene::Point;
 use super::svg::{escaped, moved, number, put};
 use crate::campaign::RealmId;
+use crate::engine::realms::links;
 use crate::map::PlaceId;
 use crate::rules::mark::UNDRAWN;
 use crate::rules::styles::ThingStyle;
@@ -90,7 +91,7 @@ impl Pieces<'_> {
         if !game.map().of_provinces() {
             return BTreeMap::new();
         }
-        let of = |realm| game.cut_off(realm).into_iter().map(move |place| (place, realm));
+        let of = |realm| links::cut_off(game, realm).into_iter().map(move |place| (place, realm));
         game.state.realm_ids().flat_map(of).collect()
     }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
+use crate::engine::armies::route;
+use crate::engine::realms::links;
 use crate::map::{Map, Side};
 use crate::rules::MarkBearer;
 
@@ -53,13 +55,14 @@ impl Shows {
         for mark in &state.marks {
             let kind = game.rules.mark_kind(&mark.name);
             if kind.is_some_and(|kind| kind.wall.is_some()) {
-                shows.walls |= Side::ALL.into_iter().any(|side| game.wall(mark.place, side));
+                shows.walls |=
+                    Side::ALL.into_iter().any(|side| route::wall(game, mark.place, side));
             } else if kind.is_none_or(|kind| matches!(kind.on, MarkBearer::Tile)) {
                 shows.marks.insert(mark.name.clone());
             }
         }
         if map.of_provinces() {
-            let cut_off = |realm: &RealmId| !game.cut_off(*realm).is_empty();
+            let cut_off = |realm: &RealmId| !links::cut_off(game, *realm).is_empty();
             shows.cut_off = state.realm_ids().filter(cut_off).collect();
         }
         shows

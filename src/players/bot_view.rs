@@ -9,6 +9,13 @@ use super::scripted_land::{ScriptedLand, ScriptedPlace};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
+use crate::engine::armies::supply::forage;
+use crate::engine::core::numbers::modifier_dice;
+use crate::engine::core::numbers::{self, lookups};
+use crate::engine::fights::assaults;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
+use crate::engine::winter::winter_routes;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{BombardmentEffect, TableEffect};
@@ -77,7 +84,7 @@ impl OfTable {
         let find = || game.lookup(self.table, place, realm);
         match view.scripted().at(game.state, place) {
             ScriptedPlace::Plain
-                if !self.modified.get_or_init(|| game.lookup_modified(self.table)) =>
+                if !self.modified.get_or_init(|| lookups::lookup_modified(game, self.table)) =>
             {
                 return game.cell_for(self.table, place);
             }
@@ -154,7 +161,8 @@ impl BotView<'_> {
             let state = self.game.state;
             let mut enemies = vec![0; self.game.map().places.len()];
             let others = state.realm_ids();
-            let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
+            let others =
+                others.filter(|other| stances::hostile(self.game, self.realm, *other, None));
             for (id, banner) in others.flat_map(|other| state.banners_of(other)) {
                 // Whoever is aboard a ship stands on no tile.
                 if banner.aboard.is_none() {
@@ -200,7 +208,9 @@ impl BotView<'_> {
     /// Banners that the tiles of the realm feed through a winter (NL-WQ-03).
     pub(super) fn quarters(&self) -> i64 {
         let home = &self.game.state.realm(self.realm).home;
-        let fed = || home.iter().map(|place| self.game.winter_food(self.realm, *place)).sum();
+        let fed = || {
+            home.iter().map(|place| winter_routes::winter_food(self.game, self.realm, *place)).sum()
+        };
         *self.quarters.get_or_init(fed)
     }
 
@@ -221,7 +231,7 @@ impl BotView<'_> {
     }
 
     pub fn owns(&self, place: PlaceId) -> bool {
-        self.game.empire(place) == Some(self.realm)
+        claims::empire(self.game, place) == Some(self.realm)
     }
 
     /// The attacker's base factor for two strengths (NL-BATTLE-03).
@@ -232,12 +242,12 @@ impl BotView<'_> {
     }
 
     pub fn defence(&self, place: PlaceId) -> i64 {
-        Game::walls_given(self.walls.get(self, place, None))
+        assaults::walls_given(self.walls.get(self, place, None))
     }
 
     /// How many banners a place feeds (NL-SUB-02, NL-SUB-06).
     pub fn food(&self, place: PlaceId) -> i64 {
-        if self.game.feeds_nobody(place, Some(self.realm)) {
+        if forage::feeds_nobody(self.game, place, Some(self.realm)) {
             return 0;
         }
         self.food.get(self, place, Some(self.realm))
@@ -290,9 +300,10 @@ impl BotView<'_> {
 
     /// The random factor of a battle on average, rounded down (NL-BATTLE-05).
     pub fn luck(&self) -> i64 {
-        let amount = self.game.thrown_dice(Thrown::BattleRoll, self.realm);
-        let [low, high] = [amount.dice.min(), amount.dice.max()]
-            .map(|fell| self.game.of_throw(Thrown::BattleRoll, amount.with(fell), self.realm).0);
+        let amount = modifier_dice::thrown_dice(self.game, Thrown::BattleRoll, self.realm);
+        let [low, high] = [amount.dice.min(), amount.dice.max()].map(|fell| {
+            numbers::of_throw(self.game, Thrown::BattleRoll, amount.with(fell), self.realm).0
+        });
         i64::midpoint(low, high)
     }
 }

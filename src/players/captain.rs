@@ -10,6 +10,7 @@ use super::greedy::Greedy;
 use super::{Bot, chance, done_at_last, weighed};
 use crate::campaign::dice::below;
 use crate::campaign::{Level, RealmId};
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 
 mod army;
@@ -107,7 +108,7 @@ impl Bot for Captain {
         let as_greedy = outlook.plan(&orders, &mut self.greedy.frontier);
         let best = outlook.best(question, &orders, |order| {
             let of_plan = plan.as_ref().and_then(|plan| plan.worth(&outlook, &planned, order));
-            game.weighed(question.who, order)
+            order_hooks::weighed(game, question.who, order)
                 .or(of_plan)
                 .or_else(|| outlook.judged(question, order))
                 .unwrap_or_else(|| outlook.score(question, &as_greedy, order))

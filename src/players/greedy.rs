@@ -9,8 +9,13 @@ use super::{Bot, advised, chance, done_at_last};
 use crate::campaign::dice::below;
 use crate::campaign::{Flag, Owner, RealmId, ShipId};
 use crate::engine::core::order::{BotAttitude, Enlistment};
+use crate::engine::realms::stances;
+use crate::engine::scripting::order_hooks;
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
 use crate::engine::{Company, DIVISIONS, Game, Order, Question, Verb};
 use crate::map::PlaceId;
+use crate::phases::reorganization::{self, companies};
 use crate::rules::Value;
 
 mod baggage;
@@ -114,7 +119,7 @@ impl BotView<'_> {
             return SmallVec::new();
         }
         let divides = verbs.iter().any(|verb| DIVISIONS.contains(verb));
-        let mends = divides && self.game.may_have_weak_banners(self.realm);
+        let mends = divides && reorganization::may_have_weak_banners(self.game, self.realm);
         let worthless = |verb: &Verb| match verb.row().bot {
             BotAttitude::Weighs => match verb {
                 Verb::Raze => !self.is_beset(),
@@ -126,7 +131,7 @@ impl BotView<'_> {
             },
             BotAttitude::Neutral | BotAttitude::Never | BotAttitude::Advised => true,
         };
-        let unweighed = |verb: &Verb| worthless(verb) && !self.game.is_weighed(*verb);
+        let unweighed = |verb: &Verb| worthless(verb) && !order_hooks::is_weighed(self.game, *verb);
         verbs.iter().copied().filter(unweighed).collect()
     }
 
@@ -141,12 +146,13 @@ impl BotView<'_> {
         // What an edition or mod weighs: its tenths of a crown are as fine as what follows.
         let weighed = question.ask.verbs().iter().any(|verb| {
             // Whether orders of scripts are weighed is asked of each.
-            *verb == Verb::ModOrder || self.game.is_weighed(*verb)
+            *verb == Verb::ModOrder || order_hooks::is_weighed(self.game, *verb)
         });
         let orders = question.listed_but(self.game, worthless);
         let plan = self.plan(&orders, frontier);
         let best = self.best(question, &orders, |order| {
-            let weighed = weighed.then(|| self.game.weighed(question.who, order)).flatten();
+            let weighed =
+                weighed.then(|| order_hooks::weighed(self.game, question.who, order)).flatten();
             weighed.unwrap_or_else(|| self.score(question, &plan, order))
         });
         self.in_full(question, best)
@@ -245,7 +251,7 @@ impl BotView<'_> {
             Order::Divide { place, points } => self.dividing(*place, Some(Company::OWN), points),
             Order::DivideService { place, service, points } => self.dividing(
                 *place,
-                self.game.divided_apart(self.realm, *place, service).ok(),
+                companies::divided_apart(self.game, self.realm, *place, service).ok(),
                 points,
             ),
             Order::Recruit { crowns } => self.recruiting(*crowns),
@@ -318,8 +324,8 @@ impl BotView<'_> {
         let own = Owner::Realm(self.realm);
         worth(
             at_sea
-                && self.game.own_harbour(self.realm, place)
-                && self.game.rivals_in_harbour(own, place).is_empty(),
+                && harbours::own_harbour(self.game, self.realm, place)
+                && fleets::rivals_in_harbour(self.game, own, place).is_empty(),
         )
     }
 
@@ -332,13 +338,12 @@ impl BotView<'_> {
     fn stronger_at_sea(&self) -> bool {
         let own = Owner::Realm(self.realm);
         let strength = |flag: Flag, place: PlaceId| {
-            let fleet = self.game.fleet(flag, place);
+            let fleet = fleets::fleet(self.game, flag, place);
             fleet.len()
                 + fleet.iter().map(|ship| self.game.state.carried(*ship).count()).sum::<usize>()
         };
         self.game.state.ships_of(own).all(|(_, ship)| {
-            self.game
-                .rivals(own, ship.at)
+            fleets::rivals(self.game, own, ship.at)
                 .into_iter()
                 .all(|other| strength(own.into(), ship.at) > strength(other, ship.at))
         })
@@ -348,6 +353,7 @@ impl BotView<'_> {
     pub(super) fn intruding(&self, place: PlaceId) -> i64 {
         let settled = i64::from(self.game.state.working_settlement(place).is_some());
         1 + settled
-            + i64::try_from(self.game.enemies_in_the_open(self.realm, place).len()).unwrap_or(0)
+            + i64::try_from(stances::enemies_in_the_open(self.game, self.realm, place).len())
+                .unwrap_or(0)
     }
 }

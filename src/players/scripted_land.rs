@@ -3,6 +3,8 @@
 
 use crate::campaign::State;
 use crate::engine::Game;
+use crate::engine::core::numbers::lookups;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
@@ -34,16 +36,16 @@ impl ScriptedLand {
     #[must_use]
     pub fn of(game: &Game<'_>, tables: [TableId; 3]) -> ScriptedLand {
         use ScriptedPlace::{Plain, Steady, Unsettled};
-        let all_hostile = game.all_hostile();
-        if tables.iter().all(|table| game.lookup_unscripted(*table)) {
+        let all_hostile = stances::all_hostile(game);
+        if tables.iter().all(|table| lookups::lookup_unscripted(game, *table)) {
             let (marked, unsettled) = (Vec::new(), Vec::new());
             return ScriptedLand { all_hostile, unmarked: Plain, marked, unsettled };
         }
         let said = |place: PlaceId| {
             let of = |table: &TableId| {
-                if game.lookup_unscripted_at(*table, place) {
+                if lookups::lookup_unscripted_at(game, *table, place) {
                     Plain
-                } else if game.lookup_of_tile_only(*table, place) {
+                } else if lookups::lookup_of_tile_only(game, *table, place) {
                     Steady
                 } else {
                     Unsettled

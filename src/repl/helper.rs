@@ -8,8 +8,10 @@ use owo_colors::XtermColors;
 use super::argument_words::CandidateNames;
 use super::prompt_line::{left, wanted};
 use crate::campaign::RealmId;
+use crate::engine::armies::roster;
 use crate::engine::core::order::Piece;
 use crate::engine::core::parse;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, Ruleset, show};
@@ -82,10 +84,12 @@ impl PromptHelper {
         }
         self.parts = question.map(|question| question.ask.parts()).unwrap_or_default();
         // Of orders that list nothing worth trying at least the name is completed.
-        let own = question.into_iter().flat_map(|question| game.mod_orders_now(question));
+        let own =
+            question.into_iter().flat_map(|question| order_hooks::mod_orders_now(game, question));
         self.legal
             .extend(own.filter(|(_, order)| !order.lists).map(|(_, order)| order.name.clone()));
-        let now = question.into_iter().flat_map(|question| game.mod_orders_now(question));
+        let now =
+            question.into_iter().flat_map(|question| order_hooks::mod_orders_now(game, question));
         let free = now.filter(|(_, order)| order.free);
         self.free = free.map(|(_, order)| (order.name.clone(), order.arguments.clone())).collect();
         self.names = names(game, question.and_then(|question| question.who.realm()));
@@ -134,7 +138,7 @@ fn kind_of(game: &Game<'_>, piece: Piece) -> Option<String> {
 
 /// What can be named now; units, characters and gear are those of the realm that is asked.
 fn names(game: &Game<'_>, who: Option<RealmId>) -> CandidateNames {
-    let army = who.and_then(|realm| game.army(realm));
+    let army = who.and_then(|realm| roster::army(game, realm));
     let mut gear: Vec<String> = Vec::new();
     if let Some(army) = army {
         let units = army.units.iter().flat_map(|kind| &kind.gear);

@@ -3,6 +3,7 @@
 use crate::campaign::BannerId;
 use crate::counted::count;
 use crate::engine::core::order::Argument;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::shown::{cut, one_line};
 
@@ -68,7 +69,7 @@ pub(super) fn wanted(game: &Game<'_>, question: &Question<'_>, orders: &[Order])
         verb => !listed || given(verb) || unlisted.contains(&verb),
     });
     let mut names: Vec<String> = named.map(|verb| verb.row().name.to_owned()).collect();
-    let own = game.mod_orders_now(question).filter(|(at, order)| {
+    let own = order_hooks::mod_orders_now(game, question).filter(|(at, order)| {
         !order.lists
             || orders
                 .iter()

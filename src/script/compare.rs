@@ -10,6 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::core::trace;
 use crate::fault::Fault;
 use crate::rules::{Library, RuleId, Ruleset};
 use crate::session::{Console, Finished, Screen};
@@ -123,14 +124,15 @@ fn play(
 /// What modifiers and scripts did for a record, each with its file and line.
 fn changed(game: &Game<'_>, record: &EventRecord) -> Vec<String> {
     let mut changes: Vec<String> =
-        record.altered.iter().map(|altered| game.altered_line(altered)).collect();
+        record.altered.iter().map(|altered| trace::altered_line(game, altered)).collect();
     if let Event::Tallied { what, sum } = &record.event {
         let parts = sum
             .parts
             .iter()
             .filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
         changes.extend(parts.map(|part| {
-            let (rule, at) = (game.rules.edition_id(part.rule), game.changed_at(part.source));
+            let (rule, at) =
+                (game.rules.edition_id(part.rule), trace::changed_at(game, part.source));
             format!(
                 "{}: {:+} {} [{rule}] ({at})",
                 game.rules.word(what),

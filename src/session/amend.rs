@@ -10,6 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
 use crate::engine::core::driver;
+use crate::engine::core::invariants;
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};
@@ -194,11 +195,12 @@ impl Session {
         }
         let hooks = scripts(&epoch.rules, &state)?;
         let after = Game::new(&epoch.rules, &state, hooks.as_deref());
-        let unsound = if game.state.map.places.is_empty() || game.sound_at_question().is_err() {
-            None
-        } else {
-            after.sound_at_question().err()
-        };
+        let unsound =
+            if game.state.map.places.is_empty() || invariants::sound_at_question(game).is_err() {
+                None
+            } else {
+                invariants::sound_at_question(&after).err()
+            };
         if let Some(fault) = hooks.as_ref().and_then(|hooks| hooks.take_failure()) {
             return Err(vec![fault]);
         }

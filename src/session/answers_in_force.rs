@@ -3,8 +3,7 @@
 
 use super::amendment_terms::{at_once, is_amendment, read_place, taking_hold_at};
 use super::answers::FileEntry;
-use super::resume;
-use super::resume::is_resumption;
+use super::resume::{self, is_resumption};
 use super::seats::Seats;
 use crate::campaign::CalendarPosition;
 

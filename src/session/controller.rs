@@ -19,6 +19,7 @@ use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{RefusedBy, ToldRefusal};
+use crate::engine::core::invariants;
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
 use crate::engine::{
@@ -378,7 +379,7 @@ impl Players for Controller<'_> {
         self.console.knows_realms(game);
         if self.console.checks.invariants
             && !game.state.map.places.is_empty()
-            && let Err(breach) = game.sound_by_rules()
+            && let Err(breach) = invariants::sound_by_rules(game)
         {
             let phase = view::position(game, game.state.clock, None)
                 .unwrap_or_else(|| "the next phase".to_owned());

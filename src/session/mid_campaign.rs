@@ -5,6 +5,8 @@
 use super::start::number;
 use crate::campaign::{Bombardment, Event, RealmId, Service, State};
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::scripting::memory;
 use crate::map::PlaceId;
 use crate::rules::{Race, Ruleset};
 
@@ -23,7 +25,7 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
             vec![unplaced(&game, [realm, service, number], (None, None))?]
         }
         ["unplaced", realm, service, number, "race", race] => {
-            let race = Some(game.race_named(race)?);
+            let race = Some(races::race_named(&game, race)?);
             vec![unplaced(&game, [realm, service, number], (race, None))?]
         }
         ["unplaced", realm, service, number, "area", tile] => {
@@ -31,11 +33,11 @@ pub fn lay_out(state: &mut State, rules: &Ruleset, words: &[&str]) -> Result<(),
             vec![unplaced(&game, [realm, service, number], (None, area))?]
         }
         ["unplaced", realm, service, number, "race", race, "area", tile] => {
-            let (race, area) = (game.race_named(race)?, game.place_named(tile)?);
+            let (race, area) = (races::race_named(&game, race)?, game.place_named(tile)?);
             vec![unplaced(&game, [realm, service, number], (Some(race), Some(area)))?]
         }
         ["remember", layer, key, value @ ..] if !value.is_empty() => {
-            vec![game.memory_given(layer, key, &value.join(" "))?]
+            vec![memory::memory_given(&game, layer, key, &value.join(" "))?]
         }
         _ => return Err(format!("`{words}` does not fit", words = words.join(" "))),
     };

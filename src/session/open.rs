@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::answers;
-use super::answers::Campaign;
+use super::answers::{self, Campaign};
 use super::answers_in_force::AnswersInForce;
 use super::resume::is_resumption;
 use super::seats::Seats;

@@ -5,8 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use super::amend::count;
-use super::answers;
-use super::answers::MAX_BYTES;
+use super::answers::{self, MAX_BYTES};
 use super::answers_in_force::AnswersInForce;
 use super::folder::Unsealed;
 use super::seats::Seats;

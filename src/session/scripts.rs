@@ -2,6 +2,7 @@
 
 use super::Session;
 use crate::campaign::State;
+use crate::engine::armies::races;
 use crate::engine::{Game, Hooks};
 use crate::fault::Fault;
 use crate::lua::ScriptHost;
@@ -55,7 +56,7 @@ impl Session {
 pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
     let scripted =
         |race: Race| rules.races.get(usize::from(race.0)).is_some_and(|kind| kind.script.is_some());
-    Game::new(rules, state, None).races_in_play_where(scripted)
+    races::races_in_play_where(&Game::new(rules, state, None), scripted)
 }
 
 /// The scripts of some rules for a campaign, loaded; none if there are none.
@@ -63,7 +64,7 @@ pub(super) fn scripted_races(rules: &Ruleset, state: &State) -> Vec<Race> {
 /// # Errors
 /// Every script that fails to load.
 pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hooks>>, Vec<Fault>> {
-    let races = Game::new(rules, state, None).races_in_play();
+    let races = races::races_in_play(&Game::new(rules, state, None));
     let realms = state.realms.len();
     let spare = SPARE.with_borrow(|spare| {
         let serves = |host: &&Rc<ScriptHost>| {
@@ -92,7 +93,7 @@ pub fn scripts(rules: &Arc<Ruleset>, state: &State) -> Result<Option<Rc<dyn Hook
 /// # Errors
 /// As [`scripts`].
 fn noting(rules: &Arc<Ruleset>, state: &State) -> Result<Rc<dyn Hooks>, Vec<Fault>> {
-    let races = Game::new(rules, state, None).races_in_play();
+    let races = races::races_in_play(&Game::new(rules, state, None));
     Ok(ScriptHost::noting(rules, &races, state.realms.len())?)
 }
 

@@ -23,6 +23,9 @@ use super::position;
 use crate::campaign::invariants::besieged;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::counted::{count, listed};
+use crate::engine::core::invariants;
+use crate::engine::magic::marks;
+use crate::engine::sea::harbours;
 use crate::engine::{Game, umpire};
 use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
@@ -150,7 +153,7 @@ pub fn start_with(
     }
     if report.faults.is_empty()
         && !state.map.places.is_empty()
-        && let Err(breach) = Game::new(rules, &state, None).sound()
+        && let Err(breach) = invariants::sound(&Game::new(rules, &state, None))
     {
         let message = format!("the campaign cannot start like this: {breach}");
         // A siege that does not hold together is put right in its own line, or in those of banners.
@@ -297,7 +300,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
             Ok(())
         }
         ["mark", name, label, rest @ ..] => {
-            let mark = Game::new(rules, state, None).mark_given([name, label], rest)?;
+            let mark = marks::mark_given(&Game::new(rules, state, None), [name, label], rest)?;
             state.apply(&Event::MarkLaid(mark));
             Ok(())
         }
@@ -335,7 +338,7 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
                 ["sea", rest @ ..] => (false, rest),
                 rest => (true, rest),
             };
-            if docked && !Game::new(rules, state, None).harbour(at) {
+            if docked && !harbours::harbour(&Game::new(rules, state, None), at) {
                 return Err(format!(
                     "{label} has no harbour; `{label} sea` puts the ship on the water there"
                 ));

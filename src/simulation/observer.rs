@@ -9,6 +9,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     BannerId, EVENTS, Event, EventKind, EventRecord, Owner, RealmId, ReasonTrait, State,
 };
+use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Order, Players, Question, Refusal, Stop, Verb};
 use crate::players::Simulation;
 use crate::rules::{RuleId, Ruleset, TableId};
@@ -177,7 +178,8 @@ fn standing(game: &Game<'_>, realm: RealmId, year: u16) -> Standing {
     let mut standing = Standing {
         year,
         realm: usize::from(realm.0),
-        land: game.map().ids().filter(|place| game.empire(*place) == Some(realm)).count() as u64,
+        land: game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).count()
+            as u64,
         banners: 0,
         ships: state.ships_of(Owner::Realm(realm)).count() as u64,
         points: state.unplaced(realm),

@@ -108,12 +108,11 @@ pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
     let mut text = String::new();
     for altered in found {
         let (Some(from), Some(to)) = (altered.from.number(), altered.to.number()) else {
-            let _ = writeln!(text, "  {}", game.altered_line(altered));
+            let _ = writeln!(text, "  {}", trace::altered_line(game, altered));
             continue;
         };
         let mut columns = Columns::new(&["amount", "reason", "rule", "from"]);
-        let (rule, place) = game
-            .asked_base(altered.asked)
+        let (rule, place) = trace::asked_base(game, altered.asked)
             .map_or_else(Default::default, |(rule, place)| (rule_title(game, rule), place));
         columns.row([format!("{from:+}"), "by the rules".to_owned(), rule, place]);
         for part in &altered.by {
@@ -122,12 +121,16 @@ pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
                 format!("{:+}", part.amount),
                 what,
                 rule_title(game, part.rule),
-                game.changed_at(part.source),
+                trace::changed_at(game, part.source),
             ]);
         }
         columns.row([
             format!("{to:+}"),
-            format!("= {}{}", game.asked_name(altered.asked), game.asked_for(altered.whom)),
+            format!(
+                "= {}{}",
+                trace::asked_name(game, altered.asked),
+                trace::asked_for(game, altered.whom)
+            ),
         ]);
         text += &columns.show_as(|cell| game.rules.with_names(cell));
     }

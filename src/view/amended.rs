@@ -11,6 +11,7 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
 use crate::counted::{count, listed};
+use crate::engine::scripting::memory;
 use crate::engine::{Game, OrderScripts};
 use crate::map::PlaceId;
 use crate::rules::carry_over::CarryOver;
@@ -214,7 +215,7 @@ fn remembered(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
             let named = carry.name(Versioned::Memory, Some(layer), key);
             let now = named.as_ref().and_then(|name| after.state.memory.get(layer)?.get(name));
             let public = before.rules.memory_is_public(layer, key);
-            let shown = |game: &Game<'_>, value: &ScriptValue| game.value_written(value);
+            let shown = |game: &Game<'_>, value: &ScriptValue| memory::value_written(game, value);
             match (named.as_ref(), now) {
                 (Some(name), Some(now)) => {
                     let called = if name == key {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::campaign::{BannerId, Owner, RealmId, Troop};
 use crate::engine::Game;
+use crate::engine::armies::roster;
 use crate::engine::fights::Fight;
 
 /// Returns the lists of both sides, or of the banners of one realm; an empty text where there are none.
@@ -38,7 +39,7 @@ fn of_banner(game: &Game<'_>, banner: BannerId) -> String {
 }
 
 fn listed(game: &Game<'_>, troop: &Troop, text: &mut String) {
-    let title = game.kind_title(troop);
+    let title = roster::kind_title(game, troop);
     let points = troop.points();
     let _ = match &troop.character {
         Some(character) => {

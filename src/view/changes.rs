@@ -8,6 +8,12 @@ use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopId};
 use crate::counted::{listed, plural};
 use crate::engine::Game;
+use crate::engine::armies::roster;
+use crate::engine::armies::supply::forage;
+use crate::engine::core::place_word;
+use crate::engine::fights::assaults;
+use crate::engine::realms::claims;
+use crate::engine::realms::revenue;
 use crate::map::PlaceId;
 use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
 
@@ -65,15 +71,15 @@ impl Changes<'_> {
                 });
             }
             let empire = |game: &Game<'_>| {
-                game.map().ids().filter(|place| game.empire(*place) == Some(realm)).count()
+                game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).count()
             };
-            let tiles = format!("{} of the empire", self.before.places_word());
+            let tiles = format!("{} of the empire", place_word::places_word(self.before));
             self.differ(&name, &tiles, |game| empire(game).to_string());
         }
         let name = names::realm(self.before, own).to_owned();
         if rules.table(REVENUE).given {
             self.differ(&name, "revenue as things stand", |game| {
-                game.revenue(own).total().to_string()
+                revenue::revenue(game, own).total().to_string()
             });
         }
         let points =
@@ -170,7 +176,7 @@ impl Changes<'_> {
                 continue;
             }
             let last = if after.is_some() { self.after } else { self.before };
-            let name = last.troop_name(TroopId(at));
+            let name = roster::troop_name(last, TroopId(at));
             let gone = crate::campaign::roster::Station::Gone;
             self.differ(&name, "models", |game| {
                 let there = troop(game).filter(|troop| troop.station != gone);
@@ -247,10 +253,14 @@ impl Changes<'_> {
             });
         }
         if rules.table(DEFENCE).given {
-            self.differ(&name, "walls multiply by", |game| game.walls(place).to_string());
+            self.differ(&name, "walls multiply by", |game| {
+                assaults::walls(game, place).to_string()
+            });
         }
         if rules.table(FORAGE).given {
-            self.differ(&name, "feeds banners", |game| game.forage(place, Some(own)).to_string());
+            self.differ(&name, "feeds banners", |game| {
+                forage::forage(game, place, Some(own)).to_string()
+            });
         }
         self.differ(&name, "besieged by", |game| {
             let siege = game.state.sieges.get(&place);

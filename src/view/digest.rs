@@ -12,6 +12,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Event, EventRecord, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::realms::lost_capital;
 use crate::map::PlaceId;
 use crate::rules::{Calendar, RuleId};
 use crate::shown::continued;
@@ -162,7 +163,9 @@ pub fn digest(
     let near = near(game, realm, records);
     let seat = lost.iter().any(|told| told.kind == Kind::Capital);
     let (mut lost, gained) = (by_kind(game, lost), by_kind(game, gained));
-    lost.extend(game.lost_capital(realm).filter(|_| seat).map(|text| game.localized(&text)));
+    lost.extend(
+        lost_capital::lost_capital(game, realm).filter(|_| seat).map(|text| game.localized(&text)),
+    );
     let nothing = [&lost, &gained].iter().all(|lines| lines.is_empty())
         && [&fought, &news].iter().all(|lines| lines.is_empty());
     if nothing && rest == 0 {

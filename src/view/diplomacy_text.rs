@@ -6,6 +6,7 @@ use crate::campaign::Disc;
 use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::engine::Game;
+use crate::engine::core::place_word;
 
 pub(super) fn answer(accepted: Option<bool>) -> &'static str {
     match accepted {
@@ -24,7 +25,7 @@ pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
 /// Discs on the map.
 #[must_use]
 pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
-    let mut columns = Columns::new(&["disc", "realm", game.place_word(), "operative"]);
+    let mut columns = Columns::new(&["disc", "realm", place_word::place_word(game), "operative"]);
     for disc in &game.state.discs {
         columns.row([
             disc.number.to_string(),

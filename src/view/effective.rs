@@ -7,6 +7,8 @@ use std::fmt::Write;
 use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
+use crate::engine::core::numbers;
+use crate::engine::core::trace;
 use crate::engine::{About, Game, Hook, RunningScripts};
 use crate::rules::{Shape, TableId};
 
@@ -50,7 +52,7 @@ fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
 
 /// What a number comes to; nothing where a script cannot say it without more than it is asked for.
 pub(super) fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
-    let number = number(&game.untraced());
+    let number = number(&trace::untraced(game));
     let failed = game.hooks.and_then(RunningScripts::take_failure);
     failed.is_none().then_some(number)
 }
@@ -61,9 +63,12 @@ fn value_now(game: &Game<'_>, viewer: Viewer, value: u16) -> String {
     };
     let mut by_number: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     for realm in realms(game, viewer) {
-        let of_realm = asked(game, |game| game.value_numbered(value, About::from(realm)));
+        let of_realm = asked(game, |game| numbers::value_numbered(game, value, About::from(realm)));
         let of_banner = |banner| {
-            Some((banner, asked(game, |game| game.value_numbered(value, About::from(banner)))?))
+            Some((
+                banner,
+                asked(game, |game| numbers::value_numbered(game, value, About::from(banner)))?,
+            ))
         };
         let mut banners: Vec<(BannerId, i64)> =
             game.state.banners_of(realm).filter_map(|(banner, _)| of_banner(banner)).collect();

@@ -8,6 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId, Troop};
 use crate::columns::wrap;
 use crate::engine::Game;
+use crate::engine::armies::roster;
 
 /// Banners beside each other, as on the printed form; more of them go below.
 const ABREAST: usize = 4;
@@ -149,7 +150,7 @@ fn units<'a>(game: &Game<'a>, banner: BannerId) -> Vec<&'a Troop> {
 
 /// `captain 10 /80`, `40 spearmen /320`.
 fn named(game: &Game<'_>, troop: &Troop) -> String {
-    let title = game.kind_title(troop);
+    let title = roster::kind_title(game, troop);
     match &troop.character {
         Some(character) => format!("{title} {} /{}", character.level, troop.points()),
         None => format!("{} {title} /{}", troop.models, troop.points()),

@@ -8,6 +8,7 @@ use super::palette::{self, Ink};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::counted::count;
+use crate::engine::armies::route;
 use crate::map::{EdgeKind, Face, PlaceId, Side, Stream, TileSet};
 use crate::rules::mark::UNDRAWN;
 use crate::rules::{MarkBearer, MarkKind, Terrain};
@@ -243,7 +244,7 @@ impl Tiles<'_> {
         });
         let ridge = any(&|place| face(place, &|face| face.ridge) || way(place, &|over| over.ridge));
         let sea = any(&|place| face(place, &|face| face.sea || face.shore));
-        let walls = any(&|place| Side::ALL.into_iter().any(|side| game.wall(*place, side)));
+        let walls = any(&|place| Side::ALL.into_iter().any(|side| route::wall(game, *place, side)));
         let flows = any(&|place| {
             let here = game.place(*place);
             here.river && game.rules.terrain(here.terrain).look.flow

@@ -6,6 +6,9 @@ use super::names;
 use crate::campaign::RealmId;
 use crate::counted::listed;
 use crate::engine::Game;
+use crate::engine::core::place_word;
+use crate::engine::realms::links;
+use crate::engine::realms::revenue;
 use crate::map::PlaceId;
 
 fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
@@ -51,7 +54,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     }
     if let Some(realm) = game.state.holding(place).owner.realm() {
         let of = names::realm(game, realm);
-        let _ = match game.way_from_capital(realm, place).as_deref() {
+        let _ = match links::way_from_capital(game, realm, place).as_deref() {
             Some([_]) => writeln!(text, "It is the capital of {of}."),
             Some(way) => {
                 let steps: Vec<&str> = way.iter().map(|place| names::place(game, *place)).collect();
@@ -72,21 +75,21 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
 pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
     let of = names::realm(game, realm);
     let mut text = String::new();
-    let linked = game.linked(realm).len();
+    let linked = revenue::linked(game, realm).len();
     let _ = match game.state.realm(realm).capital.filter(|_| linked > 0) {
         Some(capital) => writeln!(
             text,
             "{of}: {tiles} linked to the capital {capital}.",
-            tiles = game.count_places(linked),
+            tiles = place_word::count_places(game, linked),
             capital = names::place(game, capital)
         ),
         None => writeln!(text, "{of} has no capital."),
     };
-    let cut_off = game.cut_off(realm);
+    let cut_off = links::cut_off(game, realm);
     if !cut_off.is_empty() {
         let _ = writeln!(text, "Cut off: {labels}.", labels = labels(game, &cut_off));
     }
-    for (lost, others) in game.would_cut_off(realm) {
+    for (lost, others) in links::would_cut_off(game, realm) {
         let (lost, others) = (names::place(game, lost), labels(game, &others));
         let _ = writeln!(text, "If {lost} falls, {others} would be cut off.");
     }

@@ -13,6 +13,7 @@ use super::grid::{Edge, Grid};
 use super::laying::draw_board;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
+use crate::engine::armies::route;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
 
 pub use list::list;
@@ -119,7 +120,7 @@ fn drawn(tiles: &Tiles<'_>, shown: &[PlaceId]) -> String {
     for place in shown.iter().copied() {
         sides(game, &mut grid, &laid, hex(place));
         for side in Side::ALL {
-            if game.wall(place, side) {
+            if route::wall(game, place, side) {
                 grid.wall(hex(place), side);
             }
             let beyond = map.adjacent(place, side).and_then(|next| tiles.land(next));

@@ -4,13 +4,19 @@ use super::names;
 use crate::campaign::{RealmId, Source};
 use crate::columns::Columns;
 use crate::engine::Game;
+use crate::engine::core::place_word;
+use crate::engine::realms::revenue;
 
 /// Every tile with what it pays or why it pays nothing, ships, windfalls and the total.
 #[must_use]
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
-    let sum = game.revenue(realm);
-    let mut columns =
-        Columns::new(&[game.rules.money.name.as_str(), game.place_word(), "what", "rule"]);
+    let sum = revenue::revenue(game, realm);
+    let mut columns = Columns::new(&[
+        game.rules.money.name.as_str(),
+        place_word::place_word(game),
+        "what",
+        "rule",
+    ]);
     for part in &sum.parts {
         let tile = if let Source::Tile(place, ..) = part.source {
             names::place(game, place).to_owned()
@@ -29,6 +35,6 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
         String::new(),
         format!("= revenue of {realm} as things stand", realm = names::realm(game, realm)),
     ]);
-    let left = game.unspent(realm).map_or(String::new(), |text| format!("{text}\n"));
+    let left = revenue::unspent(game, realm).map_or(String::new(), |text| format!("{text}\n"));
     columns.show_as(|cell| game.rules.with_names(cell)) + &left
 }

@@ -7,6 +7,8 @@ use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
 
 /// The rolls of all realms that the viewer may see, or of one.
 #[must_use]
@@ -30,7 +32,7 @@ pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 }
 
 fn roll(game: &Game<'_>, realm: RealmId) -> String {
-    let list = game.army(realm).map_or("no army list", |army| army.title.as_str());
+    let list = roster::army(game, realm).map_or("no army list", |army| army.title.as_str());
     let mut text = format!("{}: {list}\n", game.realm_name(realm));
     let mut columns =
         Columns::new(&["banner", "no", "who", "models", "each", "points", "with", "state"]);
@@ -101,7 +103,7 @@ pub fn station(game: &Game<'_>, station: Station) -> String {
 }
 
 fn who(game: &Game<'_>, troop: &Troop) -> String {
-    let title = game.kind_title(troop);
+    let title = roster::kind_title(game, troop);
     match &troop.character {
         Some(character) => format!("{title} level {}", character.level),
         None => title,
@@ -111,7 +113,9 @@ fn who(game: &Game<'_>, troop: &Troop) -> String {
 fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
     let mut words = Vec::new();
     words.extend(
-        troop.hired.map(|_| game.company_title(game.company_hired(troop.realm, troop.hired))),
+        troop.hired.map(|_| {
+            races::company_title(game, races::company_hired(game, troop.realm, troop.hired))
+        }),
     );
     match (troop.elite, troop.dulled) {
         (0, _) => {}
@@ -136,6 +140,6 @@ fn state(game: &Game<'_>, id: TroopId, troop: &Troop) -> String {
     if troop.retires() {
         words.push("retires on reaching the capital".to_owned());
     }
-    words.extend(game.says_left_at_home(id));
+    words.extend(roster::says_left_at_home(game, id));
     words.join("; ")
 }

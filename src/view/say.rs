@@ -24,6 +24,7 @@ use crate::campaign::{
 use crate::counted::plural;
 use crate::engine::core::parse::write;
 use crate::engine::core::tables::TABLE_ENDS;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::say_cell;
 use crate::rules::table::RollTable;
@@ -368,7 +369,7 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
     // What the edition and its mods offer beside the question would else be found only by who knows
     // of it.
     let also: Vec<String> =
-        game.also(question).iter().map(|order| format!("`{}`", order.name)).collect();
+        order_hooks::also(game, question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() {
         String::new()
     } else {

@@ -16,6 +16,9 @@ use crate::campaign::{Owner, RealmId, Seat};
 use crate::columns::Columns;
 use crate::counted::count_as;
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::core::place_word;
+use crate::engine::realms::claims;
 use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, STOCK};
 use crate::rules::{Race, Shape, TableId, Value};
@@ -73,7 +76,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
         ("emperor", ruled),
         ("race", races),
         ("capital", true),
-        (game.places_word(), true),
+        (place_word::places_word(game), true),
         ("yield", has.yields),
     ] {
         heading.extend(columns_of(&[name], shown));
@@ -94,7 +97,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let mut columns = Columns::new(&heading);
     for realm in game.state.realm_ids() {
         let holdings: Vec<PlaceId> =
-            game.map().ids().filter(|place| game.empire(*place) == Some(realm)).collect();
+            game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm)).collect();
         let yields: i64 =
             holdings.iter().map(|place| game.lookup(FORAGE, *place, Some(realm))).sum();
         let ships = game.state.ships_of(Owner::Realm(realm)).count();
@@ -103,7 +106,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
         let told = |seen: bool, number: i64| if seen { number.to_string() } else { "?".to_owned() };
         let secret = |number: i64| told(own, number);
         let standing = game.state.realm(realm);
-        let race = races.then(|| game.race_title(game.state.realm(realm).race).to_owned());
+        let race = races.then(|| races::race_title(game, game.state.realm(realm).race).to_owned());
         let crowns = money.then(|| told(viewer.sees_money(game.rules, realm), standing.crowns));
         let counted = counters.iter().map(|counter| {
             told(viewer.sees_counter(counter, realm), standing.counter(&counter.id))
@@ -184,7 +187,7 @@ pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     // Where there are no armies to scout and raze, this is told only if there is something to tell.
     if Has::of(game).armies || independent + razed + unknown > 0 {
         let _ = {
-            let tiles = game.places_word();
+            let tiles = place_word::places_word(game);
             writeln!(text, "\nindependent {tiles} {independent}, razed {razed}, unknown {unknown}")
         };
     }

@@ -22,6 +22,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Event, EventRecord, Sum, SumPart};
 use crate::columns::{Columns, wrap};
 use crate::engine::Game;
+use crate::engine::core::sources;
 use crate::rules::RuleId;
 
 const WIDTH: usize = 78;
@@ -152,8 +153,8 @@ pub fn passages(
             }
             if let Some(by) = record.by {
                 let by = by.as_str();
-                let joined = if game.names_files() { "at" } else { "by" };
-                line(format!("  made to happen {joined} {}", game.script_at(by)));
+                let joined = if sources::names_files(game) { "at" } else { "by" };
+                line(format!("  made to happen {joined} {}", sources::script_at(game, by)));
             }
             for cause in causes(viewer, log, at) {
                 passages.push(match &log[cause].event {
@@ -171,7 +172,7 @@ pub fn passages(
 
 /// `, by mods/weather/main.lua:7` of what a script did.
 fn script(game: &Game<'_>, record: &EventRecord) -> String {
-    record.by.map_or(String::new(), |by| format!(", by {}", game.script_at(by.as_str())))
+    record.by.map_or(String::new(), |by| format!(", by {}", sources::script_at(game, by.as_str())))
 }
 
 /// A sum with every part, where it stands in the rules, and the dice in it.

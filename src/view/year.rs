@@ -7,7 +7,9 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Owner};
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::realms::measures::Standing;
+use crate::engine::armies::races;
+use crate::engine::realms::measures::{self, Standing};
+use crate::engine::scripting::hook_calls;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
 
@@ -33,7 +35,9 @@ pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
         label = "";
     }
     lines.push(format!("  land:    {}", land(game)));
-    lines.extend(game.standings(viewer).iter().filter_map(|standing| stands(game, standing)));
+    lines.extend(
+        measures::standings(game, viewer).iter().filter_map(|standing| stands(game, standing)),
+    );
     lines
 }
 
@@ -54,7 +58,7 @@ pub fn next(game: &Game<'_>) -> Option<String> {
     let (calendar, seats) = (&game.rules.calendar, game.state.order.len().max(1));
     let mut next = game.state.clock.next(calendar, seats);
     let passed = |clock: CalendarPosition| {
-        clock.phase(calendar).is_some_and(|(phase, _)| !game.phase_is_played(phase))
+        clock.phase(calendar).is_some_and(|(phase, _)| !races::phase_is_played(game, phase))
     };
     for _ in 0..seats * calendar.blocks.len() {
         if !passed(next) {
@@ -123,7 +127,7 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
         let title = game.rules.phase_title(phase).unwrap_or_default();
         if now { format!("[{title}]") } else { title }
     };
-    let played = |phase: &u16| game.phase_is_played(*phase);
+    let played = |phase: &u16| races::phase_is_played(game, *phase);
     let steps = (0..).zip(&block.steps).filter_map(|(at, step)| match step {
         CalendarStep::Once(phase) => played(phase).then(|| title(*phase, at == clock.step)),
         CalendarStep::EachRealm(phases) => {
@@ -141,7 +145,7 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
 fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let mut ways: Vec<String> =
         game.rules.ends.iter().filter_map(|end| way_to_win(game, end)).collect();
-    ways.extend(game.ways_to_win(viewer));
+    ways.extend(hook_calls::ways_to_win(game, viewer));
     let years = game.state.option(GameOption::Years);
     let told = |end: &End| end.condition == VictoryCondition::AgreedYears;
     if years > 0 && !game.rules.ends.iter().any(told) {

@@ -4,7 +4,7 @@ mod by_hand;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
-use margrave::engine::fights::Fight;
+use margrave::engine::fights::{self, Fight};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::play_phase;
@@ -93,7 +93,7 @@ fn battle_through_the_engine(bencher: Bencher) {
     let rules = rules();
     let state = before_battle(&rules, 7);
     bencher.with_inputs(|| (state.clone(), fight())).bench_local_refs(|(state, fight)| {
-        Turn::new(&rules, None, state, &mut Cards::new(), None).fight(fight)
+        fights::fight(&mut Turn::new(&rules, None, state, &mut Cards::new(), None), fight)
     });
 }
 
@@ -126,7 +126,10 @@ fn battles_agree() {
     let rules = rules();
     for seed in 0..500 {
         let mut state = before_battle(&rules, seed);
-        let _ = Turn::new(&rules, None, &mut state, &mut Cards::new(), None).fight(&mut fight());
+        let _ = fights::fight(
+            &mut Turn::new(&rules, None, &mut state, &mut Cards::new(), None),
+            &mut fight(),
+        );
         let told = by_hand(&mut DiceBox::new(seed, "dice", Scheme::InSequence), &mut ());
         let points: Vec<i64> = state.banners.iter().map(|banner| banner.points).collect();
         assert_eq!(points, [told.0, told.1].concat(), "seed {seed}");

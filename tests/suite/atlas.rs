@@ -9,6 +9,7 @@ mod sealed;
 use margrave::campaign::Owner;
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
+use margrave::engine::realms::claims;
 use margrave::rules::RuleId;
 use serde_json::Value;
 
@@ -36,7 +37,8 @@ fn numbers_agree(name: &str, page: &Page, atlas: &Atlas) {
     }
     for realm in state.realm_ids() {
         let row = &page.board.realms[&u64::from(realm.0)];
-        let land = game.map().ids().filter(|place| game.empire(*place) == Some(realm)).count();
+        let land =
+            game.map().ids().filter(|place| claims::empire(&game, *place) == Some(realm)).count();
         let points: i64 = state.banners_of(realm).map(|(_, banner)| banner.points).sum();
         assert_eq!(row[4], land, "{name}: the land of {}", game.realm_name(realm));
         assert_eq!(row[7], points + state.unplaced(realm), "{name}: the points");

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use margrave::engine::Game;
+use margrave::engine::core::invariants;
 use margrave::fault::{SourceFile, render};
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::{Library, Selection};
@@ -235,7 +236,7 @@ fn to_other_edition(from: &str, lines: &str, to: &str, phases: u32, every: u32) 
         if !other.state.map.places.is_empty() {
             play(&mut other, 12);
             let game = Game::new(&other.rules, &other.state, None);
-            assert_eq!(game.sound_by_rules(), Ok(()), "{from} to {to} after {at}");
+            assert_eq!(invariants::sound_by_rules(&game), Ok(()), "{from} to {to} after {at}");
         }
         told = found.said;
         tried += 1;

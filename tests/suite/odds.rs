@@ -8,7 +8,9 @@ use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{BannerId, Event, Owner, RealmId, State};
 use margrave::engine::Game;
 use margrave::engine::fights::Fight;
-use margrave::engine::fights::odds::{FightOdds, FightResult, Spread};
+use margrave::engine::fights::assaults;
+use margrave::engine::fights::odds::{self, FightOdds, FightResult, Spread};
+use margrave::engine::fights::odds_table;
 use margrave::map::PlaceId;
 use margrave::rules::effect::Outcome;
 use margrave::script::{RulesetCache, prepare};
@@ -64,7 +66,7 @@ fn battle(session: &Session) -> FightOdds {
     };
     let before = state.hash();
     let game = Game::new(&session.rules, state, session.hooks.as_deref());
-    let odds = game.odds_of(&fight, Viewer::Host, None).expect("all is known");
+    let odds = odds::odds_of(&game, &fight, Viewer::Host, None).expect("all is known");
     assert_eq!(state.hash(), before, "looking changes nothing");
     assert_eq!(odds.drawn, None, "every way is gone through");
     odds
@@ -127,19 +129,19 @@ fn a_garrison_has_odds_of_its_own() {
     };
     let game = Game::new(&session.rules, state, session.hooks.as_deref());
     let viewer = Viewer::Realm(RealmId(1));
-    let told = game.told_by_enemy(&fight, RealmId(1));
+    let told = odds::told_by_enemy(&game, &fight, RealmId(1));
     assert_eq!(told, Some(500), "{edition}: the attacker has told its points");
-    let odds = game.odds_of(&fight, viewer, told).expect("what is known will do");
+    let odds = odds::odds_of(&game, &fight, viewer, told).expect("what is known will do");
     assert_eq!(odds.by_cards.len(), 9, "{edition}: each card of both sides");
     let direct = spread(&odds, "direct", "counter");
     assert_eq!(chance_of(direct, FightResult::AttackerWins), Chance::of(3, 36));
     assert_eq!(chance_of(direct, FightResult::DefenderWins), Chance::of(21, 36));
     // What it reckons with is the attacker: twice as many win more often.
-    let more = game.odds_of(&fight, viewer, Some(1000)).expect("what is known will do");
+    let more = odds::odds_of(&game, &fight, viewer, Some(1000)).expect("what is known will do");
     let stronger = chance_of(spread(&more, "direct", "counter"), FightResult::AttackerWins);
     assert!(stronger.thousandths(1) > Chance::of(3, 36).thousandths(1), "{edition}");
     let shown = margrave::engine::fights::OddsShown { card: None, against: told };
-    let text = game.odds_text(&fight, viewer, shown);
+    let text = odds_table::odds_text(&game, &fight, viewer, shown);
     assert!(text.contains("garrison  enemy") && text.contains("counter"), "{text}");
     assert!(!text.contains("own losses"), "{text}");
 }
@@ -204,11 +206,10 @@ fn odds_keep_what_is_not_known() {
         state.banners[usize::from(blue.0)].points = points;
         let game = Game::new(&session.rules, &state, None);
         let red = state.banner_numbered(RealmId(0), 1).expect("a banner");
-        let fight = game
-            .fight_of_force(RealmId(0), &[red], place(&state, "B1"))
+        let fight = assaults::fight_of_force(&game, RealmId(0), &[red], place(&state, "B1"))
             .expect("blue stands there");
         let shown = margrave::engine::fights::OddsShown { card: None, against };
-        game.odds_text(&fight, Viewer::Realm(RealmId(0)), shown)
+        odds_table::odds_text(&game, &fight, Viewer::Realm(RealmId(0)), shown)
     };
     assert_eq!(text(500, None), text(2000, None));
     assert!(text(500, None).contains("not known"), "{}", text(500, None));

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::dice::{below, generator};
 use margrave::campaign::{BannerId, Level, RealmId, Seat, Service, Station};
-use margrave::engine::armies::roster::Composition;
+use margrave::engine::armies::roster::composition;
+use margrave::engine::armies::roster::{self, Composition};
 use margrave::engine::core::parse::parse;
 use margrave::engine::{Game, Order, Question, Verb};
 use margrave::players::{Bot, Checks, Random, Simulation, bot};
@@ -64,13 +65,15 @@ impl Teller {
     fn tales(game: &Game<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         for (id, troop) in game.state.roster.present() {
-            let Some(banner) = game.banner_of(id) else { continue };
+            let Some(banner) = roster::banner_of(game, id) else { continue };
             let realm = game.realm_name(troop.realm);
             let who = format!("{realm} {}", troop.number);
             if troop.character.is_some() {
                 lines.push(format!("down {who}"));
                 lines.extend(
-                    game.magic_items(id).iter().map(|item| format!("spent {who} {}", item.id)),
+                    roster::magic_items(game, id)
+                        .iter()
+                        .map(|item| format!("spent {who} {}", item.id)),
                 );
             } else {
                 lines.push(format!("losses {who} {}", (troop.models + 2) / 3));
@@ -135,26 +138,27 @@ fn within_limits(game: &Game<'_>, realm: RealmId) {
         .filter(|(_, banner)| !game.state.besieged(banner.at))
         .map(|(id, _)| id)
         .collect();
-    let of = |banner: BannerId| game.troops_in(banner);
+    let of = |banner: BannerId| roster::troops_in(game, banner);
     let wrong = |found: &Composition| flaws(game, realm, found);
     for one in &banners {
-        let (name, has) = (game.banner_name(*one), game.composition(&of(*one)));
+        let (name, has) = (game.banner_name(*one), composition::composition(game, &of(*one)));
         assert!(has.points <= game.value(Value::BannerMax, realm), "{name}: {has:?}");
         assert!(has.ranks <= game.value(Value::RankUnitsMax, realm), "{name}: {has:?}");
         for other in banners.iter().filter(|other| *other != one) {
-            let beside = game.composition(&of(*other));
+            let beside = composition::composition(game, &of(*other));
             let now = wrong(&has) + wrong(&beside);
             let members = of(*other);
             for going in members.iter().map(|troop| vec![*troop]).chain([members.clone()]) {
                 let stay: Vec<_> =
                     members.iter().filter(|troop| !going.contains(troop)).copied().collect();
                 let joined: Vec<_> = of(*one).into_iter().chain(going.iter().copied()).collect();
-                let then = wrong(&game.composition(&joined)) + wrong(&game.composition(&stay));
+                let then = wrong(&composition::composition(game, &joined))
+                    + wrong(&composition::composition(game, &stay));
                 assert!(
                     then >= now,
                     "{name} ({has:?}) and {} ({beside:?}): {} could go to the first",
                     game.banner_name(*other),
-                    game.troop_name(going[0])
+                    roster::troop_name(game, going[0])
                 );
             }
         }
@@ -175,7 +179,13 @@ fn worth_their_price(game: &Game<'_>, realm: RealmId) {
         let of = |gear: &String| offered.clone().find(|one| one.id == *gear).map(|one| one.points);
         let carried: Option<i64> = troop.gear.iter().map(of).sum();
         if let (Some(price), Some(carried)) = (price, carried) {
-            assert_eq!(troop.worth, price + carried, "{}: {:?}", game.troop_name(id), troop.gear);
+            assert_eq!(
+                troop.worth,
+                price + carried,
+                "{}: {:?}",
+                roster::troop_name(game, id),
+                troop.gear
+            );
         }
     }
 }

@@ -11,8 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use margrave::campaign::{DiceBox, RealmId, Scheme};
-use margrave::phases;
-use margrave::phases::PHASE_PARTS;
+use margrave::phases::{self, PHASE_PARTS};
 use margrave::players::{Bot, Checks, Greedy, Random, Simulation, play_summer, table};
 use margrave::rules::{GameOption, Library, Ruleset, Selection, Vocabulary, load};
 use margrave::script::{RulesetCache, prepare};

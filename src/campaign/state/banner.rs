@@ -74,7 +74,7 @@ pub struct Banner {
     pub side: Option<Side>,
     pub service: Service,
     /// What it is, where that was said of it alone (NL-RACE-01); see
-    /// [`crate::engine::Game::banner_race`].
+    /// `races::banner_race`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.

@@ -4,6 +4,7 @@ use super::{Checked, holds, same};
 use crate::campaign::BannerId;
 use crate::command::Context;
 use crate::engine::Game;
+use crate::engine::armies::races;
 
 pub(super) fn find_banner(
     game: &Game<'_>,
@@ -28,7 +29,9 @@ pub(super) fn banner(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         "points" => same(found.points, wanted, "it"),
         "baggage" => same(found.baggage, wanted, "it"),
         "service" => same(found.service.word(), wanted, "it"),
-        "race" => same(game.race_id(game.banner_race(id)).unwrap_or("none"), wanted, "it"),
+        "race" => {
+            same(races::race_id(game, races::banner_race(game, id)).unwrap_or("none"), wanted, "it")
+        }
         "at" => same(&game.place(found.at).label, wanted, "it"),
         "side" => same(found.side.map_or("none", crate::map::Side::name), wanted, "its side"),
         _ => return None,

@@ -5,6 +5,8 @@ use super::known::{seen, since_order};
 use super::{Checked, holds, same};
 use crate::campaign::{Event, EventRecord};
 use crate::command::Context;
+use crate::engine::core::invariants;
+use crate::engine::scripting::memory;
 use crate::fault::or_nearest;
 use crate::rules::RuleId;
 use std::collections::BTreeSet;
@@ -37,7 +39,7 @@ pub(super) fn phase(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
 
 pub(super) fn sound(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["sound"] = words else { return None };
-    Some(context.game.sound_at_question())
+    Some(invariants::sound_at_question(context.game))
 }
 
 pub(super) fn ongoing(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
@@ -111,20 +113,21 @@ pub(super) fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked
 pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["remembers", layer, key, wanted @ ..] = words else { return None };
     let game = context.game;
-    Some(game.remembers(layer, key).and_then(|()| {
+    Some(memory::remembers(game, layer, key).and_then(|()| {
         let found = game.state.memory.get(*layer).and_then(|memory| memory.get(*key));
         let shown = || {
             format!(
                 "it is {found}",
-                found =
-                    found.map_or_else(|| "nothing".to_owned(), |found| game.value_written(found))
+                found = found.map_or_else(
+                    || "nothing".to_owned(),
+                    |found| memory::value_written(game, found)
+                )
             )
         };
         match wanted {
             [] => Err("say what it remembers, or `nothing`".to_owned()),
             ["nothing"] => holds(found.is_none(), shown),
-            wanted => game
-                .value_typed(&wanted.join(" "))
+            wanted => memory::value_typed(game, &wanted.join(" "))
                 .and_then(|wanted| holds(found.is_some_and(|found| **found == wanted), shown)),
         }
     }))

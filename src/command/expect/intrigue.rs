@@ -5,6 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Answer, RealmId};
 use crate::command::Context;
 use crate::engine::Game;
+use crate::engine::magic::marks;
 
 pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let (labels, realm) = match words {
@@ -31,7 +32,7 @@ pub(super) fn mark(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
         _ => return None,
     };
     let game = context.game;
-    Some(game.mark_typed(words).and_then(|(place, name)| {
+    Some(marks::mark_typed(game, words).and_then(|(place, name)| {
         let label = game.label(place);
         let lies = game.state.mark(name, place).is_some();
         holds(lies != none, || {

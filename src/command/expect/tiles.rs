@@ -3,6 +3,7 @@
 use super::{Checked, holds, same};
 use crate::command::Context;
 use crate::engine::Game;
+use crate::engine::realms::independents;
 use crate::map::PlaceId;
 
 pub(super) fn place(game: &Game<'_>, label: &str) -> Result<PlaceId, String> {
@@ -73,7 +74,7 @@ pub(super) fn independents(context: &Context<'_>, words: &[&str]) -> Option<Chec
     Some(place(game, first).and_then(|first| {
         let mut wanted = wanted?;
         wanted.sort_unstable();
-        let found = game.independent_empire(first);
+        let found = independents::independent_empire(game, first);
         holds(found == wanted, || {
             format!("the empire is {labels}", labels = crate::engine::labels(game, &found))
         })

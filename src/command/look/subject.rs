@@ -1,5 +1,6 @@
 //! What was named where an answer or another command was wanted → the command that tells of it.
 
+use crate::engine::core::place_word;
 use crate::engine::{Game, ViewScripts};
 use crate::rules::{RuleId, show};
 
@@ -14,7 +15,7 @@ pub(super) fn command_about(game: &Game<'_>, words: &[&str]) -> Option<String> {
         return Some("realms".to_owned());
     }
     if game.place_named(&name).is_ok() {
-        return Some(format!("{} {name}", game.place_word()));
+        return Some(format!("{} {name}", place_word::place_word(game)));
     }
     let view = |name: &str| {
         let mut views = game.hooks.map_or(&[][..], ViewScripts::views).iter();

@@ -5,6 +5,7 @@ use crate::campaign::chance::Chance;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::core::trace;
 use crate::engine::core::tried_out::TriedOut;
 use crate::view::changes::{Change, changes};
 
@@ -29,7 +30,7 @@ pub(super) struct Figures(Vec<Figure>);
 impl Figures {
     /// As these realms may know them.
     pub(super) fn of(game: &Game<'_>, tried: &TriedOut, realms: &[RealmId]) -> Figures {
-        let before = Game { state: &tried.before, ..game.untraced() };
+        let before = Game { state: &tried.before, ..trace::untraced(game) };
         let mut figures: Vec<Figure> = Vec::new();
         let mut told = Chance::NONE;
         for (state, chance) in &tried.after {

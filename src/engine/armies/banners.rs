@@ -1,239 +1,237 @@
 //! What happens to banners whatever the cause: losing points, baggage, and leaving the map.
 
-mod shared_losses;
+pub mod shared_losses;
 
 use crate::campaign::{
     Audience, BannerId, Event, Owner, RealmId, Reason, ScriptValue, Source, Sum,
 };
+use crate::engine::armies::roster::casualties;
+use crate::engine::core::numbers;
 use crate::engine::core::turn::Turn;
+use crate::engine::realms::stances;
+use crate::engine::scripting::forbidden;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::Hook;
+use crate::engine::sea::ships;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 pub use shared_losses::{LossShare, Shares, Strengths, even_shares, shares};
 
-impl Turn<'_> {
-    /// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
-    /// Returns what it really lost.
-    pub fn lose_points(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let lost = self.loss_of(banner, points, what, rule);
-        let lost = if self.state().has_rosters() {
-            self.lose_models(banner, lost, what, rule)
-        } else {
-            if lost > 0 {
-                self.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
-            }
-            lost
-        };
-        if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
-        lost
-    }
-
-    /// What a loss comes to when scripts have had their say and nobody loses more than they have.
-    pub(in crate::engine) fn loss_of(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let points = self.filtered(Hook::PointsLost, points, banner, what, rule);
-        points.clamp(0, self.state().banner(banner).points)
-    }
-
-    /// Whether a script has a say in what banners lose.
-    pub(super) fn losses_are_heard(&self) -> bool {
-        self.game().listening(Hook::PointsLost, 0).is_some()
-    }
-
-    /// What scripts make of a change of a banner; its owner is told how they changed it.
-    fn filtered(
-        &mut self,
-        hook: Hook,
-        number: i64,
-        banner: BannerId,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        if self.hooks().is_none() {
-            return number;
-        }
-        let (changed, mut parts) = self.game().filter_number(
-            hook,
-            number,
-            &[ScriptValue::Banner(banner), ScriptValue::word(what.words())],
-        );
-        if !parts.parts.is_empty() {
-            let mut sum = Sum::of(number, what.words(), rule, Source::Rule);
-            sum.parts.append(&mut parts.parts);
-            let owner = self.state().banner(banner).realm;
-            self.emit_to(rule, Event::Tallied { what: what.words(), sum }, Audience::Only(owner));
-        }
-        changed
-    }
-
-    /// Takes a banner off the map; a siege it carried or withstood may end with it.
-    pub fn remove_banner(&mut self, banner: BannerId, what: Reason, rule: RuleId) {
-        let place = self.state().banner(banner).at;
-        self.emit_rule(rule, Event::BannerRemoved { banner, what });
-        self.settle_siege(place);
-    }
-
-    /// Removes whole forces at once, so that a siege is judged when all are gone.
-    pub fn remove_banners(&mut self, banners: &[BannerId], what: Reason, rule: RuleId) {
-        let places: Vec<PlaceId> =
-            banners.iter().map(|banner| self.state().banner(*banner).at).collect();
-        for banner in banners {
-            if !self.state().banner(*banner).removed {
-                self.emit_rule(rule, Event::BannerRemoved { banner: *banner, what });
-            }
-        }
-        for place in places {
-            self.settle_siege(place);
-        }
-    }
-
-    /// Ends a siege that lost its besiegers, unless the force that beat them is before the walls now
-    /// (NL-SIEGE-04), or takes the settlement whose garrison is gone (NL-SIEGE-01).
-    pub fn settle_siege(&mut self, place: PlaceId) {
-        let Some(siege) = self.state().sieges.get(&place) else { return };
-        let (besieger, garrison) = (siege.besieger, siege.garrison);
-        let outside = self.besiegers(place);
-        let inside = self.shut_in(place);
-        let successor = self
-            .game()
-            .enemies_in_the_open(besieger, place)
-            .into_iter()
-            .map(|banner| self.state().banner(banner).realm);
-        let successor = successor
-            .filter(|realm| {
-                !self.game().of_friends(*realm, siege.defender, Some(place))
-                    && !self.state().allied(*realm, place)
-            })
-            .min();
-        if let (true, Some(besieger)) = (outside.is_empty(), successor) {
-            self.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
-        } else if outside.is_empty() {
-            self.emit("NL-SIEGE-05", Event::SiegeEnded { place });
-        } else if inside.is_empty() && garrison <= 0 {
-            self.emit("NL-SIEGE-01", Event::SiegeEnded { place });
-            self.take_place(besieger, place, "NL-SIEGE-01");
-        }
-    }
-
-    /// Banners of the besieging realm outside the walls.
-    #[must_use]
-    pub fn besiegers(&self, place: PlaceId) -> Vec<BannerId> {
-        let Some(siege) = self.state().sieges.get(&place) else { return Vec::new() };
-        let mut force = self.state().force(siege.besieger, place);
-        force.retain(|banner| !self.state().banner(*banner).shut_in);
-        force.into_vec()
-    }
-
-    /// Banners shut in on a place.
-    #[must_use]
-    pub fn shut_in(&self, place: PlaceId) -> Vec<BannerId> {
-        self.state()
-            .banners_on(place)
-            .filter(|(_, banner)| banner.shut_in)
-            .map(|(id, _)| id)
-            .collect()
-    }
-
-    /// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie
-    /// in its harbour put to sea (NL-SHIP-10).
-    pub fn take_place(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
-        let former = self.state().holding(place).owner;
-        self.claim(realm, place, rule);
-        if former != self.state().holding(place).owner {
-            self.put_to_sea(place, former, RuleId("NL-SHIP-10"));
-        }
-    }
-
-    /// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
-    pub fn claim(&mut self, realm: RealmId, place: PlaceId, rule: &'static str) {
-        let holding = self.state().holding(place);
-        if holding.razed || self.game().place(place).barred || holding.owner == Owner::Realm(realm)
-        {
-            return;
-        }
-        if self.game().of_friends(realm, holding.owner, Some(place)) {
-            return;
-        }
-        let taken = Event::OwnerChanged { place, owner: Owner::Realm(realm) };
-        if self.prevents(RuleId(rule), &taken) {
-            return;
-        }
-        if !self.state().holding(place).known {
-            self.emit(rule, Event::BecameKnown(place));
-        }
-        self.emit(rule, taken);
-    }
-
-    /// A banner loses baggage as far as it has any; returns how much.
-    pub fn lose_baggage(
-        &mut self,
-        banner: BannerId,
-        baggage: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let baggage = self.filtered(Hook::BaggageLost, baggage, banner, what, rule);
-        let lost = baggage.clamp(0, self.state().banner(banner).baggage);
+/// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
+/// Returns what it really lost.
+pub fn lose_points(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let lost = loss_of(turn, banner, points, what, rule);
+    let lost = if turn.state().has_rosters() {
+        casualties::lose_models(turn, banner, lost, what, rule)
+    } else {
         if lost > 0 {
-            self.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
+            turn.emit_rule(rule, Event::PointsChanged { banner, by: -lost, what });
         }
         lost
+    };
+    if !turn.state().banner(banner).removed && turn.state().banner(banner).points == 0 {
+        remove_banner(turn, banner, what, RuleId("NL-ARMY-04"));
     }
+    lost
+}
 
-    /// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
-    pub fn gain_baggage(
-        &mut self,
-        banner: BannerId,
-        baggage: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let baggage = self.filtered(Hook::BaggageGained, baggage, banner, what, rule);
-        let gained = baggage.clamp(0, self.baggage_room(banner));
-        if gained > 0 {
-            self.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
+/// What a loss comes to when scripts have had their say and nobody loses more than they have.
+pub(in crate::engine) fn loss_of(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let points = filtered(turn, Hook::PointsLost, points, banner, what, rule);
+    points.clamp(0, turn.state().banner(banner).points)
+}
+
+/// Whether a script has a say in what banners lose.
+pub(super) fn losses_are_heard(turn: &Turn<'_>) -> bool {
+    hook_calls::listening(&turn.game(), Hook::PointsLost, 0).is_some()
+}
+
+/// What scripts make of a change of a banner; its owner is told how they changed it.
+fn filtered(
+    turn: &mut Turn<'_>,
+    hook: Hook,
+    number: i64,
+    banner: BannerId,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    if turn.hooks().is_none() {
+        return number;
+    }
+    let (changed, mut parts) = numbers::filter_number(
+        &turn.game(),
+        hook,
+        number,
+        &[ScriptValue::Banner(banner), ScriptValue::word(what.words())],
+    );
+    if !parts.parts.is_empty() {
+        let mut sum = Sum::of(number, what.words(), rule, Source::Rule);
+        sum.parts.append(&mut parts.parts);
+        let owner = turn.state().banner(banner).realm;
+        turn.emit_to(rule, Event::Tallied { what: what.words(), sum }, Audience::Only(owner));
+    }
+    changed
+}
+
+/// Takes a banner off the map; a siege it carried or withstood may end with it.
+pub fn remove_banner(turn: &mut Turn<'_>, banner: BannerId, what: Reason, rule: RuleId) {
+    let place = turn.state().banner(banner).at;
+    turn.emit_rule(rule, Event::BannerRemoved { banner, what });
+    settle_siege(turn, place);
+}
+
+/// Removes whole forces at once, so that a siege is judged when all are gone.
+pub fn remove_banners(turn: &mut Turn<'_>, banners: &[BannerId], what: Reason, rule: RuleId) {
+    let places: Vec<PlaceId> =
+        banners.iter().map(|banner| turn.state().banner(*banner).at).collect();
+    for banner in banners {
+        if !turn.state().banner(*banner).removed {
+            turn.emit_rule(rule, Event::BannerRemoved { banner: *banner, what });
         }
-        if gained < baggage {
-            self.report_destroyed(banner, baggage - gained, what);
-        }
-        gained
     }
+    for place in places {
+        settle_siege(turn, place);
+    }
+}
 
-    /// Tells an owner of baggage that is lost because something lets banners hold less than the
-    /// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
-    pub(in crate::engine) fn report_destroyed(
-        &mut self,
-        banner: BannerId,
-        baggage: i64,
-        what: Reason,
-    ) {
-        let (most, parts) = self.game().itemised(Value::BaggageMax, banner);
-        let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
-        let text = format!(
-            "{banner} can hold {most} baggage: {baggage} ({what}) destroyed ({loss})",
-            banner = self.game().banner_name(banner),
-            loss = part.what
-        );
-        let owner = self.state().banner(banner).realm;
-        self.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
+/// Ends a siege that lost its besiegers, unless the force that beat them is before the walls now
+/// (NL-SIEGE-04), or takes the settlement whose garrison is gone (NL-SIEGE-01).
+pub fn settle_siege(turn: &mut Turn<'_>, place: PlaceId) {
+    let Some(siege) = turn.state().sieges.get(&place) else { return };
+    let (besieger, garrison) = (siege.besieger, siege.garrison);
+    let outside = besiegers(turn, place);
+    let inside = shut_in(turn, place);
+    let successor = stances::enemies_in_the_open(&turn.game(), besieger, place)
+        .into_iter()
+        .map(|banner| turn.state().banner(banner).realm);
+    let successor = successor
+        .filter(|realm| {
+            !stances::of_friends(&turn.game(), *realm, siege.defender, Some(place))
+                && !turn.state().allied(*realm, place)
+        })
+        .min();
+    if let (true, Some(besieger)) = (outside.is_empty(), successor) {
+        turn.emit("NL-SIEGE-04", Event::BesiegerChanged { place, besieger });
+    } else if outside.is_empty() {
+        turn.emit("NL-SIEGE-05", Event::SiegeEnded { place });
+    } else if inside.is_empty() && garrison <= 0 {
+        turn.emit("NL-SIEGE-01", Event::SiegeEnded { place });
+        take_place(turn, besieger, place, "NL-SIEGE-01");
     }
+}
 
-    /// How much more baggage a banner can hold (NL-SUB-05).
-    #[must_use]
-    pub fn baggage_room(&self, banner: BannerId) -> i64 {
-        (self.game().value(Value::BaggageMax, banner) - self.state().banner(banner).baggage).max(0)
+/// Banners of the besieging realm outside the walls.
+#[must_use]
+pub fn besiegers(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
+    let Some(siege) = turn.state().sieges.get(&place) else { return Vec::new() };
+    let mut force = turn.state().force(siege.besieger, place);
+    force.retain(|banner| !turn.state().banner(*banner).shut_in);
+    force.into_vec()
+}
+
+/// Banners shut in on a place.
+#[must_use]
+pub fn shut_in(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
+    turn.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
+}
+
+/// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie
+/// in its harbour put to sea (NL-SHIP-10).
+pub fn take_place(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static str) {
+    let former = turn.state().holding(place).owner;
+    claim(turn, realm, place, rule);
+    if former != turn.state().holding(place).owner {
+        ships::put_to_sea(turn, place, former, RuleId("NL-SHIP-10"));
     }
+}
+
+/// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+pub fn claim(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static str) {
+    let holding = turn.state().holding(place);
+    if holding.razed || turn.game().place(place).barred || holding.owner == Owner::Realm(realm) {
+        return;
+    }
+    if stances::of_friends(&turn.game(), realm, holding.owner, Some(place)) {
+        return;
+    }
+    let taken = Event::OwnerChanged { place, owner: Owner::Realm(realm) };
+    if forbidden::prevents(turn, RuleId(rule), &taken) {
+        return;
+    }
+    if !turn.state().holding(place).known {
+        turn.emit(rule, Event::BecameKnown(place));
+    }
+    turn.emit(rule, taken);
+}
+
+/// A banner loses baggage as far as it has any; returns how much.
+pub fn lose_baggage(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    baggage: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let baggage = filtered(turn, Hook::BaggageLost, baggage, banner, what, rule);
+    let lost = baggage.clamp(0, turn.state().banner(banner).baggage);
+    if lost > 0 {
+        turn.emit_rule(rule, Event::BaggageChanged { banner, by: -lost, what });
+    }
+    lost
+}
+
+/// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
+pub fn gain_baggage(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    baggage: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let baggage = filtered(turn, Hook::BaggageGained, baggage, banner, what, rule);
+    let gained = baggage.clamp(0, baggage_room(turn, banner));
+    if gained > 0 {
+        turn.emit_rule(rule, Event::BaggageChanged { banner, by: gained, what });
+    }
+    if gained < baggage {
+        report_destroyed(turn, banner, baggage - gained, what);
+    }
+    gained
+}
+
+/// Tells an owner of baggage that is lost because something lets banners hold less than the
+/// edition does (NL-RACE-02). That the ordinary room is full needs no saying.
+pub(in crate::engine) fn report_destroyed(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    baggage: i64,
+    what: Reason,
+) {
+    let (most, parts) = turn.game().itemised(Value::BaggageMax, banner);
+    let Some(part) = parts.parts.last().filter(|_| parts.total() < 0) else { return };
+    let text = format!(
+        "{banner} can hold {most} baggage: {baggage} ({what}) destroyed ({loss})",
+        banner = turn.game().banner_name(banner),
+        loss = part.what
+    );
+    let owner = turn.state().banner(banner).realm;
+    turn.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
+}
+
+/// How much more baggage a banner can hold (NL-SUB-05).
+#[must_use]
+pub fn baggage_room(turn: &Turn<'_>, banner: BannerId) -> i64 {
+    (turn.game().value(Value::BaggageMax, banner) - turn.state().banner(banner).baggage).max(0)
 }

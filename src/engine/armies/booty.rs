@@ -2,114 +2,118 @@
 
 use crate::campaign::{BannerId, Reason};
 use crate::counted::count;
+use crate::engine::armies::banners;
+use crate::engine::armies::retreat;
+use crate::engine::armies::roster::captives;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::battle_report::captured;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::Hook;
 use crate::rules::RuleId;
 use crate::rules::Value;
 
-impl Turn<'_> {
-    /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
-    /// only where there is something to choose.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_out(
-        &mut self,
-        force: &[BannerId],
-        baggage: i64,
-        what: Reason,
-        rule: &'static str,
-    ) -> Flow {
-        let mut force: Vec<BannerId> =
-            force.iter().copied().filter(|banner| !self.state().banner(*banner).removed).collect();
-        force.sort_by_key(|banner| self.state().banner(*banner).number);
-        let rooms: Vec<i64> = force.iter().map(|banner| self.baggage_room(*banner)).collect();
-        let room: i64 = rooms.iter().sum();
-        if let Some(first) = force.first().filter(|_| baggage > room) {
-            self.report_destroyed(*first, baggage - room, what);
-        }
-        if baggage <= 0 || room == 0 {
-            return Ok(());
-        }
-        let open = rooms.iter().filter(|room| **room > 0).count();
-        let shares = if baggage >= room || open == 1 {
-            rooms.iter().map(|room| (*room).min(baggage)).collect()
-        } else {
-            let realm = self.state().banner(force[0]).realm;
-            let question = ShareOut { force: force.clone(), baggage, what, rule };
-            match self.ask_realm(realm, &question)? {
-                Order::Share { baggage } => baggage,
-                _ => return Ok(()),
-            }
-        };
-        for (banner, share) in force.iter().zip(shares) {
-            self.gain_baggage(*banner, share, what, RuleId(rule));
-        }
-        Ok(())
+/// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
+/// only where there is something to choose.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn share_out(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    baggage: i64,
+    what: Reason,
+    rule: &'static str,
+) -> Flow {
+    let mut force: Vec<BannerId> =
+        force.iter().copied().filter(|banner| !turn.state().banner(*banner).removed).collect();
+    force.sort_by_key(|banner| turn.state().banner(*banner).number);
+    let rooms: Vec<i64> = force.iter().map(|banner| banners::baggage_room(turn, *banner)).collect();
+    let room: i64 = rooms.iter().sum();
+    if let Some(first) = force.first().filter(|_| baggage > room) {
+        banners::report_destroyed(turn, *first, baggage - room, what);
     }
+    if baggage <= 0 || room == 0 {
+        return Ok(());
+    }
+    let open = rooms.iter().filter(|room| **room > 0).count();
+    let shares = if baggage >= room || open == 1 {
+        rooms.iter().map(|room| (*room).min(baggage)).collect()
+    } else {
+        let realm = turn.state().banner(force[0]).realm;
+        let question = ShareOut { force: force.clone(), baggage, what, rule };
+        match turn.ask_realm(realm, &question)? {
+            Order::Share { baggage } => baggage,
+            _ => return Ok(()),
+        }
+    };
+    for (banner, share) in force.iter().zip(shares) {
+        banners::gain_baggage(turn, *banner, share, what, RuleId(rule));
+    }
+    Ok(())
+}
 
-    /// Takes all baggage of a force and gives it to another, as far as that can hold it.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn capture_baggage(
-        &mut self,
-        losers: &[BannerId],
-        victors: &[BannerId],
-        rule: &'static str,
-    ) -> Flow {
-        let mut taken = 0;
-        for banner in losers {
-            let carried = self.state().banner(*banner).baggage;
-            taken += self.lose_baggage(*banner, carried, Reason::Captured, RuleId(rule));
-        }
-        self.take_train(losers, victors)?;
-        self.share_out(victors, taken, Reason::CapturedBaggage, rule)
+/// Takes all baggage of a force and gives it to another, as far as that can hold it.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn capture_baggage(
+    turn: &mut Turn<'_>,
+    losers: &[BannerId],
+    victors: &[BannerId],
+    rule: &'static str,
+) -> Flow {
+    let mut taken = 0;
+    for banner in losers {
+        let carried = turn.state().banner(*banner).baggage;
+        taken += banners::lose_baggage(turn, *banner, carried, Reason::Captured, RuleId(rule));
     }
+    take_train(turn, losers, victors)?;
+    share_out(turn, victors, taken, Reason::CapturedBaggage, rule)
+}
 
-    /// A scattered force leaves all its baggage to the victors, and with rosters its machines as
-    /// well; to nobody where nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn leave_in_panic(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
-        const RULE: &str = "NL-BATTLE-09";
-        self.capture_baggage(losers, victors, RULE)?;
-        let (losers, taker) = (self.alive(losers), self.alive(victors).first().copied());
-        self.capture_machines(&losers, taker, RULE);
-        Ok(())
-    }
+/// A scattered force leaves all its baggage to the victors, and with rosters its machines as
+/// well; to nobody where nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+    const RULE: &str = "NL-BATTLE-09";
+    capture_baggage(turn, losers, victors, RULE)?;
+    let (losers, taker) =
+        (retreat::alive(turn, losers), retreat::alive(turn, victors).first().copied());
+    captured::capture_machines(turn, &losers, taker, RULE);
+    Ok(())
+}
 
-    /// A force loses all its baggage and what travels with it to nobody: prisoners are free,
-    /// trophies are lost.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn abandon_baggage(&mut self, force: &[BannerId], rule: RuleId) -> Flow {
-        for banner in force {
-            let carried = self.state().banner(*banner).baggage;
-            self.lose_baggage(*banner, carried, Reason::Abandoned, rule);
-            self.lose_trophies(*banner, rule);
-        }
-        self.take_train(force, &[])
+/// A force loses all its baggage and what travels with it to nobody: prisoners are free,
+/// trophies are lost.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn abandon_baggage(turn: &mut Turn<'_>, force: &[BannerId], rule: RuleId) -> Flow {
+    for banner in force {
+        let carried = turn.state().banner(*banner).baggage;
+        banners::lose_baggage(turn, *banner, carried, Reason::Abandoned, rule);
+        captives::lose_trophies(turn, *banner, rule);
     }
+    take_train(turn, force, &[])
+}
 
-    /// What travels with the baggage of a force falls to another with it: captives are free,
-    /// trophies change hands, and scripts are told.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn take_train(&mut self, losers: &[BannerId], victors: &[BannerId]) -> Flow {
-        self.capture_disabled(losers, victors);
-        self.free_captives(losers, victors);
-        self.pass_all_trophies(losers, victors);
-        self.hook(Hook::Captured, 0, &[losers.into(), victors.into()])?;
-        self.go_on()
-    }
+/// What travels with the baggage of a force falls to another with it: captives are free,
+/// trophies change hands, and scripts are told.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn take_train(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
+    captives::capture_disabled(turn, losers, victors);
+    captives::free_captives(turn, losers, victors);
+    captives::pass_all_trophies(turn, losers, victors);
+    hook_calls::hook(turn, Hook::Captured, 0, &[losers.into(), victors.into()])?;
+    turn.go_on()
 }
 
 /// How a force shares baggage it gained.

@@ -3,18 +3,19 @@
 //! prisoners, trophies and gear.
 
 pub mod buying;
-mod captives;
-mod casualties;
-mod choosing;
-mod composition;
-mod hunger;
+pub mod captives;
+pub mod casualties;
+pub mod choosing;
+pub mod composition;
+pub mod hunger;
 pub mod plan;
-mod stations;
-mod stragglers;
-mod victims;
+pub mod stations;
+pub mod stragglers;
+pub mod victims;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
 use crate::counted::listed;
+use crate::engine::armies::races;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
@@ -26,232 +27,228 @@ pub use casualties::{LossTarget, casualties};
 pub use choosing::FallFirst;
 pub use composition::Composition;
 
-impl<'a> Game<'a> {
-    /// The army list of a realm: that of its race, else the one for all others.
-    #[must_use]
-    pub fn army(&self, realm: RealmId) -> Option<&'a Army> {
-        self.army_of_race(self.state.realm(realm).race)
-    }
+/// The army list of a realm: that of its race, else the one for all others.
+#[must_use]
+pub fn army<'a>(game: &Game<'a>, realm: RealmId) -> Option<&'a Army> {
+    army_of_race(game, game.state.realm(realm).race)
+}
 
-    /// The army list of a banner: hired and allied ones follow that of their own race (NL-RACE-01).
-    #[must_use]
-    pub fn army_of_banner(&self, banner: BannerId) -> Option<&'a Army> {
-        self.army_of_race(self.banner_race(banner))
-    }
+/// The army list of a banner: hired and allied ones follow that of their own race (NL-RACE-01).
+#[must_use]
+pub fn army_of_banner<'a>(game: &Game<'a>, banner: BannerId) -> Option<&'a Army> {
+    army_of_race(game, races::banner_race(game, banner))
+}
 
-    /// The army list of a race, else that of the one that it extends, else the one for all others.
-    #[must_use]
-    pub fn army_of_race(&self, race: Option<Race>) -> Option<&'a Army> {
-        let abstracted = self.state.chose(GameOption::Depth, "characters");
-        let armies = || self.rules.armies.iter().filter(|army| army.abstracted == abstracted);
-        let serves = |race: Race| armies().find(|army| army.race == Some(race));
-        let above = |race: &Race| self.rules.races.get(usize::from(race.0))?.extends;
-        let line = std::iter::successors(race, above).take(self.rules.races.len());
-        line.filter_map(serves).next().or_else(|| armies().find(|army| army.race.is_none()))
-    }
+/// The army list of a race, else that of the one that it extends, else the one for all others.
+#[must_use]
+pub fn army_of_race<'a>(game: &Game<'a>, race: Option<Race>) -> Option<&'a Army> {
+    let abstracted = game.state.chose(GameOption::Depth, "characters");
+    let armies = || game.rules.armies.iter().filter(|army| army.abstracted == abstracted);
+    let serves = |race: Race| armies().find(|army| army.race == Some(race));
+    let above = |race: &Race| game.rules.races.get(usize::from(race.0))?.extends;
+    let line = std::iter::successors(race, above).take(game.rules.races.len());
+    line.filter_map(serves).next().or_else(|| armies().find(|army| army.race.is_none()))
+}
 
-    /// The magic items of a character, with their points; one they have twice stands here twice
-    /// (NL-REC-07).
-    #[must_use]
-    pub fn magic_items(&self, troop: TroopId) -> Vec<&'a Priced> {
-        let carried = self.state.roster.troop(troop);
-        let items =
-            self.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
-        let owned = |item: &Priced| carried.gear.iter().filter(|one| **one == item.id).count();
-        items
-            .into_iter()
-            .flatten()
-            .filter(|_| carried.character.is_some())
-            .flat_map(|item| std::iter::repeat_n(item, owned(item)))
-            .collect()
-    }
+/// The magic items of a character, with their points; one they have twice stands here twice
+/// (NL-REC-07).
+#[must_use]
+pub fn magic_items<'a>(game: &Game<'a>, troop: TroopId) -> Vec<&'a Priced> {
+    let carried = game.state.roster.troop(troop);
+    let items =
+        game.rules.armies.iter().find(|army| army.id == carried.list).map(|army| &army.items);
+    let owned = |item: &Priced| carried.gear.iter().filter(|one| **one == item.id).count();
+    items
+        .into_iter()
+        .flatten()
+        .filter(|_| carried.character.is_some())
+        .flat_map(|item| std::iter::repeat_n(item, owned(item)))
+        .collect()
+}
 
-    /// Rows of gear and magic items of which a character owns several pieces and carries one into
-    /// battle; the others stay in the capital (NL-REC-07).
-    #[must_use]
-    pub fn left_at_home(&self, troop: TroopId) -> Vec<Vec<&'a str>> {
-        let owner = self.state.roster.troop(troop);
-        let army = self.rules.armies.iter().find(|army| army.id == owner.list);
-        let rows = army.map_or(&[][..], |army| army.offers(&owner.kind).1);
-        let times = |id: &str| owner.gear.iter().filter(|one| *one == id).count();
-        let owned = |row: &'a Vec<String>| -> Vec<&'a str> {
-            row.iter().flat_map(|one| std::iter::repeat_n(one.as_str(), times(one))).collect()
-        };
-        let mut left: Vec<Vec<&'a str>> =
-            rows.iter().map(owned).filter(|row| row.len() > 1).collect();
-        // Of two that are the same one is carried, whatever the list says.
-        for item in army.map_or(&[][..], |army| army.items.as_slice()) {
-            let in_a_row = rows.iter().any(|row| row.contains(&item.id));
-            if !in_a_row && times(&item.id) > 1 {
-                left.push(vec![item.id.as_str(); times(&item.id)]);
-            }
+/// Rows of gear and magic items of which a character owns several pieces and carries one into
+/// battle; the others stay in the capital (NL-REC-07).
+#[must_use]
+pub fn left_at_home<'a>(game: &Game<'a>, troop: TroopId) -> Vec<Vec<&'a str>> {
+    let owner = game.state.roster.troop(troop);
+    let army = game.rules.armies.iter().find(|army| army.id == owner.list);
+    let rows = army.map_or(&[][..], |army| army.offers(&owner.kind).1);
+    let times = |id: &str| owner.gear.iter().filter(|one| *one == id).count();
+    let owned = |row: &'a Vec<String>| -> Vec<&'a str> {
+        row.iter().flat_map(|one| std::iter::repeat_n(one.as_str(), times(one))).collect()
+    };
+    let mut left: Vec<Vec<&'a str>> = rows.iter().map(owned).filter(|row| row.len() > 1).collect();
+    // Of two that are the same one is carried, whatever the list says.
+    for item in army.map_or(&[][..], |army| army.items.as_slice()) {
+        let in_a_row = rows.iter().any(|row| row.contains(&item.id));
+        if !in_a_row && times(&item.id) > 1 {
+            left.push(vec![item.id.as_str(); times(&item.id)]);
         }
-        left
     }
+    left
+}
 
-    /// Says what of a character's possessions stays in the capital (NL-REC-07).
-    #[must_use]
-    pub fn says_left_at_home(&self, troop: TroopId) -> Vec<String> {
-        let says = |row: Vec<&str>| {
-            if row.iter().all(|one| *one == row[0]) {
-                let (one, all) = (row[0], row.len());
-                return format!("carries one {one} of {all}; the rest stays in the capital");
-            }
-            format!("carries one of {}; the rest stays in the capital", listed(&row, "and"))
-        };
-        self.left_at_home(troop).into_iter().map(says).collect()
-    }
-
-    /// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).
-    #[must_use]
-    pub fn barred_by_harm(&self, troop: TroopId, gear: &str) -> Option<&'a str> {
-        let scars = &self.state.roster.troop(troop).character.as_ref()?.scars;
-        // Most have none, and the tables are many.
-        if scars.is_empty() {
-            return None;
+/// Says what of a character's possessions stays in the capital (NL-REC-07).
+#[must_use]
+pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<String> {
+    let says = |row: Vec<&str>| {
+        if row.iter().all(|one| *one == row[0]) {
+            let (one, all) = (row[0], row.len());
+            return format!("carries one {one} of {all}; the rest stays in the capital");
         }
-        let rolls = self.rules.tables().iter().filter_map(|table| match &table.shape {
-            Shape::Roll(roll) => Some(roll),
+        format!("carries one of {}; the rest stays in the capital", listed(&row, "and"))
+    };
+    left_at_home(game, troop).into_iter().map(says).collect()
+}
+
+/// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).
+#[must_use]
+pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option<&'a str> {
+    let scars = &game.state.roster.troop(troop).character.as_ref()?.scars;
+    // Most have none, and the tables are many.
+    if scars.is_empty() {
+        return None;
+    }
+    let rolls = game.rules.tables().iter().filter_map(|table| match &table.shape {
+        Shape::Roll(roll) => Some(roll),
+        _ => None,
+    });
+    let mut cells = rolls.flat_map(|roll| &roll.rows).flat_map(|row| &row.cells);
+    cells.find_map(|cell| {
+        let Cell::Effects(effects) = cell else { return None };
+        let bars = |effect: &Effect| matches!(effect, Effect::NoGear(one) if one.as_str() == gear);
+        let scar = effects.iter().find_map(|effect| match effect {
+            Effect::Lasting(scar) => Some(scar.as_str()),
             _ => None,
-        });
-        let mut cells = rolls.flat_map(|roll| &roll.rows).flat_map(|row| &row.cells);
-        cells.find_map(|cell| {
-            let Cell::Effects(effects) = cell else { return None };
-            let bars =
-                |effect: &Effect| matches!(effect, Effect::NoGear(one) if one.as_str() == gear);
-            let scar = effects.iter().find_map(|effect| match effect {
-                Effect::Lasting(scar) => Some(scar.as_str()),
-                _ => None,
-            })?;
-            (effects.iter().any(bars) && scars.iter().any(|known| known == scar)).then_some(scar)
-        })
-    }
+        })?;
+        (effects.iter().any(bars) && scars.iter().any(|known| known == scar)).then_some(scar)
+    })
+}
 
-    /// `red 3 (spearmen)`.
-    #[must_use]
-    pub fn troop_name(&self, troop: TroopId) -> String {
-        let troop = self.state.roster.troop(troop);
-        format!("{} {} ({})", self.realm_name(troop.realm), troop.number, self.kind_title(troop))
-    }
+/// `red 3 (spearmen)`.
+#[must_use]
+pub fn troop_name(game: &Game<'_>, troop: TroopId) -> String {
+    let troop = game.state.roster.troop(troop);
+    format!("{} {} ({})", game.realm_name(troop.realm), troop.number, kind_title(game, troop))
+}
 
-    /// The name of a kind in its list.
-    #[must_use]
-    pub fn kind_title(&self, troop: &Troop) -> String {
-        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
-        let character =
-            army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
-        unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
-    }
+/// The name of a kind in its list.
+#[must_use]
+pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
+    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+    let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
+    let character =
+        army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
+    unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
+}
 
-    /// Traits of a unit or character, by its army list.
-    pub(in crate::engine) fn traits(&self, troop: &Troop) -> &'a [String] {
-        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
-        unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)
-    }
+/// Traits of a unit or character, by its army list.
+pub(in crate::engine) fn traits<'a>(game: &Game<'a>, troop: &Troop) -> &'a [String] {
+    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+    let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
+    unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)
+}
 
-    /// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
-    /// points alone is neither (EN-MOVE-07, EN-MOVE-09).
-    #[must_use]
-    pub(in crate::engine) fn made_up_of(&self, banner: BannerId, when: &When) -> bool {
-        let members = || self.state.roster.in_banner(banner);
-        let has = |troop: TroopId, wanted: &[String]| {
-            self.traits(self.state.roster.troop(troop)).iter().any(|one| wanted.contains(one))
-        };
-        let wholly = when.wholly.is_empty()
-            || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
-        wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
-    }
+/// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
+/// points alone is neither (EN-MOVE-07, EN-MOVE-09).
+#[must_use]
+pub(in crate::engine) fn made_up_of(game: &Game<'_>, banner: BannerId, when: &When) -> bool {
+    let members = || game.state.roster.in_banner(banner);
+    let has = |troop: TroopId, wanted: &[String]| {
+        traits(game, game.state.roster.troop(troop)).iter().any(|one| wanted.contains(one))
+    };
+    let wholly = when.wholly.is_empty()
+        || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
+    wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
+}
 
-    /// Somebody on the roll of a realm.
-    ///
-    /// # Errors
-    /// What is wrong with the number.
-    pub fn troop_numbered(&self, realm: RealmId, number: i64) -> Result<TroopId, String> {
-        let found = self.state.roster.numbered(realm, number);
-        found.ok_or_else(|| {
-            format!(
-                "{realm} has no unit or character {number} on its roster; `roster` lists them",
-                realm = self.realm_name(realm)
-            )
-        })
-    }
+/// Somebody on the roll of a realm.
+///
+/// # Errors
+/// What is wrong with the number.
+pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, String> {
+    let found = game.state.roster.numbered(realm, number);
+    found.ok_or_else(|| {
+        format!(
+            "{realm} has no unit or character {number} on its roster; `roster` lists them",
+            realm = game.realm_name(realm)
+        )
+    })
+}
 
-    /// The banner that a unit or character is in.
-    #[must_use]
-    pub fn banner_of(&self, troop: TroopId) -> Option<BannerId> {
-        match self.state.roster.troop(troop).station {
-            Station::Banner(banner) => Some(banner),
-            _ => None,
-        }
-    }
-
-    /// Everybody in a banner.
-    #[must_use]
-    pub fn troops_in(&self, banner: BannerId) -> Vec<TroopId> {
-        self.state.roster.in_banner(banner).map(|(id, _)| id).collect()
+/// The banner that a unit or character is in.
+#[must_use]
+pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
+    match game.state.roster.troop(troop).station {
+        Station::Banner(banner) => Some(banner),
+        _ => None,
     }
 }
 
-impl Turn<'_> {
-    /// Enters somebody on the roll who is raised now; returns who that is.
-    pub fn raise_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
-        // The first army is older than the first winter.
-        let first = self
-            .rules
-            .calendar
-            .blocks
-            .get(usize::from(self.state().clock.block))
-            .is_some_and(|block| block.setup);
-        body.raised = if first { 0 } else { self.state().clock.year };
-        self.enter_troop(rule, body)
-    }
-
-    /// Enters somebody on the roll, as old as they are; returns who that is.
-    pub fn enter_troop(&mut self, rule: &'static str, mut body: Troop) -> TroopId {
-        let troop = TroopId(u16::try_from(self.state().roster.troops.len()).unwrap_or(u16::MAX));
-        body.number = self.state().roster.free_number(body.realm);
-        self.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
-        troop
-    }
-
-    /// A unit or character moves from one banner, or from none, to another, with its points.
-    pub fn send_troop(&mut self, rule: &'static str, troop: TroopId, to: BannerId, what: Reason) {
-        let (from, points) =
-            (self.state().roster.troop(troop).station, self.state().roster.troop(troop).points());
-        if let Station::Banner(from) = from {
-            self.emit(
-                rule,
-                Event::PointsChanged { banner: from, by: -points, what: Reason::Reorganized },
-            );
-        }
-        self.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
-        self.emit(rule, Event::PointsChanged { banner: to, by: points, what: Reason::Reorganized });
-    }
+/// Everybody in a banner.
+#[must_use]
+pub fn troops_in(game: &Game<'_>, banner: BannerId) -> Vec<TroopId> {
+    game.state.roster.in_banner(banner).map(|(id, _)| id).collect()
 }
 
-impl Game<'_> {
-    /// Points that a force brings to a battle: characters who are out of action count nothing
-    /// (NL-TT-15).
-    #[must_use]
-    pub fn fighting_points(&self, force: &[BannerId]) -> i64 {
-        self.state.fighting_points(force)
-    }
+/// Enters somebody on the roll who is raised now; returns who that is.
+pub fn raise_troop(turn: &mut Turn<'_>, rule: &'static str, mut body: Troop) -> TroopId {
+    // The first army is older than the first winter.
+    let first = turn
+        .rules
+        .calendar
+        .blocks
+        .get(usize::from(turn.state().clock.block))
+        .is_some_and(|block| block.setup);
+    body.raised = if first { 0 } else { turn.state().clock.year };
+    enter_troop(turn, rule, body)
+}
 
-    /// Characters of a force who can fight.
-    #[must_use]
-    pub fn characters_of(&self, force: &[BannerId]) -> Vec<TroopId> {
-        let here = force.iter().flat_map(|banner| self.state.roster.in_banner(*banner));
-        here.filter(|(_, troop)| troop.character.is_some() && troop.fit())
-            .map(|(id, _)| id)
-            .collect()
-    }
+/// Enters somebody on the roll, as old as they are; returns who that is.
+pub fn enter_troop(turn: &mut Turn<'_>, rule: &'static str, mut body: Troop) -> TroopId {
+    let troop = TroopId(u16::try_from(turn.state().roster.troops.len()).unwrap_or(u16::MAX));
+    body.number = turn.state().roster.free_number(body.realm);
+    turn.emit(rule, Event::TroopRaised { troop, body: Box::new(body) });
+    troop
+}
 
-    /// The largest size that a unit may have; a character is one.
-    #[must_use]
-    pub fn largest(&self, troop: &Troop) -> i64 {
-        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        army.and_then(|army| army.unit(&troop.kind)).map_or(troop.models, |kind| kind.largest)
+/// A unit or character moves from one banner, or from none, to another, with its points.
+pub fn send_troop(
+    turn: &mut Turn<'_>,
+    rule: &'static str,
+    troop: TroopId,
+    to: BannerId,
+    what: Reason,
+) {
+    let (from, points) =
+        (turn.state().roster.troop(troop).station, turn.state().roster.troop(troop).points());
+    if let Station::Banner(from) = from {
+        turn.emit(
+            rule,
+            Event::PointsChanged { banner: from, by: -points, what: Reason::Reorganized },
+        );
     }
+    turn.emit(rule, Event::TroopSent { troop, to: Station::Banner(to), what });
+    turn.emit(rule, Event::PointsChanged { banner: to, by: points, what: Reason::Reorganized });
+}
+
+/// Points that a force brings to a battle: characters who are out of action count nothing
+/// (NL-TT-15).
+#[must_use]
+pub fn fighting_points(game: &Game<'_>, force: &[BannerId]) -> i64 {
+    game.state.fighting_points(force)
+}
+
+/// Characters of a force who can fight.
+#[must_use]
+pub fn characters_of(game: &Game<'_>, force: &[BannerId]) -> Vec<TroopId> {
+    let here = force.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
+    here.filter(|(_, troop)| troop.character.is_some() && troop.fit()).map(|(id, _)| id).collect()
+}
+
+/// The largest size that a unit may have; a character is one.
+#[must_use]
+pub fn largest(game: &Game<'_>, troop: &Troop) -> i64 {
+    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+    army.and_then(|army| army.unit(&troop.kind)).map_or(troop.models, |kind| kind.largest)
 }

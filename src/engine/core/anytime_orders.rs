@@ -8,6 +8,10 @@ use super::players::Flow;
 use super::turn::Turn;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, fits_in_name};
+use crate::engine::armies::races;
+use crate::engine::core::place_word;
+use crate::engine::realms::naming;
+use crate::engine::scripting::order_hooks;
 use crate::map::{Hex, PlaceId};
 use crate::rules::GameOption;
 
@@ -33,7 +37,7 @@ enum Action {
 /// The refusal.
 pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
     action(game, order)?;
-    game.scripts_allow(order.giver().unwrap_or(Who::Host), order)
+    order_hooks::scripts_allow(game, order.giver().unwrap_or(Who::Host), order)
 }
 
 /// Carries an order out that [`check`] let pass.
@@ -45,8 +49,11 @@ pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
     match deed {
         Ok(Action::Event(rule, event)) => turn.emit(rule, event),
         Ok(Action::Roll { people, place, person, pattern }) => {
-            let name =
-                if person { turn.person_name(people, pattern)? } else { turn.place_name(people)? };
+            let name = if person {
+                naming::person_name(turn, people, pattern)?
+            } else {
+                naming::place_name(turn, people)?
+            };
             match place.filter(|_| !name.is_empty()) {
                 Some(place) => turn.emit("NL-NAME-02", Event::TileNamed { place, name }),
                 None => turn.emit(
@@ -147,7 +154,7 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     require(may, NAMES, || {
         format!(
             "{place} is {owner}'s: whoever holds a {word} names it, and the host",
-            word = game.place_word(),
+            word = place_word::place_word(game),
             place = game.label(place),
             owner = game.owner_name(owner)
         )
@@ -322,15 +329,15 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
                 .owner
                 .realm()
                 .and_then(|owner| game.state.realm(owner).race);
-            let people = game.people(race, asked)?;
+            let people = naming::people(game, race, asked)?;
             return Ok(Action::Roll { people, place: Some(place), person: false, pattern: None });
         }
     };
     let race = banner.map_or_else(
         || by.realm().and_then(|realm| game.state.realm(realm).race),
-        |banner| game.banner_race(banner),
+        |banner| races::banner_race(game, banner),
     );
-    let people = game.people(race, people)?;
+    let people = naming::people(game, race, people)?;
     let pattern = match length {
         None => None,
         Some(length) => {

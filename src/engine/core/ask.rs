@@ -9,8 +9,10 @@ pub use super::refusal::{Reasons, Refusal, refuse, require, written_if_read};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
+use crate::engine::core::trace;
 use crate::engine::fights::Fight;
 use crate::engine::scripting::interface::{Foresight, ModOrder};
+use crate::engine::scripting::order_hooks;
 
 /// Who is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -273,9 +275,11 @@ impl Question<'_> {
     #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
         let own = || {
-            let hooks = game.bringing_orders()?;
-            let most = || game.worth_most(hooks, self, true);
-            game.advised(hooks, self, true).or_else(most).map(|call| Order::ModOrder { call })
+            let hooks = order_hooks::bringing_orders(game)?;
+            let most = || order_hooks::worth_most(game, hooks, self, true);
+            order_hooks::advised(game, hooks, self, true)
+                .or_else(most)
+                .map(|call| Order::ModOrder { call })
         };
         self.ask.advice().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
@@ -285,9 +289,9 @@ impl Question<'_> {
     #[must_use]
     pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
         let own = || {
-            let hooks = game.bringing_orders()?;
-            let advised = || game.advised(hooks, self, false);
-            game.worth_most(hooks, self, false)
+            let hooks = order_hooks::bringing_orders(game)?;
+            let advised = || order_hooks::advised(game, hooks, self, false);
+            order_hooks::worth_most(game, hooks, self, false)
                 .or_else(advised)
                 .map(|call| Order::ModOrder { call })
         };
@@ -301,23 +305,24 @@ impl Question<'_> {
     /// The refusal.
     pub fn judge(&self, game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
         if let Order::ModOrder { call } = order
-            && game.takes_mod_order(self, call)
+            && order_hooks::takes_mod_order(game, self, call)
         {
-            return game.mod_order_allowed(self.who, call);
+            return order_hooks::mod_order_allowed(game, self.who, call);
         }
         if order.verb().row().anytime() {
             return super::anytime_orders::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {
-            return Err(super::out_of_place::out_of_place(&game.untraced(), self, order));
+            return Err(super::out_of_place::out_of_place(&trace::untraced(game), self, order));
         }
         if let Err(refusal) = self.ask.check(game, self.who, order) {
             // A question knows what it offers; why something else is no choice a script may know.
             let picks = matches!(order, Order::Pick { .. });
-            let why = picks.then(|| game.scripts_allow(self.who, order).err()).flatten();
+            let why =
+                picks.then(|| order_hooks::scripts_allow(game, self.who, order).err()).flatten();
             return Err(why.unwrap_or(refusal));
         }
-        game.scripts_allow(self.who, order)
+        order_hooks::scripts_allow(game, self.who, order)
     }
 
     /// Every listed answer that is legal now.
@@ -373,7 +378,7 @@ impl Question<'_> {
         }
         let _unread = Reasons::unread();
         let legal = (self.ask.lists_legal_only() || self.ask.check(game, self.who, order).is_ok())
-            && game.scripts_allow(self.who, order).is_ok();
+            && order_hooks::scripts_allow(game, self.who, order).is_ok();
         if let (true, Some(found)) = (legal, self.found_legal) {
             found.replace(Some(order.clone()));
         }
@@ -388,7 +393,7 @@ impl Question<'_> {
     /// Orders of scripts that may be given beside the listed answers now.
     #[must_use]
     pub fn of_scripts(&self, game: &Game<'_>) -> Vec<Order> {
-        game.mod_order_candidates(self)
+        order_hooks::mod_order_candidates(game, self)
     }
 }
 

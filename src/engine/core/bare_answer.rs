@@ -1,6 +1,7 @@
 //! An answer without the order's name, such as `3 4` where only dice are asked for → the whole
 //! order.
 
+use crate::engine::scripting::mod_orders;
 use std::borrow::Cow;
 
 use super::argument::ArgumentKind;
@@ -70,7 +71,7 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
             // A word that means nothing else is an answer too, if a wrong one: whoever typed it is
             // told what is offered.
             let nothing_else = || {
-                let named = game.mod_orders().any(|(_, order)| order.name == word);
+                let named = mod_orders::mod_orders(game).any(|(_, order)| order.name == word);
                 !named && parse::parse(game, question.who.realm(), word).is_err()
             };
             // `pick ri` is Risk where nothing else that is offered begins so.

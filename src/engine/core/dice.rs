@@ -10,8 +10,13 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
-use crate::engine::umpire;
-use crate::engine::umpire::DiceOrder;
+use crate::engine::core::dice_key;
+use crate::engine::core::grouped_dice;
+use crate::engine::core::numbers::modifier_dice;
+use crate::engine::core::numbers::{self, about};
+use crate::engine::core::secrecy;
+use crate::engine::scripting::dice_hooks;
+use crate::engine::umpire::{self, DiceOrder};
 use crate::rules::race::Target;
 use crate::rules::{Amount, Dice, RuleId, TableId, Thrown, Value};
 
@@ -31,17 +36,6 @@ pub enum Reads<'r> {
 }
 
 impl Turn<'_> {
-    /// The dice that follow are this realm's, in phases for everybody; none ends that.
-    pub fn dice_of(&mut self, realm: Option<RealmId>) {
-        self.roller = realm;
-    }
-
-    /// Whose dice fall now, in phases for everybody.
-    #[must_use]
-    pub fn rolls_for(&self) -> Option<RealmId> {
-        self.roller
-    }
-
     /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where
     /// players roll by hand they are asked for the faces.
     ///
@@ -54,125 +48,7 @@ impl Turn<'_> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<Faces> {
-        self.roll_read(rule, dice, what, (about, Reads::Faces))
-    }
-
-    /// As [`Turn::roll`], where no more is read of the dice than is said.
-    ///
-    /// # Errors
-    /// As [`Turn::roll`].
-    pub fn roll_read(
-        &mut self,
-        rule: RuleId,
-        dice: Dice,
-        what: &'static str,
-        (about, reads): (impl Into<About>, Reads<'_>),
-    ) -> Flow<Faces> {
-        if dice.count == 0 {
-            return Ok(Faces::new());
-        }
-        self.go_on()?;
-        let about = about.into();
-        let dice = self.game().dice_for(dice, what, || self.thrown_by(&about));
-        self.go_on()?;
-        let count = dice.count as usize;
-        // What nobody else may see the program rolls where no person is the host.
-        let unseen = self.told_alone() == Some(Audience::Host);
-        let by_hand = self.state().dice.by_hand && (!unseen || self.state().host_plays);
-        // As it is shown, which may be the name of a thing of the rules: dice are given for that.
-        let given = !self.state().dice.none_given();
-        let named = if given || by_hand { self.rules.with_names(what) } else { what.into() };
-        if given {
-            self.drop_misfits(dice, &named);
-        }
-        let mut drawn = false;
-        while by_hand
-            && !drawn
-            && self.state().dice.by_hand
-            && self.state().dice.given_for(&named).count() < count
-        {
-            let missing = count - self.state().dice.given_for(&named).count();
-            let by = match self.told_alone() {
-                Some(Audience::Only(realm)) => Some(realm),
-                Some(Audience::Host) => None,
-                _ => self.roller.or(self.owner()).or_else(|| self.thrown_by(&about).realm),
-            };
-            let order = self.ask(
-                Who::Host,
-                &HandRoll { dice, missing, what, by, secret: self.told_alone().is_some() },
-            )?;
-            let Order::Dice { what } = order else { continue };
-            let Ok(given) = umpire::dice(&what.0) else { continue };
-            drawn = given == DiceOrder::Once;
-            if !drawn {
-                self.emit(umpire::RULE, umpire::dice_event(given));
-            }
-        }
-        let mut source = self.face_source(what, about);
-        let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
-        let mut faces = self.grouped(dice, reads);
-        fell.extend(faces.iter().map(|face| Die { face: *face, from: Provenance::Drawn }));
-        self.dice().throw_begins();
-        for _ in faces.len()..count {
-            let die = self.dice().take(dice.sides, &named, &mut source);
-            fell.push(die);
-            faces.push(die.face);
-        }
-        self.emit_rule(
-            rule,
-            Event::Rolled {
-                dice,
-                fell,
-                what,
-                by: self.roller.or_else(|| self.whose(&about)),
-                banner: about.banner,
-                place: about.tile,
-            },
-        );
-        self.filter_faces(dice, faces, what, |turn| turn.thrown_by(&about))
-    }
-
-    /// Whom a throw is about, as scripts are told: whose dice they are goes before whose tile it is,
-    /// and where nobody else is named, it is whose turn it is.
-    fn thrown_by(&self, about: &About) -> Concerned {
-        let whom = self.game().concerned(about);
-        let named = about.told.realm.or_else(|| self.whose(about)).or_else(|| {
-            let standing = whom.banner.map(|banner| self.state().banner(banner));
-            standing.map(|banner| banner.realm)
-        });
-        Concerned { realm: self.roller.or(named).or(self.owner()).or(whom.realm), ..whom }
-    }
-
-    /// The realm that a die is about, where it is about one, or about a ship or troop of one.
-    fn whose(&self, about: &About) -> Option<RealmId> {
-        let state = self.state();
-        let of_ship = || match state.ships.get(usize::from(about.ship?.0))?.owner {
-            Owner::Realm(realm) => Some(realm),
-            Owner::Nobody | Owner::Independent => None,
-        };
-        let of_troop =
-            || state.roster.troops.get(usize::from(about.troop?.0)).map(|troop| troop.realm);
-        about.realm.or_else(of_ship).or_else(of_troop)
-    }
-
-    /// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
-    fn drop_misfits(&mut self, dice: Dice, what: &str) {
-        if self
-            .state()
-            .dice
-            .given_for(what)
-            .take(dice.count as usize)
-            .all(|face| (1..=dice.sides).contains(&face))
-        {
-            return;
-        }
-        let misfits = self.dice().put_aside(dice.sides, what);
-        self.emit(
-            umpire::RULE,
-            Event::UmpireSaid(format!(
-                "given dice {misfits:?} do not fit {dice} and are put aside"
-            )),
-        );
+        roll_read(self, rule, dice, what, (about, Reads::Faces))
     }
 
     /// An amount with its dice thrown.
@@ -186,7 +62,7 @@ impl Turn<'_> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<i64> {
-        let faces = self.roll_read(rule, amount.dice, what, (about, Reads::Total))?;
+        let faces = roll_read(self, rule, amount.dice, what, (about, Reads::Total))?;
         Ok(amount.with(sum(&faces)))
     }
 
@@ -220,14 +96,15 @@ impl Turn<'_> {
         let about = about.into();
         let (at, setting) = (Value::from(value) as u16, self.rules.setting(value.into()));
         let set = (setting.cite, self.rules.dice(value));
-        let (rule, amount, by) = self.game().dice_to_throw(at, set, (what, &about));
+        let (rule, amount, by) =
+            modifier_dice::dice_to_throw(&self.game(), at, set, (what, &about));
         let faces = self.roll(rule, amount.dice, what, about)?;
         let fell = amount.with(sum(&faces));
         let mut parts = Sum::of(fell, what, rule, Source::Dice);
         let thrown = by.map(|by| (by, fell));
-        let more = self.throw_modifiers(Target::Value(at), &about, thrown)?;
+        let more = modifier_dice::throw_modifiers(self, Target::Value(at), &about, thrown)?;
         let more = ModifierDice::Fell(&more);
-        parts.parts.extend(self.game().of_throw_with(value, fell, about, more).1.parts);
+        parts.parts.extend(numbers::of_throw_with(&self.game(), value, fell, about, more).1.parts);
         self.go_on()?;
         Ok((parts, faces))
     }
@@ -240,12 +117,138 @@ impl Turn<'_> {
         about: impl Into<About>,
         shuffling: impl FnOnce(&mut dyn FnMut(u32) -> u32),
     ) {
-        let mut source = self.face_source(what, about.into());
+        let mut source = dice_key::face_source(self, what, about.into());
         let dice = self.dice();
         dice.throw_begins();
         shuffling(&mut |bound| dice.below(bound, &mut source));
         self.emit(rule, Event::Shuffled);
     }
+}
+
+/// The dice that follow are this realm's, in phases for everybody; none ends that.
+pub fn dice_of(turn: &mut Turn<'_>, realm: Option<RealmId>) {
+    turn.roller = realm;
+}
+
+/// Whose dice fall now, in phases for everybody.
+#[must_use]
+pub fn rolls_for(turn: &Turn<'_>) -> Option<RealmId> {
+    turn.roller
+}
+
+/// As [`Turn::roll`], where no more is read of the dice than is said.
+///
+/// # Errors
+/// As [`Turn::roll`].
+pub fn roll_read(
+    turn: &mut Turn<'_>,
+    rule: RuleId,
+    dice: Dice,
+    what: &'static str,
+    (about, reads): (impl Into<About>, Reads<'_>),
+) -> Flow<Faces> {
+    if dice.count == 0 {
+        return Ok(Faces::new());
+    }
+    turn.go_on()?;
+    let about = about.into();
+    let dice = dice_hooks::dice_for(&turn.game(), dice, what, || thrown_by(turn, &about));
+    turn.go_on()?;
+    let count = dice.count as usize;
+    // What nobody else may see the program rolls where no person is the host.
+    let unseen = secrecy::told_alone(turn) == Some(Audience::Host);
+    let by_hand = turn.state().dice.by_hand && (!unseen || turn.state().host_plays);
+    // As it is shown, which may be the name of a thing of the rules: dice are given for that.
+    let given = !turn.state().dice.none_given();
+    let named = if given || by_hand { turn.rules.with_names(what) } else { what.into() };
+    if given {
+        drop_misfits(turn, dice, &named);
+    }
+    let mut drawn = false;
+    while by_hand
+        && !drawn
+        && turn.state().dice.by_hand
+        && turn.state().dice.given_for(&named).count() < count
+    {
+        let missing = count - turn.state().dice.given_for(&named).count();
+        let by = match secrecy::told_alone(turn) {
+            Some(Audience::Only(realm)) => Some(realm),
+            Some(Audience::Host) => None,
+            _ => turn.roller.or(turn.owner()).or_else(|| thrown_by(turn, &about).realm),
+        };
+        let order = turn.ask(
+            Who::Host,
+            &HandRoll { dice, missing, what, by, secret: secrecy::told_alone(turn).is_some() },
+        )?;
+        let Order::Dice { what } = order else { continue };
+        let Ok(given) = umpire::dice(&what.0) else { continue };
+        drawn = given == DiceOrder::Once;
+        if !drawn {
+            turn.emit(umpire::RULE, umpire::dice_event(given));
+        }
+    }
+    let mut source = dice_key::face_source(turn, what, about);
+    let mut fell: SmallVec<[Die; 8]> = SmallVec::new();
+    let mut faces = grouped_dice::grouped(turn, dice, reads);
+    fell.extend(faces.iter().map(|face| Die { face: *face, from: Provenance::Drawn }));
+    turn.dice().throw_begins();
+    for _ in faces.len()..count {
+        let die = turn.dice().take(dice.sides, &named, &mut source);
+        fell.push(die);
+        faces.push(die.face);
+    }
+    turn.emit_rule(
+        rule,
+        Event::Rolled {
+            dice,
+            fell,
+            what,
+            by: turn.roller.or_else(|| whose(turn, &about)),
+            banner: about.banner,
+            place: about.tile,
+        },
+    );
+    dice_hooks::filter_faces(turn, dice, faces, what, |turn| thrown_by(turn, &about))
+}
+
+/// Whom a throw is about, as scripts are told: whose dice they are goes before whose tile it is,
+/// and where nobody else is named, it is whose turn it is.
+fn thrown_by(turn: &Turn<'_>, about: &About) -> Concerned {
+    let whom = about::concerned(&turn.game(), about);
+    let named = about.told.realm.or_else(|| whose(turn, about)).or_else(|| {
+        let standing = whom.banner.map(|banner| turn.state().banner(banner));
+        standing.map(|banner| banner.realm)
+    });
+    Concerned { realm: turn.roller.or(named).or(turn.owner()).or(whom.realm), ..whom }
+}
+
+/// The realm that a die is about, where it is about one, or about a ship or troop of one.
+fn whose(turn: &Turn<'_>, about: &About) -> Option<RealmId> {
+    let state = turn.state();
+    let of_ship = || match state.ships.get(usize::from(about.ship?.0))?.owner {
+        Owner::Realm(realm) => Some(realm),
+        Owner::Nobody | Owner::Independent => None,
+    };
+    let of_troop = || state.roster.troops.get(usize::from(about.troop?.0)).map(|troop| troop.realm);
+    about.realm.or_else(of_ship).or_else(of_troop)
+}
+
+/// Puts aside given dice that this throw cannot show, such as a 9 for a d6.
+fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
+    if turn
+        .state()
+        .dice
+        .given_for(what)
+        .take(dice.count as usize)
+        .all(|face| (1..=dice.sides).contains(&face))
+    {
+        return;
+    }
+    let misfits = turn.dice().put_aside(dice.sides, what);
+    turn.emit(
+        umpire::RULE,
+        Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")),
+    );
 }
 
 /// Sum of faces.

@@ -12,6 +12,7 @@ use super::parse;
 use super::turn::Turn;
 use crate::campaign::dice::{FaceSource, ThrowKey};
 use crate::campaign::{BannerId, CalendarPosition, RealmId};
+use crate::engine::core::secrecy;
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]
@@ -102,79 +103,73 @@ fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
     key
 }
 
-impl Turn<'_> {
-    /// What follows is a matter of its own, such as the fight of these banners on a tile: its dice
-    /// do not depend on what was settled before it. Orders of a phase begin one by themselves.
-    pub fn matter(&mut self, what: &str, about: impl Into<About>, banners: &[BannerId]) {
-        if !self.state().dice.bound() {
-            return;
-        }
-        let subject = subject(&self.game(), about.into());
-        let mut flags: SmallVec<[[u8; 2]; 8]> = banners
-            .iter()
-            .map(|id| self.state().banner(*id))
-            .map(|banner| [banner.realm.0, banner.number])
-            .collect();
-        flags.sort_unstable();
-        // Matters come by the thousand: the last one leaves its memory to the next.
-        self.cause.answers.clear();
-        self.cause.written.clear();
-        let parts = [what.as_bytes(), &subject, flags.as_flattened()];
-        self.cause.written.reserve(MATTER.max(parts.iter().map(|part| part.len()).sum()));
-        for part in parts {
-            self.cause.written.extend_from_slice(part);
-        }
+/// What follows is a matter of its own, such as the fight of these banners on a tile: its dice
+/// do not depend on what was settled before it. Orders of a phase begin one by themselves.
+pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners: &[BannerId]) {
+    if !turn.state().dice.bound() {
+        return;
     }
+    let subject = subject(&turn.game(), about.into());
+    let mut flags: SmallVec<[[u8; 2]; 8]> = banners
+        .iter()
+        .map(|id| turn.state().banner(*id))
+        .map(|banner| [banner.realm.0, banner.number])
+        .collect();
+    flags.sort_unstable();
+    // Matters come by the thousand: the last one leaves its memory to the next.
+    turn.cause.answers.clear();
+    turn.cause.written.clear();
+    let parts = [what.as_bytes(), &subject, flags.as_flattened()];
+    turn.cause.written.reserve(MATTER.max(parts.iter().map(|part| part.len()).sum()));
+    for part in parts {
+        turn.cause.written.extend_from_slice(part);
+    }
+}
 
-    /// Carries out something beside what is being settled, such as rolling a name: its dice depend
-    /// on its order alone, and those of what goes on afterwards do not depend on it.
-    pub(in crate::engine) fn aside<R>(
-        &mut self,
-        who: Who,
-        order: &Order,
-        run: impl FnOnce(&mut Self) -> R,
-    ) -> R {
-        let before = std::mem::take(&mut self.cause);
-        self.cause.answered(who, order, true);
-        let done = run(self);
-        self.cause = before;
-        done
-    }
+/// Carries out something beside what is being settled, such as rolling a name: its dice depend
+/// on its order alone, and those of what goes on afterwards do not depend on it.
+pub(in crate::engine) fn aside<R>(
+    turn: &mut Turn<'_>,
+    who: Who,
+    order: &Order,
+    run: impl FnOnce(&mut Turn<'_>) -> R,
+) -> R {
+    let before = std::mem::take(&mut turn.cause);
+    turn.cause.answered(who, order, true);
+    let done = run(turn);
+    turn.cause = before;
+    done
+}
 
-    /// As [`Turn::aside`], of what is no part of a secret in the midst of which it is ordered.
-    pub(in crate::engine) fn aside_openly<R>(
-        &mut self,
-        who: Who,
-        order: &Order,
-        run: impl FnOnce(&mut Self) -> R,
-    ) -> R {
-        let told = self.in_secret_of(None);
-        let done = self.aside(who, order, run);
-        self.in_secret_of(told);
-        done
-    }
+/// As [`aside`], of what is no part of a secret in the midst of which it is ordered.
+pub(in crate::engine) fn aside_openly<R>(
+    turn: &mut Turn<'_>,
+    who: Who,
+    order: &Order,
+    run: impl FnOnce(&mut Turn<'_>) -> R,
+) -> R {
+    let told = secrecy::in_secret_of(turn, None);
+    let done = aside(turn, who, order, run);
+    secrecy::in_secret_of(turn, told);
+    done
+}
 
-    /// The dice that are thrown next for this purpose and about this.
-    #[inline]
-    pub(in crate::engine) fn face_source(&mut self, what: &str, about: About) -> FaceSource {
-        if self.state().dice.bound() {
-            self.bound_source(what, about)
-        } else {
-            FaceSource::InSequence
-        }
-    }
+/// The dice that are thrown next for this purpose and about this.
+#[inline]
+pub(in crate::engine) fn face_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
+    if turn.state().dice.bound() { bound_source(turn, what, about) } else { FaceSource::InSequence }
+}
 
-    fn bound_source(&mut self, what: &str, about: About) -> FaceSource {
-        let mut cause = std::mem::take(&mut self.cause);
-        let game = self.game();
-        let mut key = place_in_calendar(game.state.clock);
-        key.extend(whose(self.owner()));
-        key.extend(whose(self.roller));
-        key.extend(cause.write(&game));
-        key.push(0);
-        key.extend(what.as_bytes());
-        key.extend_from_slice(&subject(&game, about));
-        self.cause = cause;
-        self.dice().source_for(ThrowKey::of(&key))
-    }
+fn bound_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
+    let mut cause = std::mem::take(&mut turn.cause);
+    let game = turn.game();
+    let mut key = place_in_calendar(game.state.clock);
+    key.extend(whose(turn.owner()));
+    key.extend(whose(turn.roller));
+    key.extend(cause.write(&game));
+    key.push(0);
+    key.extend(what.as_bytes());
+    key.extend_from_slice(&subject(&game, about));
+    turn.cause = cause;
+    turn.dice().source_for(ThrowKey::of(&key))
 }

@@ -6,6 +6,9 @@ use super::turn::Turn;
 use crate::campaign::{
     CalendarPosition, CarriedOver, Event, RealmId, Rearranged, ScriptValue, State,
 };
+use crate::engine::armies::races;
+use crate::engine::magic::marks;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::interface::Hooks;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
@@ -82,7 +85,7 @@ pub fn play_phase(
             turn.emit("NL-TURN-03", Event::TurnBegan(realm));
         }
         if !others {
-            turn.play(phases.get(usize::from(phase)), phase)?;
+            hook_calls::play(&mut turn, phases.get(usize::from(phase)), phase)?;
         }
     }
     if turn.state().ending.is_some() {
@@ -99,7 +102,7 @@ pub fn play_phase(
     {
         let campaigning = rules.calendar.campaigning(clock.block);
         turn.emit_rule(rule, Event::RoundEnded);
-        turn.lift_marks(campaigning, rules.calendar.campaigning(next.block));
+        marks::lift_marks(&mut turn, campaigning, rules.calendar.campaigning(next.block));
         if campaigning && (next.block, next.year) != (clock.block, clock.year) {
             turn.emit_rule(rule, Event::SeasonEnded);
         }
@@ -118,8 +121,8 @@ pub(super) fn owner_now(rules: &Ruleset, state: &State) -> Option<RealmId> {
 /// phases for everybody any realm.
 fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     match owner {
-        Some(realm) => game.has_people(realm, race),
-        None => game.state.playing().any(|realm| game.has_people(realm, race)),
+        Some(realm) => races::has_people(game, realm, race),
+        None => game.state.playing().any(|realm| races::has_people(game, realm, race)),
     }
 }
 

@@ -6,6 +6,7 @@ use super::driver::owner_now;
 use super::sources::Sources;
 use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
+use crate::engine::core::place_word;
 use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::interface::Hooks;
 use crate::fault::nearest;
@@ -225,7 +226,7 @@ impl<'a> Game<'a> {
             }),
             several => Err(format!(
                 "several {tiles} are called `{label}`: {labels}",
-                tiles = self.places_word(),
+                tiles = place_word::places_word(self),
                 labels = crate::engine::labels(self, several)
             )),
         }

@@ -6,6 +6,8 @@ use super::dice::{Faces, Reads};
 use super::turn::Turn;
 use crate::campaign::EventKind;
 use crate::campaign::told_dice::Group;
+use crate::engine::core::numbers;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::Hook;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
@@ -14,52 +16,50 @@ use crate::rules::{Dice, Ruleset, TableId};
 /// Totals beyond these are not grouped: there would be too many to work out first.
 const MOST: usize = 400;
 
-impl Turn<'_> {
-    /// Faces that stand for all that come to the same; none where every face counts, or nothing is
-    /// rehearsed.
-    #[inline]
-    pub(super) fn grouped(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
-        if self.state().dice.rehearsing() { self.rehearsed(dice, reads) } else { Faces::new() }
-    }
+/// Faces that stand for all that come to the same; none where every face counts, or nothing is
+/// rehearsed.
+#[inline]
+pub(super) fn grouped(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
+    if turn.state().dice.rehearsing() { rehearsed(turn, dice, reads) } else { Faces::new() }
+}
 
-    fn rehearsed(&mut self, dice: Dice, reads: Reads<'_>) -> Faces {
-        let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
-        let plain = match reads {
-            Reads::Faces => false,
-            Reads::Total => count > 1,
-            Reads::Groups(_) => true,
-            Reads::Row(table) => self.only_the_row_counts(table),
-        };
-        if !plain || count * sides > MOST || self.dice_are_heard() {
-            return Faces::new();
-        }
-        let rules = self.rules;
-        let group = self.dice().group(|| groups(rules, (count, sides), reads));
-        let Some(mut above) = group else { return Faces::new() };
-        let face = |_| {
-            let more = above.min(sides - 1);
-            above -= more;
-            u8::try_from(more + 1).unwrap_or(u8::MAX)
-        };
-        (0..count).map(face).collect()
+fn rehearsed(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
+    let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
+    let plain = match reads {
+        Reads::Faces => false,
+        Reads::Total => count > 1,
+        Reads::Groups(_) => true,
+        Reads::Row(table) => only_the_row_counts(turn, table),
+    };
+    if !plain || count * sides > MOST || dice_are_heard(turn) {
+        return Faces::new();
     }
+    let rules = turn.rules;
+    let group = turn.dice().group(|| groups(rules, (count, sides), reads));
+    let Some(mut above) = group else { return Faces::new() };
+    let face = |_| {
+        let more = above.min(sides - 1);
+        above -= more;
+        u8::try_from(more + 1).unwrap_or(u8::MAX)
+    };
+    (0..count).map(face).collect()
+}
 
-    fn dice_are_heard(&self) -> bool {
-        let rolled = EventKind::Rolled as u16;
-        let game = self.game();
-        [Hook::BeforeEvent, Hook::AfterEvent]
-            .into_iter()
-            .any(|hook| game.listening(hook, rolled).is_some())
-    }
+fn dice_are_heard(turn: &Turn<'_>) -> bool {
+    let rolled = EventKind::Rolled as u16;
+    let game = turn.game();
+    [Hook::BeforeEvent, Hook::AfterEvent]
+        .into_iter()
+        .any(|hook| hook_calls::listening(&game, hook, rolled).is_some())
+}
 
-    /// Whether nothing is read of a table but which row it was.
-    fn only_the_row_counts(&self, table: TableId) -> bool {
-        let game = self.game();
-        let hooks = [Hook::Total, Hook::Row, Hook::RowEffects];
-        self.rules.roll_table(table).rows.iter().all(|row| matches!(row.key, RowKey::Range(..)))
-            && !game.touched(Target::Total(table))
-            && hooks.into_iter().all(|hook| game.listening(hook, table.0).is_none())
-    }
+/// Whether nothing is read of a table but which row it was.
+fn only_the_row_counts(turn: &Turn<'_>, table: TableId) -> bool {
+    let game = turn.game();
+    let hooks = [Hook::Total, Hook::Row, Hook::RowEffects];
+    turn.rules.roll_table(table).rows.iter().all(|row| matches!(row.key, RowKey::Range(..)))
+        && !numbers::touched(&game, Target::Total(table))
+        && hooks.into_iter().all(|hook| hook_calls::listening(&game, hook, table.0).is_none())
 }
 
 /// The groups of a throw: totals that come to the same.

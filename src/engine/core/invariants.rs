@@ -2,72 +2,72 @@
 
 use super::game::Game;
 use crate::campaign::{BannerId, ShipId, invariants};
+use crate::engine::core::trace;
+use crate::engine::sea::ships;
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-impl Game<'_> {
-    /// What always holds after an event (see [`crate::campaign::invariants`]).
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_after_event(&self) -> Result<(), String> {
-        let game = self.untraced();
-        invariants::after_event(self.state, &|banner| game.value(Value::BaggageMax, banner))
-    }
+/// What always holds after an event (see [`crate::campaign::invariants`]).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_after_event(game: &Game<'_>) -> Result<(), String> {
+    let game = trace::untraced(game);
+    invariants::after_event(game.state, &|banner| game.value(Value::BaggageMax, banner))
+}
 
-    /// What always holds at the boundaries of phases, what mods say of it included.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound(&self) -> Result<(), String> {
-        self.sound_by_rules()?;
-        self.sound_by_mods()
-    }
+/// What always holds at the boundaries of phases, what mods say of it included.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound(game: &Game<'_>) -> Result<(), String> {
+    sound_by_rules(game)?;
+    sound_by_mods(game)
+}
 
-    /// What holds whenever somebody is asked, in the midst of a phase too, what mods say of it
-    /// included.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_at_question(&self) -> Result<(), String> {
-        self.sound_after_event()?;
-        self.sound_in_phase()?;
-        self.sound_by_mods()
-    }
+/// What holds whenever somebody is asked, in the midst of a phase too, what mods say of it
+/// included.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_at_question(game: &Game<'_>) -> Result<(), String> {
+    sound_after_event(game)?;
+    sound_in_phase(game)?;
+    sound_by_mods(game)
+}
 
-    /// As [`Game::sound`], without what mods say.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_by_rules(&self) -> Result<(), String> {
-        self.sound_in_phase()?;
-        invariants::between_phases(self.state)
-    }
+/// As [`sound`], without what mods say.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_by_rules(game: &Game<'_>) -> Result<(), String> {
+    sound_in_phase(game)?;
+    invariants::between_phases(game.state)
+}
 
-    /// As [`Game::sound_by_rules`], as far as scripts could break it: they change the campaign by
-    /// events alone.
-    ///
-    /// # Errors
-    /// A sentence that names what is wrong.
-    pub fn sound_after_scripts(&self) -> Result<(), String> {
-        self.sound_unindexed()?;
-        invariants::between_phases(self.state)
-    }
+/// As [`sound_by_rules`], as far as scripts could break it: they change the campaign by
+/// events alone.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), String> {
+    sound_unindexed(game)?;
+    invariants::between_phases(game.state)
+}
 
-    fn sound_by_mods(&self) -> Result<(), String> {
-        self.hooks.map_or(Ok(()), |hooks| hooks.invariants(self.untraced()))
-    }
+fn sound_by_mods(game: &Game<'_>) -> Result<(), String> {
+    game.hooks.map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)))
+}
 
-    fn sound_in_phase(&self) -> Result<(), String> {
-        self.sound_unindexed()?;
-        invariants::indexed(self.state)
-    }
+fn sound_in_phase(game: &Game<'_>) -> Result<(), String> {
+    sound_unindexed(game)?;
+    invariants::indexed(game.state)
+}
 
-    fn sound_unindexed(&self) -> Result<(), String> {
-        let game = self.untraced();
-        let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
-        let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
-        let hold = |ship: ShipId| game.hold(ship);
-        invariants::at_question(self.state, self.rules, &baggage, &stock, &hold)
-    }
+fn sound_unindexed(game: &Game<'_>) -> Result<(), String> {
+    let game = trace::untraced(game);
+    let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
+    let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
+    let hold = |ship: ShipId| ships::hold(&game, ship);
+    invariants::at_question(game.state, game.rules, &baggage, &stock, &hold)
 }

@@ -14,6 +14,7 @@ use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Event, EventRecord, RealmId, State};
+use crate::engine::core::trace;
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::{MEMORY_CLOSED, RunningScripts};
 use crate::rules::Symbol;
@@ -76,7 +77,7 @@ impl<'g> Rehearsal<'g> {
         viewer: Viewer,
         play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
-        let game = game.with_scripts_apart().ok_or(NoOdds::Failed)?;
+        let game = with_scripts_apart(game).ok_or(NoOdds::Failed)?;
         game.hooks.inspect(|hooks| hooks.foreseen_by(viewer.realm()));
         let played = Rehearsal::all_or_some(&game, play);
         game.hooks.inspect(|hooks| hooks.foreseen_by(None));
@@ -96,9 +97,9 @@ impl<'g> Rehearsal<'g> {
             played
         };
         // The ways are only counted: what goes wrong on one is reported when they are gone through.
-        let _ = Rehearsal::aside(&game.untraced(), (0, Some(PROBES)), &mut probe);
+        let _ = Rehearsal::aside(&trace::untraced(game), (0, Some(PROBES)), &mut probe);
         if falls / u128::from(PROBES) > u128::from(ways) * FAR_MORE {
-            let answer = Rehearsal::aside(&game.untraced(), (0, Some(drawn)), &mut play)?;
+            let answer = Rehearsal::aside(&trace::untraced(game), (0, Some(drawn)), &mut play)?;
             return Ok((answer, Some(drawn)));
         }
         Rehearsal::within(game, (ways, drawn), play)
@@ -111,7 +112,7 @@ impl<'g> Rehearsal<'g> {
         (ways, each): (u32, u32),
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
-        let game = game.untraced();
+        let game = trace::untraced(game);
         match Rehearsal::aside(&game, (ways, None), &mut play) {
             Err(NoOdds::TooMany) => {
                 let answer = Rehearsal::aside(&game, (ways, Some(each)), &mut play)?;
@@ -129,7 +130,7 @@ impl<'g> Rehearsal<'g> {
         rarest: u128,
         mut play: impl FnMut(&mut Rehearsal<'g>) -> Result<R, NoOdds>,
     ) -> Result<(R, Option<u32>), NoOdds> {
-        let game = game.untraced();
+        let game = trace::untraced(game);
         match Rehearsal::aside(&game, (ways, None), &mut play) {
             Err(NoOdds::TooMany) => {}
             played => return Ok((played?, None)),
@@ -256,16 +257,14 @@ impl<'g> Rehearsal<'g> {
     }
 }
 
-impl<'g> Game<'g> {
-    /// The same with its scripts on a machine of their own: what they keep in variables while
-    /// something is tried out stays there. None where they cannot be loaded.
-    pub(in crate::engine) fn with_scripts_apart(&self) -> Option<Game<'g>> {
-        let hooks = match self.hooks {
-            Some(hooks) => Some(hooks.apart(self.state)?),
-            None => None,
-        };
-        Some(Game { hooks, ..*self })
-    }
+/// The same with its scripts on a machine of their own: what they keep in variables while
+/// something is tried out stays there. None where they cannot be loaded.
+pub(in crate::engine) fn with_scripts_apart<'g>(game: &Game<'g>) -> Option<Game<'g>> {
+    let hooks = match game.hooks {
+        Some(hooks) => Some(hooks.apart(game.state)?),
+        None => None,
+    };
+    Some(Game { hooks, ..*game })
 }
 
 /// Who answers in a rehearsal: each plays the card that is looked at, and else does what is advised

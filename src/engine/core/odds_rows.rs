@@ -9,54 +9,52 @@ use crate::campaign::knowledge::Viewer;
 use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
 
-impl Game<'_> {
-    /// `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
-    #[must_use]
-    pub fn row_chances(
-        &self,
-        table: TableId,
-        what: &'static str,
-        about: impl Into<About>,
-        viewer: Viewer,
-    ) -> Option<String> {
-        let about = about.into();
-        let from = viewer.rehearsal(self.rules, self.state);
-        let known = Game { state: &from, ..*self };
-        let (rows, drawn) = Rehearsal::of(&known, viewer, |rehearsal| {
-            let mut rows: Vec<(Drawn, Chance)> = Vec::new();
-            rehearsal.every_way(
-                &from,
-                &[],
-                |turn| turn.roll_on(table, what, about),
-                |chance, row, _| {
-                    let same = |(other, _): &&mut (Drawn, Chance)| {
-                        (other.table, other.row, other.column, other.nothing)
-                            == (row.table, row.row, row.column, row.nothing)
-                    };
-                    match rows.iter_mut().find(same) {
-                        Some((_, sum)) => *sum = sum.or(chance),
-                        None => rows.push((row, chance)),
-                    }
-                },
-            )?;
-            Ok(rows)
-        })
-        .ok()?;
-        let mut rows = rows;
-        rows.sort_by_key(|(drawn, _)| drawn.row);
-        let rules = self.rules.shown();
-        let said = rows.iter().map(|(drawn, chance)| {
-            let row = &rules.roll_table(drawn.table).rows[drawn.row];
-            let result = match rules.roll_table(drawn.table).cell(drawn.row, drawn.column) {
-                Cell::Effects(effects) if !drawn.nothing && !effects.is_empty() => {
-                    say_effects(effects, false, rules)
+/// `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
+#[must_use]
+pub fn row_chances(
+    game: &Game<'_>,
+    table: TableId,
+    what: &'static str,
+    about: impl Into<About>,
+    viewer: Viewer,
+) -> Option<String> {
+    let about = about.into();
+    let from = viewer.rehearsal(game.rules, game.state);
+    let known = Game { state: &from, ..*game };
+    let (rows, drawn) = Rehearsal::of(&known, viewer, |rehearsal| {
+        let mut rows: Vec<(Drawn, Chance)> = Vec::new();
+        rehearsal.every_way(
+            &from,
+            &[],
+            |turn| turn.roll_on(table, what, about),
+            |chance, row, _| {
+                let same = |(other, _): &&mut (Drawn, Chance)| {
+                    (other.table, other.row, other.column, other.nothing)
+                        == (row.table, row.row, row.column, row.nothing)
+                };
+                match rows.iter_mut().find(same) {
+                    Some((_, sum)) => *sum = sum.or(chance),
+                    None => rows.push((row, chance)),
                 }
-                Cell::Amount(amount) => amount.to_string(),
-                Cell::Effects(_) => "nothing".to_owned(),
-            };
-            format!("{label} {chance}% {result}", label = row.label)
-        });
-        let said = said.collect::<Vec<_>>().join("; ");
-        Some(if drawn.is_some() { format!("about {said}") } else { said })
-    }
+            },
+        )?;
+        Ok(rows)
+    })
+    .ok()?;
+    let mut rows = rows;
+    rows.sort_by_key(|(drawn, _)| drawn.row);
+    let rules = game.rules.shown();
+    let said = rows.iter().map(|(drawn, chance)| {
+        let row = &rules.roll_table(drawn.table).rows[drawn.row];
+        let result = match rules.roll_table(drawn.table).cell(drawn.row, drawn.column) {
+            Cell::Effects(effects) if !drawn.nothing && !effects.is_empty() => {
+                say_effects(effects, false, rules)
+            }
+            Cell::Amount(amount) => amount.to_string(),
+            Cell::Effects(_) => "nothing".to_owned(),
+        };
+        format!("{label} {chance}% {result}", label = row.label)
+    });
+    let said = said.collect::<Vec<_>>().join("; ");
+    Some(if drawn.is_some() { format!("about {said}") } else { said })
 }

@@ -4,6 +4,7 @@ use super::ask::{Question, Refusal};
 use super::game::Game;
 use super::order::Order;
 use super::parse;
+use crate::engine::scripting::order_hooks;
 use crate::rules::RuleId;
 
 /// Names what is asked instead, and the phase in which an order of a script is given.
@@ -12,7 +13,7 @@ pub(in crate::engine) fn out_of_place(
     question: &Question<'_>,
     order: &Order,
 ) -> Refusal {
-    let also = game.also(question).into_iter().map(parse::mod_order_usage);
+    let also = order_hooks::also(game, question).into_iter().map(parse::mod_order_usage);
     let also: Vec<String> = also.map(|usage| format!("`{usage}`")).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
     let own = match (order, game.hooks) {

@@ -1,10 +1,10 @@
 //! A typed line ↔ an order. Names are resolved against the campaign; faults say what is wanted.
 
-mod free;
-mod places;
-mod usage;
-mod words;
-mod write;
+pub mod free;
+pub mod places;
+pub mod usage;
+pub mod words;
+pub mod write;
 
 use std::borrow::Cow;
 
@@ -19,6 +19,7 @@ use super::game::Game;
 use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::RealmId;
 use crate::engine::scripting::interface::{ModView, OrderScripts};
+use crate::engine::scripting::mod_orders;
 use crate::fault::nearest;
 use words::Cursor;
 
@@ -116,7 +117,7 @@ pub fn parse_line(
     let named = lowered(name);
     // An order that a script brings to its phase may have the name of one that the engine has for
     // others.
-    let now = game.mod_orders().any(|(_, order)| order.name == *named);
+    let now = mod_orders::mod_orders(game).any(|(_, order)| order.name == *named);
     let known = line.verb.filter(|_| !now);
     let of_mod = own.iter().any(|order| order.name == *named);
     let Some(verb) = known.or(of_mod.then_some(Verb::ModOrder)) else {

@@ -15,64 +15,62 @@ const USAGE: &str = "TILE";
 const EXAMPLE: &str = "D4";
 const BESIDE: &str = "D5";
 
-impl Game<'_> {
-    /// `tile` or `province`.
-    #[must_use]
-    pub fn place_word(&self) -> &'static str {
-        if self.map().of_provinces() { "province" } else { "tile" }
-    }
+/// `tile` or `province`.
+#[must_use]
+pub fn place_word(game: &Game<'_>) -> &'static str {
+    if game.map().of_provinces() { "province" } else { "tile" }
+}
 
-    /// `tiles` or `provinces`.
-    #[must_use]
-    pub fn places_word(&self) -> &'static str {
-        if self.map().of_provinces() { "provinces" } else { "tiles" }
-    }
+/// `tiles` or `provinces`.
+#[must_use]
+pub fn places_word(game: &Game<'_>) -> &'static str {
+    if game.map().of_provinces() { "provinces" } else { "tiles" }
+}
 
-    /// `1 tile`, `3 provinces`.
-    #[must_use]
-    pub fn count_places(&self, number: usize) -> String {
-        count(number, self.place_word())
-    }
+/// `1 tile`, `3 provinces`.
+#[must_use]
+pub fn count_places(game: &Game<'_>, number: usize) -> String {
+    count(number, place_word(game))
+}
 
-    /// How a place of the map is typed: `D4`, or the first one.
-    #[must_use]
-    pub fn place_example(&self) -> &str {
-        let usual = self.map().by_label(EXAMPLE).map(|place| self.map().place(place));
-        usual.or(self.map().places.first()).map_or(EXAMPLE, |place| &place.label)
-    }
+/// How a place of the map is typed: `D4`, or the first one.
+#[must_use]
+pub fn place_example<'g>(game: &'g Game<'_>) -> &'g str {
+    let usual = game.map().by_label(EXAMPLE).map(|place| game.map().place(place));
+    usual.or(game.map().places.first()).map_or(EXAMPLE, |place| &place.label)
+}
 
-    /// A place beside that one, for an example such as `move 1 D5`.
-    fn place_beside(&self) -> &str {
-        if self.map().by_label(BESIDE).is_some() {
-            return BESIDE;
-        }
-        let example = self.map().by_label(self.place_example());
-        let beside = example.and_then(|place| self.map().neighbours(place).next());
-        beside.map_or(BESIDE, |place| &self.map().place(place).label)
+/// A place beside that one, for an example such as `move 1 D5`.
+fn place_beside<'g>(game: &'g Game<'_>) -> &'g str {
+    if game.map().by_label(BESIDE).is_some() {
+        return BESIDE;
     }
+    let example = game.map().by_label(place_example(game));
+    let beside = example.and_then(|place| game.map().neighbours(place).next());
+    beside.map_or(BESIDE, |place| &game.map().place(place).label)
+}
 
-    /// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
-    /// one of them for an example such as `tile D4`.
-    #[must_use]
-    pub fn with_place_word<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let usual = [EXAMPLE, BESIDE].iter().all(|label| self.map().by_label(label).is_some());
-        if self.map().places.is_empty() || usual && !self.map().of_provinces() {
-            return plain(text);
-        }
-        let text = text.replace(MARK, self.place_word());
-        let word = |word: &str| match word {
-            USAGE => self.place_word().to_uppercase(),
-            EXAMPLE => self.place_example().to_owned(),
-            BESIDE => self.place_beside().to_owned(),
-            word => word.to_owned(),
-        };
-        let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';
-        let put = |part: &str| {
-            let stem = part.trim_end_matches(ends);
-            word(stem) + &part[stem.len()..]
-        };
-        Cow::Owned(text.split_inclusive(ends).map(put).collect())
+/// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
+/// one of them for an example such as `tile D4`.
+#[must_use]
+pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
+    let usual = [EXAMPLE, BESIDE].iter().all(|label| game.map().by_label(label).is_some());
+    if game.map().places.is_empty() || usual && !game.map().of_provinces() {
+        return plain(text);
     }
+    let text = text.replace(MARK, place_word(game));
+    let word = |word: &str| match word {
+        USAGE => place_word(game).to_uppercase(),
+        EXAMPLE => place_example(game).to_owned(),
+        BESIDE => place_beside(game).to_owned(),
+        word => word.to_owned(),
+    };
+    let ends = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let put = |part: &str| {
+        let stem = part.trim_end_matches(ends);
+        word(stem) + &part[stem.len()..]
+    };
+    Cow::Owned(text.split_inclusive(ends).map(put).collect())
 }
 
 /// A text of a table where no campaign is at hand.

@@ -6,61 +6,59 @@ use super::numbers::About;
 use super::players::Flow;
 use super::tries::Tries;
 use super::turn::Turn;
+use crate::engine::core::tries;
 use crate::rules::{Dice, RuleId};
 
 /// Most sides of one die.
 const SIDES: usize = 100;
 
-impl Turn<'_> {
-    /// One of these, each with equal chance; none if there are none, and no roll where there is no
-    /// choice. Of more than a die has sides, one die first picks the hundred; what falls beyond the
-    /// end is rolled again.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn pick_random<T: Copy>(
-        &mut self,
-        among: &[T],
-        rule: RuleId,
-        what: &'static str,
-        about: impl Into<About>,
-    ) -> Flow<Option<T>> {
-        let about = about.into();
-        let hundreds = among.len().div_ceil(SIDES);
-        if hundreds > SIDES {
-            return Ok(among.first().copied());
-        }
-        let mut tries = Tries::default();
-        loop {
-            let hundred = self.pick_side(hundreds, rule, what, about)?;
-            let sides = if hundreds > 1 { SIDES } else { among.len() };
-            let one = self.pick_side(sides, rule, what, about)?;
-            match among.get(hundred * SIDES + one) {
-                None if !among.is_empty() => {
-                    let numbers =
-                        |_: &Game<'_>| (1..=among.len()).map(|at| at.to_string()).collect();
-                    if let Some(at) = self.ruled(&mut tries, (what, rule), numbers)? {
-                        return Ok(among.get(at).copied());
-                    }
+/// One of these, each with equal chance; none if there are none, and no roll where there is no
+/// choice. Of more than a die has sides, one die first picks the hundred; what falls beyond the
+/// end is rolled again.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn pick_random<T: Copy>(
+    turn: &mut Turn<'_>,
+    among: &[T],
+    rule: RuleId,
+    what: &'static str,
+    about: impl Into<About>,
+) -> Flow<Option<T>> {
+    let about = about.into();
+    let hundreds = among.len().div_ceil(SIDES);
+    if hundreds > SIDES {
+        return Ok(among.first().copied());
+    }
+    let mut tries = Tries::default();
+    loop {
+        let hundred = pick_side(turn, hundreds, rule, what, about)?;
+        let sides = if hundreds > 1 { SIDES } else { among.len() };
+        let one = pick_side(turn, sides, rule, what, about)?;
+        match among.get(hundred * SIDES + one) {
+            None if !among.is_empty() => {
+                let numbers = |_: &Game<'_>| (1..=among.len()).map(|at| at.to_string()).collect();
+                if let Some(at) = tries::ruled(turn, &mut tries, (what, rule), numbers)? {
+                    return Ok(among.get(at).copied());
                 }
-                found => return Ok(found.copied()),
             }
+            found => return Ok(found.copied()),
         }
     }
+}
 
-    /// A side of a die, counted from 0.
-    fn pick_side(
-        &mut self,
-        sides: usize,
-        rule: RuleId,
-        what: &'static str,
-        about: About,
-    ) -> Flow<usize> {
-        if sides < 2 {
-            return Ok(0);
-        }
-        let dice = Dice::of(1, u8::try_from(sides).unwrap_or(u8::MAX));
-        let faces = self.roll(rule, dice, what, about)?;
-        Ok(usize::from(faces.first().copied().unwrap_or(1)).saturating_sub(1))
+/// A side of a die, counted from 0.
+fn pick_side(
+    turn: &mut Turn<'_>,
+    sides: usize,
+    rule: RuleId,
+    what: &'static str,
+    about: About,
+) -> Flow<usize> {
+    if sides < 2 {
+        return Ok(0);
     }
+    let dice = Dice::of(1, u8::try_from(sides).unwrap_or(u8::MAX));
+    let faces = turn.roll(rule, dice, what, about)?;
+    Ok(usize::from(faces.first().copied().unwrap_or(1)).saturating_sub(1))
 }

@@ -10,6 +10,7 @@ use super::players::Flow;
 use super::turn::Turn;
 use crate::columns::Columns;
 use crate::counted::listed;
+use crate::engine::core::secrecy;
 use crate::fault::or_nearest;
 
 /// One part of a report.
@@ -287,22 +288,25 @@ impl Ask for Report {
     }
 }
 
-impl Turn<'_> {
-    /// Asks until every part that must be named is: a line may name some, and later ones the
-    /// others, or one again.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask_report(&mut self, who: Who, mut ask: Report, page: Option<&str>) -> Flow<Reported> {
-        loop {
-            let page = page.map(str::to_owned);
-            let answer = self.with_page(page, |turn| turn.ask(who, &ask))?;
-            let Order::Report { parts } = answer else { return Ok(ask.given) };
-            let said = ask.read(&parts.0).unwrap_or_default();
-            ask.given.extend(said);
-            if ask.missing(&Reported::new()).next().is_none() {
-                return Ok(ask.given);
-            }
+/// Asks until every part that must be named is: a line may name some, and later ones the
+/// others, or one again.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn ask_report(
+    turn: &mut Turn<'_>,
+    who: Who,
+    mut ask: Report,
+    page: Option<&str>,
+) -> Flow<Reported> {
+    loop {
+        let page = page.map(str::to_owned);
+        let answer = secrecy::with_page(turn, page, |turn| turn.ask(who, &ask))?;
+        let Order::Report { parts } = answer else { return Ok(ask.given) };
+        let said = ask.read(&parts.0).unwrap_or_default();
+        ask.given.extend(said);
+        if ask.missing(&Reported::new()).next().is_none() {
+            return Ok(ask.given);
         }
     }
 }

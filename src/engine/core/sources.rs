@@ -37,31 +37,31 @@ impl<'a> Game<'a> {
     pub fn told_alone(&self) -> Game<'a> {
         Game { sources: Sources::Files, ..*self }
     }
+}
 
-    /// True if files and lines are named.
-    #[must_use]
-    pub fn names_files(&self) -> bool {
-        self.sources != Sources::Layers
-    }
+/// True if files and lines are named.
+#[must_use]
+pub fn names_files(game: &Game<'_>) -> bool {
+    game.sources != Sources::Layers
+}
 
-    /// Returns `rules/dutch/values.yaml:55`, or `rules of dutch` for a player.
-    #[must_use]
-    pub fn located(&self, span: Span) -> String {
-        let location = self.rules.location(span);
-        if self.names_files() {
-            return location;
-        }
-        layer(&location).map_or_else(|| "rules".to_owned(), |layer| format!("rules of {layer}"))
+/// Returns `rules/dutch/values.yaml:55`, or `rules of dutch` for a player.
+#[must_use]
+pub fn located(game: &Game<'_>, span: Span) -> String {
+    let location = game.rules.location(span);
+    if names_files(game) {
+        return location;
     }
+    layer(&location).map_or_else(|| "rules".to_owned(), |layer| format!("rules of {layer}"))
+}
 
-    /// Returns `mods/weather/main.lua:7`, or `a script of weather` for a player.
-    #[must_use]
-    pub fn script_at(&self, at: &str) -> String {
-        if self.names_files() {
-            return at.to_owned();
-        }
-        layer(at).map_or_else(|| "a script".to_owned(), |layer| format!("a script of {layer}"))
+/// Returns `mods/weather/main.lua:7`, or `a script of weather` for a player.
+#[must_use]
+pub fn script_at(game: &Game<'_>, at: &str) -> String {
+    if names_files(game) {
+        return at.to_owned();
     }
+    layer(at).map_or_else(|| "a script".to_owned(), |layer| format!("a script of {layer}"))
 }
 
 /// The edition or mod in whose folder a file lies.

@@ -5,6 +5,10 @@ use super::numbers::About;
 use super::players::Flow;
 use super::turn::Turn;
 use crate::campaign::{Event, Source, Sum};
+use crate::engine::core::dice;
+use crate::engine::core::numbers::about;
+use crate::engine::core::numbers::table_choice;
+use crate::engine::scripting::dice_hooks;
 use crate::rules::effect::Effect;
 use crate::rules::table::By;
 use crate::rules::{Cell, Dice, RuleId, Symbol, TableId, Value};
@@ -46,22 +50,6 @@ pub fn result_of(cell: &Cell) -> Option<Symbol> {
 }
 
 impl<'a> Turn<'a> {
-    /// The column of a table for whom it is read: that of the terrain or the settlement of the
-    /// tile.
-    fn column(&self, table: TableId, about: &About) -> Option<u8> {
-        let roll = self.rules.roll_table(table);
-        if roll.by == By::One {
-            return None;
-        }
-        let tile = self.game().complete(*about).tile?;
-        let column = |id: u8| roll.columns.get(usize::from(id)).copied().flatten();
-        if roll.by == By::Terrain {
-            return column(self.game().place(tile).terrain.0);
-        }
-        let kind = self.state().holding(tile).settlement?;
-        column(kind.0).or_else(|| column(self.rules.column(kind).0))
-    }
-
     /// Throws a table's dice and finds the row; where it has columns, the one for the tile.
     ///
     /// # Errors
@@ -72,262 +60,278 @@ impl<'a> Turn<'a> {
         what: &'static str,
         about: impl Into<About>,
     ) -> Flow<Drawn> {
-        self.roll_on_reading(table, what, about.into(), |_| Reads::Faces)
+        roll_on_reading(self, table, what, about.into(), |_| Reads::Faces)
     }
+}
 
-    /// As [`Turn::roll_on`], where no more is read of the dice than which row it is.
-    ///
-    /// # Errors
-    /// As [`Turn::roll_on`].
-    pub fn roll_row(
-        &mut self,
-        table: TableId,
-        what: &'static str,
-        about: impl Into<About>,
-    ) -> Flow<Drawn> {
-        self.roll_on_reading(table, what, about.into(), Reads::Row)
+/// The column of a table for whom it is read: that of the terrain or the settlement of the
+/// tile.
+fn column(turn: &Turn<'_>, table: TableId, about: &About) -> Option<u8> {
+    let roll = turn.rules.roll_table(table);
+    if roll.by == By::One {
+        return None;
     }
+    let tile = about::complete(&turn.game(), *about).tile?;
+    let column = |id: u8| roll.columns.get(usize::from(id)).copied().flatten();
+    if roll.by == By::Terrain {
+        return column(turn.game().place(tile).terrain.0);
+    }
+    let kind = turn.state().holding(tile).settlement?;
+    column(kind.0).or_else(|| column(turn.rules.column(kind).0))
+}
 
-    /// As [`Turn::roll_on`], for who tells the row in words of their own.
-    ///
-    /// # Errors
-    /// As [`Turn::roll_on`].
-    pub fn roll_untold(
-        &mut self,
-        table: TableId,
-        what: &'static str,
-        about: impl Into<About>,
-    ) -> Flow<Drawn> {
-        let about = about.into();
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let cite = self.rules.table(table).cite;
-        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what, about)?;
-        let total = sum(&faces);
-        let column = self.column(table, &about);
-        let (faces, total) = self.modified_total(table, faces, total, &about)?;
-        let drawn = self.row_of(table, faces, total, column, about);
-        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
-    }
+/// As [`Turn::roll_on`], where no more is read of the dice than which row it is.
+///
+/// # Errors
+/// As [`Turn::roll_on`].
+pub fn roll_row(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    what: &'static str,
+    about: impl Into<About>,
+) -> Flow<Drawn> {
+    roll_on_reading(turn, table, what, about.into(), Reads::Row)
+}
 
-    /// The row of a table for a total. Other dice than the table's own may fall where it has none.
-    fn row_of(
-        &self,
-        table: TableId,
-        faces: Faces,
-        total: i64,
-        column: Option<u8>,
-        about: About,
-    ) -> Drawn {
-        let total = if self.hooks().is_some() { self.within(table, total) } else { total };
-        let row = self.rules.roll_table(table).row(&faces, total);
-        Drawn { table, row, total, faces, column, about, nothing: false }
-    }
+/// As [`Turn::roll_on`], for who tells the row in words of their own.
+///
+/// # Errors
+/// As [`Turn::roll_on`].
+pub fn roll_untold(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    what: &'static str,
+    about: impl Into<About>,
+) -> Flow<Drawn> {
+    let about = about.into();
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let cite = turn.rules.table(table).cite;
+    let dice = turn.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+    let faces = turn.roll(cite, dice, what, about)?;
+    let total = sum(&faces);
+    let column = column(turn, table, &about);
+    let (faces, total) = dice_hooks::modified_total(turn, table, faces, total, &about)?;
+    let drawn = row_of(turn, table, faces, total, column, about);
+    if turn.hooks().is_some() { dice_hooks::filter_row(turn, drawn, &about) } else { Ok(drawn) }
+}
 
-    fn roll_on_reading(
-        &mut self,
-        table: TableId,
-        what: &'static str,
-        about: About,
-        reads: impl Fn(TableId) -> Reads<'static>,
-    ) -> Flow<Drawn> {
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let cite = self.rules.table(table).cite;
-        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll_read(cite, dice, what, (about, reads(table)))?;
-        let total = sum(&faces);
-        let column = self.column(table, &about);
-        self.read_row(table, faces, total, column, about)
-    }
+/// The row of a table for a total. Other dice than the table's own may fall where it has none.
+fn row_of(
+    turn: &Turn<'_>,
+    table: TableId,
+    faces: Faces,
+    total: i64,
+    column: Option<u8>,
+    about: About,
+) -> Drawn {
+    let total = if turn.hooks().is_some() { dice_hooks::within(turn, table, total) } else { total };
+    let row = turn.rules.roll_table(table).row(&faces, total);
+    Drawn { table, row, total, faces, column, about, nothing: false }
+}
 
-    /// The row for a total that a script worked out; one beyond the table's rows counts as the
-    /// nearest.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn read_total(&mut self, table: TableId, total: i64, about: About) -> Flow<Drawn> {
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let (total, column) = (self.within(table, total), self.column(table, &about));
-        self.read_row(table, Faces::new(), total, column, about)
-    }
+fn roll_on_reading(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    what: &'static str,
+    about: About,
+    reads: impl Fn(TableId) -> Reads<'static>,
+) -> Flow<Drawn> {
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let cite = turn.rules.table(table).cite;
+    let dice = turn.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+    let faces = dice::roll_read(turn, cite, dice, what, (about, reads(table)))?;
+    let total = sum(&faces);
+    let column = column(turn, table, &about);
+    read_row(turn, table, faces, total, column, about)
+}
 
-    /// A row that a script has chosen, no dice being thrown for it; where the table has columns, the
-    /// one for the tile.
-    pub fn row_chosen(&mut self, table: TableId, row: usize, about: About) -> Drawn {
-        let column = self.column(table, &about);
-        let faces = Faces::new();
-        Drawn { table, row, total: 0, faces, column, about, nothing: false }
-    }
+/// The row for a total that a script worked out; one beyond the table's rows counts as the
+/// nearest.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About) -> Flow<Drawn> {
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let (total, column) = (dice_hooks::within(turn, table, total), column(turn, table, &about));
+    read_row(turn, table, Faces::new(), total, column, about)
+}
 
-    /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
-    /// thrown.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn outcome(&mut self, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
-        let missing = drawn.column.is_none()
-            && self.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
-        if drawn.nothing || missing {
-            return Ok(None);
-        }
-        match self.cell(drawn) {
-            Cell::Amount(amount) => Ok(Some(RowOutcome::Number(self.amount(
-                self.cite(drawn.table),
-                *amount,
-                what,
-                drawn.about,
-            )?))),
-            cell @ Cell::Effects(_) => Ok(result_of(cell).map(RowOutcome::Symbol)),
-        }
-    }
+/// A row that a script has chosen, no dice being thrown for it; where the table has columns, the
+/// one for the tile.
+pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About) -> Drawn {
+    let column = column(turn, table, &about);
+    let faces = Faces::new();
+    Drawn { table, row, total: 0, faces, column, about, nothing: false }
+}
 
-    /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts
-    /// as the nearest.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_on_with(
-        &mut self,
-        table: TableId,
-        (modifier, called): (Value, &'static str),
-        what: &'static str,
-        about: impl Into<About>,
-    ) -> Flow<Drawn> {
-        let about = about.into();
-        let amount = self.game().value(modifier, about);
-        self.roll_on_adding(table, Some((amount, modifier, called)), what, about)
+/// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
+/// thrown.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn outcome(turn: &mut Turn<'_>, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
+    let missing = drawn.column.is_none()
+        && turn.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
+    if drawn.nothing || missing {
+        return Ok(None);
     }
+    match cell(turn, drawn) {
+        Cell::Amount(amount) => Ok(Some(RowOutcome::Number(turn.amount(
+            cite(turn, drawn.table),
+            *amount,
+            what,
+            drawn.about,
+        )?))),
+        cell @ Cell::Effects(_) => Ok(result_of(cell).map(RowOutcome::Symbol)),
+    }
+}
 
-    /// As [`Turn::roll_on_with`], with an amount that a value is the cause of, if any is to be
-    /// added.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_on_adding(
-        &mut self,
-        table: TableId,
-        added: Option<(i64, Value, &'static str)>,
-        what: &'static str,
-        about: About,
-    ) -> Flow<Drawn> {
-        let Some((amount, modifier, called)) = added else {
-            return self.roll_on(table, what, about);
-        };
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let cite = self.rules.table(table).cite;
-        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(cite, dice, what, about)?;
-        let mut parts = Sum::of(sum(&faces), what, cite, Source::Dice);
-        let rule = self.rules.setting(modifier).cite;
-        parts.add(amount, called, rule, Source::Value(modifier));
-        let beyond = self.within(table, parts.total()) - parts.total();
-        if beyond != 0 {
-            parts.add(beyond, TABLE_ENDS, cite, Source::Rule);
-        }
-        let total = parts.total();
-        self.emit_rule(rule, Event::Tallied { what, sum: parts });
-        self.read_row(table, Faces::new(), total, None, about)
-    }
+/// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts
+/// as the nearest.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn roll_on_with(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    (modifier, called): (Value, &'static str),
+    what: &'static str,
+    about: impl Into<About>,
+) -> Flow<Drawn> {
+    let about = about.into();
+    let amount = turn.game().value(modifier, about);
+    roll_on_adding(turn, table, Some((amount, modifier, called)), what, about)
+}
 
-    /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn roll_on_column(
-        &mut self,
-        table: TableId,
-        id: u8,
-        what: &'static str,
-        about: impl Into<About>,
-    ) -> Flow<Drawn> {
-        let about = about.into();
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let cite = self.rules.table(table).cite;
-        let roll = self.rules.roll_table(table);
-        let column = roll.columns.get(id as usize).copied().flatten();
-        let faces = self.roll(cite, roll.dice.unwrap_or(Dice::NONE), what, about)?;
-        let total = sum(&faces);
-        self.read_row(table, faces, total, column, about)
+/// As [`roll_on_with`], with an amount that a value is the cause of, if any is to be
+/// added.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn roll_on_adding(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    added: Option<(i64, Value, &'static str)>,
+    what: &'static str,
+    about: About,
+) -> Flow<Drawn> {
+    let Some((amount, modifier, called)) = added else {
+        return turn.roll_on(table, what, about);
+    };
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let cite = turn.rules.table(table).cite;
+    let dice = turn.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+    let faces = turn.roll(cite, dice, what, about)?;
+    let mut parts = Sum::of(sum(&faces), what, cite, Source::Dice);
+    let rule = turn.rules.setting(modifier).cite;
+    parts.add(amount, called, rule, Source::Value(modifier));
+    let beyond = dice_hooks::within(turn, table, parts.total()) - parts.total();
+    if beyond != 0 {
+        parts.add(beyond, TABLE_ENDS, cite, Source::Rule);
     }
+    let total = parts.total();
+    turn.emit_rule(rule, Event::Tallied { what, sum: parts });
+    read_row(turn, table, Faces::new(), total, None, about)
+}
 
-    /// Finds the row of a table for a total worked out otherwise.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
-    /// failed.
-    pub fn read_row(
-        &mut self,
-        table: TableId,
-        faces: Faces,
-        total: i64,
-        column: Option<u8>,
-        about: impl Into<About>,
-    ) -> Flow<Drawn> {
-        let about = about.into();
-        let (faces, total) = self.modified_total(table, faces, total, &about)?;
-        self.read_final(table, faces, total, column, about)
-    }
+/// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn roll_on_column(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    id: u8,
+    what: &'static str,
+    about: impl Into<About>,
+) -> Flow<Drawn> {
+    let about = about.into();
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let cite = turn.rules.table(table).cite;
+    let roll = turn.rules.roll_table(table);
+    let column = roll.columns.get(id as usize).copied().flatten();
+    let faces = turn.roll(cite, roll.dice.unwrap_or(Dice::NONE), what, about)?;
+    let total = sum(&faces);
+    read_row(turn, table, faces, total, column, about)
+}
 
-    /// As [`Turn::read_row`], for a total in which all that modifies the table's totals is counted
-    /// already.
-    ///
-    /// # Errors
-    /// As [`Turn::read_row`].
-    pub fn read_final(
-        &mut self,
-        table: TableId,
-        faces: Faces,
-        total: i64,
-        column: Option<u8>,
-        about: About,
-    ) -> Flow<Drawn> {
-        self.go_on()?;
-        let drawn = self.row_of(table, faces, total, column, about);
-        let cite = self.rules.table(table).cite;
-        self.emit_rule(cite, self.row_read(&drawn));
-        if self.hooks().is_some() { self.filter_row(drawn, &about) } else { Ok(drawn) }
-    }
+/// Finds the row of a table for a total worked out otherwise.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
+/// failed.
+pub fn read_row(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    faces: Faces,
+    total: i64,
+    column: Option<u8>,
+    about: impl Into<About>,
+) -> Flow<Drawn> {
+    let about = about.into();
+    let (faces, total) = dice_hooks::modified_total(turn, table, faces, total, &about)?;
+    read_final(turn, table, faces, total, column, about)
+}
 
-    /// The event of a drawn row. What scouts find on a tile that is known already does not count
-    /// (NL-SCOUT-04).
-    pub(in crate::engine) fn row_read(&self, drawn: &Drawn) -> Event {
-        let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
-        let scouts = drawn.about.banner.is_some();
-        let known = scouts
-            && self.effects(drawn).iter().any(finds)
-            && drawn.about.tile.is_some_and(|tile| self.state().holding(tile).known);
-        Event::RowRead {
-            table: drawn.table,
-            row: u16::try_from(drawn.row).unwrap_or(u16::MAX),
-            column: drawn.column,
-            total: drawn.total,
-            known,
-        }
-    }
+/// As [`read_row`], for a total in which all that modifies the table's totals is counted
+/// already.
+///
+/// # Errors
+/// As [`read_row`].
+pub fn read_final(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    faces: Faces,
+    total: i64,
+    column: Option<u8>,
+    about: About,
+) -> Flow<Drawn> {
+    turn.go_on()?;
+    let drawn = row_of(turn, table, faces, total, column, about);
+    let cite = turn.rules.table(table).cite;
+    turn.emit_rule(cite, row_read(turn, &drawn));
+    if turn.hooks().is_some() { dice_hooks::filter_row(turn, drawn, &about) } else { Ok(drawn) }
+}
 
-    /// The result of a drawn row.
-    #[must_use]
-    pub fn cell(&self, drawn: &Drawn) -> &'a Cell {
-        self.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
+/// The event of a drawn row. What scouts find on a tile that is known already does not count
+/// (NL-SCOUT-04).
+pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
+    let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
+    let scouts = drawn.about.banner.is_some();
+    let known = scouts
+        && effects(turn, drawn).iter().any(finds)
+        && drawn.about.tile.is_some_and(|tile| turn.state().holding(tile).known);
+    Event::RowRead {
+        table: drawn.table,
+        row: u16::try_from(drawn.row).unwrap_or(u16::MAX),
+        column: drawn.column,
+        total: drawn.total,
+        known,
     }
+}
 
-    /// The effects of a drawn row.
-    #[must_use]
-    pub fn effects(&self, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
-        match self.cell(drawn) {
-            Cell::Effects(effects) if !drawn.nothing => effects,
-            _ => &[],
-        }
-    }
+/// The result of a drawn row.
+#[must_use]
+pub fn cell<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a Cell {
+    turn.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
+}
 
-    /// The rule a table cites.
-    #[must_use]
-    pub fn cite(&self, table: TableId) -> RuleId {
-        self.rules.table(table).cite
+/// The effects of a drawn row.
+#[must_use]
+pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
+    match cell(turn, drawn) {
+        Cell::Effects(effects) if !drawn.nothing => effects,
+        _ => &[],
     }
+}
+
+/// The rule a table cites.
+#[must_use]
+pub fn cite(turn: &Turn<'_>, table: TableId) -> RuleId {
+    turn.rules.table(table).cite
 }

@@ -9,6 +9,7 @@ use super::numbers::About;
 use super::order::Order;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
+use crate::engine::core::sources;
 use crate::engine::scripting::interface::{Changed, Filtered};
 use crate::engine::scripting::order_hooks::script_value;
 use crate::rules::RuleId;
@@ -78,7 +79,7 @@ impl Refusal {
         order: &Order,
         altered: &[Altered],
     ) -> Refusal {
-        self.why += &game.decided_by(who, order, altered);
+        self.why += &decided_by(game, who, order, altered);
         self
     }
 }
@@ -89,167 +90,161 @@ impl From<&About> for For {
     }
 }
 
-impl<'a> Game<'a> {
-    /// This look without keeping what is changed: for what decides nothing, and for what is tried
-    /// out.
-    #[must_use]
-    pub fn untraced(&self) -> Game<'a> {
-        Game { trace: None, ..*self }
-    }
+/// This look without keeping what is changed: for what decides nothing, and for what is tried
+/// out.
+#[must_use]
+pub fn untraced<'a>(game: &Game<'a>) -> Game<'a> {
+    Game { trace: None, ..*game }
+}
 
-    /// This look with what is changed kept.
-    #[must_use]
-    pub fn traced<'b>(&self, trace: &'b Trace) -> Game<'b>
-    where
-        'a: 'b,
-    {
-        Game { trace: Some(trace), ..*self }
-    }
+/// This look with what is changed kept.
+#[must_use]
+pub fn traced<'a, 'b>(game: &Game<'a>, trace: &'b Trace) -> Game<'b>
+where
+    'a: 'b,
+{
+    Game { trace: Some(trace), ..*game }
+}
 
-    /// Keeps what scripts made of something that is not a value or a cell of a table.
-    pub fn keep(
-        &self,
-        asked: Asked,
-        whom: For,
-        from: impl FnOnce() -> ScriptValue,
-        filtered: &Filtered,
-    ) {
-        let Some(trace) = self.trace.filter(|_| !filtered.changes.is_empty()) else { return };
-        let by = filtered.changes.iter().map(Changed::part).collect();
-        trace.add(Altered { asked, whom, from: from(), to: filtered.value.clone(), by });
-    }
+/// Keeps what scripts made of something that is not a value or a cell of a table.
+pub fn keep(
+    game: &Game<'_>,
+    asked: Asked,
+    whom: For,
+    from: impl FnOnce() -> ScriptValue,
+    filtered: &Filtered,
+) {
+    let Some(trace) = game.trace.filter(|_| !filtered.changes.is_empty()) else { return };
+    let by = filtered.changes.iter().map(Changed::part).collect();
+    trace.add(Altered { asked, whom, from: from(), to: filtered.value.clone(), by });
+}
 
-    /// What of this decided an order, a line each with a line break before it, as far as whoever
-    /// gives it may know.
-    #[must_use]
-    pub fn decided_by(&self, who: Who, order: &Order, altered: &[Altered]) -> String {
-        // What scripts offer they have worked out before they ask; much of what they looked at then,
-        // such as what a computer player would do, has nothing to do with it.
-        if altered.is_empty() || matches!(order, Order::Pick { .. }) {
-            return String::new();
+/// What of this decided an order, a line each with a line break before it, as far as whoever
+/// gives it may know.
+#[must_use]
+pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> String {
+    // What scripts offer they have worked out before they ask; much of what they looked at then,
+    // such as what a computer player would do, has nothing to do with it.
+    if altered.is_empty() || matches!(order, Order::Pick { .. }) {
+        return String::new();
+    }
+    let mut things: Vec<ScriptValue> =
+        order.arguments().into_iter().map(|argument| script_value(game, argument)).collect();
+    // Orders about units and characters name them by their numbers on the roll, not the banner
+    // that they are in.
+    let named = things.iter().any(|thing| !thing.banners().is_empty());
+    if let Some(realm) = who.realm().filter(|_| !named && game.state.has_rosters()) {
+        things.extend(game.state.banners_of(realm).map(|(banner, _)| ScriptValue::Banner(banner)));
+    }
+    things.extend(who.realm().map(ScriptValue::Realm));
+    let at: Vec<ScriptValue> = things
+        .iter()
+        .flat_map(ScriptValue::banners)
+        .map(|banner| ScriptValue::Tile(game.state.banner(banner).at))
+        .collect();
+    things.extend(at);
+    let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
+    let told =
+        altered.iter().filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
+    told.map(|one| format!("\n  {}", altered_text(game, one, false))).collect()
+}
+
+/// What was asked for, as it is called: `banner.food`, `forage`, `dice for hunger`.
+#[must_use]
+pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
+    match asked {
+        Asked::Value(at) => game.rules.value_name(at).to_owned(),
+        Asked::Cell(table, _) => game.rules.table(table).name.clone(),
+        Asked::Table(table) => format!("table {}", game.rules.table(table).name),
+        Asked::Dice(what) => format!("dice for {word}", word = game.rules.word(what)),
+        Asked::Obstacle(what) => format!("{what} in the way"),
+        Asked::WinterWay => "free way to winter quarters".to_owned(),
+        Asked::Number(what) => game.rules.word(what).to_owned(),
+        Asked::Decided(what) => what.to_owned(),
+        Asked::Hostile(other) => {
+            format!("whether {other} is an enemy", other = game.realm_name(other))
         }
-        let mut things: Vec<ScriptValue> =
-            order.arguments().into_iter().map(|argument| script_value(self, argument)).collect();
-        // Orders about units and characters name them by their numbers on the roll, not the banner
-        // that they are in.
-        let named = things.iter().any(|thing| !thing.banners().is_empty());
-        if let Some(realm) = who.realm().filter(|_| !named && self.state.has_rosters()) {
-            things.extend(
-                self.state.banners_of(realm).map(|(banner, _)| ScriptValue::Banner(banner)),
-            );
+        Asked::Reason => "the reason".to_owned(),
+    }
+}
+
+/// ` for red 1`, or nothing where it was asked for nobody.
+#[must_use]
+pub fn asked_for(game: &Game<'_>, whom: For) -> String {
+    let For { realm, banner, tile } = whom;
+    let of_banner = banner
+        .filter(|banner| usize::from(banner.0) < game.state.banners.len())
+        .map(|banner| game.banner_name(banner));
+    let of_tile = || tile.map(|tile| game.label(tile).to_owned());
+    let name =
+        of_banner.or_else(of_tile).or_else(|| realm.map(|realm| game.realm_name(realm).to_owned()));
+    name.map_or(String::new(), |name| format!(" for {name}"))
+}
+
+/// The rule and the place of what it is without modifiers and scripts, if the rules set it.
+#[must_use]
+pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
+    match asked {
+        Asked::Value(at) => {
+            let setting = game.rules.value_set(at)?;
+            setting.given.then(|| (setting.cite, sources::located(game, setting.span)))
         }
-        things.extend(who.realm().map(ScriptValue::Realm));
-        let at: Vec<ScriptValue> = things
-            .iter()
-            .flat_map(ScriptValue::banners)
-            .map(|banner| ScriptValue::Tile(self.state.banner(banner).at))
-            .collect();
-        things.extend(at);
-        let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-        let told = altered
-            .iter()
-            .filter(|one| one.concerns(&things) && may_know(viewer, one, who.realm()));
-        told.map(|one| format!("\n  {}", self.altered_text(one, false))).collect()
-    }
-
-    /// What was asked for, as it is called: `banner.food`, `forage`, `dice for hunger`.
-    #[must_use]
-    pub fn asked_name(&self, asked: Asked) -> String {
-        match asked {
-            Asked::Value(at) => self.rules.value_name(at).to_owned(),
-            Asked::Cell(table, _) => self.rules.table(table).name.clone(),
-            Asked::Table(table) => format!("table {}", self.rules.table(table).name),
-            Asked::Dice(what) => format!("dice for {word}", word = self.rules.word(what)),
-            Asked::Obstacle(what) => format!("{what} in the way"),
-            Asked::WinterWay => "free way to winter quarters".to_owned(),
-            Asked::Number(what) => self.rules.word(what).to_owned(),
-            Asked::Decided(what) => what.to_owned(),
-            Asked::Hostile(other) => {
-                format!("whether {other} is an enemy", other = self.realm_name(other))
-            }
-            Asked::Reason => "the reason".to_owned(),
+        Asked::Cell(table, row) => {
+            let found = game.rules.table(table);
+            Some((found.cite, sources::located(game, game.rules.cell_span(table, row))))
         }
+        _ => None,
     }
+}
 
-    /// ` for red 1`, or nothing where it was asked for nobody.
-    #[must_use]
-    pub fn asked_for(&self, whom: For) -> String {
-        let For { realm, banner, tile } = whom;
-        let of_banner = banner
-            .filter(|banner| usize::from(banner.0) < self.state.banners.len())
-            .map(|banner| self.banner_name(banner));
-        let of_tile = || tile.map(|tile| self.label(tile).to_owned());
-        let name = of_banner
-            .or_else(of_tile)
-            .or_else(|| realm.map(|realm| self.realm_name(realm).to_owned()));
-        name.map_or(String::new(), |name| format!(" for {name}"))
-    }
-
-    /// The rule and the place of what it is without modifiers and scripts, if the rules set it.
-    #[must_use]
-    pub fn asked_base(&self, asked: Asked) -> Option<(RuleId, String)> {
-        match asked {
-            Asked::Value(at) => {
-                let setting = self.rules.value_set(at)?;
-                setting.given.then(|| (setting.cite, self.located(setting.span)))
-            }
-            Asked::Cell(table, row) => {
-                let found = self.rules.table(table);
-                Some((found.cite, self.located(self.rules.cell_span(table, row))))
-            }
-            _ => None,
+/// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line
+/// of a script.
+#[must_use]
+pub fn changed_at(game: &Game<'_>, source: Source) -> String {
+    match source {
+        Source::Modifier(at) => {
+            game.rules.modifiers.get(usize::from(at)).map_or(String::new(), |modifier| {
+                format!(
+                    "modifier {modifier}, {location}",
+                    modifier = modifier.name,
+                    location = sources::located(game, modifier.span)
+                )
+            })
         }
+        Source::Hook(at) => sources::script_at(game, at.as_str()),
+        _ => String::new(),
     }
+}
 
-    /// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line
-    /// of a script.
-    #[must_use]
-    pub fn changed_at(&self, source: Source) -> String {
-        match source {
-            Source::Modifier(at) => {
-                self.rules.modifiers.get(usize::from(at)).map_or(String::new(), |modifier| {
-                    format!(
-                        "modifier {modifier}, {location}",
-                        modifier = modifier.name,
-                        location = self.located(modifier.span)
-                    )
-                })
-            }
-            Source::Hook(at) => self.script_at(at.as_str()),
-            _ => String::new(),
-        }
-    }
+/// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
+/// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine
+/// [house-rule] (mods/famine/main.lua:3)`.
+#[must_use]
+pub fn altered_line(game: &Game<'_>, altered: &Altered) -> String {
+    altered_text(game, altered, true)
+}
 
-    /// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
-    /// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine
-    /// [house-rule] (mods/famine/main.lua:3)`.
-    #[must_use]
-    pub fn altered_line(&self, altered: &Altered) -> String {
-        self.altered_text(altered, true)
-    }
-
-    /// As [`Game::altered_line`]. Whoever gives an order is not told where in the files of rules a
-    /// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
-    fn altered_text(&self, altered: &Altered, places: bool) -> String {
-        let Altered { asked, whom, from, to, by } = altered;
-        let change = |part: &SumPart| {
-            let amount =
-                if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
-            let (what, rule) = (self.rules.word(part.what), self.rules.edition_id(part.rule));
-            let at = match part.source {
-                Source::Modifier(_) if !places => String::new(),
-                source => format!(" ({})", self.changed_at(source)),
-            };
-            format!("{amount}{what} [{rule}]{at}")
+/// As [`altered_line`]. Whoever gives an order is not told where in the files of rules a
+/// number stands, which `why` and `rules` tell; only which script of a mod has changed it.
+fn altered_text(game: &Game<'_>, altered: &Altered, places: bool) -> String {
+    let Altered { asked, whom, from, to, by } = altered;
+    let change = |part: &SumPart| {
+        let amount =
+            if from.number().is_some() { format!("{:+} ", part.amount) } else { String::new() };
+        let (what, rule) = (game.rules.word(part.what), game.rules.edition_id(part.rule));
+        let at = match part.source {
+            Source::Modifier(_) if !places => String::new(),
+            source => format!(" ({})", changed_at(game, source)),
         };
-        let base = self.asked_base(*asked).filter(|_| places);
-        let base = base.map_or(String::new(), |(_, place)| format!(" ({place})"));
-        let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
-        let [name, whom, to, before] =
-            [self.asked_name(*asked), self.asked_for(*whom), to.shown(), from.shown()];
-        match from {
-            ScriptValue::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
-            _ => format!("{name}{whom}: {to} in place of {before}, {changes}"),
-        }
+        format!("{amount}{what} [{rule}]{at}")
+    };
+    let base = asked_base(game, *asked).filter(|_| places);
+    let base = base.map_or(String::new(), |(_, place)| format!(" ({place})"));
+    let changes = by.iter().map(change).collect::<Vec<_>>().join(", ");
+    let [name, whom, to, before] =
+        [asked_name(game, *asked), asked_for(game, *whom), to.shown(), from.shown()];
+    match from {
+        ScriptValue::Number(_) => format!("{name} {to}{whom}: {before}{base}, {changes}"),
+        _ => format!("{name}{whom}: {to} in place of {before}, {changes}"),
     }
 }

@@ -14,6 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State, Station};
+use crate::engine::core::odds;
 use crate::engine::scripting::interface::{Hooks, RunningScripts};
 use crate::rules::{GameOption, Ruleset, TableId};
 
@@ -87,91 +88,87 @@ impl Next {
     }
 }
 
-impl Game<'_> {
-    /// What an order would come to, which is accepted now, for whoever gives it, or for who looks on
-    /// where the host is asked; none where it would show what others have answered in secret.
-    ///
-    /// # Errors
-    /// [`NoOdds`] where that cannot be told.
-    pub fn try_out(
-        &self,
-        so_far: SoFar<'_>,
-        asked: &Question<'_>,
-        (order, looks): (&Order, Viewer),
-    ) -> Result<Option<TriedOut>, NoOdds> {
-        let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
-        let open = asked.ask.pieces(self);
-        let before = as_known((viewer, &open), self.rules, self.state);
-        let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
-        let carried = self.carried(asked, order, (viewer, open));
-        let apart = self.with_scripts_apart().ok_or(NoOdds::Failed)?;
-        let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
-            rehearsal.rarest = u128::try_from(rarest).ok();
-            let mut found = Found::default();
-            let game = rehearsal.game;
-            rehearsal.ways(
-                &before,
-                |told| carried_out(&game, so_far, &carried, told),
-                |chance, way, state| found.way(chance, way, state),
-            )?;
-            found.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
-            Ok(found)
-        })?;
-        // The last answer of a secret step opens those of the others, also where the same realm is
-        // asked again after it.
-        let others = so_far.given.iter().any(|(who, _)| *who != asked.who);
-        let opens = asked.ask.opens_secrets()
-            && (others && found.told
-                || found.next.iter().any(|next| next.who() != Some(asked.who)));
-        let Found { after, rows, said, rarest, next, .. } = found;
-        let after = after.into_states();
-        Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
-    }
+/// What an order would come to, which is accepted now, for whoever gives it, or for who looks on
+/// where the host is asked; none where it would show what others have answered in secret.
+///
+/// # Errors
+/// [`NoOdds`] where that cannot be told.
+pub fn try_out(
+    game: &Game<'_>,
+    so_far: SoFar<'_>,
+    asked: &Question<'_>,
+    (order, looks): (&Order, Viewer),
+) -> Result<Option<TriedOut>, NoOdds> {
+    let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
+    let open = asked.ask.pieces(game);
+    let before = as_known((viewer, &open), game.rules, game.state);
+    let rarest = (RAREST * 10 / (10 + so_far.given.len())).max(RAREST_LEAST);
+    let carried = carried(game, asked, order, (viewer, open));
+    let apart = odds::with_scripts_apart(game).ok_or(NoOdds::Failed)?;
+    let (found, drawn) = Rehearsal::within(&apart, (WAYS, DRAWN), |rehearsal| {
+        rehearsal.rarest = u128::try_from(rarest).ok();
+        let mut found = Found::default();
+        let game = rehearsal.game;
+        rehearsal.ways(
+            &before,
+            |told| carried_out(&game, so_far, &carried, told),
+            |chance, way, state| found.way(chance, way, state),
+        )?;
+        found.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
+        Ok(found)
+    })?;
+    // The last answer of a secret step opens those of the others, also where the same realm is
+    // asked again after it.
+    let others = so_far.given.iter().any(|(who, _)| *who != asked.who);
+    let opens = asked.ask.opens_secrets()
+        && (others && found.told || found.next.iter().any(|next| next.who() != Some(asked.who)));
+    let Found { after, rows, said, rarest, next, .. } = found;
+    let after = after.into_states();
+    Ok((!opens).then_some(TriedOut { before, after, rows, said, rarest, drawn, next }))
+}
 
-    /// True if an order, which is accepted now, would end the campaign before anybody is asked again,
-    /// as far as whoever gives it may know: on each of some ways that the dice may fall.
-    #[must_use]
-    pub fn ends_campaign(
-        &self,
-        so_far: SoFar<'_>,
-        asked: &Question<'_>,
-        (order, looks): (&Order, Viewer),
-    ) -> bool {
-        let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
-        let open = asked.ask.pieces(self);
-        let before = as_known((viewer, &open), self.rules, self.state);
-        let carried = Carried { to_end: true, ..self.carried(asked, order, (viewer, open)) };
-        let Some(apart) = self.with_scripts_apart() else { return false };
-        let ended = Rehearsal::within(&apart, (0, ENDINGS), |rehearsal| {
-            let game = rehearsal.game;
-            let play = |told| {
-                let (way, state) = carried_out(&game, so_far, &carried, told);
-                // One way that goes on is enough.
-                let ends =
-                    way.and_then(|_| state.ending.is_some().then_some(()).ok_or(NoOdds::Failed));
-                (ends, state)
-            };
-            rehearsal.ways(&before, play, |_, (), _| {})
-        });
-        ended.is_ok()
-    }
+/// True if an order, which is accepted now, would end the campaign before anybody is asked again,
+/// as far as whoever gives it may know: on each of some ways that the dice may fall.
+#[must_use]
+pub fn ends_campaign(
+    game: &Game<'_>,
+    so_far: SoFar<'_>,
+    asked: &Question<'_>,
+    (order, looks): (&Order, Viewer),
+) -> bool {
+    let viewer = asked.who.realm().map_or(looks, Viewer::Realm);
+    let open = asked.ask.pieces(game);
+    let before = as_known((viewer, &open), game.rules, game.state);
+    let carried = Carried { to_end: true, ..carried(game, asked, order, (viewer, open)) };
+    let Some(apart) = odds::with_scripts_apart(game) else { return false };
+    let ended = Rehearsal::within(&apart, (0, ENDINGS), |rehearsal| {
+        let game = rehearsal.game;
+        let play = |told| {
+            let (way, state) = carried_out(&game, so_far, &carried, told);
+            // One way that goes on is enough.
+            let ends = way.and_then(|_| state.ending.is_some().then_some(()).ok_or(NoOdds::Failed));
+            (ends, state)
+        };
+        rehearsal.ways(&before, play, |_, (), _| {})
+    });
+    ended.is_ok()
+}
 
-    fn carried<'o>(
-        &self,
-        asked: &Question<'_>,
-        order: &'o Order,
-        (viewer, open): (Viewer, Vec<Piece>),
-    ) -> Carried<'o> {
-        let by_script = self.hooks.is_some_and(RunningScripts::at_work);
-        Carried {
-            asked: asked.who,
-            prompt: by_script.then(|| asked.ask.prompt(self)),
-            order,
-            then: asked.ask.waits_for(order),
-            viewer,
-            open,
-            to_end: false,
-        }
+fn carried<'o>(
+    game: &Game<'_>,
+    asked: &Question<'_>,
+    order: &'o Order,
+    (viewer, open): (Viewer, Vec<Piece>),
+) -> Carried<'o> {
+    let by_script = game.hooks.is_some_and(RunningScripts::at_work);
+    Carried {
+        asked: asked.who,
+        prompt: by_script.then(|| asked.ask.prompt(game)),
+        order,
+        then: asked.ask.waits_for(order),
+        viewer,
+        open,
+        to_end: false,
     }
 }
 

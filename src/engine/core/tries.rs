@@ -15,6 +15,8 @@ use super::turn::Turn;
 use super::word_choice::Pick;
 use crate::campaign::{Event, Source, SumPart};
 use crate::counted::count;
+use crate::engine::core::secrecy;
+use crate::engine::core::trace;
 use crate::rules::{RuleId, Symbol};
 
 /// Throws after which the host rules. By the dice alone the rarest of the shipped tables comes to a
@@ -52,112 +54,109 @@ impl Tries {
 /// What modifiers and scripts changed while the last throws fell.
 pub(in crate::engine) type Noted = SmallVec<[(&'static str, Source); NAMED]>;
 
-impl Turn<'_> {
-    /// Counts a throw of which nothing came. None while it is thrown again; after
-    /// [`MOST_THROWS`] all are told which modifiers hold the throws, and the host picks one of some
-    /// words: returns its number. The first word is what computers pick.
-    ///
-    /// # Errors
-    /// [`Stop`] when the game is left or undone.
-    pub fn ruled(
-        &mut self,
-        tries: &mut Tries,
-        (what, rule): (&str, RuleId),
-        words: impl FnOnce(&Game<'_>) -> Vec<String>,
-    ) -> Flow<Option<usize>> {
-        tries.0 = tries.0.saturating_add(1);
-        if !self.is_spent(*tries) {
-            return Ok(None);
-        }
-        let words = words(&self.game());
-        let Some(advice) = words.first().cloned() else { return Ok(Some(0)) };
-        let text = format!(
-            "{throws} of `{what}` came to nothing{held}",
-            throws = count(tries.0, "throw"),
-            held = self.held_by()
-        );
-        let host = self.state().host_plays;
-        let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
-        let prompt = format!("{text}: {ruling}");
-        self.emit_rule(rule, Event::Said { text });
-        let ask = Pick {
-            prompt,
-            words: words.clone(),
-            range: None,
-            rule: rule.0,
-            secret: self.told_alone().is_some(),
-            advice: Some(advice),
-            plan: None,
-        };
-        let picked = match self.ask(Who::Host, &ask)? {
-            Order::Pick { word } => words.iter().position(|known| *known == word),
-            _ => None,
-        };
-        let at = picked.unwrap_or(0);
-        let ruled = if host { "the host rules" } else { "it is ruled at the table" };
-        let text = format!("{ruled} on `{what}`: {word}", word = words[at]);
-        self.emit_rule(rule, Event::Said { text });
-        Ok(Some(at))
+/// Counts a throw of which nothing came. None while it is thrown again; after
+/// [`MOST_THROWS`] all are told which modifiers hold the throws, and the host picks one of some
+/// words: returns its number. The first word is what computers pick.
+///
+/// # Errors
+/// [`Stop`] when the game is left or undone.
+pub fn ruled(
+    turn: &mut Turn<'_>,
+    tries: &mut Tries,
+    (what, rule): (&str, RuleId),
+    words: impl FnOnce(&Game<'_>) -> Vec<String>,
+) -> Flow<Option<usize>> {
+    tries.0 = tries.0.saturating_add(1);
+    if !is_spent(turn, *tries) {
+        return Ok(None);
     }
+    let words = words(&turn.game());
+    let Some(advice) = words.first().cloned() else { return Ok(Some(0)) };
+    let text = format!(
+        "{throws} of `{what}` came to nothing{held}",
+        throws = count(tries.0, "throw"),
+        held = held_by(turn)
+    );
+    let host = turn.state().host_plays;
+    let ruling = if host { "how does the host rule?" } else { "what do you rule?" };
+    let prompt = format!("{text}: {ruling}");
+    turn.emit_rule(rule, Event::Said { text });
+    let ask = Pick {
+        prompt,
+        words: words.clone(),
+        range: None,
+        rule: rule.0,
+        secret: secrecy::told_alone(turn).is_some(),
+        advice: Some(advice),
+        plan: None,
+    };
+    let picked = match turn.ask(Who::Host, &ask)? {
+        Order::Pick { word } => words.iter().position(|known| *known == word),
+        _ => None,
+    };
+    let at = picked.unwrap_or(0);
+    let ruled = if host { "the host rules" } else { "it is ruled at the table" };
+    let text = format!("{ruled} on `{what}`: {word}", word = words[at]);
+    turn.emit_rule(rule, Event::Said { text });
+    Ok(Some(at))
+}
 
-    /// Counts one more round of a procedure on which the host can rule nothing.
-    ///
-    /// # Errors
-    /// [`Stop::Broken`] after [`MOST_THROWS`], with the modifiers that hold it.
-    pub fn must_end(&mut self, tries: &mut Tries, what: &str) -> Flow {
-        tries.0 = tries.0.saturating_add(1);
-        if !self.is_spent(*tries) {
-            return Ok(());
-        }
-        Err(Stop::Broken(format!(
-            "{what} has not ended after {rounds}{held}",
-            rounds = count(tries.0, "round"),
-            held = self.held_by()
-        )))
+/// Counts one more round of a procedure on which the host can rule nothing.
+///
+/// # Errors
+/// [`Stop::Broken`] after [`MOST_THROWS`], with the modifiers that hold it.
+pub fn must_end(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow {
+    tries.0 = tries.0.saturating_add(1);
+    if !is_spent(turn, *tries) {
+        return Ok(());
     }
+    Err(Stop::Broken(format!(
+        "{what} has not ended after {rounds}{held}",
+        rounds = count(tries.0, "round"),
+        held = held_by(turn)
+    )))
+}
 
-    /// True if there were too many; what changes the last throw is noted.
-    fn is_spent(&mut self, tries: Tries) -> bool {
-        if tries.0 + 1 == MOST_THROWS {
-            self.noted = Some(Noted::new());
-        }
-        tries.spent()
+/// True if there were too many; what changes the last throw is noted.
+fn is_spent(turn: &mut Turn<'_>, tries: Tries) -> bool {
+    if tries.0 + 1 == MOST_THROWS {
+        turn.noted = Some(Noted::new());
     }
+    tries.spent()
+}
 
-    /// Returns `, because of a storm (mods/weather/main.lua:15)`; empty where nothing was changed.
-    fn held_by(&mut self) -> String {
-        let noted = self.noted.take().unwrap_or_default();
-        let names: Vec<String> = noted
-            .iter()
-            .map(|(why, source)| match (*why, self.game().changed_at(*source)) {
-                ("", at) => at,
-                (why, at) if at.is_empty() => why.to_owned(),
-                (why, at) => format!("{why} ({at})"),
-            })
-            .collect();
-        match names.as_slice() {
-            [] => String::new(),
-            names => format!(", because of {names}", names = names.join(" and ")),
-        }
+/// Returns `, because of a storm (mods/weather/main.lua:15)`; empty where nothing was changed.
+fn held_by(turn: &mut Turn<'_>) -> String {
+    let noted = turn.noted.take().unwrap_or_default();
+    let names: Vec<String> = noted
+        .iter()
+        .map(|(why, source)| match (*why, trace::changed_at(&turn.game(), *source)) {
+            ("", at) => at,
+            (why, at) if at.is_empty() => why.to_owned(),
+            (why, at) => format!("{why} ({at})"),
+        })
+        .collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(", because of {names}", names = names.join(" and ")),
     }
+}
 
-    /// Notes what changed the numbers of an event, while that is wanted.
-    pub(in crate::engine) fn note_changes<'p>(
-        &mut self,
-        event: &'p Event,
-        changed: impl Iterator<Item = &'p SumPart>,
-        by: Option<Symbol>,
-    ) {
-        let Some(noted) = &mut self.noted else { return };
-        let tallied = if let Event::Tallied { sum, .. } = event { &sum.parts[..] } else { &[] };
-        let parts = tallied.iter().chain(changed);
-        let held =
-            parts.filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
-        let said = by.map(|at| ("", Source::Hook(at)));
-        for (why, source) in held.map(|part| (part.what, part.source)).chain(said) {
-            if noted.len() < NAMED && noted.iter().all(|(_, known)| *known != source) {
-                noted.push((why, source));
-            }
+/// Notes what changed the numbers of an event, while that is wanted.
+pub(in crate::engine) fn note_changes<'p>(
+    turn: &mut Turn<'_>,
+    event: &'p Event,
+    changed: impl Iterator<Item = &'p SumPart>,
+    by: Option<Symbol>,
+) {
+    let Some(noted) = &mut turn.noted else { return };
+    let tallied = if let Event::Tallied { sum, .. } = event { &sum.parts[..] } else { &[] };
+    let parts = tallied.iter().chain(changed);
+    let held = parts.filter(|part| matches!(part.source, Source::Modifier(_) | Source::Hook(_)));
+    let said = by.map(|at| ("", Source::Hook(at)));
+    for (why, source) in held.map(|part| (part.what, part.source)).chain(said) {
+        if noted.len() < NAMED && noted.iter().all(|(_, known)| *known != source) {
+            noted.push((why, source));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a phase works with: it looks at the game, rolls dice, makes events happen, and asks (`asking`).
 
-mod asking;
+pub mod asking;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,7 +12,9 @@ use super::players::{Flow, Players, Stop};
 use super::trace::Trace;
 use super::tries::{Noted, Tries};
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
+use crate::engine::core::tries;
 use crate::engine::scripting::foreseen::Outcome;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::Hook;
 use crate::engine::scripting::interface::{Foresight, Hooks, RunningScripts};
@@ -216,22 +218,22 @@ impl<'a> Turn<'a> {
     pub fn emit_to(&mut self, rule: RuleId, event: Event, audience: Audience) {
         let mut altered = self.trace.take();
         let kind = event.kind() as u16;
-        self.event_hooks(Hook::BeforeEvent, &event, rule);
+        hook_calls::event_hooks(self, Hook::BeforeEvent, &event, rule);
         if self.may_listen(Hook::Reason, kind)
-            && let Some(reason) = self.game().reason_told(&event, rule)
+            && let Some(reason) = hook_calls::reason_told(&self.game(), &event, rule)
         {
             altered = altered.into_iter().chain([reason]).collect();
         }
         if self.noted.is_some() {
             let by = self.by;
-            self.note_changes(&event, altered.iter().flat_map(|altered| &altered.by), by);
+            tries::note_changes(self, &event, altered.iter().flat_map(|altered| &altered.by), by);
         }
         self.state.apply(&event);
         if let (Event::MarkLaid(mark), Some(hooks)) = (&event, self.hooks) {
             hooks.wake(&mark.name);
         }
         if self.pending.is_some() || !self.players.looks_at(&event) {
-            return self.event_hooks(Hook::AfterEvent, &event, rule);
+            return hook_calls::event_hooks(self, Hook::AfterEvent, &event, rule);
         }
         let kept = self.may_listen(Hook::AfterEvent, kind).then(|| event.clone());
         let (clock, turn_of, by, epoch) = (self.state.clock, self.owner, self.by, self.rules.epoch);
@@ -240,7 +242,7 @@ impl<'a> Turn<'a> {
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
         self.players.saw(&game, record);
         if let Some(event) = kept {
-            self.event_hooks(Hook::AfterEvent, &event, rule);
+            hook_calls::event_hooks(self, Hook::AfterEvent, &event, rule);
         }
     }
 

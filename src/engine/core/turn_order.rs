@@ -5,118 +5,118 @@ use super::players::Flow;
 use super::tries::Tries;
 use super::turn::Turn;
 use crate::campaign::RealmId;
+use crate::engine::core::dice;
+use crate::engine::core::tries;
 use crate::rules::Thrown;
 
-impl Turn<'_> {
-    /// The one with the highest roll; those tied for it roll again (NL-DIP-05).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn highest(
-        &mut self,
-        realms: &[RealmId],
-        roll: Thrown,
-        what: &'static str,
-    ) -> Flow<Option<RealmId>> {
-        let mut left = realms.to_vec();
-        let mut tries = Tries::default();
-        while left.len() > 1 {
-            let mut rolls = Vec::new();
-            for realm in &left {
-                self.dice_of(Some(*realm));
-                rolls.push((self.roll_value(roll, what, *realm)?, *realm));
-            }
-            self.dice_of(None);
-            let best = rolls.iter().map(|(total, _)| *total).max();
-            left = rolls
-                .into_iter()
-                .filter(|(total, _)| Some(*total) == best)
-                .map(|(_, realm)| realm)
-                .collect();
-            if left.len() > 1
-                && let Some(first) = self.first_by_ruling(&mut tries, &left, roll, what)?
-            {
-                return Ok(Some(first));
-            }
-        }
-        Ok(left.first().copied())
-    }
-
-    /// Counts a roll that left some realms tied; None while they roll again, then the one that goes
-    /// before the others as the host rules.
-    fn first_by_ruling(
-        &mut self,
-        tries: &mut Tries,
-        tied: &[RealmId],
-        roll: Thrown,
-        what: &str,
-    ) -> Flow<Option<RealmId>> {
-        let rule = self.rules.setting(roll.into()).cite;
-        let names =
-            |game: &Game<'_>| tied.iter().map(|realm| game.realm_name(*realm).to_owned()).collect();
-        let ruled = self.ruled(tries, (what, rule), names)?;
-        Ok(ruled.and_then(|at| tied.get(at).copied()))
-    }
-
-    /// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
-    /// NL-REALM-02).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ranked(
-        &mut self,
-        realms: &[RealmId],
-        roll: Thrown,
-        what: &'static str,
-    ) -> Flow<Vec<RealmId>> {
-        self.ranked_within(&mut Tries::default(), realms, roll, what)
-    }
-
-    fn ranked_within(
-        &mut self,
-        tries: &mut Tries,
-        realms: &[RealmId],
-        roll: Thrown,
-        what: &'static str,
-    ) -> Flow<Vec<RealmId>> {
-        if realms.len() < 2 {
-            return Ok(realms.to_vec());
-        }
+/// The one with the highest roll; those tied for it roll again (NL-DIP-05).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn highest(
+    turn: &mut Turn<'_>,
+    realms: &[RealmId],
+    roll: Thrown,
+    what: &'static str,
+) -> Flow<Option<RealmId>> {
+    let mut left = realms.to_vec();
+    let mut tries = Tries::default();
+    while left.len() > 1 {
         let mut rolls = Vec::new();
-        for realm in realms {
-            self.dice_of(Some(*realm));
-            rolls.push((self.roll_value(roll, what, *realm)?, *realm));
+        for realm in &left {
+            dice::dice_of(turn, Some(*realm));
+            rolls.push((turn.roll_value(roll, what, *realm)?, *realm));
         }
-        self.dice_of(None);
-        let mut totals: Vec<i64> = rolls.iter().map(|(total, _)| *total).collect();
-        totals.sort_unstable_by(|one, other| other.cmp(one));
-        totals.dedup();
-        let mut order = Vec::new();
-        for total in totals {
-            let tied: Vec<RealmId> =
-                rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
-            order.extend(self.tied(tries, tied, roll, what)?);
+        dice::dice_of(turn, None);
+        let best = rolls.iter().map(|(total, _)| *total).max();
+        left = rolls
+            .into_iter()
+            .filter(|(total, _)| Some(*total) == best)
+            .map(|(_, realm)| realm)
+            .collect();
+        if left.len() > 1
+            && let Some(first) = first_by_ruling(turn, &mut tries, &left, roll, what)?
+        {
+            return Ok(Some(first));
         }
-        Ok(order)
     }
+    Ok(left.first().copied())
+}
 
-    /// Realms of one total among themselves: those whom dice do not part the host puts in order.
-    fn tied(
-        &mut self,
-        tries: &mut Tries,
-        mut tied: Vec<RealmId>,
-        roll: Thrown,
-        what: &'static str,
-    ) -> Flow<Vec<RealmId>> {
-        let mut order = Vec::new();
-        while tied.len() > 1 {
-            let Some(first) = self.first_by_ruling(tries, &tied, roll, what)? else {
-                return self.ranked_within(tries, &tied, roll, what);
-            };
-            tied.retain(|realm| *realm != first);
-            order.push(first);
-        }
-        order.append(&mut tied);
-        Ok(order)
+/// Counts a roll that left some realms tied; None while they roll again, then the one that goes
+/// before the others as the host rules.
+fn first_by_ruling(
+    turn: &mut Turn<'_>,
+    tries: &mut Tries,
+    tied: &[RealmId],
+    roll: Thrown,
+    what: &str,
+) -> Flow<Option<RealmId>> {
+    let rule = turn.rules.setting(roll.into()).cite;
+    let names =
+        |game: &Game<'_>| tied.iter().map(|realm| game.realm_name(*realm).to_owned()).collect();
+    let ruled = tries::ruled(turn, tries, (what, rule), names)?;
+    Ok(ruled.and_then(|at| tied.get(at).copied()))
+}
+
+/// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
+/// NL-REALM-02).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn ranked(
+    turn: &mut Turn<'_>,
+    realms: &[RealmId],
+    roll: Thrown,
+    what: &'static str,
+) -> Flow<Vec<RealmId>> {
+    ranked_within(turn, &mut Tries::default(), realms, roll, what)
+}
+
+fn ranked_within(
+    turn: &mut Turn<'_>,
+    tries: &mut Tries,
+    realms: &[RealmId],
+    roll: Thrown,
+    what: &'static str,
+) -> Flow<Vec<RealmId>> {
+    if realms.len() < 2 {
+        return Ok(realms.to_vec());
     }
+    let mut rolls = Vec::new();
+    for realm in realms {
+        dice::dice_of(turn, Some(*realm));
+        rolls.push((turn.roll_value(roll, what, *realm)?, *realm));
+    }
+    dice::dice_of(turn, None);
+    let mut totals: Vec<i64> = rolls.iter().map(|(total, _)| *total).collect();
+    totals.sort_unstable_by(|one, other| other.cmp(one));
+    totals.dedup();
+    let mut order = Vec::new();
+    for total in totals {
+        let tied: Vec<RealmId> =
+            rolls.iter().filter(|(roll, _)| *roll == total).map(|(_, realm)| *realm).collect();
+        order.extend(self::tied(turn, tries, tied, roll, what)?);
+    }
+    Ok(order)
+}
+
+/// Realms of one total among themselves: those whom dice do not part the host puts in order.
+fn tied(
+    turn: &mut Turn<'_>,
+    tries: &mut Tries,
+    mut tied: Vec<RealmId>,
+    roll: Thrown,
+    what: &'static str,
+) -> Flow<Vec<RealmId>> {
+    let mut order = Vec::new();
+    while tied.len() > 1 {
+        let Some(first) = first_by_ruling(turn, tries, &tied, roll, what)? else {
+            return ranked_within(turn, tries, &tied, roll, what);
+        };
+        tied.retain(|realm| *realm != first);
+        order.push(first);
+    }
+    order.append(&mut tied);
+    Ok(order)
 }

@@ -4,12 +4,20 @@
 use super::battle_report::BattleReport;
 use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
+use crate::engine::armies::banners;
+use crate::engine::armies::retreat;
+use crate::engine::armies::roster::composition;
+use crate::engine::armies::roster::stations;
+use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
+use crate::engine::core::numbers::table_choice;
 use crate::engine::core::order::Order;
 use crate::engine::core::order::Piece;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights;
 use crate::engine::{About, Drawn};
 use crate::rules::effect::{Fate, Outcome, Side};
 use crate::rules::procedure::{CasualtyEffect, FateEffect, TableEffect, WoundEffect};
@@ -23,325 +31,342 @@ pub struct Flight {
     pub pursued: bool,
 }
 
-impl Turn<'_> {
-    /// Carries out what follows a battle on the table when everybody has left who must. After other
-    /// fights only mercenaries without a commander leave.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn after_the_table(&mut self, fight: &Fight, ended: &FightEnd, flight: Flight) -> Flow {
-        let Some(report) = &ended.report else {
-            self.mercenaries_leave(&fight.fought(), &[]);
-            return Ok(());
+/// Carries out what follows a battle on the table when everybody has left who must. After other
+/// fights only mercenaries without a commander leave.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn after_the_table(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    ended: &FightEnd,
+    flight: Flight,
+) -> Flow {
+    let Some(report) = &ended.report else {
+        mercenaries_leave(turn, &fight.fought(), &[]);
+        return Ok(());
+    };
+    // In what order the battle was told is nothing to its dead.
+    fights::fight_matter(turn, "after the battle", fight);
+    for side in [Side::Attacker, Side::Defender] {
+        let won = match ended.outcome {
+            Outcome::Draw => None,
+            Outcome::Attacker => Some(side == Side::Attacker),
+            Outcome::Defender => Some(side == Side::Defender),
         };
-        // In what order the battle was told is nothing to its dead.
-        self.fight_matter("after the battle", fight);
-        for side in [Side::Attacker, Side::Defender] {
-            let won = match ended.outcome {
-                Outcome::Draw => None,
-                Outcome::Attacker => Some(side == Side::Attacker),
-                Outcome::Defender => Some(side == Side::Defender),
-            };
-            let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
-            let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
-            self.recover(force, report, won, flight)?;
-            self.fates(force, foes, report, (won, flight))?;
-        }
-        for banner in fight.fought() {
-            self.retire_in_capital(banner);
-        }
-        self.mercenaries_leave(&fight.fought(), &report.deserters);
-        Ok(())
+        let force = if side == Side::Attacker { &fight.attackers } else { &fight.defenders };
+        let foes = if side == Side::Attacker { &fight.defenders } else { &fight.attackers };
+        recover(turn, force, report, won, flight)?;
+        fates(turn, force, foes, report, (won, flight))?;
     }
+    for banner in fight.fought() {
+        stations::retire_in_capital(turn, banner);
+    }
+    mercenaries_leave(turn, &fight.fought(), &report.deserters);
+    Ok(())
+}
 
-    /// Of those who fought, mercenaries who deserted and those whose commander has fallen are gone
-    /// after the battle (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
-    pub fn mercenaries_leave(&mut self, fought: &[BannerId], deserters: &[BannerId]) {
-        for banner in self.alive(fought) {
-            if self.state().banner(banner).service != Service::Mercenary
-                || self.game().value(Value::MercenaryLoyalty, banner) == 0
-            {
-                continue;
-            }
-            let leaderless = self.state().has_rosters()
-                && self.game().composition(&self.game().troops_in(banner)).commanders == 0;
-            if deserters.contains(&banner) || leaderless {
-                self.remove_banner(banner, Reason::Deserted, RuleId("NL-REC-09"));
-            }
+/// Of those who fought, mercenaries who deserted and those whose commander has fallen are gone
+/// after the battle (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
+pub fn mercenaries_leave(turn: &mut Turn<'_>, fought: &[BannerId], deserters: &[BannerId]) {
+    for banner in retreat::alive(turn, fought) {
+        if turn.state().banner(banner).service != Service::Mercenary
+            || turn.game().value(Value::MercenaryLoyalty, banner) == 0
+        {
+            continue;
+        }
+        let leaderless = turn.state().has_rosters()
+            && composition::composition(&turn.game(), &roster::troops_in(&turn.game(), banner))
+                .commanders
+                == 0;
+        if deserters.contains(&banner) || leaderless {
+            banners::remove_banner(turn, banner, Reason::Deserted, RuleId("NL-REC-09"));
         }
     }
+}
 
-    /// Units that did not flee get back some of their fallen, each by its own die; where banners
-    /// are points alone, each banner that did not flee as a whole gets back points (NL-TT-12,
-    /// NL-TT-13).
-    fn recover(
-        &mut self,
-        force: &[BannerId],
-        report: &BattleReport,
-        won: Option<bool>,
-        flight: Flight,
-    ) -> Flow {
-        for (piece, lost) in report.lost.iter().filter(|(_, lost)| *lost > 0) {
-            let banner = match piece {
-                Piece::Banner(banner) => Some(*banner),
-                Piece::Troop(troop) => report.banner_before(*troop),
-                Piece::Garrison => None,
-            };
-            let Some(banner) = banner
-                .filter(|banner| force.contains(banner) && !self.state().banner(*banner).removed)
-            else {
-                continue;
-            };
-            if report.fled_whole.contains(piece) {
-                continue;
-            }
-            let about = match piece {
-                Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
-                _ => About::from(banner),
-            };
-            let share = self.recovery_share(about, (won, flight))?;
-            let back = if share > 0 { lost / share } else { 0 };
-            if back == 0 {
-                continue;
-            }
-            match piece {
-                Piece::Troop(troop) => self.recover_models(banner, *troop, back),
-                _ => self.emit(
-                    "NL-TT-13",
-                    Event::PointsChanged { banner, by: back, what: Reason::Recovered },
-                ),
-            }
-        }
-        Ok(())
-    }
-
-    /// One in this many of the fallen recovers; 0 means none.
-    fn recovery_share(&mut self, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
-        // The dice of a unit concern itself, whatever banner it is in.
-        let unit = about.troop.map_or(about, About::from);
-        let printed = self.state().chose(GameOption::WorstRecovery, "everybody");
-        let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
-        let drawn = self.roll_after(table, "recovery of the fallen", (unit, about), end)?;
-        let recovers = |CasualtyEffect::RecoverOneIn(share): CasualtyEffect<'_>| Some(*share);
-        let share = CasualtyEffect::first(self.effects(&drawn), recovers);
-        Ok(share.unwrap_or(0))
-    }
-
-    /// The row of a character who went down, by a die that the end of the battle modifies where the
-    /// rules say so (NL-TT-14, EN-TT-14).
-    fn fate(
-        &mut self,
-        troop: TroopId,
-        banner: BannerId,
-        end: (Option<bool>, Flight),
-    ) -> Flow<Drawn> {
-        const WHAT: &str = "fate of a character who fell";
-        let about = About { troop: Some(troop), ..About::from(banner) };
-        if self.game().value(Value::FateModified, about) == 0 {
-            return self.roll_on(CHARACTER_FATE, WHAT, about);
-        }
-        self.roll_after(CHARACTER_FATE, WHAT, (about, about), end)
-    }
-
-    /// A table's dice with what the end of the battle adds to them, for the realm, banner and tile
-    /// of who fell; `thrown` is whom the dice are thrown for.
-    fn roll_after(
-        &mut self,
-        table: TableId,
-        what: &'static str,
-        (thrown, about): (About, About),
-        end: (Option<bool>, Flight),
-    ) -> Flow<Drawn> {
-        let table = self.game().table_for(table, &about);
-        self.go_on()?;
-        let rule = self.cite(table);
-        let dice = self.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
-        let faces = self.roll(rule, dice, what, thrown)?;
-        let total = self.after_such_an_end(sum(&faces), end, about, rule);
-        let total = self.tally(rule.0, what, total).clamp(dice.min(), dice.max());
-        self.read_row(table, Faces::new(), total, None, about)
-    }
-
-    /// A die with what the end of the battle adds to it (NL-TT-13).
-    fn after_such_an_end(
-        &self,
-        die: i64,
-        (won, flight): (Option<bool>, Flight),
-        about: About,
-        rule: RuleId,
-    ) -> Sum {
-        let mut total = Sum::of(die, "die", rule, Source::Dice);
-        let mut modify = |value: Value, what: &'static str| {
-            let (amount, changes) = self.game().itemised(value, about);
-            total.add(amount - changes.total(), what, rule, Source::Value(value));
-            total.parts.extend(changes.parts);
+/// Units that did not flee get back some of their fallen, each by its own die; where banners
+/// are points alone, each banner that did not flee as a whole gets back points (NL-TT-12,
+/// NL-TT-13).
+fn recover(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    report: &BattleReport,
+    won: Option<bool>,
+    flight: Flight,
+) -> Flow {
+    for (piece, lost) in report.lost.iter().filter(|(_, lost)| *lost > 0) {
+        let banner = match piece {
+            Piece::Banner(banner) => Some(*banner),
+            Piece::Troop(troop) => report.banner_before(*troop),
+            Piece::Garrison => None,
         };
-        match won {
-            Some(true) => modify(Value::RecoveryVictorious, "victorious"),
-            Some(false) if flight.scattered => modify(Value::RecoveryScattered, "scattered"),
-            Some(false) => modify(Value::RecoveryDefeated, "beaten"),
-            None => {}
-        }
-        if won == Some(false) && flight.pursued {
-            modify(Value::RecoveryPursued, "pursued");
-        }
-        total
-    }
-
-    /// Models rejoin their unit, also one of which nobody was left.
-    fn recover_models(&mut self, banner: BannerId, troop: TroopId, back: i64) {
-        let (worth, models, gone) = {
-            let troop = self.state().roster.troop(troop);
-            (troop.worth, troop.models, troop.station == Station::Gone)
+        let Some(banner) =
+            banner.filter(|banner| force.contains(banner) && !turn.state().banner(*banner).removed)
+        else {
+            continue;
         };
-        let by = if gone { back - models } else { back };
-        if gone {
-            self.emit(
+        if report.fled_whole.contains(piece) {
+            continue;
+        }
+        let about = match piece {
+            Piece::Troop(troop) => About { troop: Some(*troop), ..About::from(banner) },
+            _ => About::from(banner),
+        };
+        let share = recovery_share(turn, about, (won, flight))?;
+        let back = if share > 0 { lost / share } else { 0 };
+        if back == 0 {
+            continue;
+        }
+        match piece {
+            Piece::Troop(troop) => recover_models(turn, banner, *troop, back),
+            _ => turn.emit(
                 "NL-TT-13",
-                Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::Recovered },
-            );
+                Event::PointsChanged { banner, by: back, what: Reason::Recovered },
+            ),
         }
-        self.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: Reason::Recovered });
-        self.emit(
+    }
+    Ok(())
+}
+
+/// One in this many of the fallen recovers; 0 means none.
+fn recovery_share(turn: &mut Turn<'_>, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
+    // The dice of a unit concern itself, whatever banner it is in.
+    let unit = about.troop.map_or(about, About::from);
+    let printed = turn.state().chose(GameOption::WorstRecovery, "everybody");
+    let table = if printed { CASUALTY_RECOVERY_PRINTED } else { CASUALTY_RECOVERY };
+    let drawn = roll_after(turn, table, "recovery of the fallen", (unit, about), end)?;
+    let recovers = |CasualtyEffect::RecoverOneIn(share): CasualtyEffect<'_>| Some(*share);
+    let share = CasualtyEffect::first(tables::effects(turn, &drawn), recovers);
+    Ok(share.unwrap_or(0))
+}
+
+/// The row of a character who went down, by a die that the end of the battle modifies where the
+/// rules say so (NL-TT-14, EN-TT-14).
+fn fate(
+    turn: &mut Turn<'_>,
+    troop: TroopId,
+    banner: BannerId,
+    end: (Option<bool>, Flight),
+) -> Flow<Drawn> {
+    const WHAT: &str = "fate of a character who fell";
+    let about = About { troop: Some(troop), ..About::from(banner) };
+    if turn.game().value(Value::FateModified, about) == 0 {
+        return turn.roll_on(CHARACTER_FATE, WHAT, about);
+    }
+    roll_after(turn, CHARACTER_FATE, WHAT, (about, about), end)
+}
+
+/// A table's dice with what the end of the battle adds to them, for the realm, banner and tile
+/// of who fell; `thrown` is whom the dice are thrown for.
+fn roll_after(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    what: &'static str,
+    (thrown, about): (About, About),
+    end: (Option<bool>, Flight),
+) -> Flow<Drawn> {
+    let table = table_choice::table_for(&turn.game(), table, &about);
+    turn.go_on()?;
+    let rule = tables::cite(turn, table);
+    let dice = turn.rules.roll_table(table).dice.unwrap_or(Dice::NONE);
+    let faces = turn.roll(rule, dice, what, thrown)?;
+    let total = after_such_an_end(turn, sum(&faces), end, about, rule);
+    let total = turn.tally(rule.0, what, total).clamp(dice.min(), dice.max());
+    tables::read_row(turn, table, Faces::new(), total, None, about)
+}
+
+/// A die with what the end of the battle adds to it (NL-TT-13).
+fn after_such_an_end(
+    turn: &Turn<'_>,
+    die: i64,
+    (won, flight): (Option<bool>, Flight),
+    about: About,
+    rule: RuleId,
+) -> Sum {
+    let mut total = Sum::of(die, "die", rule, Source::Dice);
+    let mut modify = |value: Value, what: &'static str| {
+        let (amount, changes) = turn.game().itemised(value, about);
+        total.add(amount - changes.total(), what, rule, Source::Value(value));
+        total.parts.extend(changes.parts);
+    };
+    match won {
+        Some(true) => modify(Value::RecoveryVictorious, "victorious"),
+        Some(false) if flight.scattered => modify(Value::RecoveryScattered, "scattered"),
+        Some(false) => modify(Value::RecoveryDefeated, "beaten"),
+        None => {}
+    }
+    if won == Some(false) && flight.pursued {
+        modify(Value::RecoveryPursued, "pursued");
+    }
+    total
+}
+
+/// Models rejoin their unit, also one of which nobody was left.
+fn recover_models(turn: &mut Turn<'_>, banner: BannerId, troop: TroopId, back: i64) {
+    let (worth, models, gone) = {
+        let troop = turn.state().roster.troop(troop);
+        (troop.worth, troop.models, troop.station == Station::Gone)
+    };
+    let by = if gone { back - models } else { back };
+    if gone {
+        turn.emit(
             "NL-TT-13",
-            Event::PointsChanged { banner, by: back * worth, what: Reason::Recovered },
+            Event::TroopSent { troop, to: Station::Banner(banner), what: Reason::Recovered },
         );
     }
+    turn.emit("NL-TT-13", Event::ModelsChanged { troop, by, what: Reason::Recovered });
+    turn.emit(
+        "NL-TT-13",
+        Event::PointsChanged { banner, by: back * worth, what: Reason::Recovered },
+    );
+}
 
-    /// What becomes of characters who went down (NL-TT-14).
-    fn fates(
-        &mut self,
-        force: &[BannerId],
-        foes: &[BannerId],
-        report: &BattleReport,
-        (won, flight): (Option<bool>, Flight),
-    ) -> Flow {
-        for troop in report.down.iter().copied() {
-            let Some(banner) = self.game().banner_of(troop).filter(|banner| force.contains(banner))
-            else {
-                continue;
-            };
-            // Who went over is nobody's prisoner, and leaves with the contingent.
-            if report.turncoats.contains(&banner) {
-                continue;
-            }
-            self.settle_fate(troop, banner, foes, (won, flight))?;
+/// What becomes of characters who went down (NL-TT-14).
+fn fates(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    foes: &[BannerId],
+    report: &BattleReport,
+    (won, flight): (Option<bool>, Flight),
+) -> Flow {
+    for troop in report.down.iter().copied() {
+        let Some(banner) =
+            roster::banner_of(&turn.game(), troop).filter(|banner| force.contains(banner))
+        else {
+            continue;
+        };
+        // Who went over is nobody's prisoner, and leaves with the contingent.
+        if report.turncoats.contains(&banner) {
+            continue;
         }
-        Ok(())
+        settle_fate(turn, troop, banner, foes, (won, flight))?;
     }
+    Ok(())
+}
 
-    /// What becomes of one of them.
-    pub(super) fn settle_fate(
-        &mut self,
-        troop: TroopId,
-        banner: BannerId,
-        foes: &[BannerId],
-        (won, flight): (Option<bool>, Flight),
-    ) -> Flow {
-        let drawn = self.fate(troop, banner, (won, flight))?;
-        let captor = self.alive(foes).first().copied();
-        for effect in FateEffect::each(self.effects(&drawn)) {
-            match effect {
-                FateEffect::FateIs(Fate::Dead) => {
-                    self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
+/// What becomes of one of them.
+pub(super) fn settle_fate(
+    turn: &mut Turn<'_>,
+    troop: TroopId,
+    banner: BannerId,
+    foes: &[BannerId],
+    (won, flight): (Option<bool>, Flight),
+) -> Flow {
+    let drawn = fate(turn, troop, banner, (won, flight))?;
+    let captor = retreat::alive(turn, foes).first().copied();
+    for effect in FateEffect::each(tables::effects(turn, &drawn)) {
+        match effect {
+            FateEffect::FateIs(Fate::Dead) => stations::station_troop(
+                turn,
+                troop,
+                Station::Gone,
+                Reason::Dead,
+                RuleId("NL-TT-14"),
+            ),
+            FateEffect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
+                Some(captor) => {
+                    stations::imprison(turn, troop, captor, Reason::Captured, RuleId("NL-TT-18"))
                 }
-                FateEffect::FateIs(Fate::Stunned) if won == Some(false) => match captor {
-                    Some(captor) => {
-                        self.imprison(troop, captor, Reason::Captured, RuleId("NL-TT-18"))
-                    }
-                    // Nobody of the victors can hold them, or independents do.
-                    None if self.state().chose(GameOption::IndependentsCaptives, "freed") => {
-                        let home = self.state().roster.troop(troop).home();
-                        self.station_troop(troop, home, Reason::SetFree, RuleId("NL-TT-14"));
-                    }
-                    None => {
-                        self.station_troop(troop, Station::Gone, Reason::Dead, RuleId("NL-TT-14"))
-                    }
-                },
-                FateEffect::FateIs(Fate::Stunned | Fate::Hurt | Fate::Fit) => {}
-                FateEffect::RollOn(table) => self.wound(troop, *table)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn wound(&mut self, troop: TroopId, table: TableId) -> Flow {
-        let about =
-            About { troop: Some(troop), ..About::from(self.state().roster.troop(troop).realm) };
-        let drawn = self.roll_on(table, "wound", about)?;
-        let mut wound =
-            Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
-        let (mut scar, mut barred) = (None, None);
-        for effect in WoundEffect::each(self.effects(&drawn)) {
-            match effect {
-                WoundEffect::Wounds(word) => wound.what = word.to_string(),
-                WoundEffect::Recovery(rounds) => {
-                    wound.rounds = u8::try_from(rounds + 1).ok().filter(|rounds| *rounds > 1);
+                // Nobody of the victors can hold them, or independents do.
+                None if turn.state().chose(GameOption::IndependentsCaptives, "freed") => {
+                    let home = turn.state().roster.troop(troop).home();
+                    stations::station_troop(turn, troop, home, Reason::SetFree, RuleId("NL-TT-14"));
                 }
-                WoundEffect::OutOfAction(_) => wound.out = true,
-                WoundEffect::Penalty(word) => wound.penalty = word.to_string(),
-                WoundEffect::Lasting(word) => scar = Some(word.to_string()),
-                WoundEffect::NoGear(word) => barred = Some(word.to_string()),
-            }
+                None => stations::station_troop(
+                    turn,
+                    troop,
+                    Station::Gone,
+                    Reason::Dead,
+                    RuleId("NL-TT-14"),
+                ),
+            },
+            FateEffect::FateIs(Fate::Stunned | Fate::Hurt | Fate::Fit) => {}
+            FateEffect::RollOn(table) => wound(turn, troop, *table)?,
         }
-        if !wound.what.is_empty() {
-            let retires = self.unfit_for_good(troop, &wound, scar.as_deref())?;
-            wound.out = wound.out || retires || self.incapacitated(troop, &wound)?;
-            self.emit_rule(
-                self.cite(table),
-                Event::Wounded { troop, wound: Box::new(wound), scar, retires },
-            );
-            if let Some(gear) = barred {
-                self.lay_down(troop, &gear, self.cite(table));
-            }
-        }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// True if lasting harm leaves a character nothing of a characteristic for good, as their owner
-    /// says (EN-TT-16).
-    fn unfit_for_good(&mut self, troop: TroopId, wound: &Wound, scar: Option<&str>) -> Flow<bool> {
-        let cite = self.rules.setting(Value::HarmedRetire).cite;
-        let owner = self.state().roster.troop(troop).realm;
-        let Some(scar) = scar else { return Ok(false) };
-        if self.game().value(Value::HarmedRetire, owner) == 0 {
-            return Ok(false);
+/// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn wound(turn: &mut Turn<'_>, troop: TroopId, table: TableId) -> Flow {
+    let about = About { troop: Some(troop), ..About::from(turn.state().roster.troop(troop).realm) };
+    let drawn = turn.roll_on(table, "wound", about)?;
+    let mut wound = Wound { what: String::new(), out: false, penalty: String::new(), rounds: None };
+    let (mut scar, mut barred) = (None, None);
+    for effect in WoundEffect::each(tables::effects(turn, &drawn)) {
+        match effect {
+            WoundEffect::Wounds(word) => wound.what = word.to_string(),
+            WoundEffect::Recovery(rounds) => {
+                wound.rounds = u8::try_from(rounds + 1).ok().filter(|rounds| *rounds > 1);
+            }
+            WoundEffect::OutOfAction(_) => wound.out = true,
+            WoundEffect::Penalty(word) => wound.penalty = word.to_string(),
+            WoundEffect::Lasting(word) => scar = Some(word.to_string()),
+            WoundEffect::NoGear(word) => barred = Some(word.to_string()),
         }
-        let prompt = format!(
-            "{troop}: {what}, {scar} for good; does that reduce a characteristic to nothing, so that the character travels with the baggage and retires on reaching the capital?",
-            troop = self.game().troop_name(troop),
-            what = wound.what
-        );
-        Ok(self.ask_realm(
-            owner,
-            &YesNo { prompt, rule: cite.0, advice: Some(false), plan: None, secret: true },
-        )? == (Order::Yes {}))
     }
+    if !wound.what.is_empty() {
+        let retires = unfit_for_good(turn, troop, &wound, scar.as_deref())?;
+        wound.out = wound.out || retires || incapacitated(turn, troop, &wound)?;
+        turn.emit_rule(
+            tables::cite(turn, table),
+            Event::Wounded { troop, wound: Box::new(wound), scar, retires },
+        );
+        if let Some(gear) = barred {
+            captives::lay_down(turn, troop, &gear, tables::cite(turn, table));
+        }
+    }
+    Ok(())
+}
 
-    /// Whether a wound leaves a character without some characteristic, so that they stay with the
-    /// baggage until it heals. The profile is in the miniature rules, so their owner says it
-    /// (EN-TT-16).
-    fn incapacitated(&mut self, troop: TroopId, wound: &Wound) -> Flow<bool> {
-        let disabled = self.rules.setting(Value::DisabledCaptured);
-        let owner = self.state().roster.troop(troop).realm;
-        if self.game().value(Value::DisabledCaptured, owner) == 0 || wound.penalty.is_empty() {
-            return Ok(false);
-        }
-        let prompt = format!(
-            "{troop}: {what}, {penalty}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
-            troop = self.game().troop_name(troop),
-            what = wound.what,
-            penalty = wound.penalty
-        );
-        Ok(self.ask_realm(
-            owner,
-            &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), plan: None, secret: true },
-        )? == (Order::Yes {}))
+/// True if lasting harm leaves a character nothing of a characteristic for good, as their owner
+/// says (EN-TT-16).
+fn unfit_for_good(
+    turn: &mut Turn<'_>,
+    troop: TroopId,
+    wound: &Wound,
+    scar: Option<&str>,
+) -> Flow<bool> {
+    let cite = turn.rules.setting(Value::HarmedRetire).cite;
+    let owner = turn.state().roster.troop(troop).realm;
+    let Some(scar) = scar else { return Ok(false) };
+    if turn.game().value(Value::HarmedRetire, owner) == 0 {
+        return Ok(false);
     }
+    let prompt = format!(
+        "{troop}: {what}, {scar} for good; does that reduce a characteristic to nothing, so that the character travels with the baggage and retires on reaching the capital?",
+        troop = roster::troop_name(&turn.game(), troop),
+        what = wound.what
+    );
+    Ok(turn.ask_realm(
+        owner,
+        &YesNo { prompt, rule: cite.0, advice: Some(false), plan: None, secret: true },
+    )? == (Order::Yes {}))
+}
+
+/// Whether a wound leaves a character without some characteristic, so that they stay with the
+/// baggage until it heals. The profile is in the miniature rules, so their owner says it
+/// (EN-TT-16).
+fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<bool> {
+    let disabled = turn.rules.setting(Value::DisabledCaptured);
+    let owner = turn.state().roster.troop(troop).realm;
+    if turn.game().value(Value::DisabledCaptured, owner) == 0 || wound.penalty.is_empty() {
+        return Ok(false);
+    }
+    let prompt = format!(
+        "{troop}: {what}, {penalty}; does that reduce a characteristic to nothing, so that the character is out of action until it heals?",
+        troop = roster::troop_name(&turn.game(), troop),
+        what = wound.what,
+        penalty = wound.penalty
+    );
+    Ok(turn.ask_realm(
+        owner,
+        &YesNo { prompt, rule: disabled.cite.0, advice: Some(false), plan: None, secret: true },
+    )? == (Order::Yes {}))
 }
 
 impl BattleReport {

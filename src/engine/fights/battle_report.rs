@@ -3,16 +3,17 @@
 //! words, `victory_points` counts, `settlement` carries out what follows, and `captured` says who gets
 //! standards, baggage and machines.
 
-mod captured;
-mod contradictions;
-mod limits;
-mod said;
-mod settlement;
-mod victory_points;
+pub mod captured;
+pub mod contradictions;
+pub mod limits;
+pub mod said;
+pub mod settlement;
+pub mod victory_points;
 
 use super::raising::RaisedUnit;
 use super::{Fight, raising};
 use crate::campaign::{BannerId, Owner, Service, TroopId};
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{GoesOver, ItemName, Order, Piece, Scattered, Verdict};
@@ -160,7 +161,7 @@ impl BattleReport {
                     "report units with `losses`; only characters go `down`".to_owned()
                 })?;
                 require(!report.down.contains(character), "NL-TT-14", || {
-                    format!("{troop} is already down", troop = game.troop_name(*character))
+                    format!("{troop} is already down", troop = roster::troop_name(game, *character))
                 })?;
                 report.down.push(*character);
             }
@@ -186,11 +187,12 @@ impl BattleReport {
             }
             Order::Spent { character, item: ItemName(item) } => {
                 fights_here(game, fight, Piece::Troop(*character))?;
-                let has = game.magic_items(*character).iter().any(|known| known.id == *item);
+                let has =
+                    roster::magic_items(game, *character).iter().any(|known| known.id == *item);
                 require(has, "NL-TT-16", || {
                     format!(
                         "{troop} has no magic item `{item}`",
-                        troop = game.troop_name(*character)
+                        troop = roster::troop_name(game, *character)
                     )
                 })?;
                 let twice =
@@ -257,7 +259,7 @@ impl BattleReport {
     pub(super) fn leave_off(&mut self, game: &Game<'_>, banners: &[BannerId]) {
         let rosters = game.state.has_rosters();
         for banner in banners {
-            let troops = game.troops_in(*banner).into_iter().map(Piece::Troop);
+            let troops = roster::troops_in(game, *banner).into_iter().map(Piece::Troop);
             let whole = (!rosters).then_some(Piece::Banner(*banner));
             let missing = whole.into_iter().chain(troops.filter(|_| rosters));
             for piece in missing.filter(|piece| !self.off.contains(piece)).collect::<Vec<_>>() {
@@ -299,9 +301,8 @@ impl BattleReport {
     pub(super) fn untold(&self, game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
         let deserted = |piece: Piece| match piece {
             Piece::Banner(banner) => self.deserters.contains(&banner),
-            Piece::Troop(troop) => {
-                game.banner_of(troop).is_some_and(|banner| self.deserters.contains(&banner))
-            }
+            Piece::Troop(troop) => roster::banner_of(game, troop)
+                .is_some_and(|banner| self.deserters.contains(&banner)),
             Piece::Garrison => false,
         };
         let told = |piece: Piece| {
@@ -334,7 +335,8 @@ impl BattleReport {
             if let Piece::Troop(troop) = piece { Some(*troop) } else { None }
         };
         let fallen = self.lost.iter().filter_map(|(piece, _)| troop(piece));
-        self.positions = fallen.filter_map(|troop| Some((troop, game.banner_of(troop)?))).collect();
+        self.positions =
+            fallen.filter_map(|troop| Some((troop, roster::banner_of(game, troop)?))).collect();
         self.fled_whole = self
             .fled
             .iter()

@@ -8,7 +8,9 @@ use super::battle_report::BattleReport;
 use super::battlefield::Battlefield;
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, listed};
+use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::game::Game;
+use crate::engine::fights;
 use crate::rules::effect::Side;
 use crate::rules::{GameOption, Value};
 
@@ -49,14 +51,14 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
             game.banner_name(*banner),
             count(game.state.banner(*banner).points, "point")
         );
-        for (kind, served) in game.captured_machines(*banner) {
+        for (kind, served) in captives::captured_machines(game, *banner) {
             let men = served.map_or("not manned".to_owned(), |kind| {
                 format!("served by {} of the rank and file", kind.crew)
             });
             let _ = writeln!(text, "         captured {}, {men}", kind.replace('_', " "));
         }
         for (id, troop) in game.state.roster.in_banner(*banner) {
-            let title = game.kind_title(troop);
+            let title = roster::kind_title(game, troop);
             let size = match &troop.character {
                 Some(character) => format!("{title}, level {level}", level = character.level),
                 None => format!("{} {title}", troop.models),
@@ -81,7 +83,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
             if troop.retires() {
                 state.push_str("; out of action for good");
             }
-            for left in game.says_left_at_home(id) {
+            for left in roster::says_left_at_home(game, id) {
                 let _ = write!(state, "; {left}");
             }
             match troop.dulled.unwrap_or(troop.elite) {
@@ -146,8 +148,8 @@ fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> String {
     let flies = |id: &String| game.rules.traits.iter().any(|one| one.flies && one.id == *id);
     let attackers = fight.attackers.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
     let flyers: Vec<(String, i64)> = attackers
-        .filter(|(_, troop)| troop.fit() && game.traits(troop).iter().any(flies))
-        .map(|(id, troop)| (game.troop_name(id), troop.points()))
+        .filter(|(_, troop)| troop.fit() && roster::traits(game, troop).iter().any(flies))
+        .map(|(id, troop)| (roster::troop_name(game, id), troop.points()))
         .collect();
     if flyers.is_empty() {
         return "nobody of the attackers flies by their army lists; for others who do, their points as well".to_owned();
@@ -198,7 +200,7 @@ fn notes(game: &Game<'_>, fight: &Fight, text: &mut String) {
         let supply = inside.sum::<i64>() + stock;
         let bonus = game.value(Value::GarrisonBonus, fight.about(game, Side::Defender));
         if bonus > 0 {
-            let points = game.defending_points(fight);
+            let points = fights::defending_points(game, fight);
             let bonus = points * bonus / 100;
             let _ = writeln!(
                 text,

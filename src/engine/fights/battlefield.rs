@@ -5,13 +5,16 @@ use super::Fight;
 use super::battle_report::{BattleReport, fighters};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Piece};
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::fights::battle_report::settlement;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Side};
 use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
@@ -84,7 +87,7 @@ impl Battlefield {
         let silent = |banner: &BannerId| {
             let of = |piece: &Piece| match piece {
                 Piece::Banner(other) => other == banner,
-                Piece::Troop(troop) => game.banner_of(*troop) == Some(*banner),
+                Piece::Troop(troop) => roster::banner_of(game, *troop) == Some(*banner),
                 Piece::Garrison => false,
             };
             let all = fighters(game, fight);
@@ -104,128 +107,121 @@ impl Battlefield {
     }
 }
 
-impl Turn<'_> {
-    /// Rolls the hours and a number of features of the field.
-    pub(super) fn lay_field(&mut self, fight: &Fight, features: i64) -> Flow<Battlefield> {
-        let mut groups: Vec<ArrivingForce> = Vec::new();
-        for banner in &fight.attackers {
-            let from = self.state().banner(*banner).came.map(|came| came.from);
-            match groups.iter_mut().find(|group| group.from == from) {
-                Some(group) => group.banners.push(*banner),
-                None => {
-                    groups.push(ArrivingForce { from, banners: vec![*banner], hour: 0, came: None })
-                }
+/// Rolls the hours and a number of features of the field.
+pub(super) fn lay_field(turn: &mut Turn<'_>, fight: &Fight, features: i64) -> Flow<Battlefield> {
+    let mut groups: Vec<ArrivingForce> = Vec::new();
+    for banner in &fight.attackers {
+        let from = turn.state().banner(*banner).came.map(|came| came.from);
+        match groups.iter_mut().find(|group| group.from == from) {
+            Some(group) => group.banners.push(*banner),
+            None => {
+                groups.push(ArrivingForce { from, banners: vec![*banner], hour: 0, came: None })
             }
         }
-        let apart =
-            self.game().value(Value::TableApart, fight.about(&self.game(), Side::Attacker)) > 0;
-        let what = if groups.len() > 1 && apart {
-            "hour of a force from one side"
-        } else {
-            "hour in which the battle begins"
-        };
-        let picked = self.picked_hour(fight)?;
-        let mut hour = picked.unwrap_or(0);
-        for (at, group) in groups.iter_mut().enumerate() {
-            if picked.is_none() && (apart || at == 0) {
-                hour = self.roll_value(
-                    Thrown::TableStart,
-                    what,
-                    About { banner: group.banners.first().copied(), ..About::from(fight.place) },
-                )?;
-            }
-            group.hour = hour;
-        }
-        groups.sort_by_key(|group| group.hour);
-        let start = groups.first().map_or(1, |group| group.hour);
-        let mut field = Battlefield { start, groups, features: Vec::new() };
-        let terrain = self.game().place(fight.place).terrain;
-        let Some(table) = self.rules.terrain(terrain).battlefield else {
-            self.emit(
-                "NL-TT-02",
-                Event::Said {
-                    text: "the rules have no table of fields for this terrain".to_owned(),
-                },
-            );
-            return Ok(field);
-        };
-        for _ in 0..features {
-            let drawn = self.roll_on(
-                table,
-                "feature of the field",
-                About::from(fight.place).telling(fight.attackers.first()),
+    }
+    let apart = turn.game().value(Value::TableApart, fight.about(&turn.game(), Side::Attacker)) > 0;
+    let what = if groups.len() > 1 && apart {
+        "hour of a force from one side"
+    } else {
+        "hour in which the battle begins"
+    };
+    let picked = picked_hour(turn, fight)?;
+    let mut hour = picked.unwrap_or(0);
+    for (at, group) in groups.iter_mut().enumerate() {
+        if picked.is_none() && (apart || at == 0) {
+            hour = turn.roll_value(
+                Thrown::TableStart,
+                what,
+                About { banner: group.banners.first().copied(), ..About::from(fight.place) },
             )?;
-            field.features.push(feature(self.effects(&drawn)));
         }
-        Ok(field)
+        group.hour = hour;
     }
-
-    /// Asks the attacker of an assault for the hour in which it begins, where the rules let them pick
-    /// it (EN-TT-04). None if the hour is rolled.
-    fn picked_hour(&mut self, fight: &Fight) -> Flow<Option<i64>> {
-        let game = self.game();
-        let last = game.value(Value::TablePicked, fight.about(&game, Side::Attacker));
-        if last == 0 || !game.behind_walls(fight) {
-            return Ok(None);
-        }
-        let question = Pick {
-            prompt: format!(
-                "in which hour of the day does the assault on {place} begin",
-                place = game.label(fight.place)
-            ),
-            words: Vec::new(),
-            range: Some((1, last)),
-            rule: self.rules.setting(Value::TablePicked).cite.0,
-            secret: false,
-            advice: Some("1".to_owned()),
-            plan: None,
-        };
-        let Order::Pick { word } = self.ask_realm(fight.realm, &question)? else {
-            return Ok(None);
-        };
-        Ok(word.parse().ok())
+    groups.sort_by_key(|group| group.hour);
+    let start = groups.first().map_or(1, |group| group.hour);
+    let mut field = Battlefield { start, groups, features: Vec::new() };
+    let terrain = turn.game().place(fight.place).terrain;
+    let Some(table) = turn.rules.terrain(terrain).battlefield else {
+        turn.emit(
+            "NL-TT-02",
+            Event::Said { text: "the rules have no table of fields for this terrain".to_owned() },
+        );
+        return Ok(field);
+    };
+    for _ in 0..features {
+        let drawn = turn.roll_on(
+            table,
+            "feature of the field",
+            About::from(fight.place).telling(fight.attackers.first()),
+        )?;
+        field.features.push(feature(tables::effects(turn, &drawn)));
     }
+    Ok(field)
+}
 
-    /// Rolls how a second force comes (NL-TT-06).
-    pub(super) fn arrive(&mut self, field: &mut Battlefield, banner: BannerId) -> Flow {
-        let rule = self.cite(ARRIVAL);
-        let drawn = self.roll_on(ARRIVAL, "arrival of the second force", banner)?;
-        let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner))
-        else {
-            return Ok(());
-        };
-        let (mut first, mut places) = (None, Vec::new());
-        for effect in ArrivalEffect::each(self.effects(&drawn)) {
-            match effect {
-                ArrivalEffect::RollOn(table) => {
-                    let drawn = self.roll_on(*table, "flank of the second force", banner)?;
-                    let place = |effect: ArrivalEffect<'_>| match effect {
-                        ArrivalEffect::Arrives(word) => Some(word.to_string()),
-                        _ => None,
-                    };
-                    places.extend(ArrivalEffect::each(self.effects(&drawn)).filter_map(place));
-                }
-                ArrivalEffect::Delayed(amount) => {
-                    group.hour += self.amount(rule, *amount, "hours of delay", banner)?
-                }
-                ArrivalEffect::UnitsFirst(amount) => {
-                    first = Some(self.amount(rule, *amount, "units that come first", banner)?)
-                }
-                ArrivalEffect::Arrives(word) => places.push(word.to_string()),
+/// Asks the attacker of an assault for the hour in which it begins, where the rules let them pick
+/// it (EN-TT-04). None if the hour is rolled.
+fn picked_hour(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Option<i64>> {
+    let game = turn.game();
+    let last = game.value(Value::TablePicked, fight.about(&game, Side::Attacker));
+    if last == 0 || !settlement::behind_walls(&game, fight) {
+        return Ok(None);
+    }
+    let question = Pick {
+        prompt: format!(
+            "in which hour of the day does the assault on {place} begin",
+            place = game.label(fight.place)
+        ),
+        words: Vec::new(),
+        range: Some((1, last)),
+        rule: turn.rules.setting(Value::TablePicked).cite.0,
+        secret: false,
+        advice: Some("1".to_owned()),
+        plan: None,
+    };
+    let Order::Pick { word } = turn.ask_realm(fight.realm, &question)? else {
+        return Ok(None);
+    };
+    Ok(word.parse().ok())
+}
+
+/// Rolls how a second force comes (NL-TT-06).
+pub(super) fn arrive(turn: &mut Turn<'_>, field: &mut Battlefield, banner: BannerId) -> Flow {
+    let rule = tables::cite(turn, ARRIVAL);
+    let drawn = turn.roll_on(ARRIVAL, "arrival of the second force", banner)?;
+    let Some(group) = field.groups.iter_mut().find(|group| group.banners.contains(&banner)) else {
+        return Ok(());
+    };
+    let (mut first, mut places) = (None, Vec::new());
+    for effect in ArrivalEffect::each(tables::effects(turn, &drawn)) {
+        match effect {
+            ArrivalEffect::RollOn(table) => {
+                let drawn = turn.roll_on(*table, "flank of the second force", banner)?;
+                let place = |effect: ArrivalEffect<'_>| match effect {
+                    ArrivalEffect::Arrives(word) => Some(word.to_string()),
+                    _ => None,
+                };
+                places.extend(ArrivalEffect::each(tables::effects(turn, &drawn)).filter_map(place));
             }
+            ArrivalEffect::Delayed(amount) => {
+                group.hour += turn.amount(rule, *amount, "hours of delay", banner)?
+            }
+            ArrivalEffect::UnitsFirst(amount) => {
+                first = Some(turn.amount(rule, *amount, "units that come first", banner)?)
+            }
+            ArrivalEffect::Arrives(word) => places.push(word.to_string()),
         }
-        let units = first.map_or(String::new(), |units| {
-            format!(", {units} first,", units = count(units, "unit"))
-        });
-        let (hour, place) = (group.hour, places.join(", "));
-        let came = format!("in hour {hour}{units} {place}; they move from the next round on");
-        let from =
-            group.from.map_or(String::new(), |from| format!(" from {}", self.game().label(from)));
-        let text = format!("{}{from} comes {came}", self.game().banner_names(&group.banners));
-        group.came = Some(came);
-        self.emit_rule(rule, Event::Said { text });
-        Ok(())
     }
+    let units = first
+        .map_or(String::new(), |units| format!(", {units} first,", units = count(units, "unit")));
+    let (hour, place) = (group.hour, places.join(", "));
+    let came = format!("in hour {hour}{units} {place}; they move from the next round on");
+    let from =
+        group.from.map_or(String::new(), |from| format!(" from {}", turn.game().label(from)));
+    let text = format!("{}{from} comes {came}", turn.game().banner_names(&group.banners));
+    group.came = Some(came);
+    turn.emit_rule(rule, Event::Said { text });
+    Ok(())
 }
 
 /// `boulders, about 400 cm2, difficult going`.

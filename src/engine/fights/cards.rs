@@ -8,186 +8,186 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
-use crate::engine::core::tables::Drawn;
+use crate::engine::core::tables::{self, Drawn};
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::odds;
+use crate::engine::fights::odds_table;
 use crate::map::PlaceId;
 use crate::rules::procedure::{CardEffect, TableEffect};
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
 use crate::rules::{GameOption, Symbol};
 
-impl Turn<'_> {
-    /// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
-    /// attacker names (NL-BATTLE-16).
-    pub(super) fn cards(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
-        let rules = self.rules;
-        let strategy = rules.matrix(STRATEGY);
-        if fight.defender == Owner::Independent
-            && self.state().chose(GameOption::GarrisonCards, "ask")
-        {
-            return self.cards_against_garrison(fight);
-        }
-        let attacker = self.card(fight.realm, &strategy.rows, fight)?;
-        if let Some(realm) = fight.defender.realm() {
-            let defender = self.card(realm, &strategy.columns, fight)?;
+/// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
+/// attacker names (NL-BATTLE-16).
+pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)> {
+    let rules = turn.rules;
+    let strategy = rules.matrix(STRATEGY);
+    if fight.defender == Owner::Independent && turn.state().chose(GameOption::GarrisonCards, "ask")
+    {
+        return cards_against_garrison(turn, fight);
+    }
+    let attacker = card(turn, fight.realm, &strategy.rows, fight)?;
+    if let Some(realm) = fight.defender.realm() {
+        let defender = card(turn, realm, &strategy.columns, fight)?;
+        return Ok((attacker, defender));
+    }
+    if turn.state().chose(GameOption::GarrisonCards, "player") {
+        let rivals: Vec<RealmId> =
+            turn.state().playing().filter(|realm| *realm != fight.realm).collect();
+        if let Some(first) = rivals.first() {
+            let named = match turn.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
+                Order::NamePlayer { realm } => realm,
+                _ => *first,
+            };
+            let defender = card(turn, named, &strategy.columns, fight)?;
             return Ok((attacker, defender));
         }
-        if self.state().chose(GameOption::GarrisonCards, "player") {
-            let rivals: Vec<RealmId> =
-                self.state().playing().filter(|realm| *realm != fight.realm).collect();
-            if let Some(first) = rivals.first() {
-                let named =
-                    match self.ask_realm(fight.realm, &NameRival { rivals: rivals.clone() })? {
-                        Order::NamePlayer { realm } => realm,
-                        _ => *first,
-                    };
-                let defender = self.card(named, &strategy.columns, fight)?;
-                return Ok((attacker, defender));
-            }
-        }
-        Ok((attacker, self.garrison_card(fight)?))
     }
+    Ok((attacker, garrison_card(turn, fight)?))
+}
 
-    /// The attacker may name another player for the garrison's card each time, as long as one
-    /// agrees; else it is dealt (EN-BATTLE-27).
-    fn cards_against_garrison(&mut self, fight: &Fight) -> Flow<(Symbol, Symbol)> {
-        let strategy = self.rules.matrix(STRATEGY);
-        let mut rivals: Vec<RealmId> =
-            self.state().playing().filter(|realm| *realm != fight.realm).collect();
-        let mut second = None;
-        let attacker = loop {
-            let question = PlayCard {
-                cards: &strategy.rows,
-                place: fight.place,
-                rivals: rivals.clone(),
-                fight: Some(fight),
-            };
-            match self.ask_realm(fight.realm, &question)? {
-                Order::NamePlayer { realm } => {
-                    rivals.retain(|rival| *rival != realm);
-                    let prompt = format!(
-                        "do you play the card of the garrison of {place}?",
-                        place = self.game().label(fight.place)
-                    );
-                    if self.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
-                        second = Some(realm);
-                        rivals.clear();
-                    }
+/// The attacker may name another player for the garrison's card each time, as long as one
+/// agrees; else it is dealt (EN-BATTLE-27).
+fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)> {
+    let strategy = turn.rules.matrix(STRATEGY);
+    let mut rivals: Vec<RealmId> =
+        turn.state().playing().filter(|realm| *realm != fight.realm).collect();
+    let mut second = None;
+    let attacker = loop {
+        let question = PlayCard {
+            cards: &strategy.rows,
+            place: fight.place,
+            rivals: rivals.clone(),
+            fight: Some(fight),
+        };
+        match turn.ask_realm(fight.realm, &question)? {
+            Order::NamePlayer { realm } => {
+                rivals.retain(|rival| *rival != realm);
+                let prompt = format!(
+                    "do you play the card of the garrison of {place}?",
+                    place = turn.game().label(fight.place)
+                );
+                if turn.agree(Who::Realm(realm), "NL-BATTLE-16", prompt)? {
+                    second = Some(realm);
+                    rivals.clear();
                 }
-                Order::Card { card } => break card,
-                _ => break strategy.rows[0],
             }
-        };
-        let garrison = match second {
-            Some(realm) => self.card(realm, &strategy.columns, fight)?,
-            None => self.garrison_card(fight)?,
-        };
-        Ok((attacker, garrison))
-    }
-
-    /// The card of a garrison, dealt.
-    fn garrison_card(&mut self, fight: &Fight) -> Flow<Symbol> {
-        let drawn = self.roll_on(
-            GARRISON_CARD,
-            "card of the garrison",
-            About::from(fight.place).telling(fight.attackers.first()),
-        )?;
-        let card = CardEffect::first(self.effects(&drawn), |CardEffect::Card(card)| Some(*card));
-        Ok(card.unwrap_or(self.rules.matrix(STRATEGY).columns[0]))
-    }
-
-    /// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is:
-    /// by its place among the cards (NL-EQX-11, NL-BATTLE-16). It is drawn when the other has played
-    /// theirs.
-    pub(super) fn cards_of_horde(
-        &mut self,
-        fight: &Fight,
-        commander: Option<RealmId>,
-    ) -> Flow<(Symbol, Symbol)> {
-        let strategy = self.rules.matrix(STRATEGY);
-        let played = match commander {
-            Some(realm) => Some(self.card(realm, &strategy.rows, fight)?),
-            None => None,
-        };
-        let defender = match fight.defender.realm() {
-            Some(realm) => self.card(realm, &strategy.columns, fight)?,
-            None => strategy.columns[0],
-        };
-        let attacker = match played {
-            Some(card) => card,
-            None => self.drawn_attack("card of the horde", fight.place)?,
-        };
-        Ok((attacker, defender))
-    }
-
-    /// The cards of two sides of which either may belong to nobody: then it is drawn as that of a
-    /// garrison is.
-    pub(super) fn cards_of(
-        &mut self,
-        (attacker, defender): (CardPlayer, CardPlayer),
-        place: PlaceId,
-    ) -> Flow<(Symbol, Symbol)> {
-        let strategy = self.rules.matrix(STRATEGY);
-        // Who plays a card does so before those of nobody are drawn and told.
-        let played = match attacker {
-            CardPlayer::Realm(realm) => Some(self.card_at(realm, &strategy.rows, place)?),
-            CardPlayer::Nobody => None,
-        };
-        let answered = match defender {
-            CardPlayer::Realm(realm) => Some(self.card_at(realm, &strategy.columns, place)?),
-            CardPlayer::Nobody => None,
-        };
-        let attacker = match played {
-            Some(card) => card,
-            None => self.drawn_attack("card of the attacker", place)?,
-        };
-        let defender = match answered {
-            Some(card) => card,
-            None => strategy.columns[self.drawn_card("card of the defender", place)?],
-        };
-        Ok((attacker, defender))
-    }
-
-    /// Draws a card for an attacker by the dice of a garrison's and tells it as the attacker's.
-    fn drawn_attack(&mut self, what: &'static str, place: PlaceId) -> Flow<Symbol> {
-        let rows = &self.rules.matrix(STRATEGY).rows;
-        let drawn = self.roll_untold(GARRISON_CARD, what, place)?;
-        let card = rows.get(self.place_of_card(&drawn)).copied().unwrap_or(rows[0]);
-        let rule = self.cite(GARRISON_CARD);
-        self.emit_rule(rule, Event::Said { text: format!("{what}: {card}", card = card.as_str()) });
-        Ok(card)
-    }
-
-    /// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
-    fn drawn_card(&mut self, what: &'static str, place: PlaceId) -> Flow<usize> {
-        let drawn = self.roll_on(GARRISON_CARD, what, place)?;
-        Ok(self.place_of_card(&drawn))
-    }
-
-    fn place_of_card(&self, drawn: &Drawn) -> usize {
-        let card = CardEffect::first(self.effects(drawn), |CardEffect::Card(card)| Some(*card));
-        let cards = &self.rules.matrix(STRATEGY).columns;
-        cards.iter().position(|known| Some(*known) == card).unwrap_or(0)
-    }
-
-    fn card(&mut self, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
-        self.play_card(realm, (cards, fight.place), Some(fight))
-    }
-
-    fn card_at(&mut self, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
-        self.play_card(realm, (cards, place), None)
-    }
-
-    fn play_card(
-        &mut self,
-        realm: RealmId,
-        (cards, place): (&[Symbol], PlaceId),
-        fight: Option<&Fight>,
-    ) -> Flow<Symbol> {
-        let question = PlayCard { cards, place, rivals: Vec::new(), fight };
-        match self.ask_realm(realm, &question)? {
-            Order::Card { card } => Ok(card),
-            _ => Ok(cards[0]),
+            Order::Card { card } => break card,
+            _ => break strategy.rows[0],
         }
+    };
+    let garrison = match second {
+        Some(realm) => card(turn, realm, &strategy.columns, fight)?,
+        None => garrison_card(turn, fight)?,
+    };
+    Ok((attacker, garrison))
+}
+
+/// The card of a garrison, dealt.
+fn garrison_card(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Symbol> {
+    let drawn = turn.roll_on(
+        GARRISON_CARD,
+        "card of the garrison",
+        About::from(fight.place).telling(fight.attackers.first()),
+    )?;
+    let card =
+        CardEffect::first(tables::effects(turn, &drawn), |CardEffect::Card(card)| Some(*card));
+    Ok(card.unwrap_or(turn.rules.matrix(STRATEGY).columns[0]))
+}
+
+/// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is:
+/// by its place among the cards (NL-EQX-11, NL-BATTLE-16). It is drawn when the other has played
+/// theirs.
+pub(super) fn cards_of_horde(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    commander: Option<RealmId>,
+) -> Flow<(Symbol, Symbol)> {
+    let strategy = turn.rules.matrix(STRATEGY);
+    let played = match commander {
+        Some(realm) => Some(card(turn, realm, &strategy.rows, fight)?),
+        None => None,
+    };
+    let defender = match fight.defender.realm() {
+        Some(realm) => card(turn, realm, &strategy.columns, fight)?,
+        None => strategy.columns[0],
+    };
+    let attacker = match played {
+        Some(card) => card,
+        None => drawn_attack(turn, "card of the horde", fight.place)?,
+    };
+    Ok((attacker, defender))
+}
+
+/// The cards of two sides of which either may belong to nobody: then it is drawn as that of a
+/// garrison is.
+pub(super) fn cards_of(
+    turn: &mut Turn<'_>,
+    (attacker, defender): (CardPlayer, CardPlayer),
+    place: PlaceId,
+) -> Flow<(Symbol, Symbol)> {
+    let strategy = turn.rules.matrix(STRATEGY);
+    // Who plays a card does so before those of nobody are drawn and told.
+    let played = match attacker {
+        CardPlayer::Realm(realm) => Some(card_at(turn, realm, &strategy.rows, place)?),
+        CardPlayer::Nobody => None,
+    };
+    let answered = match defender {
+        CardPlayer::Realm(realm) => Some(card_at(turn, realm, &strategy.columns, place)?),
+        CardPlayer::Nobody => None,
+    };
+    let attacker = match played {
+        Some(card) => card,
+        None => drawn_attack(turn, "card of the attacker", place)?,
+    };
+    let defender = match answered {
+        Some(card) => card,
+        None => strategy.columns[drawn_card(turn, "card of the defender", place)?],
+    };
+    Ok((attacker, defender))
+}
+
+/// Draws a card for an attacker by the dice of a garrison's and tells it as the attacker's.
+fn drawn_attack(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow<Symbol> {
+    let rows = &turn.rules.matrix(STRATEGY).rows;
+    let drawn = tables::roll_untold(turn, GARRISON_CARD, what, place)?;
+    let card = rows.get(place_of_card(turn, &drawn)).copied().unwrap_or(rows[0]);
+    let rule = tables::cite(turn, GARRISON_CARD);
+    turn.emit_rule(rule, Event::Said { text: format!("{what}: {card}", card = card.as_str()) });
+    Ok(card)
+}
+
+/// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
+fn drawn_card(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow<usize> {
+    let drawn = turn.roll_on(GARRISON_CARD, what, place)?;
+    Ok(place_of_card(turn, &drawn))
+}
+
+fn place_of_card(turn: &Turn<'_>, drawn: &Drawn) -> usize {
+    let card =
+        CardEffect::first(tables::effects(turn, drawn), |CardEffect::Card(card)| Some(*card));
+    let cards = &turn.rules.matrix(STRATEGY).columns;
+    cards.iter().position(|known| Some(*known) == card).unwrap_or(0)
+}
+
+fn card(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], fight: &Fight) -> Flow<Symbol> {
+    play_card(turn, realm, (cards, fight.place), Some(fight))
+}
+
+fn card_at(turn: &mut Turn<'_>, realm: RealmId, cards: &[Symbol], place: PlaceId) -> Flow<Symbol> {
+    play_card(turn, realm, (cards, place), None)
+}
+
+fn play_card(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    (cards, place): (&[Symbol], PlaceId),
+    fight: Option<&Fight>,
+) -> Flow<Symbol> {
+    let question = PlayCard { cards, place, rivals: Vec::new(), fight };
+    match turn.ask_realm(realm, &question)? {
+        Order::Card { card } => Ok(card),
+        _ => Ok(cards[0]),
     }
 }
 
@@ -257,8 +257,9 @@ impl Ask for PlayCard<'_> {
         else {
             return None;
         };
-        let shown = OddsShown { card: Some(*card), against: game.told_by_enemy(fight, realm) };
-        Some(game.odds_text(fight, Viewer::Realm(realm), shown))
+        let shown =
+            OddsShown { card: Some(*card), against: odds::told_by_enemy(game, fight, realm) };
+        Some(odds_table::odds_text(game, fight, Viewer::Realm(realm), shown))
     }
 
     fn fight(&self) -> Option<&Fight> {

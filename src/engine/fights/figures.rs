@@ -6,129 +6,137 @@ use super::battlefield::Battlefield;
 use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::counted::count;
+use crate::engine::armies::banners::shared_losses;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::battle_report::settlement;
+use crate::engine::fights::{self, battlefield};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
-impl Turn<'_> {
-    /// Whether both sides agree to play the battle with figures: where they disagree it is fought
-    /// on paper (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker
-    /// wants it (EN-BATTLE-02).
-    pub(super) fn fought_on_table(&mut self, fight: &Fight) -> Flow<bool> {
-        if !self.state().chose(GameOption::TableBattles, "ask") {
+/// Whether both sides agree to play the battle with figures: where they disagree it is fought
+/// on paper (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker
+/// wants it (EN-BATTLE-02).
+pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
+    if !turn.state().chose(GameOption::TableBattles, "ask") {
+        return Ok(false);
+    }
+    let sides = [Some(fight.realm), fight.defender.realm()];
+    for (asked, realm) in sides.into_iter().flatten().enumerate() {
+        // Where a person is asked next a computer leaves it to them.
+        let next = sides[1].filter(|_| asked == 0);
+        let question = PaperOrTable {
+            place: fight.place,
+            other_wants_table: asked > 0,
+            left_to_other: next.is_some_and(|next| turn.is_person(next)),
+        };
+        if turn.ask_realm(realm, &question)? != (Order::Table {}) {
+            let text = format!(
+                "the battle is fought with the paper rules: {realm} chose them",
+                realm = turn.game().realm_name(realm)
+            );
+            turn.emit("NL-TT-01", Event::Said { text });
             return Ok(false);
         }
-        let sides = [Some(fight.realm), fight.defender.realm()];
-        for (asked, realm) in sides.into_iter().flatten().enumerate() {
-            // Where a person is asked next a computer leaves it to them.
-            let next = sides[1].filter(|_| asked == 0);
-            let question = PaperOrTable {
-                place: fight.place,
-                other_wants_table: asked > 0,
-                left_to_other: next.is_some_and(|next| self.is_person(next)),
-            };
-            if self.ask_realm(realm, &question)? != (Order::Table {}) {
-                let text = format!(
-                    "the battle is fought with the paper rules: {realm} chose them",
-                    realm = self.game().realm_name(realm)
+    }
+    Ok(true)
+}
+
+/// An assault that both sides want to play with figures: its outcome, and what was told of it.
+/// None where it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses
+/// them as well (NL-TT-11, NL-SIEGE-08).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn assault_on_table(
+    turn: &mut Turn<'_>,
+    fight: &mut Fight,
+) -> Flow<Option<(Assault, FightEnd)>> {
+    if !fought_on_table(turn, fight)? {
+        return Ok(None);
+    }
+    let ended = take_table_result(turn, fight)?;
+    let bloody =
+        turn.game().value(Value::AssaultBloody, fight.about(&turn.game(), Side::Attacker)) > 0;
+    let result = match ended.outcome {
+        Outcome::Attacker => Assault::Stormed,
+        Outcome::Defender if ended.attacker_scattered || bloody => Assault::Bloody,
+        Outcome::Defender | Outcome::Draw => Assault::Repulse,
+    };
+    Ok(Some((result, ended)))
+}
+
+/// Takes what the host reports of a battle played with figures, until the host gives its
+/// `result` or is
+/// `done`.
+pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
+    let mut play =
+        TableBattle { fight: fight.clone(), field: None, report: BattleReport::default() };
+    loop {
+        let order = turn.ask(Who::Host, &play)?;
+        match &order {
+            Order::Result { outcome } => {
+                let Ok((ended, attack_loss, defence_loss)) =
+                    table_result(&turn.game(), fight, outcome)
+                else {
+                    continue;
+                };
+                shared_losses::share_loss(
+                    turn,
+                    &fight.attackers,
+                    attack_loss,
+                    Reason::Battle,
+                    RuleId("NL-TT-10"),
+                )?;
+                shared_losses::share_loss(
+                    turn,
+                    &fight.defenders,
+                    defence_loss,
+                    Reason::Battle,
+                    RuleId("NL-TT-10"),
+                )?;
+                settlement::garrison_loses(turn, fight, defence_loss, RuleId("NL-TT-10"));
+                turn.emit(
+                    "NL-TT-10",
+                    Event::BattleDecided { place: fight.place, outcome: ended.outcome },
                 );
-                self.emit("NL-TT-01", Event::Said { text });
-                return Ok(false);
+                return Ok(ended);
             }
-        }
-        Ok(true)
-    }
-
-    /// An assault that both sides want to play with figures: its outcome, and what was told of it.
-    /// None where it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses
-    /// them as well (NL-TT-11, NL-SIEGE-08).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn assault_on_table(&mut self, fight: &mut Fight) -> Flow<Option<(Assault, FightEnd)>> {
-        if !self.fought_on_table(fight)? {
-            return Ok(None);
-        }
-        let ended = self.take_table_result(fight)?;
-        let bloody =
-            self.game().value(Value::AssaultBloody, fight.about(&self.game(), Side::Attacker)) > 0;
-        let result = match ended.outcome {
-            Outcome::Attacker => Assault::Stormed,
-            Outcome::Defender if ended.attacker_scattered || bloody => Assault::Bloody,
-            Outcome::Defender | Outcome::Draw => Assault::Repulse,
-        };
-        Ok(Some((result, ended)))
-    }
-
-    /// Takes what the host reports of a battle played with figures, until the host gives its
-    /// `result` or is
-    /// `done`.
-    pub(super) fn take_table_result(&mut self, fight: &mut Fight) -> Flow<FightEnd> {
-        let mut play =
-            TableBattle { fight: fight.clone(), field: None, report: BattleReport::default() };
-        loop {
-            let order = self.ask(Who::Host, &play)?;
-            match &order {
-                Order::Result { outcome } => {
-                    let Ok((ended, attack_loss, defence_loss)) =
-                        table_result(&self.game(), fight, outcome)
-                    else {
-                        continue;
+            Order::Done {} => {
+                let mut report = play.report_at_end(&turn.game());
+                let late = play.field.as_ref().map_or(Vec::new(), |field| {
+                    field.perhaps_missing(&turn.game(), fight, &play.report)
+                });
+                for (banners, prompt) in late {
+                    let came = YesNo {
+                        prompt,
+                        rule: "NL-TT-06",
+                        advice: Some(true),
+                        plan: None,
+                        secret: false,
                     };
-                    self.share_loss(
-                        &fight.attackers,
-                        attack_loss,
-                        Reason::Battle,
-                        RuleId("NL-TT-10"),
-                    )?;
-                    self.share_loss(
-                        &fight.defenders,
-                        defence_loss,
-                        Reason::Battle,
-                        RuleId("NL-TT-10"),
-                    )?;
-                    self.garrison_loses(fight, defence_loss, RuleId("NL-TT-10"));
-                    self.emit(
-                        "NL-TT-10",
-                        Event::BattleDecided { place: fight.place, outcome: ended.outcome },
-                    );
-                    return Ok(ended);
-                }
-                Order::Done {} => {
-                    let mut report = play.report_at_end(&self.game());
-                    let late = play.field.as_ref().map_or(Vec::new(), |field| {
-                        field.perhaps_missing(&self.game(), fight, &play.report)
-                    });
-                    for (banners, prompt) in late {
-                        let came = YesNo {
-                            prompt,
-                            rule: "NL-TT-06",
-                            advice: Some(true),
-                            plan: None,
-                            secret: false,
-                        };
-                        if self.ask(Who::Host, &came)? == (Order::No {}) {
-                            report.leave_off(&self.game(), &banners);
-                        }
-                    }
-                    return self.decide_table(fight, report);
-                }
-                Order::Field { features } => play.field = Some(self.lay_field(fight, *features)?),
-                Order::Arrive { banner } => {
-                    if let Some(mut field) = play.field.take() {
-                        self.arrive(&mut field, *banner)?;
-                        play.field = Some(field);
+                    if turn.ask(Who::Host, &came)? == (Order::No {}) {
+                        report.leave_off(&turn.game(), &banners);
                     }
                 }
-                other => {
-                    play.report =
-                        play.report.with(&self.game(), fight, other).unwrap_or(play.report)
+                return settlement::decide_table(turn, fight, report);
+            }
+            Order::Field { features } => {
+                play.field = Some(battlefield::lay_field(turn, fight, *features)?)
+            }
+            Order::Arrive { banner } => {
+                if let Some(mut field) = play.field.take() {
+                    battlefield::arrive(turn, &mut field, *banner)?;
+                    play.field = Some(field);
                 }
+            }
+            other => {
+                play.report = play.report.with(&turn.game(), fight, other).unwrap_or(play.report)
             }
         }
     }
@@ -160,11 +168,11 @@ fn table_result(
     // Who wins has somebody left: else that is a slip of whoever types it.
     let winner = match outcome {
         Outcome::Attacker => {
-            let had = game.fighting_points(&fight.attackers);
+            let had = roster::fighting_points(game, &fight.attackers);
             Some((game.realm_name(fight.realm), had, attacker_loss))
         }
         Outcome::Defender => {
-            let had = game.defending_points(fight);
+            let had = fights::defending_points(game, fight);
             Some((game.owner_name(fight.defender), had, defender_loss))
         }
         Outcome::Draw => None,

@@ -5,10 +5,19 @@
 use super::aftermath::Flight;
 use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Fight, LossMultipliers};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
-use crate::engine::armies::retreat::Leaving;
+use crate::engine::armies::banners::{self, shared_losses};
+use crate::engine::armies::booty;
+use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::roster;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::cards;
+use crate::engine::fights::losses;
+use crate::engine::fights::neutral_fights;
+use crate::engine::fights::{self, aftermath};
+use crate::engine::scripting::hook_calls;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{LossEffect, TableEffect};
@@ -78,126 +87,125 @@ impl HordeBattle {
     }
 }
 
-impl Turn<'_> {
-    /// It attacks the force of a realm in the open on its tile, without those aboard ships and those
-    /// whom a script has brought to safety (EN-WILD-52).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_attacks(
-        &mut self,
-        horde: NeutralArmy,
-        realm: RealmId,
-        spared: &[BannerId],
-    ) -> Flow<HordeBattle> {
-        let NeutralArmy { place, points, name, by, rule } = horde;
-        let mut defenders = self.state().force(realm, place);
-        defenders
-            .retain(|banner| !self.state().banner(*banner).shut_in && !spared.contains(banner));
-        if defenders.is_empty() || points <= 0 {
-            return Ok(HordeBattle::none(points));
-        }
-        self.emit_rule(
-            rule,
-            Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) },
-        );
-        let commander = by.filter(|by| *by != realm && !self.state().realm(*by).out);
-        let fight = Fight {
-            place,
-            realm: commander.unwrap_or(realm),
-            attackers: Vec::new(),
-            defender: Owner::Realm(realm),
-            defenders: defenders.to_vec(),
-            garrison: None,
-        };
-        self.fight_matter("attack of a horde", &fight);
-        let cards = self.cards_of_horde(&fight, commander)?;
-        let defence = self.game().fighting_points(&defenders);
-        let mut factors = self.factors_with((realm, place), points, defence, cards)?;
-        self.filter_factor(&mut factors.sum, "battle", [&[], &defenders], place)?;
-        let total = self.tally("NL-BATTLE-05", "battle", factors.sum);
-        let drawn =
-            self.read_row(BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
-        let effects = &self.by_rank(self.effects(&drawn), (realm, place));
-        let mut left = points;
-        if super::double(&factors.faces) {
-            let fallen =
-                self.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
-            let effects = self.effects(&fallen);
-            let force: &[BannerId] = match super::loses_character(effects) {
-                Some(Side::Defender) => &defenders,
-                _ => &[],
-            };
-            if !self.a_character_falls(force)? {
-                left = self.horde_losses(
-                    left,
-                    &defenders,
-                    effects,
-                    CHARACTER_FALLS,
-                    LossMultipliers::ONCE,
-                )?;
-            }
-        }
-        let times = LossMultipliers {
-            attackers: self.game().loss_times(defence, place),
-            defenders: self.game().loss_times(points, place),
-        };
-        left = self.horde_losses(left, &defenders, effects, BATTLE_RESULT, times)?;
-        let (outcome, scattered) = self.winner(effects, place);
-        let standing = self.still_on(&defenders, place);
-        match outcome {
-            Outcome::Defender => {}
-            Outcome::Draw => self.defenders_after_draw(&standing, place)?,
-            Outcome::Attacker => {
-                let scattered = scattered == Some(Side::Defender);
-                if scattered {
-                    self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-                    self.leave_in_panic(&standing, &[])?;
-                }
-                self.leave_to_own_tile(
-                    &standing,
-                    Leaving::after(Flight { scattered, pursued: false }),
-                )?;
-                self.regroup(&standing);
-            }
-        }
-        self.settle_siege(place);
-        self.mercenaries_leave(&defenders, &[]);
-        let ended = HordeOutcome::of(outcome, Side::Attacker);
-        Ok(HordeBattle { left, other: 0, outcome: Some(ended) })
+/// It attacks the force of a realm in the open on its tile, without those aboard ships and those
+/// whom a script has brought to safety (EN-WILD-52).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn horde_attacks(
+    turn: &mut Turn<'_>,
+    horde: NeutralArmy,
+    realm: RealmId,
+    spared: &[BannerId],
+) -> Flow<HordeBattle> {
+    let NeutralArmy { place, points, name, by, rule } = horde;
+    let mut defenders = turn.state().force(realm, place);
+    defenders.retain(|banner| !turn.state().banner(*banner).shut_in && !spared.contains(banner));
+    if defenders.is_empty() || points <= 0 {
+        return Ok(HordeBattle::none(points));
     }
+    turn.emit_rule(
+        rule,
+        Event::HordeAttacked { place, points, name, defenders: Force::from_slice(&defenders) },
+    );
+    let commander = by.filter(|by| *by != realm && !turn.state().realm(*by).out);
+    let fight = Fight {
+        place,
+        realm: commander.unwrap_or(realm),
+        attackers: Vec::new(),
+        defender: Owner::Realm(realm),
+        defenders: defenders.to_vec(),
+        garrison: None,
+    };
+    fights::fight_matter(turn, "attack of a horde", &fight);
+    let cards = cards::cards_of_horde(turn, &fight, commander)?;
+    let defence = roster::fighting_points(&turn.game(), &defenders);
+    let mut factors = fights::factors_with(turn, (realm, place), points, defence, cards)?;
+    hook_calls::filter_factor(turn, &mut factors.sum, "battle", [&[], &defenders], place)?;
+    let total = turn.tally("NL-BATTLE-05", "battle", factors.sum);
+    let drawn =
+        tables::read_row(turn, BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
+    let effects = &losses::by_rank(turn, tables::effects(turn, &drawn), (realm, place));
+    let mut left = points;
+    if super::double(&factors.faces) {
+        let fallen =
+            turn.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
+        let effects = tables::effects(turn, &fallen);
+        let force: &[BannerId] = match super::loses_character(effects) {
+            Some(Side::Defender) => &defenders,
+            _ => &[],
+        };
+        if !fights::a_character_falls(turn, force)? {
+            left = horde_losses(
+                turn,
+                left,
+                &defenders,
+                effects,
+                CHARACTER_FALLS,
+                LossMultipliers::ONCE,
+            )?;
+        }
+    }
+    let times = LossMultipliers {
+        attackers: losses::loss_times(&turn.game(), defence, place),
+        defenders: losses::loss_times(&turn.game(), points, place),
+    };
+    left = horde_losses(turn, left, &defenders, effects, BATTLE_RESULT, times)?;
+    let (outcome, scattered) = neutral_fights::winner(turn, effects, place);
+    let standing = retreat::still_on(turn, &defenders, place);
+    match outcome {
+        Outcome::Defender => {}
+        Outcome::Draw => retreat::defenders_after_draw(turn, &standing, place)?,
+        Outcome::Attacker => {
+            let scattered = scattered == Some(Side::Defender);
+            if scattered {
+                turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                booty::leave_in_panic(turn, &standing, &[])?;
+            }
+            retreat::leave_to_own_tile(
+                turn,
+                &standing,
+                Leaving::after(Flight { scattered, pursued: false }),
+            )?;
+            retreat::regroup(turn, &standing);
+        }
+    }
+    banners::settle_siege(turn, place);
+    aftermath::mercenaries_leave(turn, &defenders, &[]);
+    let ended = HordeOutcome::of(outcome, Side::Attacker);
+    Ok(HordeBattle { left, other: 0, outcome: Some(ended) })
+}
 
-    /// Deals out losses; returns the points that the horde has left.
-    fn horde_losses(
-        &mut self,
-        points: i64,
-        defenders: &[BannerId],
-        effects: &[Effect],
-        table: TableId,
-        times: LossMultipliers,
-    ) -> Flow<i64> {
-        let rule = self.cite(table);
-        let about = About { banner: defenders.first().copied(), ..About::default() };
-        let (mut attack_loss, mut defence_loss, mut left) = (0, 0, points);
-        for effect in LossEffect::each(effects) {
-            match effect {
-                LossEffect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, about)?
-                }
-                LossEffect::AttackerLoses(Loss::All) => left = 0,
-                LossEffect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, about)?
-                }
-                LossEffect::DefenderLoses(Loss::All) => {
-                    let standing = self.alive(defenders);
-                    self.remove_banners(&standing, Reason::Battle, rule);
-                }
+/// Deals out losses; returns the points that the horde has left.
+fn horde_losses(
+    turn: &mut Turn<'_>,
+    points: i64,
+    defenders: &[BannerId],
+    effects: &[Effect],
+    table: TableId,
+    times: LossMultipliers,
+) -> Flow<i64> {
+    let rule = tables::cite(turn, table);
+    let about = About { banner: defenders.first().copied(), ..About::default() };
+    let (mut attack_loss, mut defence_loss, mut left) = (0, 0, points);
+    for effect in LossEffect::each(effects) {
+        match effect {
+            LossEffect::AttackerLoses(Loss::Points(amount)) => {
+                attack_loss += turn.amount(rule, *amount, ATTACKERS_LOSS, about)?
+            }
+            LossEffect::AttackerLoses(Loss::All) => left = 0,
+            LossEffect::DefenderLoses(Loss::Points(amount)) => {
+                defence_loss += turn.amount(rule, *amount, DEFENDERS_LOSS, about)?
+            }
+            LossEffect::DefenderLoses(Loss::All) => {
+                let standing = retreat::alive(turn, defenders);
+                banners::remove_banners(turn, &standing, Reason::Battle, rule);
             }
         }
-        attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
-        defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
-        let before = self.strengths(defenders);
-        self.share_loss_by(&before, defence_loss, Reason::Battle, rule)?;
-        Ok((left - attack_loss).max(0))
     }
+    attack_loss = losses::multiplied(turn, attack_loss, times.attackers, ATTACKERS_LOSS, rule);
+    defence_loss = losses::multiplied(turn, defence_loss, times.defenders, DEFENDERS_LOSS, rule);
+    let before = shared_losses::strengths(turn, defenders);
+    shared_losses::share_loss_by(turn, &before, defence_loss, Reason::Battle, rule)?;
+    Ok((left - attack_loss).max(0))
 }

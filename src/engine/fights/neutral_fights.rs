@@ -11,10 +11,20 @@ use super::{
 };
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
-use crate::engine::armies::retreat::Leaving;
-use crate::engine::core::numbers::About;
+use crate::engine::armies::banners::{self, shared_losses};
+use crate::engine::armies::booty;
+use crate::engine::armies::retreat::way_back;
+use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::roster;
+use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::assaults;
+use crate::engine::fights::cards;
+use crate::engine::fights::losses;
+use crate::engine::fights::{self, aftermath};
+use crate::engine::scripting::hook_calls;
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
@@ -71,263 +81,269 @@ pub struct StormOutcome {
     pub result: Assault,
 }
 
-impl<'a> Turn<'a> {
-    /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
-    /// where it came from, or behind the walls that it came out of (`sally`).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn attack_horde(
-        &mut self,
-        horde: NeutralArmy,
-        force: &[BannerId],
-        sally: bool,
-    ) -> Flow<HordeBattle> {
-        let attackers = self.still_on(force, horde.place);
-        let Some(first) = attackers.first().filter(|_| horde.points > 0) else {
-            return Ok(HordeBattle::none(horde.points));
-        };
-        let realm = self.state().banner(*first).realm;
-        let text = format!(
-            "{attackers} attacks {horde} ({points})",
-            attackers = self.game().banner_names(&attackers),
-            horde = horde.name,
-            points = count(horde.points, "point")
-        );
-        self.emit_rule(horde.rule, Event::Said { text });
-        let (attacker, defender) =
-            (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
-        let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
-        let effects = self.decide(&mut fight)?;
-        let (outcome, scattered) = self.winner(effects, horde.place);
-        let standing = self.still_on(&attackers, horde.place);
-        match outcome {
-            Outcome::Attacker => {}
-            _ if sally => {}
-            Outcome::Draw => self.go_back(&standing, Leaving::Drawn)?,
-            Outcome::Defender => {
-                let scattered = scattered == Some(Side::Attacker);
-                if scattered {
-                    self.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
-                    self.leave_in_panic(&standing, &[])?;
-                }
-                self.go_back(&standing, Leaving::after(Flight { scattered, pursued: false }))?;
-                self.regroup(&standing);
+/// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
+/// where it came from, or behind the walls that it came out of (`sally`).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn attack_horde(
+    turn: &mut Turn<'_>,
+    horde: NeutralArmy,
+    force: &[BannerId],
+    sally: bool,
+) -> Flow<HordeBattle> {
+    let attackers = retreat::still_on(turn, force, horde.place);
+    let Some(first) = attackers.first().filter(|_| horde.points > 0) else {
+        return Ok(HordeBattle::none(horde.points));
+    };
+    let realm = turn.state().banner(*first).realm;
+    let text = format!(
+        "{attackers} attacks {horde} ({points})",
+        attackers = turn.game().banner_names(&attackers),
+        horde = horde.name,
+        points = count(horde.points, "point")
+    );
+    turn.emit_rule(horde.rule, Event::Said { text });
+    let (attacker, defender) =
+        (NeutralSide::Banners(realm, attackers.clone()), NeutralSide::Points(horde.points));
+    let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
+    let effects = decide(turn, &mut fight)?;
+    let (outcome, scattered) = winner(turn, effects, horde.place);
+    let standing = retreat::still_on(turn, &attackers, horde.place);
+    match outcome {
+        Outcome::Attacker => {}
+        _ if sally => {}
+        Outcome::Draw => way_back::go_back(turn, &standing, Leaving::Drawn)?,
+        Outcome::Defender => {
+            let scattered = scattered == Some(Side::Attacker);
+            if scattered {
+                turn.emit("NL-BATTLE-09", Event::Scattered { realm: Owner::Realm(realm) });
+                booty::leave_in_panic(turn, &standing, &[])?;
             }
+            way_back::go_back(
+                turn,
+                &standing,
+                Leaving::after(Flight { scattered, pursued: false }),
+            )?;
+            retreat::regroup(turn, &standing);
         }
-        self.mercenaries_leave(&attackers, &[]);
-        let ended = HordeOutcome::of(outcome, Side::Defender);
-        Ok(HordeBattle { left: fight.defender.left(), other: 0, outcome: Some(ended) })
     }
+    aftermath::mercenaries_leave(turn, &attackers, &[]);
+    let ended = HordeOutcome::of(outcome, Side::Defender);
+    Ok(HordeBattle { left: fight.defender.left(), other: 0, outcome: Some(ended) })
+}
 
-    /// An army of nobody attacks a garrison in the open, or with a name another such army: a battle,
-    /// in which both sides' cards are drawn.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_meets(
-        &mut self,
-        horde: NeutralArmy,
-        other: Option<&'static str>,
-        garrison: i64,
-    ) -> Flow<HordeBattle> {
-        let text = format!(
-            "{horde} ({points}) fight {met} {place} ({garrison})",
-            met = other.map_or("the garrison of".to_owned(), |other| format!("{other} at")),
-            garrison = count(garrison, "point"),
-            horde = horde.name,
-            points = count(horde.points, "point"),
-            place = self.game().label(horde.place)
-        );
-        self.emit_rule(horde.rule, Event::Said { text });
-        let (attacker, defender) =
-            (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
-        let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
-        let effects = self.decide(&mut fight)?;
-        let (outcome, _) = self.winner(effects, horde.place);
-        let ended = HordeOutcome::of(outcome, Side::Attacker);
-        Ok(HordeBattle {
-            left: fight.attacker.left(),
-            other: fight.defender.left(),
-            outcome: Some(ended),
-        })
-    }
+/// An army of nobody attacks a garrison in the open, or with a name another such army: a battle,
+/// in which both sides' cards are drawn.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn horde_meets(
+    turn: &mut Turn<'_>,
+    horde: NeutralArmy,
+    other: Option<&'static str>,
+    garrison: i64,
+) -> Flow<HordeBattle> {
+    let text = format!(
+        "{horde} ({points}) fight {met} {place} ({garrison})",
+        met = other.map_or("the garrison of".to_owned(), |other| format!("{other} at")),
+        garrison = count(garrison, "point"),
+        horde = horde.name,
+        points = count(horde.points, "point"),
+        place = turn.game().label(horde.place)
+    );
+    turn.emit_rule(horde.rule, Event::Said { text });
+    let (attacker, defender) = (NeutralSide::Points(horde.points), NeutralSide::Points(garrison));
+    let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
+    let effects = decide(turn, &mut fight)?;
+    let (outcome, _) = winner(turn, effects, horde.place);
+    let ended = HordeOutcome::of(outcome, Side::Attacker);
+    Ok(HordeBattle {
+        left: fight.attacker.left(),
+        other: fight.defender.left(),
+        outcome: Some(ended),
+    })
+}
 
-    /// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
-    /// Those who are stormed are lost; what becomes of the place is for the caller to say.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn horde_storms(
-        &mut self,
-        horde: NeutralArmy,
-        inside: &[BannerId],
-        garrison: i64,
-    ) -> Flow<StormOutcome> {
-        let inside = self.still_on(inside, horde.place);
-        let place = horde.place;
-        let defender = match inside.first() {
-            Some(first) => NeutralSide::Banners(self.state().banner(*first).realm, inside.clone()),
-            None => NeutralSide::Points(garrison),
-        };
-        self.emit_rule(
-            horde.rule,
-            Event::HordeAttacked {
-                place,
-                points: horde.points,
-                name: horde.name,
-                defenders: Force::from_slice(&inside),
-            },
-        );
-        let (walls, behind) =
-            self.game().defence_value(place, &inside, inside.is_empty().then_some(garrison));
-        if behind.parts.len() > 1 {
-            self.tally("NL-SIEGE-06", "defence value", behind);
-        }
-        let mut fight = NeutralFight {
+/// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
+/// Those who are stormed are lost; what becomes of the place is for the caller to say.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn horde_storms(
+    turn: &mut Turn<'_>,
+    horde: NeutralArmy,
+    inside: &[BannerId],
+    garrison: i64,
+) -> Flow<StormOutcome> {
+    let inside = retreat::still_on(turn, inside, horde.place);
+    let place = horde.place;
+    let defender = match inside.first() {
+        Some(first) => NeutralSide::Banners(turn.state().banner(*first).realm, inside.clone()),
+        None => NeutralSide::Points(garrison),
+    };
+    turn.emit_rule(
+        horde.rule,
+        Event::HordeAttacked {
             place,
-            attacker: NeutralSide::Points(horde.points),
-            defender,
-            walls: Some(walls),
+            points: horde.points,
+            name: horde.name,
+            defenders: Force::from_slice(&inside),
+        },
+    );
+    let (walls, behind) = assaults::defence_value(
+        &turn.game(),
+        place,
+        &inside,
+        inside.is_empty().then_some(garrison),
+    );
+    if behind.parts.len() > 1 {
+        turn.tally("NL-SIEGE-06", "defence value", behind);
+    }
+    let mut fight = NeutralFight {
+        place,
+        attacker: NeutralSide::Points(horde.points),
+        defender,
+        walls: Some(walls),
+    };
+    let effects = decide(turn, &mut fight)?;
+    let result = assault_result(effects);
+    turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
+    if result == Assault::Stormed {
+        booty::take_train(turn, &inside, &[])?;
+        let lost = retreat::alive(turn, &inside);
+        banners::remove_banners(turn, &lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
+    }
+    aftermath::mercenaries_leave(turn, &inside, &[]);
+    let garrison = if result == Assault::Stormed { 0 } else { fight.defender.left() };
+    Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
+}
+
+/// Decides the battle by its row: who wins, and which side is scattered.
+pub(super) fn winner(
+    turn: &mut Turn<'_>,
+    effects: &[Effect],
+    place: PlaceId,
+) -> (Outcome, Option<Side>) {
+    let (mut outcome, mut scattered) = (None, None);
+    for effect in BattleEffect::each(effects) {
+        match effect {
+            BattleEffect::Winner(side) => outcome = outcome.or(Some(*side)),
+            BattleEffect::Scatters(side) => scattered = Some(*side),
+            // These were dealt out before.
+            BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
+        }
+    }
+    let outcome = outcome.unwrap_or(Outcome::Draw);
+    turn.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
+    (outcome, scattered)
+}
+
+/// Cards, factors, the row of the table and its losses; returns the row.
+fn decide<'a>(turn: &mut Turn<'a>, fight: &mut NeutralFight) -> Flow<&'a [Effect]> {
+    let place = fight.place;
+    let (table, what) =
+        if fight.walls.is_some() { (ASSAULT_RESULT, "assault") } else { (BATTLE_RESULT, "battle") };
+    let (attack, troops) = (strength_of(turn, &fight.attacker), strength_of(turn, &fight.defender));
+    let cards = cards::cards_of(turn, (fight.attacker.player(), fight.defender.player()), place)?;
+    let Factors { mut sum, faces } =
+        fights::factors_with(turn, place, attack, fight.walls.unwrap_or(troops), cards)?;
+    hook_calls::filter_factor(
+        turn,
+        &mut sum,
+        what,
+        [fight.attacker.banners(), fight.defender.banners()],
+        place,
+    )?;
+    let total = turn.tally("NL-BATTLE-05", what, sum);
+    let whom = About::from(place).telling(fight.attacker.banners().first());
+    let drawn = tables::read_row(turn, table, Faces::new(), total, None, whom)?;
+    let effects = losses::by_rank(turn, tables::effects(turn, &drawn), place);
+    if double(&faces) {
+        let fallen = turn.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
+        let fallen = tables::effects(turn, &fallen);
+        let force = match loses_character(fallen) {
+            Some(Side::Attacker) => fight.attacker.banners(),
+            Some(Side::Defender) => fight.defender.banners(),
+            None => &[],
         };
-        let effects = self.decide(&mut fight)?;
-        let result = assault_result(effects);
-        self.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
-        if result == Assault::Stormed {
-            self.take_train(&inside, &[])?;
-            let lost = self.alive(&inside);
-            self.remove_banners(&lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
+        if !fights::a_character_falls(turn, force)? {
+            deal_neutral_losses(turn, fight, fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
         }
-        self.mercenaries_leave(&inside, &[]);
-        let garrison = if result == Assault::Stormed { 0 } else { fight.defender.left() };
-        Ok(StormOutcome { left: fight.attacker.left(), garrison, result })
     }
+    let times = LossMultipliers {
+        attackers: losses::loss_times(&turn.game(), troops, place),
+        defenders: losses::loss_times(&turn.game(), attack, place),
+    };
+    deal_neutral_losses(turn, fight, &effects, table, times)?;
+    Ok(tables::effects(turn, &drawn))
+}
 
-    /// Decides the battle by its row: who wins, and which side is scattered.
-    pub(super) fn winner(&mut self, effects: &[Effect], place: PlaceId) -> (Outcome, Option<Side>) {
-        let (mut outcome, mut scattered) = (None, None);
-        for effect in BattleEffect::each(effects) {
-            match effect {
-                BattleEffect::Winner(side) => outcome = outcome.or(Some(*side)),
-                BattleEffect::Scatters(side) => scattered = Some(*side),
-                // These were dealt out before.
-                BattleEffect::AttackerLoses(_) | BattleEffect::DefenderLoses(_) => {}
+fn strength_of(turn: &Turn<'_>, party: &NeutralSide) -> i64 {
+    match party {
+        NeutralSide::Banners(_, banners) => roster::fighting_points(&turn.game(), banners),
+        NeutralSide::Points(points) => *points,
+    }
+}
+
+/// Rolls both losses in the order of the row and deals them out.
+fn deal_neutral_losses(
+    turn: &mut Turn<'_>,
+    fight: &mut NeutralFight,
+    effects: &[Effect],
+    table: TableId,
+    times: LossMultipliers,
+) -> Flow {
+    let rule = tables::cite(turn, table);
+    let (mut attack_loss, mut defence_loss) = (0, 0);
+    for effect in LossEffect::each(effects) {
+        match effect {
+            LossEffect::AttackerLoses(Loss::Points(amount)) => {
+                attack_loss += turn.amount(rule, *amount, ATTACKERS_LOSS, fight.place)?
             }
-        }
-        let outcome = outcome.unwrap_or(Outcome::Draw);
-        self.emit("NL-BATTLE-06", Event::BattleDecided { place, outcome });
-        (outcome, scattered)
-    }
-
-    /// Cards, factors, the row of the table and its losses; returns the row.
-    fn decide(&mut self, fight: &mut NeutralFight) -> Flow<&'a [Effect]> {
-        let place = fight.place;
-        let (table, what) = if fight.walls.is_some() {
-            (ASSAULT_RESULT, "assault")
-        } else {
-            (BATTLE_RESULT, "battle")
-        };
-        let (attack, troops) =
-            (self.strength_of(&fight.attacker), self.strength_of(&fight.defender));
-        let cards = self.cards_of((fight.attacker.player(), fight.defender.player()), place)?;
-        let Factors { mut sum, faces } =
-            self.factors_with(place, attack, fight.walls.unwrap_or(troops), cards)?;
-        self.filter_factor(
-            &mut sum,
-            what,
-            [fight.attacker.banners(), fight.defender.banners()],
-            place,
-        )?;
-        let total = self.tally("NL-BATTLE-05", what, sum);
-        let whom = About::from(place).telling(fight.attacker.banners().first());
-        let drawn = self.read_row(table, Faces::new(), total, None, whom)?;
-        let effects = self.by_rank(self.effects(&drawn), place);
-        if double(&faces) {
-            let fallen = self.roll_on(CHARACTER_FALLS, "side that loses a character", whom)?;
-            let fallen = self.effects(&fallen);
-            let force = match loses_character(fallen) {
-                Some(Side::Attacker) => fight.attacker.banners(),
-                Some(Side::Defender) => fight.defender.banners(),
-                None => &[],
-            };
-            if !self.a_character_falls(force)? {
-                self.deal_neutral_losses(fight, fallen, CHARACTER_FALLS, LossMultipliers::ONCE)?;
+            LossEffect::DefenderLoses(Loss::Points(amount)) => {
+                defence_loss += turn.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
             }
+            LossEffect::AttackerLoses(Loss::All) => is_lost(turn, &mut fight.attacker, rule),
+            // Who is stormed is lost with the place (NL-SIEGE-08).
+            LossEffect::DefenderLoses(Loss::All) if fight.walls.is_some() && stormed(effects) => {}
+            LossEffect::DefenderLoses(Loss::All) => is_lost(turn, &mut fight.defender, rule),
         }
-        let times = LossMultipliers {
-            attackers: self.game().loss_times(troops, place),
-            defenders: self.game().loss_times(attack, place),
-        };
-        self.deal_neutral_losses(fight, &effects, table, times)?;
-        Ok(self.effects(&drawn))
     }
+    attack_loss = losses::multiplied(turn, attack_loss, times.attackers, ATTACKERS_LOSS, rule);
+    defence_loss = losses::multiplied(turn, defence_loss, times.defenders, DEFENDERS_LOSS, rule);
+    if fight.walls.is_some() {
+        // Walls and halls may spare those inside (NL-RACE-06).
+        (defence_loss, _) = numbers::scaled(
+            &turn.game(),
+            defence_loss,
+            (Value::AssaultLoss, 100),
+            fight.place,
+            (DEFENDERS_LOSS, rule),
+        );
+    }
+    bear(turn, &mut fight.attacker, attack_loss, rule)?;
+    bear(turn, &mut fight.defender, defence_loss, rule)
+}
 
-    fn strength_of(&self, party: &NeutralSide) -> i64 {
-        match party {
-            NeutralSide::Banners(_, banners) => self.game().fighting_points(banners),
-            NeutralSide::Points(points) => *points,
+/// All of a party is lost, whoever of it can fight.
+fn is_lost(turn: &mut Turn<'_>, party: &mut NeutralSide, rule: RuleId) {
+    match party {
+        NeutralSide::Banners(_, banners) => {
+            let standing = retreat::alive(turn, banners);
+            banners::remove_banners(turn, &standing, Reason::Battle, rule);
         }
+        NeutralSide::Points(points) => *points = 0,
     }
+}
 
-    /// Rolls both losses in the order of the row and deals them out.
-    fn deal_neutral_losses(
-        &mut self,
-        fight: &mut NeutralFight,
-        effects: &[Effect],
-        table: TableId,
-        times: LossMultipliers,
-    ) -> Flow {
-        let rule = self.cite(table);
-        let (mut attack_loss, mut defence_loss) = (0, 0);
-        for effect in LossEffect::each(effects) {
-            match effect {
-                LossEffect::AttackerLoses(Loss::Points(amount)) => {
-                    attack_loss += self.amount(rule, *amount, ATTACKERS_LOSS, fight.place)?
-                }
-                LossEffect::DefenderLoses(Loss::Points(amount)) => {
-                    defence_loss += self.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
-                }
-                LossEffect::AttackerLoses(Loss::All) => self.is_lost(&mut fight.attacker, rule),
-                // Who is stormed is lost with the place (NL-SIEGE-08).
-                LossEffect::DefenderLoses(Loss::All)
-                    if fight.walls.is_some() && stormed(effects) => {}
-                LossEffect::DefenderLoses(Loss::All) => self.is_lost(&mut fight.defender, rule),
-            }
+fn bear(turn: &mut Turn<'_>, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {
+    match party {
+        NeutralSide::Banners(_, banners) => {
+            let standing = retreat::alive(turn, banners);
+            shared_losses::share_loss(turn, &standing, loss, Reason::Battle, rule)?;
         }
-        attack_loss = self.multiplied(attack_loss, times.attackers, ATTACKERS_LOSS, rule);
-        defence_loss = self.multiplied(defence_loss, times.defenders, DEFENDERS_LOSS, rule);
-        if fight.walls.is_some() {
-            // Walls and halls may spare those inside (NL-RACE-06).
-            (defence_loss, _) = self.game().scaled(
-                defence_loss,
-                (Value::AssaultLoss, 100),
-                fight.place,
-                (DEFENDERS_LOSS, rule),
-            );
-        }
-        self.bear(&mut fight.attacker, attack_loss, rule)?;
-        self.bear(&mut fight.defender, defence_loss, rule)
+        NeutralSide::Points(points) => *points = (*points - loss).max(0),
     }
-
-    /// All of a party is lost, whoever of it can fight.
-    fn is_lost(&mut self, party: &mut NeutralSide, rule: RuleId) {
-        match party {
-            NeutralSide::Banners(_, banners) => {
-                let standing = self.alive(banners);
-                self.remove_banners(&standing, Reason::Battle, rule);
-            }
-            NeutralSide::Points(points) => *points = 0,
-        }
-    }
-
-    fn bear(&mut self, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {
-        match party {
-            NeutralSide::Banners(_, banners) => {
-                let standing = self.alive(banners);
-                self.share_loss(&standing, loss, Reason::Battle, rule)?;
-            }
-            NeutralSide::Points(points) => *points = (*points - loss).max(0),
-        }
-        Ok(())
-    }
+    Ok(())
 }

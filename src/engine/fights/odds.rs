@@ -7,10 +7,12 @@ use super::{Fight, FightRow};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
+use crate::engine::armies::roster;
 use crate::engine::core::game::Game;
 use crate::engine::core::odds::{NoOdds, Rehearsal};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::{self, assaults};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::table::STRATEGY;
 use crate::rules::{GameOption, Symbol};
@@ -70,101 +72,102 @@ pub enum Unknown {
     Unforeseen(NoOdds),
 }
 
-impl Game<'_> {
-    /// The odds of a fight as far as somebody may know them. The points of the enemy can be said,
-    /// where they are not known or to try on others.
-    ///
-    /// # Errors
-    /// What is not known.
-    pub fn odds_of(
-        &self,
-        fight: &Fight,
-        viewer: Viewer,
-        said: Option<i64>,
-    ) -> Result<FightOdds, Unknown> {
-        let assault = self.is_assault(fight);
-        let from = self.as_known(fight, viewer, said)?;
-        let attacks = fight.is_seen_by_attacker(viewer);
-        let said = said.filter(|_| attacks);
-        let fight = &Fight {
-            garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
-            ..fight.clone()
+/// The odds of a fight as far as somebody may know them. The points of the enemy can be said,
+/// where they are not known or to try on others.
+///
+/// # Errors
+/// What is not known.
+pub fn odds_of(
+    game: &Game<'_>,
+    fight: &Fight,
+    viewer: Viewer,
+    said: Option<i64>,
+) -> Result<FightOdds, Unknown> {
+    let assault = is_assault(game, fight);
+    let from = as_known(game, fight, viewer, said)?;
+    let attacks = fight.is_seen_by_attacker(viewer);
+    let said = said.filter(|_| attacks);
+    let fight = &Fight {
+        garrison: fight.garrison.map(|garrison| said.unwrap_or(garrison)),
+        ..fight.clone()
+    };
+    let known = Game { state: &from, ..*game };
+    // Whoever looks from the side of a garrison plays its card.
+    let played = !attacks
+        || fight.defender.realm().is_some()
+        || game.state.chose(GameOption::GarrisonCards, "player");
+    let pairs = pairs_of_cards(&known, played);
+    let played = Rehearsal::of(&known, viewer, |rehearsal| {
+        let mut rows = RowsSeen::default();
+        let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
+            let spread = rows.spread(rehearsal, &from, fight, (*attacker, *defender), assault)?;
+            Ok((*attacker, *defender, spread))
         };
-        let known = Game { state: &from, ..*self };
-        // Whoever looks from the side of a garrison plays its card.
-        let played = !attacks
-            || fight.defender.realm().is_some()
-            || self.state.chose(GameOption::GarrisonCards, "player");
-        let pairs = known.pairs_of_cards(played);
-        let played = Rehearsal::of(&known, viewer, |rehearsal| {
-            let mut rows = RowsSeen::default();
-            let spread = |(attacker, defender): &(Symbol, Option<Symbol>)| {
-                let spread =
-                    rows.spread(rehearsal, &from, fight, (*attacker, *defender), assault)?;
-                Ok((*attacker, *defender, spread))
-            };
-            pairs.iter().map(spread).collect::<Result<Vec<_>, NoOdds>>()
-        });
-        let (by_cards, drawn) = played.map_err(Unknown::Unforeseen)?;
-        Ok(FightOdds { assault, by_cards, drawn })
-    }
+        pairs.iter().map(spread).collect::<Result<Vec<_>, NoOdds>>()
+    });
+    let (by_cards, drawn) = played.map_err(Unknown::Unforeseen)?;
+    Ok(FightOdds { assault, by_cards, drawn })
+}
 
-    /// What the enemy of a realm has told in a fight in which cards are played: then both sides have
-    /// stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07). None of a
-    /// garrison, which everybody knows.
-    #[must_use]
-    pub fn told_by_enemy(&self, fight: &Fight, realm: RealmId) -> Option<i64> {
-        let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
-        (!enemy.is_empty()).then(|| self.fighting_points(enemy))
-    }
+/// What the enemy of a realm has told in a fight in which cards are played: then both sides have
+/// stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07). None of a
+/// garrison, which everybody knows.
+#[must_use]
+pub fn told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i64> {
+    let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
+    (!enemy.is_empty()).then(|| roster::fighting_points(game, enemy))
+}
 
-    /// Whether a fight is an assault: of besiegers on those they have shut in.
-    fn is_assault(&self, fight: &Fight) -> bool {
-        let siege = self.state.sieges.get(&fight.place);
-        siege.is_some_and(|siege| siege.besieger == fight.realm && siege.defender == fight.defender)
-            && fight.defenders.iter().all(|banner| self.state.banner(*banner).shut_in)
-    }
+/// Whether a fight is an assault: of besiegers on those they have shut in.
+fn is_assault(game: &Game<'_>, fight: &Fight) -> bool {
+    let siege = game.state.sieges.get(&fight.place);
+    siege.is_some_and(|siege| siege.besieger == fight.realm && siege.defender == fight.defender)
+        && fight.defenders.iter().all(|banner| game.state.banner(*banner).shut_in)
+}
 
-    /// The campaign as it is known, or as it is said to be.
-    fn as_known(&self, fight: &Fight, viewer: Viewer, said: Option<i64>) -> Result<State, Unknown> {
-        let mut state = viewer.rehearsal(self.rules, self.state);
-        let ours = |banner: BannerId| match viewer {
-            Viewer::Host | Viewer::Public => false,
-            Viewer::Realm(realm) => self.state.banner(banner).realm == realm,
-        };
-        let both = [&fight.attackers, &fight.defenders];
-        let enemy =
-            if fight.is_seen_by_attacker(viewer) { &fight.defenders } else { &fight.attackers };
-        if let Some(said) = said {
-            let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
-            for (at, banner) in (0..).zip(enemy) {
-                let points = said / count + i64::from(at < said % count);
-                let by = points - Game { state: &state, ..*self }.fighting_points(&[*banner]);
-                state.apply(&Event::PointsChanged { banner: *banner, by, what: Reason::Umpire });
-            }
-            return Ok(state);
+/// The campaign as it is known, or as it is said to be.
+fn as_known(
+    game: &Game<'_>,
+    fight: &Fight,
+    viewer: Viewer,
+    said: Option<i64>,
+) -> Result<State, Unknown> {
+    let mut state = viewer.rehearsal(game.rules, game.state);
+    let ours = |banner: BannerId| match viewer {
+        Viewer::Host | Viewer::Public => false,
+        Viewer::Realm(realm) => game.state.banner(banner).realm == realm,
+    };
+    let both = [&fight.attackers, &fight.defenders];
+    let enemy = if fight.is_seen_by_attacker(viewer) { &fight.defenders } else { &fight.attackers };
+    if let Some(said) = said {
+        let count = i64::try_from(enemy.len()).unwrap_or(1).max(1);
+        for (at, banner) in (0..).zip(enemy) {
+            let points = said / count + i64::from(at < said % count);
+            let by = points - roster::fighting_points(&Game { state: &state, ..*game }, &[*banner]);
+            state.apply(&Event::PointsChanged { banner: *banner, by, what: Reason::Umpire });
         }
-        let unknown: Vec<BannerId> = both
-            .into_iter()
-            .flatten()
-            .copied()
-            .filter(|banner| !ours(*banner))
-            .filter(|banner| viewer.strength(self.state, *banner) == Strength::Unknown)
-            .collect();
-        if unknown.is_empty() { Ok(state) } else { Err(Unknown::Strength(unknown)) }
+        return Ok(state);
     }
+    let unknown: Vec<BannerId> = both
+        .into_iter()
+        .flatten()
+        .copied()
+        .filter(|banner| !ours(*banner))
+        .filter(|banner| viewer.strength(game.state, *banner) == Strength::Unknown)
+        .collect();
+    if unknown.is_empty() { Ok(state) } else { Err(Unknown::Strength(unknown)) }
+}
 
-    /// Every pair of cards that can be played; of those of the attacker alone, unless the other is
-    /// `played` too.
-    fn pairs_of_cards(&self, played: bool) -> Vec<(Symbol, Option<Symbol>)> {
-        let strategy = self.rules.matrix(STRATEGY);
-        let defender: Vec<Option<Symbol>> = match played {
-            true => strategy.columns.iter().copied().map(Some).collect(),
-            false => vec![None],
-        };
-        let pairs = strategy.rows.iter();
-        pairs.flat_map(|own| defender.iter().map(move |other| (*own, *other))).collect()
-    }
+/// Every pair of cards that can be played; of those of the attacker alone, unless the other is
+/// `played` too.
+fn pairs_of_cards(game: &Game<'_>, played: bool) -> Vec<(Symbol, Option<Symbol>)> {
+    let strategy = game.rules.matrix(STRATEGY);
+    let defender: Vec<Option<Symbol>> = match played {
+        true => strategy.columns.iter().copied().map(Some).collect(),
+        false => vec![None],
+    };
+    let pairs = strategy.rows.iter();
+    pairs.flat_map(|own| defender.iter().map(move |other| (*own, *other))).collect()
 }
 
 /// Rows that fights were led to before, with what they come to: the same row in the same campaign
@@ -203,7 +206,13 @@ impl RowsSeen {
         rehearsal.every_way(
             from,
             &cards,
-            |turn| if assault { turn.read_assault(fight) } else { turn.read_battle(fight) },
+            |turn| {
+                if assault {
+                    assaults::read_assault(turn, fight)
+                } else {
+                    fights::read_battle(turn, fight)
+                }
+            },
             |chance, read, state| {
                 let drawn = &read.drawn;
                 let (row, column, nothing) = (drawn.row, drawn.column, drawn.nothing);
@@ -284,14 +293,14 @@ fn end(
     assault: bool,
 ) -> Flow<(FightResult, bool)> {
     if assault {
-        let result = match turn.carry_out_assault(fight, read)? {
+        let result = match assaults::carry_out_assault(turn, fight, read)? {
             Assault::Stormed => FightResult::Stormed,
             Assault::Repulse => FightResult::Repulse,
             Assault::Bloody => FightResult::Bloody,
         };
         return Ok((result, false));
     }
-    let ended = turn.carry_out_battle(fight, read)?;
+    let ended = fights::carry_out_battle(turn, fight, read)?;
     Ok(match ended.outcome {
         Outcome::Attacker => (FightResult::AttackerWins, ended.defender_scattered),
         Outcome::Draw => (FightResult::Draw, false),

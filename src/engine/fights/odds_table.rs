@@ -8,6 +8,7 @@ use crate::campaign::{BannerId, RealmId};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::core::game::Game;
+use crate::engine::fights::odds;
 use crate::rules::Symbol;
 
 /// Which odds are shown.
@@ -24,20 +25,18 @@ const BATTLE: &[FightResult] =
     &[FightResult::AttackerWins, FightResult::Draw, FightResult::DefenderWins];
 const ASSAULT: &[FightResult] = &[FightResult::Stormed, FightResult::Repulse, FightResult::Bloody];
 
-impl Game<'_> {
-    /// The odds of a fight, or what is not known of it.
-    #[must_use]
-    pub fn odds_text(&self, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
-        let game = &self.shown();
-        match self.odds_of(fight, viewer, shown.against) {
-            Ok(odds) => table(game, fight, &odds, viewer, shown),
-            Err(Unknown::Strength(banners)) => format!(
-                "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
-                names = game.banner_names(&banners),
-                place = game.place(fight.place).label
-            ),
-            Err(Unknown::Unforeseen(why)) => format!("the odds cannot be worked out: {why}"),
-        }
+/// The odds of a fight, or what is not known of it.
+#[must_use]
+pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
+    let game = &game.shown();
+    match odds::odds_of(game, fight, viewer, shown.against) {
+        Ok(odds) => table(game, fight, &odds, viewer, shown),
+        Err(Unknown::Strength(banners)) => format!(
+            "{names}: the strength is not known, and so the odds are not; `odds {place} against 500` reckons with 500 points",
+            names = game.banner_names(&banners),
+            place = game.place(fight.place).label
+        ),
+        Err(Unknown::Unforeseen(why)) => format!("the odds cannot be worked out: {why}"),
     }
 }
 

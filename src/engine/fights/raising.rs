@@ -5,7 +5,10 @@ use super::Fight;
 use super::battle_report::{BattleReport, fights_here, set, within};
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
+use crate::engine::armies::founding;
+use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Piece, Raised, UnitName};
@@ -43,9 +46,9 @@ pub(super) fn report_raised(
     };
     fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
-    let banner = game.banner_of(troop);
+    let banner = roster::banner_of(game, troop);
     require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
-    let room = (game.largest(raised) - raised.models).max(0);
+    let room = (roster::largest(game, raised) - raised.models).max(0);
     require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
     within(models, room, RULE)?;
     set(&mut report.raised, troop, models);
@@ -69,9 +72,8 @@ fn new_unit(
         format!("{banner} does not fight here with units", banner = game.banner_name(banner))
     })?;
     require(raises(game, banner), RULE, || NOBODY.to_owned())?;
-    let Some(unit) = game.army_of_banner(banner).and_then(|army| army.unit(kind)) else {
-        let known: Vec<&str> = game
-            .army_of_banner(banner)
+    let Some(unit) = roster::army_of_banner(game, banner).and_then(|army| army.unit(kind)) else {
+        let known: Vec<&str> = roster::army_of_banner(game, banner)
             .into_iter()
             .flat_map(|army| &army.units)
             .map(|unit| unit.id.as_str())
@@ -87,127 +89,124 @@ fn new_unit(
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })
 }
 
-impl Turn<'_> {
-    /// What was raised stays for good. A new unit joins its banner, or where that has its five
-    /// units already in another that fights here and has a master. Where there is no room it founds a
-    /// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
-    pub(super) fn raise_on_table(&mut self, fight: &mut Fight, report: &mut BattleReport) {
-        for (troop, models) in &report.raised {
-            if let Some(banner) = self.game().banner_of(*troop).filter(|_| *models > 0) {
-                let by = models * self.state().roster.troop(*troop).worth;
-                self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
-                self.emit(
-                    RULE,
-                    Event::ModelsChanged { troop: *troop, by: *models, what: Reason::Raised },
-                );
-            }
-        }
-        for risen in std::mem::take(&mut report.risen) {
-            let realm = self.state().banner(risen.banner).realm;
-            let game = self.game();
-            let Some((army, kind)) = game
-                .army_of_banner(risen.banner)
-                .and_then(|army| Some((army, army.unit(&risen.kind)?)))
-            else {
-                continue;
-            };
-            let buyer = Buyer {
-                realm,
-                budget: 0,
-                winter: false,
-                banners: 0,
-                hired: game.hired_into(risen.banner),
-            };
-            let unit = Troop {
-                models: risen.models,
-                ..buyer.of_unit(army, kind, Station::Reserve, Vec::new())
-            };
-            let crumbles = format!(
-                "{models} {kind} find no master and crumble",
-                models = risen.models,
-                kind = kind.title
+/// What was raised stays for good. A new unit joins its banner, or where that has its five
+/// units already in another that fights here and has a master. Where there is no room it founds a
+/// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
+pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mut BattleReport) {
+    for (troop, models) in &report.raised {
+        if let Some(banner) = roster::banner_of(&turn.game(), *troop).filter(|_| *models > 0) {
+            let by = models * turn.state().roster.troop(*troop).worth;
+            turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+            turn.emit(
+                RULE,
+                Event::ModelsChanged { troop: *troop, by: *models, what: Reason::Raised },
             );
-            let side = fight.side_of(risen.banner);
-            let force = fight.force(side).to_vec();
-            // Hired and allied troops have separate banners (NL-DEP-01).
-            let beside = |banner: &BannerId| {
-                *banner != risen.banner && game.company(*banner) == game.company(risen.banner)
-            };
-            let others = force.iter().copied().filter(beside);
-            let mut places = std::iter::once(risen.banner).chain(others);
-            let room = places.find(|banner| game.has_room_for(*banner, &unit));
-            match room {
-                Some(banner) => {
-                    let by = unit.points();
-                    self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit });
-                    self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
-                }
-                None => match self.found_for_raised(&force, risen.banner, (&unit, report)) {
-                    Some(banner) => {
-                        fight.joins(side, banner);
-                        report.founded.push((banner, risen.banner));
-                    }
-                    None => self.emit(RULE, Event::Said { text: crumbles }),
-                },
-            }
         }
     }
-}
-
-impl Turn<'_> {
-    /// A raised unit founds a banner beside another under a master whom one of the same company can
-    /// spare. None where nobody can be spared, no banner is left, or the walls hold no more.
-    fn found_for_raised(
-        &mut self,
-        side: &[BannerId],
-        beside: BannerId,
-        (unit, report): (&Troop, &BattleReport),
-    ) -> Option<BannerId> {
-        let master = self.game().spare_master(side, beside, &report.down)?;
-        let realm = self.state().banner(beside).realm;
-        let high = self.game().value(Value::BannerMax, beside);
-        let points = self.state().roster.troop(master).points() + unit.points();
-        let left = self.game().banners_left(realm) > 0 && self.game().has_room_beside(beside);
-        if !left || points > high {
-            return None;
-        }
-        let banner = self.found_beside(beside, 0, RuleId(RULE));
-        self.send_troop(RULE, master, banner, Reason::Raised);
-        let by = unit.points();
-        self.raise_troop(RULE, Troop { station: Station::Banner(banner), ..unit.clone() });
-        self.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
-        Some(banner)
-    }
-}
-
-impl Game<'_> {
-    /// The master whom a banner of a side can do without, of the company of another: a wizard before
-    /// others, and nobody who is down.
-    fn spare_master(
-        &self,
-        side: &[BannerId],
-        beside: BannerId,
-        down: &[TroopId],
-    ) -> Option<TroopId> {
-        let spares = |banner: &&BannerId| {
-            let found = self.composition(&self.troops_in(**banner));
-            found.commanders > self.value(Value::Commanders, **banner)
-                && self.company(**banner) == self.company(beside)
+    for risen in std::mem::take(&mut report.risen) {
+        let realm = turn.state().banner(risen.banner).realm;
+        let game = turn.game();
+        let Some((army, kind)) = roster::army_of_banner(&game, risen.banner)
+            .and_then(|army| Some((army, army.unit(&risen.kind)?)))
+        else {
+            continue;
         };
-        let masters = side.iter().filter(spares).flat_map(|banner| self.troops_in(*banner));
-        masters
-            .filter(|troop| self.composition(&[*troop]).commanders > 0 && !down.contains(troop))
-            .min_by_key(|troop| (self.state.roster.troop(*troop).arm != Arm::Wizard, *troop))
+        let buyer = Buyer {
+            realm,
+            budget: 0,
+            winter: false,
+            banners: 0,
+            hired: races::hired_into(&game, risen.banner),
+        };
+        let unit = Troop {
+            models: risen.models,
+            ..buyer.of_unit(army, kind, Station::Reserve, Vec::new())
+        };
+        let crumbles = format!(
+            "{models} {kind} find no master and crumble",
+            models = risen.models,
+            kind = kind.title
+        );
+        let side = fight.side_of(risen.banner);
+        let force = fight.force(side).to_vec();
+        // Hired and allied troops have separate banners (NL-DEP-01).
+        let beside = |banner: &BannerId| {
+            *banner != risen.banner
+                && races::company(&game, *banner) == races::company(&game, risen.banner)
+        };
+        let others = force.iter().copied().filter(beside);
+        let mut places = std::iter::once(risen.banner).chain(others);
+        let room = places.find(|banner| has_room_for(&game, *banner, &unit));
+        match room {
+            Some(banner) => {
+                let by = unit.points();
+                roster::raise_troop(turn, RULE, Troop { station: Station::Banner(banner), ..unit });
+                turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+            }
+            None => match found_for_raised(turn, &force, risen.banner, (&unit, report)) {
+                Some(banner) => {
+                    fight.joins(side, banner);
+                    report.founded.push((banner, risen.banner));
+                }
+                None => turn.emit(RULE, Event::Said { text: crumbles }),
+            },
+        }
     }
+}
 
-    /// Whether a unit can join a banner: it has a master, and neither too many units nor too many
-    /// points.
-    fn has_room_for(&self, banner: BannerId, unit: &Troop) -> bool {
-        let troops: Vec<TroopId> = self.troops_in(banner);
-        let standing = self.composition(&troops);
-        standing.commanders >= self.value(Value::Commanders, banner)
-            && standing.ranks + i64::from(self.is_rank_unit(unit))
-                <= self.value(Value::RankUnitsMax, banner)
-            && standing.points + unit.points() <= self.value(Value::BannerMax, banner)
+/// A raised unit founds a banner beside another under a master whom one of the same company can
+/// spare. None where nobody can be spared, no banner is left, or the walls hold no more.
+fn found_for_raised(
+    turn: &mut Turn<'_>,
+    side: &[BannerId],
+    beside: BannerId,
+    (unit, report): (&Troop, &BattleReport),
+) -> Option<BannerId> {
+    let master = spare_master(&turn.game(), side, beside, &report.down)?;
+    let realm = turn.state().banner(beside).realm;
+    let high = turn.game().value(Value::BannerMax, beside);
+    let points = turn.state().roster.troop(master).points() + unit.points();
+    let left = founding::banners_left(&turn.game(), realm) > 0
+        && founding::has_room_beside(&turn.game(), beside);
+    if !left || points > high {
+        return None;
     }
+    let banner = founding::found_beside(turn, beside, 0, RuleId(RULE));
+    roster::send_troop(turn, RULE, master, banner, Reason::Raised);
+    let by = unit.points();
+    roster::raise_troop(turn, RULE, Troop { station: Station::Banner(banner), ..unit.clone() });
+    turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
+    Some(banner)
+}
+
+/// The master whom a banner of a side can do without, of the company of another: a wizard before
+/// others, and nobody who is down.
+fn spare_master(
+    game: &Game<'_>,
+    side: &[BannerId],
+    beside: BannerId,
+    down: &[TroopId],
+) -> Option<TroopId> {
+    let spares = |banner: &&BannerId| {
+        let found = composition::composition(game, &roster::troops_in(game, **banner));
+        found.commanders > game.value(Value::Commanders, **banner)
+            && races::company(game, **banner) == races::company(game, beside)
+    };
+    let masters = side.iter().filter(spares).flat_map(|banner| roster::troops_in(game, *banner));
+    masters
+        .filter(|troop| {
+            composition::composition(game, &[*troop]).commanders > 0 && !down.contains(troop)
+        })
+        .min_by_key(|troop| (game.state.roster.troop(*troop).arm != Arm::Wizard, *troop))
+}
+
+/// Whether a unit can join a banner: it has a master, and neither too many units nor too many
+/// points.
+fn has_room_for(game: &Game<'_>, banner: BannerId, unit: &Troop) -> bool {
+    let troops: Vec<TroopId> = roster::troops_in(game, banner);
+    let standing = composition::composition(game, &troops);
+    standing.commanders >= game.value(Value::Commanders, banner)
+        && standing.ranks + i64::from(composition::is_rank_unit(game, unit))
+            <= game.value(Value::RankUnitsMax, banner)
+        && standing.points + unit.points() <= game.value(Value::BannerMax, banner)
 }

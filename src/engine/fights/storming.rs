@@ -4,76 +4,84 @@
 use super::{Faces, Factors, Fight, FightRow, LossMultipliers, double};
 use crate::campaign::Source;
 use crate::engine::core::players::Flow;
+use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::losses;
+use crate::engine::fights::{self, assaults};
+use crate::engine::scripting::hook_calls;
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};
 
-impl Turn<'_> {
-    /// The score of an assault against what the defenders count for behind their walls, what it
-    /// comes to, and both sides' losses, as a table says; `help` is added to the score. Where those
-    /// stormed lose all that is left to the caller.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn storm_walls(
-        &mut self,
-        (rule, table): (&'static str, TableId),
-        fight: &Fight,
-        defence: i64,
-        help: &[(i64, &'static str, RuleId)],
-    ) -> Flow<Assault> {
-        let read = self.read_storm((rule, table), fight, defence, help)?;
-        self.carry_out_storm(table, fight, &read)
-    }
+/// The score of an assault against what the defenders count for behind their walls, what it
+/// comes to, and both sides' losses, as a table says; `help` is added to the score. Where those
+/// stormed lose all that is left to the caller.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn storm_walls(
+    turn: &mut Turn<'_>,
+    (rule, table): (&'static str, TableId),
+    fight: &Fight,
+    defence: i64,
+    help: &[(i64, &'static str, RuleId)],
+) -> Flow<Assault> {
+    let read = read_storm(turn, (rule, table), fight, defence, help)?;
+    carry_out_storm(turn, table, fight, &read)
+}
 
-    /// Cards and dice of it, up to the row that they lead to.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(super) fn read_storm(
-        &mut self,
-        (rule, table): (&'static str, TableId),
-        fight: &Fight,
-        defence: i64,
-        help: &[(i64, &'static str, RuleId)],
-    ) -> Flow<FightRow> {
-        let place = fight.place;
-        let (attack, before) = self.game().attack_value(place, &fight.attackers);
-        if before.parts.len() > 1 {
-            self.tally(rule, "attackers", before);
-        }
-        let Factors { mut sum, faces } = self.factors(fight, attack, defence)?;
-        for (bonus, what, cite) in help.iter().filter(|(bonus, ..)| *bonus != 0) {
-            sum.add(*bonus, what, *cite, Source::Rule);
-        }
-        self.filter_factor(&mut sum, "assault", [&fight.attackers, &fight.defenders], place)?;
-        let total = self.tally(rule, "assault", sum);
-        let drawn = self.read_row(table, Faces::new(), total, None, fight.whom())?;
-        Ok(FightRow { drawn, doubled: double(&faces) })
+/// Cards and dice of it, up to the row that they lead to.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(super) fn read_storm(
+    turn: &mut Turn<'_>,
+    (rule, table): (&'static str, TableId),
+    fight: &Fight,
+    defence: i64,
+    help: &[(i64, &'static str, RuleId)],
+) -> Flow<FightRow> {
+    let place = fight.place;
+    let (attack, before) = assaults::attack_value(&turn.game(), place, &fight.attackers);
+    if before.parts.len() > 1 {
+        turn.tally(rule, "attackers", before);
     }
+    let Factors { mut sum, faces } = fights::factors(turn, fight, attack, defence)?;
+    for (bonus, what, cite) in help.iter().filter(|(bonus, ..)| *bonus != 0) {
+        sum.add(*bonus, what, *cite, Source::Rule);
+    }
+    hook_calls::filter_factor(
+        turn,
+        &mut sum,
+        "assault",
+        [&fight.attackers, &fight.defenders],
+        place,
+    )?;
+    let total = turn.tally(rule, "assault", sum);
+    let drawn = tables::read_row(turn, table, Faces::new(), total, None, fight.whom())?;
+    Ok(FightRow { drawn, doubled: double(&faces) })
+}
 
-    /// What that row costs, and what it comes to.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(super) fn carry_out_storm(
-        &mut self,
-        table: TableId,
-        fight: &Fight,
-        read: &FightRow,
-    ) -> Flow<Assault> {
-        let effects = self.effects(&read.drawn);
-        let before = self.both_strengths(fight);
-        let (attack, _) = self.game().attack_value(fight.place, &fight.attackers);
-        self.character_falls(fight, &before, read.doubled)?;
-        let times = before.times(&self.game(), fight.place);
-        // Engines count in the size of a force before walls (EN-SIEGE-15).
-        let defenders = self.game().loss_times(attack, fight.place);
-        let times = LossMultipliers { defenders, ..times };
-        self.deal_losses(fight, &before, effects, table, times)?;
-        Ok(assault_result(effects))
-    }
+/// What that row costs, and what it comes to.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(super) fn carry_out_storm(
+    turn: &mut Turn<'_>,
+    table: TableId,
+    fight: &Fight,
+    read: &FightRow,
+) -> Flow<Assault> {
+    let effects = tables::effects(turn, &read.drawn);
+    let before = losses::both_strengths(turn, fight);
+    let (attack, _) = assaults::attack_value(&turn.game(), fight.place, &fight.attackers);
+    fights::character_falls(turn, fight, &before, read.doubled)?;
+    let times = before.times(&turn.game(), fight.place);
+    // Engines count in the size of a force before walls (EN-SIEGE-15).
+    let defenders = losses::loss_times(&turn.game(), attack, fight.place);
+    let times = LossMultipliers { defenders, ..times };
+    losses::deal_losses(turn, fight, &before, effects, table, times)?;
+    Ok(assault_result(effects))
 }
 
 /// Returns what a row of an assault comes to, besides its losses.

@@ -13,31 +13,29 @@ use crate::rules::{RuleId, Ruleset};
 /// older.
 const RULE: RuleId = RuleId("NL-EQX-03");
 
-impl Turn<'_> {
-    /// A round is over: `was` says whether it was one of campaigning, `is` whether the next one is.
-    pub(in crate::engine) fn lift_marks(&mut self, was: bool, is: bool) {
-        if self.state().marks.is_empty() {
-            return;
-        }
-        let over = |mark: &Mark| match mark.until {
-            Until::Season => was && !is,
-            Until::Winter => !was && is,
-            Until::Rounds(left) => was && left <= 1,
-            Until::Lifted => false,
-        };
-        let over: Vec<(PlaceId, String)> = self
-            .state()
-            .marks
-            .iter()
-            .filter(|mark| over(mark))
-            .map(|mark| (mark.place, mark.name.clone()))
-            .collect();
-        for (place, name) in over {
-            self.emit_rule(rule_of(self.rules, &name), Event::MarkLifted { place, name });
-        }
-        if was && self.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
-            self.emit_rule(RULE, Event::MarksAged);
-        }
+/// A round is over: `was` says whether it was one of campaigning, `is` whether the next one is.
+pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
+    if turn.state().marks.is_empty() {
+        return;
+    }
+    let over = |mark: &Mark| match mark.until {
+        Until::Season => was && !is,
+        Until::Winter => !was && is,
+        Until::Rounds(left) => was && left <= 1,
+        Until::Lifted => false,
+    };
+    let over: Vec<(PlaceId, String)> = turn
+        .state()
+        .marks
+        .iter()
+        .filter(|mark| over(mark))
+        .map(|mark| (mark.place, mark.name.clone()))
+        .collect();
+    for (place, name) in over {
+        turn.emit_rule(rule_of(turn.rules, &name), Event::MarkLifted { place, name });
+    }
+    if was && turn.state().marks.iter().any(|mark| matches!(mark.until, Until::Rounds(_))) {
+        turn.emit_rule(RULE, Event::MarksAged);
     }
 }
 
@@ -50,61 +48,57 @@ fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
     spell.or_else(kind).or_else(unrest).unwrap_or(RULE)
 }
 
-impl Game<'_> {
-    /// `mine D4`, or the other way round → the tile, and the name of a mark.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
-    pub fn mark_typed<'w>(&self, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), String> {
-        let [one, other] = words;
-        let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() {
-            (other, one)
-        } else {
-            (one, other)
-        };
-        Ok((self.place_named(label)?, name))
-    }
+/// `mine D4`, or the other way round → the tile, and the name of a mark.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, &'w str), String> {
+    let [one, other] = words;
+    let (name, label) = if Hex::parse(one).is_some() && Hex::parse(other).is_none() {
+        (other, one)
+    } else {
+        (one, other)
+    };
+    Ok((game.place_named(label)?, name))
+}
 
-    /// The mark that a host lays, by what is typed after its name and tile: how long it lasts, `by
-    /// REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare
-    /// lies until it is lifted if no time is given, and what they do not declare needs one.
-    ///
-    /// # Errors
-    /// A sentence that says what is wrong.
-    pub fn mark_given(&self, words: [&str; 2], rest: &[&str]) -> Result<Mark, String> {
-        let (place, name) = self.mark_typed(words)?;
-        let (until, rest) = match rest {
-            [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
-            rest => (None, rest),
-        };
-        let number =
-            |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not a number"));
-        let (by, amount) = match rest {
-            [] => (None, 0),
-            ["by", realm] => (Some(self.realm_named(realm)?), 0),
-            ["amount", amount] => (None, number(amount)?),
-            ["by", realm, "amount", amount] => (Some(self.realm_named(realm)?), number(amount)?),
-            _ => return Err("after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order".to_owned()),
-        };
-        let word = |until: &str| {
-            Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until)
-        };
-        let rounds =
-            |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
-        let until = match until {
-            Some(until) => word(until).or_else(|| rounds(until)).ok_or_else(|| {
-                format!(
-                    "`{until}` is not a time; write season, winter, lifted, or a number of rounds"
-                )
-            })?,
-            None if self.rules.mark_kind(name).is_some() => Until::Lifted,
-            None => {
-                let near = or_nearest(name, self.rules.names.marks.iter().map(String::as_str));
-                return Err(format!(
-                    "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}"
-                ));
-            }
-        };
-        Ok(Mark { name: name.to_owned(), place, by, amount, until })
-    }
+/// The mark that a host lays, by what is typed after its name and tile: how long it lasts, `by
+/// REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare
+/// lies until it is lifted if no time is given, and what they do not declare needs one.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub fn mark_given(game: &Game<'_>, words: [&str; 2], rest: &[&str]) -> Result<Mark, String> {
+    let (place, name) = mark_typed(game, words)?;
+    let (until, rest) = match rest {
+        [until, rest @ ..] if !["by", "amount"].contains(until) => (Some(*until), rest),
+        rest => (None, rest),
+    };
+    let number = |text: &str| text.parse::<i64>().map_err(|_| format!("`{text}` is not a number"));
+    let (by, amount) = match rest {
+        [] => (None, 0),
+        ["by", realm] => (Some(game.realm_named(realm)?), 0),
+        ["amount", amount] => (None, number(amount)?),
+        ["by", realm, "amount", amount] => (Some(game.realm_named(realm)?), number(amount)?),
+        _ => return Err(
+            "after a mark write how long it lasts, `by REALM` and `amount NUMBER`, in this order"
+                .to_owned(),
+        ),
+    };
+    let word =
+        |until: &str| Until::WORDS.iter().find(|(word, _)| *word == until).map(|(_, until)| *until);
+    let rounds = |until: &str| until.parse().ok().filter(|rounds| *rounds > 0).map(Until::Rounds);
+    let until = match until {
+        Some(until) => word(until).or_else(|| rounds(until)).ok_or_else(|| {
+            format!("`{until}` is not a time; write season, winter, lifted, or a number of rounds")
+        })?,
+        None if game.rules.mark_kind(name).is_some() => Until::Lifted,
+        None => {
+            let near = or_nearest(name, game.rules.names.marks.iter().map(String::as_str));
+            return Err(format!(
+                "the rules do not declare the mark `{name}`: say how long it lasts, for instance `lifted`{near}"
+            ));
+        }
+    };
+    Ok(Mark { name: name.to_owned(), place, by, amount, until })
 }

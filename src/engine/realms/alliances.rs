@@ -2,109 +2,114 @@
 //! alliance ends (NL-DIP-03, NL-DIP-06, NL-DIP-07).
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
+use crate::engine::armies::retreat;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
+use crate::engine::realms::claims;
+use crate::engine::realms::independents;
+use crate::engine::sea::fleets;
+use crate::engine::sea::ships;
 use crate::map::PlaceId;
+use crate::phases::subsistence;
 use crate::rules::RuleId;
 
-impl Game<'_> {
-    /// The independent areas that border the empire of a realm, in map order (NL-DIP-03).
-    #[must_use]
-    pub fn independent_neighbours(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
-        let mut areas: Vec<Vec<PlaceId>> = Vec::new();
-        if self.state.realm(realm).out {
-            return areas;
+/// The independent areas that border the empire of a realm, in map order (NL-DIP-03).
+#[must_use]
+pub fn independent_neighbours(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
+    let mut areas: Vec<Vec<PlaceId>> = Vec::new();
+    if game.state.realm(realm).out {
+        return areas;
+    }
+    let mut seen: Vec<PlaceId> = Vec::new();
+    for place in
+        game.map().ids().filter(|place| game.state.holding(*place).owner == Owner::Independent)
+    {
+        if seen.contains(&place) {
+            continue;
         }
-        let mut seen: Vec<PlaceId> = Vec::new();
-        for place in
-            self.map().ids().filter(|place| self.state.holding(*place).owner == Owner::Independent)
-        {
-            if seen.contains(&place) {
-                continue;
-            }
-            let area = self.independent_empire(place);
-            seen.extend(&area);
-            if self.borders(&area, realm) {
-                areas.push(area);
-            }
+        let area = independents::independent_empire(game, place);
+        seen.extend(&area);
+        if borders(game, &area, realm) {
+            areas.push(area);
         }
-        areas
     }
-
-    /// The realms whose empires border an area (NL-DIP-03).
-    #[must_use]
-    pub fn bordering_realms(&self, area: &[PlaceId]) -> Vec<RealmId> {
-        self.state.playing().filter(|realm| self.borders(area, *realm)).collect()
-    }
-
-    fn borders(&self, area: &[PlaceId], realm: RealmId) -> bool {
-        area.iter()
-            .any(|place| self.map().neighbours(*place).any(|near| self.empire(near) == Some(realm)))
-    }
-
-    /// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
-    #[must_use]
-    pub fn guests_of_allies(&self, realm: RealmId) -> Vec<PlaceId> {
-        if self.state.alliances.is_empty() {
-            return Vec::new();
-        }
-        let guests = self.places_with_banners(realm).into_iter();
-        guests
-            .filter(|place| self.state.allied(realm, *place) && self.free_of_enemies(realm, *place))
-            .collect()
-    }
-
-    /// The areas with which a realm has made an alliance this winter, temporary or full: each may
-    /// send one contingent (NL-REC-10).
-    #[must_use]
-    pub fn allied_areas(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
-        self.state
-            .alliances
-            .iter()
-            .filter(|alliance| alliance.realm == realm)
-            .map(|alliance| alliance.area.clone())
-            .collect()
-    }
+    areas
 }
 
-impl Turn<'_> {
-    /// A realm does what its alliance with the area of a tile does not suffer (NL-DIP-06).
-    pub fn break_alliance(&mut self, realm: RealmId, place: PlaceId, what: Reason) {
-        self.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
-    }
+/// The realms whose empires border an area (NL-DIP-03).
+#[must_use]
+pub fn bordering_realms(game: &Game<'_>, area: &[PlaceId]) -> Vec<RealmId> {
+    game.state.playing().filter(|realm| borders(game, area, *realm)).collect()
+}
 
-    /// An independent area becomes part of an empire at once: its flags and discs are exchanged,
-    /// and its ships with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile
-    /// stays out of it: its besieger settles its fate.
-    pub fn absorb(&mut self, realm: RealmId, area: &[PlaceId], rule: &'static str) {
-        self.end_own_sieges(realm, area);
-        let places: Vec<PlaceId> =
-            area.iter().copied().filter(|place| !self.state().besieged(*place)).collect();
-        for place in &places {
-            let fleet: Vec<_> = self
-                .state()
-                .ships_on(*place)
-                .filter(|(_, ship)| ship.owner == Owner::Independent)
-                .map(|(id, ship)| (id, ship.docked))
-                .collect();
-            for (ship, docked) in fleet {
-                if !self.game().keeps_harbour(ship) {
-                    self.drive_ship(ship, *place, RuleId(rule));
-                    continue;
-                }
-                self.lose_ship(ship, Reason::ChangesFlag, RuleId(rule));
-                self.launch_ship(Owner::Realm(realm), *place, docked, RuleId(rule));
+fn borders(game: &Game<'_>, area: &[PlaceId], realm: RealmId) -> bool {
+    area.iter().any(|place| {
+        game.map().neighbours(*place).any(|near| claims::empire(game, near) == Some(realm))
+    })
+}
+
+/// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
+#[must_use]
+pub fn guests_of_allies(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    if game.state.alliances.is_empty() {
+        return Vec::new();
+    }
+    let guests = subsistence::places_with_banners(game, realm).into_iter();
+    guests
+        .filter(|place| {
+            game.state.allied(realm, *place) && retreat::free_of_enemies(game, realm, *place)
+        })
+        .collect()
+}
+
+/// The areas with which a realm has made an alliance this winter, temporary or full: each may
+/// send one contingent (NL-REC-10).
+#[must_use]
+pub fn allied_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
+    game.state
+        .alliances
+        .iter()
+        .filter(|alliance| alliance.realm == realm)
+        .map(|alliance| alliance.area.clone())
+        .collect()
+}
+
+/// A realm does what its alliance with the area of a tile does not suffer (NL-DIP-06).
+pub fn break_alliance(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, what: Reason) {
+    turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
+}
+
+/// An independent area becomes part of an empire at once: its flags and discs are exchanged,
+/// and its ships with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile
+/// stays out of it: its besieger settles its fate.
+pub fn absorb(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], rule: &'static str) {
+    end_own_sieges(turn, realm, area);
+    let places: Vec<PlaceId> =
+        area.iter().copied().filter(|place| !turn.state().besieged(*place)).collect();
+    for place in &places {
+        let fleet: Vec<_> = turn
+            .state()
+            .ships_on(*place)
+            .filter(|(_, ship)| ship.owner == Owner::Independent)
+            .map(|(id, ship)| (id, ship.docked))
+            .collect();
+        for (ship, docked) in fleet {
+            if !fleets::keeps_harbour(&turn.game(), ship) {
+                ships::drive_ship(turn, ship, *place, RuleId(rule));
+                continue;
             }
+            ships::lose_ship(turn, ship, Reason::ChangesFlag, RuleId(rule));
+            ships::launch_ship(turn, Owner::Realm(realm), *place, docked, RuleId(rule));
         }
-        self.emit(rule, Event::LandTaken { realm, places });
     }
+    turn.emit(rule, Event::LandTaken { realm, places });
+}
 
-    /// Allies do not besiege each other: the siege ends, and the banners stay where they are.
-    pub fn end_own_sieges(&mut self, realm: RealmId, area: &[PlaceId]) {
-        for place in area {
-            if self.state().sieges.get(place).is_some_and(|siege| siege.besieger == realm) {
-                self.emit("NL-DIP-06", Event::SiegeEnded { place: *place });
-            }
+/// Allies do not besiege each other: the siege ends, and the banners stay where they are.
+pub fn end_own_sieges(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId]) {
+    for place in area {
+        if turn.state().sieges.get(place).is_some_and(|siege| siege.besieger == realm) {
+            turn.emit("NL-DIP-06", Event::SiegeEnded { place: *place });
         }
     }
 }

@@ -17,78 +17,80 @@ pub struct Claim {
     pub strength: i64,
 }
 
-impl Game<'_> {
-    /// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm
-    /// keeps its ruins (NL-RAZE-02, EN-RACE-18).
-    #[must_use]
-    #[inline]
-    pub fn empire(&self, place: PlaceId) -> Option<RealmId> {
-        let holding = self.state.holding(place);
-        holding
-            .owner
-            .realm()
-            .filter(|realm| !holding.razed || self.value(Value::EmpireRuins, *realm) > 0)
-    }
+/// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm
+/// keeps its ruins (NL-RAZE-02, EN-RACE-18).
+#[must_use]
+#[inline]
+pub fn empire(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
+    let holding = game.state.holding(place);
+    holding
+        .owner
+        .realm()
+        .filter(|realm| !holding.razed || game.value(Value::EmpireRuins, *realm) > 0)
+}
 
-    /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong
-    /// to no empire and claim nothing (NL-RECOV-02).
-    #[must_use]
-    pub fn claims(&self, place: PlaceId) -> Vec<Claim> {
-        let mut claims: Vec<Claim> = Vec::new();
-        for by in self.map().neighbours(place) {
-            let Some(realm) = self.empire(by) else { continue };
-            let claim = Claim { realm, by, strength: self.lookup(CLAIMS, by, Some(realm)) };
-            match claims.iter_mut().find(|other| other.realm == realm) {
-                Some(other) if other.strength < claim.strength => *other = claim,
-                Some(_) => {}
-                None => claims.push(claim),
-            }
-        }
-        claims.sort_by_key(|claim| (Reverse(claim.strength), claim.realm));
-        claims
-    }
-
-    /// The side a tile lies on for its neighbours: an empire, or the independents with a settlement
-    /// that works. Razed tiles are nobody's (NL-RAZE-02).
-    #[must_use]
-    pub fn side_of(&self, place: PlaceId) -> Owner {
-        match (self.empire(place), self.state.holding(place).owner) {
-            (Some(realm), _) => Owner::Realm(realm),
-            (None, Owner::Independent) if self.state.working_settlement(place).is_some() => {
-                Owner::Independent
-            }
-            _ => Owner::Nobody,
+/// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong
+/// to no empire and claim nothing (NL-RECOV-02).
+#[must_use]
+pub fn claims(game: &Game<'_>, place: PlaceId) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
+    for by in game.map().neighbours(place) {
+        let Some(realm) = empire(game, by) else { continue };
+        let claim = Claim { realm, by, strength: game.lookup(CLAIMS, by, Some(realm)) };
+        match claims.iter_mut().find(|other| other.realm == realm) {
+            Some(other) if other.strength < claim.strength => *other = claim,
+            Some(_) => {}
+            None => claims.push(claim),
         }
     }
+    claims.sort_by_key(|claim| (Reverse(claim.strength), claim.realm));
+    claims
+}
 
-    /// Who gets a settlement that recovers: the empire next to it, of several the one with the
-    /// strongest neighbouring tile; the independents where no empire adjoins, or where the
-    /// strongest are equal (NL-RECOV-02).
-    #[must_use]
-    pub fn strongest_claim(&self, place: PlaceId) -> Owner {
-        self.strongest_claim_of(place, |owner| matches!(owner, Owner::Realm(_)))
-    }
-
-    /// As [`Game::strongest_claim`], among these sides only (NL-EVENT-10).
-    #[must_use]
-    pub fn strongest_claim_of(&self, place: PlaceId, claims: impl Fn(Owner) -> bool) -> Owner {
-        let mut best: Option<(i64, Owner)> = None;
-        let mut equal = false;
-        for near in self.map().neighbours(place) {
-            let side = self.side_of(near);
-            if side == Owner::Nobody || !claims(side) {
-                continue;
-            }
-            let rank = self.lookup(CLAIMS, near, side.realm());
-            match best {
-                Some((highest, _)) if rank < highest => {}
-                Some((highest, owner)) if rank == highest => equal |= owner != side,
-                _ => (best, equal) = (Some((rank, side)), false),
-            }
+/// The side a tile lies on for its neighbours: an empire, or the independents with a settlement
+/// that works. Razed tiles are nobody's (NL-RAZE-02).
+#[must_use]
+pub fn side_of(game: &Game<'_>, place: PlaceId) -> Owner {
+    match (empire(game, place), game.state.holding(place).owner) {
+        (Some(realm), _) => Owner::Realm(realm),
+        (None, Owner::Independent) if game.state.working_settlement(place).is_some() => {
+            Owner::Independent
         }
+        _ => Owner::Nobody,
+    }
+}
+
+/// Who gets a settlement that recovers: the empire next to it, of several the one with the
+/// strongest neighbouring tile; the independents where no empire adjoins, or where the
+/// strongest are equal (NL-RECOV-02).
+#[must_use]
+pub fn strongest_claim(game: &Game<'_>, place: PlaceId) -> Owner {
+    strongest_claim_of(game, place, |owner| matches!(owner, Owner::Realm(_)))
+}
+
+/// As [`strongest_claim`], among these sides only (NL-EVENT-10).
+#[must_use]
+pub fn strongest_claim_of(
+    game: &Game<'_>,
+    place: PlaceId,
+    claims: impl Fn(Owner) -> bool,
+) -> Owner {
+    let mut best: Option<(i64, Owner)> = None;
+    let mut equal = false;
+    for near in game.map().neighbours(place) {
+        let side = side_of(game, near);
+        if side == Owner::Nobody || !claims(side) {
+            continue;
+        }
+        let rank = game.lookup(CLAIMS, near, side.realm());
         match best {
-            Some((_, owner)) if !equal => owner,
-            _ => Owner::Independent,
+            Some((highest, _)) if rank < highest => {}
+            Some((highest, owner)) if rank == highest => equal |= owner != side,
+            _ => (best, equal) = (Some((rank, side)), false),
         }
+    }
+    match best {
+        Some((_, owner)) if !equal => owner,
+        _ => Owner::Independent,
     }
 }

@@ -4,58 +4,56 @@ use crate::campaign::{Event, Keeper, Owner, RealmId, Reason, Siege, State, Stati
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
-impl Game<'_> {
-    /// Takes a realm out: its banners and ships are removed, its sieges and those of its places
-    /// end, its settlements turn independent with what they store, besieged or not, and its discs
-    /// on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
-    #[must_use]
-    pub fn fall(&self, realm: RealmId) -> Vec<Event> {
-        let own = Owner::Realm(realm);
-        let mut events: Vec<Event> = self
-            .state
-            .banners_of(realm)
-            .map(|(banner, _)| Event::BannerRemoved { banner, what: Reason::RealmLost })
-            .collect();
-        events.extend(self.state.ships_of(own).map(|(ship, _)| Event::ShipLost {
-            ship,
-            of: own.into(),
-            what: Reason::RealmLost,
-        }));
-        for (place, siege) in &self.state.sieges {
-            if siege.besieger == realm || siege.defender == own {
-                events.push(Event::SiegeEnded { place: *place });
-            }
+/// Takes a realm out: its banners and ships are removed, its sieges and those of its places
+/// end, its settlements turn independent with what they store, besieged or not, and its discs
+/// on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
+#[must_use]
+pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
+    let own = Owner::Realm(realm);
+    let mut events: Vec<Event> = game
+        .state
+        .banners_of(realm)
+        .map(|(banner, _)| Event::BannerRemoved { banner, what: Reason::RealmLost })
+        .collect();
+    events.extend(game.state.ships_of(own).map(|(ship, _)| Event::ShipLost {
+        ship,
+        of: own.into(),
+        what: Reason::RealmLost,
+    }));
+    for (place, siege) in &game.state.sieges {
+        if siege.besieger == realm || siege.defender == own {
+            events.push(Event::SiegeEnded { place: *place });
         }
-        for place in self.map().ids() {
-            let holding = self.state.holding(place);
-            if holding.owner == own {
-                let owner =
-                    if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
-                events.push(Event::OwnerChanged { place, owner });
-            }
-        }
-        events.extend(self.freed_by_fall(realm));
-        events.push(Event::RealmFell(realm));
-        events
     }
+    for place in game.map().ids() {
+        let holding = game.state.holding(place);
+        if holding.owner == own {
+            let owner =
+                if holding.settlement.is_some() { Owner::Independent } else { Owner::Nobody };
+            events.push(Event::OwnerChanged { place, owner });
+        }
+    }
+    events.extend(freed_by_fall(game, realm));
+    events.push(Event::RealmFell(realm));
+    events
+}
 
-    /// Frees the prisoners in the dungeon of a realm that leaves the game; the trophies in its capital are
-    /// lost (NL-TT-18).
-    fn freed_by_fall(&self, realm: RealmId) -> Vec<Event> {
-        let roster = &self.state.roster;
-        let jailed = roster.present().filter(|(_, one)| one.station == Station::Dungeon(realm));
-        let freed = jailed.map(|(troop, one)| Event::TroopSent {
-            troop,
-            to: one.home(),
-            what: Reason::SetFree,
-        });
-        let kept = |at: &i64| {
-            let trophy = usize::try_from(*at).ok().and_then(|at| roster.trophies.get(at));
-            trophy.is_some_and(|trophy| trophy.keeper == Keeper::Capital(realm))
-        };
-        let lost = (0..).take(roster.trophies.len()).filter(kept);
-        freed.chain(lost.map(|trophy| Event::TrophySent { trophy, to: Keeper::Lost })).collect()
-    }
+/// Frees the prisoners in the dungeon of a realm that leaves the game; the trophies in its capital are
+/// lost (NL-TT-18).
+fn freed_by_fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
+    let roster = &game.state.roster;
+    let jailed = roster.present().filter(|(_, one)| one.station == Station::Dungeon(realm));
+    let freed = jailed.map(|(troop, one)| Event::TroopSent {
+        troop,
+        to: one.home(),
+        what: Reason::SetFree,
+    });
+    let kept = |at: &i64| {
+        let trophy = usize::try_from(*at).ok().and_then(|at| roster.trophies.get(at));
+        trophy.is_some_and(|trophy| trophy.keeper == Keeper::Capital(realm))
+    };
+    let lost = (0..).take(roster.trophies.len()).filter(kept);
+    freed.chain(lost.map(|trophy| Event::TrophySent { trophy, to: Keeper::Lost })).collect()
 }
 
 /// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05):

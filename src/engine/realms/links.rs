@@ -4,59 +4,57 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::campaign::RealmId;
 use crate::engine::Game;
+use crate::engine::realms::revenue;
 use crate::map::{Map, PlaceId};
 
-impl Game<'_> {
-    /// Tiles of a realm that no way over its own tiles joins to its capital; all of them where it
-    /// has none.
-    #[must_use]
-    pub fn cut_off(&self, realm: RealmId) -> Vec<PlaceId> {
-        let linked = self.linked(realm);
-        let owned = |place: &PlaceId| self.state.holding(*place).owner.realm() == Some(realm);
-        self.map().ids().filter(owned).filter(|place| !linked.contains(place)).collect()
-    }
+/// Tiles of a realm that no way over its own tiles joins to its capital; all of them where it
+/// has none.
+#[must_use]
+pub fn cut_off(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    let linked = revenue::linked(game, realm);
+    let owned = |place: &PlaceId| game.state.holding(*place).owner.realm() == Some(realm);
+    game.map().ids().filter(owned).filter(|place| !linked.contains(place)).collect()
+}
 
-    /// For each tile of a realm whose loss would cut others off from the capital: those others.
-    #[must_use]
-    pub fn would_cut_off(&self, realm: RealmId) -> BTreeMap<PlaceId, Vec<PlaceId>> {
-        let linked = self.linked(realm);
-        let Some(capital) = self.state.realm(realm).capital.filter(|seat| linked.contains(seat))
-        else {
-            return BTreeMap::new();
-        };
-        let walk = Walk::from(self.map(), capital, &linked);
-        let cut_off = |place: &PlaceId| {
-            let mut others = walk.only_by(*place);
-            others.sort_unstable();
-            (*place, others)
-        };
-        let lost = linked.iter().filter(|place| **place != capital).map(cut_off);
-        lost.filter(|(_, others)| !others.is_empty()).collect()
-    }
+/// For each tile of a realm whose loss would cut others off from the capital: those others.
+#[must_use]
+pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<PlaceId>> {
+    let linked = revenue::linked(game, realm);
+    let Some(capital) = game.state.realm(realm).capital.filter(|seat| linked.contains(seat)) else {
+        return BTreeMap::new();
+    };
+    let walk = Walk::from(game.map(), capital, &linked);
+    let cut_off = |place: &PlaceId| {
+        let mut others = walk.only_by(*place);
+        others.sort_unstable();
+        (*place, others)
+    };
+    let lost = linked.iter().filter(|place| **place != capital).map(cut_off);
+    lost.filter(|(_, others)| !others.is_empty()).collect()
+}
 
-    /// The shortest way over a realm's own tiles from its capital to a tile, both included; none
-    /// where there is none.
-    #[must_use]
-    pub fn way_from_capital(&self, realm: RealmId, place: PlaceId) -> Option<Vec<PlaceId>> {
-        let linked = self.linked(realm);
-        let capital = self.state.realm(realm).capital.filter(|seat| linked.contains(seat))?;
-        let mut before = BTreeMap::from([(capital, capital)]);
-        let mut open = VecDeque::from([capital]);
-        while let Some(from) = open.pop_front() {
-            for to in self.map().neighbours(from).filter(|to| linked.contains(to)) {
-                before.entry(to).or_insert_with(|| {
-                    open.push_back(to);
-                    from
-                });
-            }
+/// The shortest way over a realm's own tiles from its capital to a tile, both included; none
+/// where there is none.
+#[must_use]
+pub fn way_from_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Vec<PlaceId>> {
+    let linked = revenue::linked(game, realm);
+    let capital = game.state.realm(realm).capital.filter(|seat| linked.contains(seat))?;
+    let mut before = BTreeMap::from([(capital, capital)]);
+    let mut open = VecDeque::from([capital]);
+    while let Some(from) = open.pop_front() {
+        for to in game.map().neighbours(from).filter(|to| linked.contains(to)) {
+            before.entry(to).or_insert_with(|| {
+                open.push_back(to);
+                from
+            });
         }
-        let mut way = vec![place];
-        while *way.last()? != capital {
-            way.push(*before.get(way.last()?)?);
-        }
-        way.reverse();
-        Some(way)
     }
+    let mut way = vec![place];
+    while *way.last()? != capital {
+        way.push(*before.get(way.last()?)?);
+    }
+    way.reverse();
+    Some(way)
 }
 
 /// A walk from a capital over the tiles linked to it, each entered once from the one before it: what

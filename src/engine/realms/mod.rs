@@ -6,7 +6,7 @@ pub mod dragons;
 pub mod elimination;
 pub mod independents;
 pub mod links;
-mod lost_capital;
+pub mod lost_capital;
 pub mod measures;
 pub mod naming;
 pub mod razing;

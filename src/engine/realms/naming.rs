@@ -4,89 +4,86 @@ use crate::counted::listed;
 use crate::engine::core::ask::{Refusal, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::players::Flow;
-use crate::engine::core::tries::Tries;
+use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 
-impl Turn<'_> {
-    /// A place's name as a people gives it: its parts joined (NL-NAME-02).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn place_name(&mut self, people: usize) -> Flow<String> {
-        let rules = self.rules;
-        let kind = &rules.name_tables.peoples[people];
-        let mut parts = Vec::new();
-        for part in &kind.place {
-            parts.extend(self.syllables(people, *part, false)?);
-        }
-        if let Some(between) = kind.between.as_ref().filter(|_| parts.len() > 1) {
-            let fell = self.roll(kind.cite, between.dice, "what joins a name", ())?;
-            if fell.first() == Some(&between.on) {
-                parts = put_between(parts, &between.add);
-            }
-        }
-        Ok(joined(&set_apart(parts, kind.apart.as_deref()), &kind.join))
+/// A place's name as a people gives it: its parts joined (NL-NAME-02).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
+    let rules = turn.rules;
+    let kind = &rules.name_tables.peoples[people];
+    let mut parts = Vec::new();
+    for part in &kind.place {
+        parts.extend(syllables(turn, people, *part, false)?);
     }
-
-    /// A personal name as a people gives it, by a pattern of its usual length or of another
-    /// (NL-NAME-03, NL-NAME-04).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn person_name(&mut self, people: usize, pattern: Option<usize>) -> Flow<String> {
-        let tables = &self.rules.name_tables;
-        let kind = &tables.peoples[people];
-        let patterns = &tables.patterns[pattern.unwrap_or(kind.person)];
-        let endings = &tables.endings[kind.ending];
-        let fell = self.roll(patterns.cite, patterns.dice, "pattern of a name", ())?;
-        let mut parts = Vec::new();
-        for piece in face(&patterns.rows, &fell).into_iter().flatten() {
-            match piece {
-                NamePiece::Part(part) => parts.extend(self.syllables(people, *part, false)?),
-                NamePiece::Ending => {
-                    let fell = self.roll(endings.cite, endings.dice, "ending of a name", ())?;
-                    parts.extend(face(&endings.rows, &fell).cloned());
-                }
-                NamePiece::Text(text) => parts.push(text.clone()),
-            }
+    if let Some(between) = kind.between.as_ref().filter(|_| parts.len() > 1) {
+        let fell = turn.roll(kind.cite, between.dice, "what joins a name", ())?;
+        if fell.first() == Some(&between.on) {
+            parts = put_between(parts, &between.add);
         }
-        Ok(joined(&parts, ""))
     }
+    Ok(joined(&set_apart(parts, kind.apart.as_deref()), &kind.join))
+}
 
-    /// One part of a name. Where it says so, parts are rolled in its place; what would lead on from
-    /// there is rolled again, as `plain` asks (NL-NAME-02).
-    fn syllables(&mut self, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
-        let kind = &self.rules.name_tables.peoples[people];
-        let column =
-            kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
-        let (what, mut tries) = ("part of a name", Tries::default());
-        loop {
-            let fell = self.roll(kind.cite, kind.dice, what, ())?;
-            match face(column, &fell) {
-                None | Some(Syllable::Nothing) => return Ok(Vec::new()),
-                Some(Syllable::Text(text)) => return Ok(vec![text.clone()]),
-                Some(Syllable::Again(_)) if plain => {
-                    let texts = || {
-                        column.iter().filter_map(|syllable| match syllable {
-                            Syllable::Text(text) => Some(text.clone()),
-                            Syllable::Nothing | Syllable::Again(_) => None,
-                        })
-                    };
-                    let words = |_: &Game<'_>| texts().collect();
-                    if let Some(at) = self.ruled(&mut tries, (what, kind.cite), words)? {
-                        return Ok(texts().nth(at).into_iter().collect());
-                    }
+/// A personal name as a people gives it, by a pattern of its usual length or of another
+/// (NL-NAME-03, NL-NAME-04).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn person_name(turn: &mut Turn<'_>, people: usize, pattern: Option<usize>) -> Flow<String> {
+    let tables = &turn.rules.name_tables;
+    let kind = &tables.peoples[people];
+    let patterns = &tables.patterns[pattern.unwrap_or(kind.person)];
+    let endings = &tables.endings[kind.ending];
+    let fell = turn.roll(patterns.cite, patterns.dice, "pattern of a name", ())?;
+    let mut parts = Vec::new();
+    for piece in face(&patterns.rows, &fell).into_iter().flatten() {
+        match piece {
+            NamePiece::Part(part) => parts.extend(syllables(turn, people, *part, false)?),
+            NamePiece::Ending => {
+                let fell = turn.roll(endings.cite, endings.dice, "ending of a name", ())?;
+                parts.extend(face(&endings.rows, &fell).cloned());
+            }
+            NamePiece::Text(text) => parts.push(text.clone()),
+        }
+    }
+    Ok(joined(&parts, ""))
+}
+
+/// One part of a name. Where it says so, parts are rolled in its place; what would lead on from
+/// there is rolled again, as `plain` asks (NL-NAME-02).
+fn syllables(turn: &mut Turn<'_>, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
+    let kind = &turn.rules.name_tables.peoples[people];
+    let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
+    let (what, mut tries) = ("part of a name", Tries::default());
+    loop {
+        let fell = turn.roll(kind.cite, kind.dice, what, ())?;
+        match face(column, &fell) {
+            None | Some(Syllable::Nothing) => return Ok(Vec::new()),
+            Some(Syllable::Text(text)) => return Ok(vec![text.clone()]),
+            Some(Syllable::Again(_)) if plain => {
+                let texts = || {
+                    column.iter().filter_map(|syllable| match syllable {
+                        Syllable::Text(text) => Some(text.clone()),
+                        Syllable::Nothing | Syllable::Again(_) => None,
+                    })
+                };
+                let words = |_: &Game<'_>| texts().collect();
+                if let Some(at) = tries::ruled(turn, &mut tries, (what, kind.cite), words)? {
+                    return Ok(texts().nth(at).into_iter().collect());
                 }
-                Some(Syllable::Again(parts)) => {
-                    let mut found = Vec::new();
-                    for part in parts {
-                        found.extend(self.syllables(people, *part, true)?);
-                    }
-                    return Ok(found);
+            }
+            Some(Syllable::Again(parts)) => {
+                let mut found = Vec::new();
+                for part in parts {
+                    found.extend(syllables(turn, people, *part, true)?);
                 }
+                return Ok(found);
             }
         }
     }
@@ -144,60 +141,58 @@ fn joined(parts: &[String], join: &str) -> String {
     }
 }
 
-impl Game<'_> {
-    /// The people from whose tables names are rolled: the one asked for, or the one of a race
-    /// (NL-NAME-01).
-    ///
-    /// # Errors
-    /// A refusal that lists the peoples there are.
-    pub fn people(&self, race: Option<Race>, asked: Option<&str>) -> Result<usize, Refusal> {
-        const RULE: &str = "NL-NAME-01";
-        let tables = &self.rules.name_tables;
-        let known = || tables.peoples.iter().map(|people| people.id.as_str());
-        if tables.peoples.is_empty() {
-            return refuse(
-                RULE,
-                "this edition has no name tables; use `rename` to give a name of your own",
-            );
-        }
-        if let Some(asked) = asked {
-            let near = || or_nearest(asked, known());
-            return tables.people(asked).map_or_else(
-                || {
-                    refuse(
-                        RULE,
-                        format!(
-                            "`{asked}` is not a people with names{near}; available: {known}",
-                            near = near(),
-                            known = known().collect::<Vec<_>>().join(", ")
-                        ),
-                    )
-                },
-                Ok,
-            );
-        }
-        let race = race.and_then(|race| self.rules.races.get(usize::from(race.0)));
-        let own: Vec<&str> = race
-            .map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect())
-            .unwrap_or_default();
-        match own.as_slice() {
-            [only] => tables
-                .people(only)
-                .map_or_else(|| refuse(RULE, format!("`{only}` is not a people with names")), Ok),
-            [] => refuse(
-                RULE,
-                format!(
-                    "end the line with the people whose names to use: {known}",
-                    known = known().collect::<Vec<_>>().join(", ")
-                ),
+/// The people from whose tables names are rolled: the one asked for, or the one of a race
+/// (NL-NAME-01).
+///
+/// # Errors
+/// A refusal that lists the peoples there are.
+pub fn people(game: &Game<'_>, race: Option<Race>, asked: Option<&str>) -> Result<usize, Refusal> {
+    const RULE: &str = "NL-NAME-01";
+    let tables = &game.rules.name_tables;
+    let known = || tables.peoples.iter().map(|people| people.id.as_str());
+    if tables.peoples.is_empty() {
+        return refuse(
+            RULE,
+            "this edition has no name tables; use `rename` to give a name of your own",
+        );
+    }
+    if let Some(asked) = asked {
+        let near = || or_nearest(asked, known());
+        return tables.people(asked).map_or_else(
+            || {
+                refuse(
+                    RULE,
+                    format!(
+                        "`{asked}` is not a people with names{near}; available: {known}",
+                        near = near(),
+                        known = known().collect::<Vec<_>>().join(", ")
+                    ),
+                )
+            },
+            Ok,
+        );
+    }
+    let race = race.and_then(|race| game.rules.races.get(usize::from(race.0)));
+    let own: Vec<&str> = race
+        .map(|race| race.names.iter().map(|(name, _)| name.as_str()).collect())
+        .unwrap_or_default();
+    match own.as_slice() {
+        [only] => tables
+            .people(only)
+            .map_or_else(|| refuse(RULE, format!("`{only}` is not a people with names")), Ok),
+        [] => refuse(
+            RULE,
+            format!(
+                "end the line with the people whose names to use: {known}",
+                known = known().collect::<Vec<_>>().join(", ")
             ),
-            several => refuse(
-                RULE,
-                format!(
-                    "end the line with the people whose names to use: {peoples}",
-                    peoples = listed(several, "or")
-                ),
+        ),
+        several => refuse(
+            RULE,
+            format!(
+                "end the line with the people whose names to use: {peoples}",
+                peoples = listed(several, "or")
             ),
-        }
+        ),
     }
 }

@@ -7,81 +7,83 @@ use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
 
-impl Game<'_> {
-    /// Whether a realm can pay; the refusal says what it has.
-    ///
-    /// # Errors
-    /// The refusal (NL-REV-01).
-    pub fn afford(&self, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
-        let left = self.state.realm(realm).crowns;
-        require(crowns <= left, "NL-REV-01", || {
-            format!(
-                "{what} costs {costs}, but {crowns_left} of your revenue",
-                costs = self.rules.money.count(crowns),
-                crowns_left = self.crowns_left(realm)
-            )
-        })
-    }
-
-    /// `7 crowns are left`, for prompts.
-    #[must_use]
-    pub fn crowns_left(&self, realm: RealmId) -> String {
-        let crowns = self.state.realm(realm).crowns;
-        let money = self.rules.money.count(crowns);
-        if crowns == 1 { format!("{money} is left") } else { format!("{money} are left") }
-    }
-
-    /// What a purchase costs and leaves, for previews.
-    #[must_use]
-    pub fn bill(&self, realm: RealmId, crowns: i64) -> String {
+/// Whether a realm can pay; the refusal says what it has.
+///
+/// # Errors
+/// The refusal (NL-REV-01).
+pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Result<(), Refusal> {
+    let left = game.state.realm(realm).crowns;
+    require(crowns <= left, "NL-REV-01", || {
         format!(
-            "it costs {money} and leaves {crowns}",
-            money = self.rules.money.count(crowns),
-            crowns = self.state.realm(realm).crowns - crowns
+            "{what} costs {costs}, but {crowns_left} of your revenue",
+            costs = game.rules.money.count(crowns),
+            crowns_left = crowns_left(game, realm)
         )
-    }
+    })
+}
 
-    /// An amount at a rate that a value sets, itemised: points for crowns, or crowns for
-    /// baggage.
-    #[must_use]
-    pub fn at_rate(&self, realm: RealmId, count: i64, rate: Value, what: &'static str) -> Sum {
-        let rule = self.rules.setting(rate).cite;
-        let (each, changes) = self.itemised(rate, realm);
-        let mut sum = Sum::default();
-        let plain = each - changes.total();
-        sum.add(plain * count, what, rule, Source::Value(rate));
-        for mut part in changes.parts {
-            part.amount *= count;
-            sum.parts.push(part);
-        }
-        sum
+/// `7 crowns are left`, for prompts.
+#[must_use]
+pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
+    let crowns = game.state.realm(realm).crowns;
+    let money = game.rules.money.count(crowns);
+    if crowns == 1 { format!("{money} is left") } else { format!("{money} are left") }
+}
+
+/// What a purchase costs and leaves, for previews.
+#[must_use]
+pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
+    format!(
+        "it costs {money} and leaves {crowns}",
+        money = game.rules.money.count(crowns),
+        crowns = game.state.realm(realm).crowns - crowns
+    )
+}
+
+/// An amount at a rate that a value sets, itemised: points for crowns, or crowns for
+/// baggage.
+#[must_use]
+pub fn at_rate(
+    game: &Game<'_>,
+    realm: RealmId,
+    count: i64,
+    rate: Value,
+    what: &'static str,
+) -> Sum {
+    let rule = game.rules.setting(rate).cite;
+    let (each, changes) = game.itemised(rate, realm);
+    let mut sum = Sum::default();
+    let plain = each - changes.total();
+    sum.add(plain * count, what, rule, Source::Value(rate));
+    for mut part in changes.parts {
+        part.amount *= count;
+        sum.parts.push(part);
+    }
+    sum
+}
+
+/// A realm spends crowns of its revenue (NL-REV-01). The caller has checked with
+/// [`afford`] that it has them.
+pub fn spend(turn: &mut Turn<'_>, realm: RealmId, crowns: i64, what: Reason, rule: &'static str) {
+    if crowns != 0 {
+        turn.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
     }
 }
 
-impl Turn<'_> {
-    /// A realm spends crowns of its revenue (NL-REV-01). The caller has checked with
-    /// [`Game::afford`] that it has them.
-    pub fn spend(&mut self, realm: RealmId, crowns: i64, what: Reason, rule: &'static str) {
-        if crowns != 0 {
-            self.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
-        }
-    }
+/// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and
+/// returns it.
+pub fn buy(turn: &mut Turn<'_>, realm: RealmId, crowns: i64, rate: Value, what: Reason) -> i64 {
+    let rule = turn.rules.setting(rate).cite;
+    spend(turn, realm, crowns, what, rule.0);
+    let sum = at_rate(&turn.game(), realm, crowns, rate, what.words());
+    let bought = sum.total().max(0);
+    tally_for(turn, realm, rule, what.words(), sum);
+    bought
+}
 
-    /// Spends crowns at a rate that a value sets; tells the owner alone what they bring, and
-    /// returns it.
-    pub fn buy(&mut self, realm: RealmId, crowns: i64, rate: Value, what: Reason) -> i64 {
-        let rule = self.rules.setting(rate).cite;
-        self.spend(realm, crowns, what, rule.0);
-        let sum = self.game().at_rate(realm, crowns, rate, what.words());
-        let bought = sum.total().max(0);
-        self.tally_for(realm, rule, what.words(), sum);
-        bought
-    }
-
-    /// Tells a realm alone a sum that was worked out.
-    pub fn tally_for(&mut self, realm: RealmId, rule: RuleId, what: &'static str, sum: Sum) {
-        self.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
-    }
+/// Tells a realm alone a sum that was worked out.
+pub fn tally_for(turn: &mut Turn<'_>, realm: RealmId, rule: RuleId, what: &'static str, sum: Sum) {
+    turn.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
 }
 
 /// Whether a typed word means money: what the rules call it, `money`, or `crowns`.

@@ -5,10 +5,14 @@ use super::hook_calls::event_table;
 use super::hooks::Hook;
 use super::interface::{Filtered, Hooks, ModCall};
 use crate::campaign::{EVENTS, Event, EventKind, Operative, RealmId, ScriptValue};
+use crate::engine::armies::route;
 use crate::engine::core::ask::{Refusal, Who};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::turn::Turn;
+use crate::engine::realms::independents;
+use crate::engine::scripting::hook_calls;
+use crate::engine::sea::fleets;
 use crate::rules::RuleId;
 
 /// An order, the rule that it carries out and the events that it is to bring about by itself: as far
@@ -36,15 +40,15 @@ brought! {
         vec![Event::ScoutsSent { banner: *banner, from: game.state.banner(*banner).at, to: *place }]
     };
     Move { banners, place } = "NL-MOVE-01", [BannerMoved], {
-        let steps = banners.iter().filter_map(|banner| game.steps_to(*banner, *place));
+        let steps = banners.iter().filter_map(|banner| route::steps_to(game, *banner, *place));
         steps.collect()
     };
     Embark { banner, ship } = "NL-SHIP-08", [Embarked], {
-        vec![Event::Embarked { banner: *banner, ship: *ship, of: game.flag(*ship) }]
+        vec![Event::Embarked { banner: *banner, ship: *ship, of: fleets::flag(game, *ship) }]
     };
     Sally { place } = "NL-SIEGE-05", [Sallied], vec![Event::Sallied(*place)];
     Mission { place } = "NL-DIP-03", [MissionSent], {
-        vec![Event::MissionSent { realm: by, area: game.independent_empire(*place) }]
+        vec![Event::MissionSent { realm: by, area: independents::independent_empire(game, *place) }]
     };
     Pact { realm, text } = "NL-DIP-01", [PactOffered], {
         vec![Event::PactOffered { by, with: *realm, text: text.0.clone() }]
@@ -101,65 +105,62 @@ pub fn orders_that_bring(kind: usize) -> impl Iterator<Item = Verb> {
     BROUGHT.iter().filter(brings).map(|(verb, _)| *verb)
 }
 
-impl Game<'_> {
-    /// What scripts answer to an event; `realm` gives the order that is to bring it about.
-    fn asked_of(
-        &self,
-        hooks: &dyn Hooks,
-        realm: Option<RealmId>,
-        (kind, told): (u16, ScriptValue),
-    ) -> Filtered {
-        hooks.look(*self, Hook::Forbid, kind, &[realm.into(), told])
-    }
-
-    /// Whether no script forbids what an order is to bring about.
-    pub(super) fn events_allowed(&self, who: Who, order: &Order) -> Result<(), Refusal> {
-        let (Some(hooks), Some(realm)) = (self.hooks, who.realm()) else { return Ok(()) };
-        let heard = |kind: &EventKind| self.listening(Hook::Forbid, *kind as u16).is_some();
-        let of_verb = BROUGHT.iter().find(|(verb, _)| *verb == order.verb());
-        if of_verb.is_none_or(|(_, kinds)| !kinds.iter().any(heard)) {
-            return Ok(());
-        }
-        let Some((rule, events)) = brought(self, realm, order) else { return Ok(()) };
-        for event in &events {
-            let told = (event.kind() as u16, event_table(self.rules, event, rule));
-            self.asked_of(hooks, Some(realm), told).refusal().map_or(Ok(()), Err)?;
-        }
-        Ok(())
-    }
-
-    /// As [`Game::events_allowed`], for what the script of an order says that it brings about.
-    pub(super) fn script_events_allowed(
-        &self,
-        hooks: &dyn Hooks,
-        who: Who,
-        call: &ModCall,
-    ) -> Result<(), Refusal> {
-        for (kind, told) in hooks.brought(*self, who, call) {
-            if self.listening(Hook::Forbid, kind).is_some() {
-                let answer = self.asked_of(hooks, who.realm(), (kind, told));
-                answer.refusal().map_or(Ok(()), Err)?;
-            }
-        }
-        Ok(())
-    }
+/// What scripts answer to an event; `realm` gives the order that is to bring it about.
+fn asked_of(
+    game: &Game<'_>,
+    hooks: &dyn Hooks,
+    realm: Option<RealmId>,
+    (kind, told): (u16, ScriptValue),
+) -> Filtered {
+    hooks.look(*game, Hook::Forbid, kind, &[realm.into(), told])
 }
 
-impl Turn<'_> {
-    /// Whether a script forbids what is about to befall. Those who would know of it are told why it
-    /// does not happen.
-    pub fn prevents(&mut self, rule: RuleId, event: &Event) -> bool {
-        debug_assert!(event.row().befalls_unless_forbidden(), "{}", event.row().name);
-        let kind = event.kind() as u16;
-        let Some(hooks) = self.game().listening(Hook::Forbid, kind) else { return false };
-        let told = (kind, event_table(self.rules, event, rule));
-        let answer = self.game().asked_of(hooks, None, told);
-        let (Some(why), Some(change)) = (answer.value.as_text(), answer.changes.first()) else {
-            return false;
-        };
-        let audience = self.audience_of(event);
-        let prevented = Event::Prevented { event: Box::new(event.clone()), why: why.to_owned() };
-        self.by_script(change.at, |turn| turn.emit_to(change.cite, prevented, audience));
-        true
+/// Whether no script forbids what an order is to bring about.
+pub(super) fn events_allowed(game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+    let (Some(hooks), Some(realm)) = (game.hooks, who.realm()) else { return Ok(()) };
+    let heard =
+        |kind: &EventKind| hook_calls::listening(game, Hook::Forbid, *kind as u16).is_some();
+    let of_verb = BROUGHT.iter().find(|(verb, _)| *verb == order.verb());
+    if of_verb.is_none_or(|(_, kinds)| !kinds.iter().any(heard)) {
+        return Ok(());
     }
+    let Some((rule, events)) = brought(game, realm, order) else { return Ok(()) };
+    for event in &events {
+        let told = (event.kind() as u16, event_table(game.rules, event, rule));
+        asked_of(game, hooks, Some(realm), told).refusal().map_or(Ok(()), Err)?;
+    }
+    Ok(())
+}
+
+/// As [`events_allowed`], for what the script of an order says that it brings about.
+pub(super) fn script_events_allowed(
+    game: &Game<'_>,
+    hooks: &dyn Hooks,
+    who: Who,
+    call: &ModCall,
+) -> Result<(), Refusal> {
+    for (kind, told) in hooks.brought(*game, who, call) {
+        if hook_calls::listening(game, Hook::Forbid, kind).is_some() {
+            let answer = asked_of(game, hooks, who.realm(), (kind, told));
+            answer.refusal().map_or(Ok(()), Err)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a script forbids what is about to befall. Those who would know of it are told why it
+/// does not happen.
+pub fn prevents(turn: &mut Turn<'_>, rule: RuleId, event: &Event) -> bool {
+    debug_assert!(event.row().befalls_unless_forbidden(), "{}", event.row().name);
+    let kind = event.kind() as u16;
+    let Some(hooks) = hook_calls::listening(&turn.game(), Hook::Forbid, kind) else { return false };
+    let told = (kind, event_table(turn.rules, event, rule));
+    let answer = asked_of(&turn.game(), hooks, None, told);
+    let (Some(why), Some(change)) = (answer.value.as_text(), answer.changes.first()) else {
+        return false;
+    };
+    let audience = turn.audience_of(event);
+    let prevented = Event::Prevented { event: Box::new(event.clone()), why: why.to_owned() };
+    hook_calls::by_script(turn, change.at, |turn| turn.emit_to(change.cite, prevented, audience));
+    true
 }

@@ -8,7 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Owner, RealmId, State};
 use crate::engine::core::ask::{Question, Who};
 use crate::engine::core::game::Game;
-use crate::engine::core::odds::Rehearsal;
+use crate::engine::core::odds::{self, Rehearsal};
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
@@ -130,71 +130,67 @@ impl Question<'_> {
         let foresight = match order {
             Order::ModOrder { call } => {
                 let by = hooks.foresees(call.order)?;
-                let game = game.with_scripts_apart()?;
+                let game = odds::with_scripts_apart(game)?;
                 let hooks = game.hooks?;
                 let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
-                return Some(game.foresee((self.who, by), play));
+                return Some(foresee(&game, (self.who, by), play));
             }
             // What may be given beside the question is no answer that its script could play.
             order if self.ask.verbs().contains(&order.verb()) => self.foresight?,
             _ => return None,
         };
-        Some(game.foresee((self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
+        Some(foresee(game, (self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
     }
 }
 
-impl Turn<'_> {
-    /// Compares what comes from here on with the campaign as it is now. Where nothing is rehearsed
-    /// this does nothing.
-    pub fn foresee_from_here(&mut self) {
-        if self.state().dice.rehearsing() {
-            self.compared_with = Some(Box::new(self.state().clone()));
-        }
-    }
-
-    /// Says what came of something. Where nothing is rehearsed nobody hears of it.
-    pub fn came_to(&mut self, outcome: Outcome) {
-        if self.state().dice.rehearsing() {
-            self.outcomes.push(outcome);
-        }
+/// Compares what comes from here on with the campaign as it is now. Where nothing is rehearsed
+/// this does nothing.
+pub fn foresee_from_here(turn: &mut Turn<'_>) {
+    if turn.state().dice.rehearsing() {
+        turn.compared_with = Some(Box::new(turn.state().clone()));
     }
 }
 
-impl Game<'_> {
-    fn foresee(
-        &self,
-        (who, by): (Who, ForeseenBy),
-        mut play: impl FnMut(&mut Turn<'_>) -> Flow<Vec<String>>,
-    ) -> Result<Foreseen, Unforeseen> {
-        let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
-        let mut from = viewer.rehearsal(self.rules, self.state);
-        // Whoever wrote `play` need not have thought of what others keep secret.
-        if by == ForeseenBy::Preview {
-            from.memory.clone_from(&self.state.memory);
-        }
-        let known = Game { state: &from, ..*self };
-        let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
-            let mut seen = Seen::default();
-            rehearsal.every_way_read(
-                &from,
-                &[],
-                |turn| {
-                    let said = play(turn)?;
-                    Ok((said, std::mem::take(&mut turn.outcomes), turn.compared_with.take()))
-                },
-                |chance, (said, outcomes, compared_with), state, rows| {
-                    seen.way(chance, said, outcomes);
-                    seen.rows(chance, rows.iter().filter(|row| viewer.sees(row)));
-                    let before = compared_with.as_deref().unwrap_or(&from);
-                    seen.changes(chance, (before, &state), who.realm());
-                },
-            )?;
-            seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
-            Ok(seen)
-        });
-        let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
-        Ok(seen.summed_up(drawn))
+/// Says what came of something. Where nothing is rehearsed nobody hears of it.
+pub fn came_to(turn: &mut Turn<'_>, outcome: Outcome) {
+    if turn.state().dice.rehearsing() {
+        turn.outcomes.push(outcome);
     }
+}
+
+fn foresee(
+    game: &Game<'_>,
+    (who, by): (Who, ForeseenBy),
+    mut play: impl FnMut(&mut Turn<'_>) -> Flow<Vec<String>>,
+) -> Result<Foreseen, Unforeseen> {
+    let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
+    let mut from = viewer.rehearsal(game.rules, game.state);
+    // Whoever wrote `play` need not have thought of what others keep secret.
+    if by == ForeseenBy::Preview {
+        from.memory.clone_from(&game.state.memory);
+    }
+    let known = Game { state: &from, ..*game };
+    let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
+        let mut seen = Seen::default();
+        rehearsal.every_way_read(
+            &from,
+            &[],
+            |turn| {
+                let said = play(turn)?;
+                Ok((said, std::mem::take(&mut turn.outcomes), turn.compared_with.take()))
+            },
+            |chance, (said, outcomes, compared_with), state, rows| {
+                seen.way(chance, said, outcomes);
+                seen.rows(chance, rows.iter().filter(|row| viewer.sees(row)));
+                let before = compared_with.as_deref().unwrap_or(&from);
+                seen.changes(chance, (before, &state), who.realm());
+            },
+        )?;
+        seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
+        Ok(seen)
+    });
+    let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
+    Ok(seen.summed_up(drawn))
 }
 
 /// What was seen on the ways so far.

@@ -1,9 +1,9 @@
 //! What the engine asks of scripts, and what they answer. The engine knows only the traits; `lua`
 //! implements them.
 
-mod orders;
-mod running;
-mod views;
+pub mod orders;
+pub mod running;
+pub mod views;
 
 use smallvec::SmallVec;
 

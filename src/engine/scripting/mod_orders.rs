@@ -10,6 +10,7 @@ use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse::mod_order_usage;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::scripting::order_hooks;
 use crate::rules::Ruleset;
 
 /// Asks for one of the phase's own orders, or `done`.
@@ -30,14 +31,14 @@ impl ModOrders {
 
     /// Orders of the phase, with their numbers.
     fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> {
-        game.mod_orders().filter(|(_, order)| self.takes(order))
+        mod_orders(game).filter(|(_, order)| self.takes(order))
     }
 
     /// Orders that are worth trying and legal.
     fn calls(&self, game: &Game<'_>, who: Who) -> Vec<ModCall> {
         let Some(hooks) = game.hooks else { return Vec::new() };
         let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
-        listed.filter(|call| game.mod_order_allowed(who, call).is_ok()).collect()
+        listed.filter(|call| order_hooks::mod_order_allowed(game, who, call).is_ok()).collect()
     }
 
     /// How the orders that may be given now are used: those that list what is worth trying only if
@@ -58,7 +59,7 @@ impl Ask for ModOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let (prompt, usages) = (&self.prompt, self.usages(game).join(", "));
         // A script may want something first.
-        let ends = game.scripts_allow(self.who, &Order::Done {}).is_ok();
+        let ends = order_hooks::scripts_allow(game, self.who, &Order::Done {}).is_ok();
         match (usages.is_empty(), ends) {
             (true, true) => format!("{prompt} (`done`)"),
             (true, false) => prompt.clone(),
@@ -92,7 +93,7 @@ impl Ask for ModOrders {
                 return refuse(self.rule, "there is no such order");
             };
             let phase = own.phases(game.rules);
-            let given = if game.mod_orders().any(|(at, _)| at == call.order) {
+            let given = if mod_orders(game).any(|(at, _)| at == call.order) {
                 "it is not asked for".to_owned()
             } else {
                 format!("it is given during {phase}")
@@ -143,66 +144,62 @@ impl ModOrder {
     }
 }
 
-impl<'a> Game<'a> {
-    /// Whether a realm has an order of a script to give now, among those that say what is worth
-    /// trying: then it is asked also where the rules leave it nothing to do.
-    #[must_use]
-    pub fn mod_order_open(&self, realm: RealmId) -> bool {
-        let Some(hooks) = self.hooks else { return false };
-        let who = Who::Realm(realm);
-        self.mod_orders().filter(|(_, order)| order.plays && order.lists).any(|(at, _)| {
-            hooks
-                .candidates(*self, who, at)
-                .iter()
-                .any(|call| self.mod_order_allowed(who, call).is_ok())
-        })
-    }
-
-    /// Orders that scripts bring to the phase that is played, with their numbers.
-    pub fn mod_orders(&self) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
-        let phase = self.state.clock.phase(&self.rules.calendar).map(|(phase, _)| phase);
-        let orders = self.hooks.map_or(&[][..], OrderScripts::orders);
-        let now = self.hooks.zip(phase).map(|(hooks, phase)| hooks.orders_during(phase));
-        let now = now.unwrap_or_default().iter();
-        now.filter_map(|at| Some((*at, orders.get(usize::from(*at))?)))
-    }
+/// Whether a realm has an order of a script to give now, among those that say what is worth
+/// trying: then it is asked also where the rules leave it nothing to do.
+#[must_use]
+pub fn mod_order_open(game: &Game<'_>, realm: RealmId) -> bool {
+    let Some(hooks) = game.hooks else { return false };
+    let who = Who::Realm(realm);
+    mod_orders(game).filter(|(_, order)| order.plays && order.lists).any(|(at, _)| {
+        hooks
+            .candidates(*game, who, at)
+            .iter()
+            .any(|call| order_hooks::mod_order_allowed(game, who, call).is_ok())
+    })
 }
 
-impl Turn<'_> {
-    /// Carries out an order of a script that answered a question; what it uses does not count for
-    /// the script that asked.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its
-    /// script failed.
-    pub fn give_own(&mut self, who: Who, call: &ModCall) -> Flow {
-        let Some(hooks) = self.hooks() else { return Ok(()) };
-        // What it asks in its turn is counted from the start.
-        let before = self.given.remove(&who).unwrap_or(0);
-        hooks.question_begins();
-        let given = hooks.give_order(self, who, call);
-        hooks.question_ends();
-        self.given.insert(who, before + 1);
-        given?;
-        self.go_on()
-    }
+/// Orders that scripts bring to the phase that is played, with their numbers.
+pub fn mod_orders<'a>(game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
+    let phase = game.state.clock.phase(&game.rules.calendar).map(|(phase, _)| phase);
+    let orders = game.hooks.map_or(&[][..], OrderScripts::orders);
+    let now = game.hooks.zip(phase).map(|(hooks, phase)| hooks.orders_during(phase));
+    let now = now.unwrap_or_default().iter();
+    now.filter_map(|at| Some((*at, orders.get(usize::from(*at))?)))
+}
 
-    /// Asks for one of the phase's own orders and carries it out: its name, or none when done.
-    /// Nobody who is out, and nobody once the campaign has ended, is asked.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ask_mod_order(&mut self, ask: &ModOrders) -> Flow<Option<String>> {
-        let who = ask.who;
-        let gone = who.realm().is_some_and(|realm| self.state().realm(realm).out);
-        if gone || self.state().ending.is_some() {
-            return Ok(None);
-        }
-        let Order::ModOrder { call } = self.ask(who, ask)? else { return Ok(None) };
-        self.give_own(who, &call)?;
-        Ok(self
-            .hooks()
-            .and_then(|hooks| hooks.orders().get(usize::from(call.order)))
-            .map(|order| order.name.clone()))
+/// Carries out an order of a script that answered a question; what it uses does not count for
+/// the script that asked.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone in the order's questions, or its
+/// script failed.
+pub fn give_own(turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
+    let Some(hooks) = turn.hooks() else { return Ok(()) };
+    // What it asks in its turn is counted from the start.
+    let before = turn.given.remove(&who).unwrap_or(0);
+    hooks.question_begins();
+    let given = hooks.give_order(turn, who, call);
+    hooks.question_ends();
+    turn.given.insert(who, before + 1);
+    given?;
+    turn.go_on()
+}
+
+/// Asks for one of the phase's own orders and carries it out: its name, or none when done.
+/// Nobody who is out, and nobody once the campaign has ended, is asked.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn ask_mod_order(turn: &mut Turn<'_>, ask: &ModOrders) -> Flow<Option<String>> {
+    let who = ask.who;
+    let gone = who.realm().is_some_and(|realm| turn.state().realm(realm).out);
+    if gone || turn.state().ending.is_some() {
+        return Ok(None);
     }
+    let Order::ModOrder { call } = turn.ask(who, ask)? else { return Ok(None) };
+    give_own(turn, who, &call)?;
+    Ok(turn
+        .hooks()
+        .and_then(|hooks| hooks.orders().get(usize::from(call.order)))
+        .map(|order| order.name.clone()))
 }

@@ -10,6 +10,8 @@ use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Struck, Verb};
 use crate::engine::core::parse;
+use crate::engine::scripting::mod_orders;
+use crate::engine::scripting::order_hooks;
 
 /// Asks one realm for its orders.
 pub(super) struct SheetQuestion<'a> {
@@ -59,7 +61,11 @@ impl<'a> SheetQuestion<'a> {
     /// and those that refuse orders let it pass.
     fn accepts(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
         self.checks(game, call)?;
-        game.scripts_allow(Who::Realm(self.realm), &Order::ModOrder { call: call.clone() })
+        order_hooks::scripts_allow(
+            game,
+            Who::Realm(self.realm),
+            &Order::ModOrder { call: call.clone() },
+        )
     }
 
     /// As [`SheetQuestion::accepts`], without what other scripts refuse.
@@ -175,8 +181,7 @@ impl Ask for SheetQuestion<'_> {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let Some(hooks) = game.hooks else { return vec![Order::Done {}] };
-        let listed = game
-            .mod_orders()
+        let listed = mod_orders::mod_orders(game)
             .filter(|(_, order)| self.allows_mod_order(order))
             .flat_map(|(at, _)| hooks.candidates(*game, Who::Realm(self.realm), at));
         let calls = listed

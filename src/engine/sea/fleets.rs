@@ -5,117 +5,118 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Flag, Owner, Ship, ShipId};
 use crate::engine::core::game::Game;
+use crate::engine::realms::stances;
 use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::{MarkBearer, MarkKind};
 
-impl Game<'_> {
-    /// Under which flag a ship sails.
-    #[must_use]
-    pub fn flag_of(&self, ship: &Ship) -> Flag {
-        let roves = |name: &str| {
-            matches!(
-                self.rules.mark_kind(name).map(|kind| kind.on),
-                Some(MarkBearer::Ship { roves: true, .. })
-            )
-        };
-        let name = ship.marks.keys().find(|name| ship.owner == Owner::Independent && roves(name));
-        let band = name.and_then(|name| self.rules.marks.iter().position(|kind| kind.id == *name));
-        Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
-    }
+/// Under which flag a ship sails.
+#[must_use]
+pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
+    let roves = |name: &str| {
+        matches!(
+            game.rules.mark_kind(name).map(|kind| kind.on),
+            Some(MarkBearer::Ship { roves: true, .. })
+        )
+    };
+    let name = ship.marks.keys().find(|name| ship.owner == Owner::Independent && roves(name));
+    let band = name.and_then(|name| game.rules.marks.iter().position(|kind| kind.id == *name));
+    Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
+}
 
-    /// Whose fleet a ship belongs to.
-    #[must_use]
-    pub fn flag(&self, ship: ShipId) -> Flag {
-        self.flag_of(self.state.ship(ship))
-    }
+/// Whose fleet a ship belongs to.
+#[must_use]
+pub fn flag(game: &Game<'_>, ship: ShipId) -> Flag {
+    flag_of(game, game.state.ship(ship))
+}
 
-    /// `red`, or what the mark of rovers is called.
-    #[must_use]
-    pub fn flag_name(&self, flag: Flag) -> &str {
-        let band = flag.band.and_then(|band| self.rules.marks.get(usize::from(band)));
-        band.map_or_else(|| self.owner_name(flag.owner), |kind| &kind.name)
-    }
+/// `red`, or what the mark of rovers is called.
+#[must_use]
+pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
+    let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
+    band.map_or_else(|| game.owner_name(flag.owner), |kind| &kind.name)
+}
 
-    /// An independent ship that does not rove: it belongs to the harbour in which it lies
-    /// (NL-SHIP-11).
-    #[must_use]
-    pub fn keeps_harbour(&self, ship: ShipId) -> bool {
-        self.flag_of(self.state.ship(ship)) == Flag::from(Owner::Independent)
-    }
+/// An independent ship that does not rove: it belongs to the harbour in which it lies
+/// (NL-SHIP-11).
+#[must_use]
+pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
+    flag_of(game, game.state.ship(ship)) == Flag::from(Owner::Independent)
+}
 
-    /// A mark that ships can bear.
-    ///
-    /// # Errors
-    /// A sentence that names those there are.
-    pub fn ship_mark(&self, name: &str) -> Result<&MarkKind, String> {
-        let kinds =
-            || self.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
-        kinds().find(|kind| kind.id == name).ok_or_else(|| {
-            let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
-            match nearest(name, known.iter().copied()) {
-                Some(near) => {
-                    format!("ships cannot bear the mark `{name}`; did you mean `{near}`?")
-                }
-                None if known.is_empty() => {
-                    format!(
-                        "ships cannot bear the mark `{name}`: the rules declare no marks for ships"
-                    )
-                }
-                None => {
-                    format!(
-                        "ships cannot bear the mark `{name}`; available: {known}",
-                        known = known.join(", ")
-                    )
-                }
+/// A mark that ships can bear.
+///
+/// # Errors
+/// A sentence that names those there are.
+pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, String> {
+    let kinds =
+        || game.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
+    kinds().find(|kind| kind.id == name).ok_or_else(|| {
+        let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
+        match nearest(name, known.iter().copied()) {
+            Some(near) => {
+                format!("ships cannot bear the mark `{name}`; did you mean `{near}`?")
             }
-        })
-    }
+            None if known.is_empty() => {
+                format!("ships cannot bear the mark `{name}`: the rules declare no marks for ships")
+            }
+            None => {
+                format!(
+                    "ships cannot bear the mark `{name}`; available: {known}",
+                    known = known.join(", ")
+                )
+            }
+        }
+    })
+}
 
-    /// The mark that keeps a ship from sailing to another tile, if it bears one.
-    #[must_use]
-    pub fn held_by(&self, ship: ShipId) -> Option<&MarkKind> {
-        let kinds =
-            self.state.ship(ship).marks.keys().filter_map(|name| self.rules.mark_kind(name));
-        kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
-    }
+/// The mark that keeps a ship from sailing to another tile, if it bears one.
+#[must_use]
+pub fn held_by<'g>(game: &'g Game<'_>, ship: ShipId) -> Option<&'g MarkKind> {
+    let kinds = game.state.ship(ship).marks.keys().filter_map(|name| game.rules.mark_kind(name));
+    kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
+}
 
-    /// The ships under a flag on a tile, docked or at sea, by number.
-    #[must_use]
-    pub fn fleet(&self, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
-        let flag = flag.into();
-        let under = |ship: &Ship| ship.owner == flag.owner && self.flag_of(ship) == flag;
-        let mut fleet: Vec<ShipId> =
-            self.state.ships_on(place).filter(|(_, ship)| under(ship)).map(|(id, _)| id).collect();
-        fleet.sort_by_key(|ship| self.state.ship(*ship).number);
-        fleet
-    }
+/// The ships under a flag on a tile, docked or at sea, by number.
+#[must_use]
+pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
+    let flag = flag.into();
+    let under = |ship: &Ship| ship.owner == flag.owner && flag_of(game, ship) == flag;
+    let mut fleet: Vec<ShipId> =
+        game.state.ships_on(place).filter(|(_, ship)| under(ship)).map(|(id, _)| id).collect();
+    fleet.sort_by_key(|ship| game.state.ship(*ship).number);
+    fleet
+}
 
-    /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
-    /// that is allied for the season are not rivals (NL-DIP-06).
-    #[must_use]
-    pub fn rivals(&self, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
-        self.foreign_ships(own, place).map(|ship| self.flag_of(ship)).collect()
-    }
+/// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
+/// that is allied for the season are not rivals (NL-DIP-06).
+#[must_use]
+pub fn rivals(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
+    foreign_ships(game, own, place).map(|ship| flag_of(game, ship)).collect()
+}
 
-    /// As [`Game::rivals`], of those that have ships in the harbour of the tile.
-    #[must_use]
-    pub fn rivals_in_harbour(&self, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
-        self.foreign_ships(own, place)
-            .filter(|ship| ship.docked)
-            .map(|ship| self.flag_of(ship))
-            .collect()
-    }
+/// As [`rivals`], of those that have ships in the harbour of the tile.
+#[must_use]
+pub fn rivals_in_harbour(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
+    foreign_ships(game, own, place)
+        .filter(|ship| ship.docked)
+        .map(|ship| flag_of(game, ship))
+        .collect()
+}
 
-    fn foreign_ships(&self, own: Owner, place: PlaceId) -> impl Iterator<Item = &Ship> + '_ {
-        let allied = own.realm().is_some_and(|realm| self.state.allied(realm, place));
-        let ships = self.state.ships_on(place).map(|(_, ship)| ship);
-        ships.filter(move |ship| {
-            let friend =
-                own.realm().is_some_and(|realm| self.of_friends(realm, ship.owner, Some(place)));
-            ship.owner != own
-                && !friend
-                && !(allied && self.flag_of(ship) == Flag::from(Owner::Independent))
-        })
-    }
+fn foreign_ships<'g>(
+    game: &'g Game<'_>,
+    own: Owner,
+    place: PlaceId,
+) -> impl Iterator<Item = &'g Ship> + 'g {
+    let allied = own.realm().is_some_and(|realm| game.state.allied(realm, place));
+    let ships = game.state.ships_on(place).map(|(_, ship)| ship);
+    ships.filter(move |ship| {
+        let friend = own
+            .realm()
+            .is_some_and(|realm| stances::of_friends(game, realm, ship.owner, Some(place)));
+        ship.owner != own
+            && !friend
+            && !(allied && flag_of(game, ship) == Flag::from(Owner::Independent))
+    })
 }

@@ -2,95 +2,96 @@
 //! (NL-SHIP-10).
 
 use crate::campaign::{BannerId, Event, Reason, ShipId};
-use crate::engine::armies::retreat::Leaving;
+use crate::engine::armies::banners;
+use crate::engine::armies::retreat::{self, Leaving};
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::sieges;
+use crate::engine::realms::claims;
+use crate::engine::sea::fleets;
+use crate::engine::sea::ships;
 use crate::map::{Ground, GroundKind, PlaceId};
 use crate::rules::RuleId;
 
 /// The rule of beaten invaders.
 const RULE: &str = "NL-SHIP-10";
 
-impl Game<'_> {
-    /// The ship on which a banner that came ashore here can leave again: the one that brought it,
-    /// while it is on the tile and has room.
-    #[must_use]
-    pub fn way_aboard(&self, banner: BannerId) -> Option<ShipId> {
-        let standing = self.state.banner(banner);
-        let brought = standing.landed?.ship;
-        let ship = self.state.ship(brought);
-        (!ship.removed
-            && ship.at == standing.at
-            && standing.aboard.is_none()
-            && self.has_room(brought))
-        .then_some(brought)
-    }
-
-    /// Whether a besieger can go back, over land or aboard.
-    #[must_use]
-    pub fn can_go_back(&self, banner: BannerId) -> bool {
-        self.way_back(banner).is_some() || self.way_aboard(banner).is_some()
-    }
-
-    /// Whether a banner is where it came ashore on land that is not its realm's.
-    #[must_use]
-    pub fn invader(&self, banner: BannerId) -> bool {
-        let standing = self.state.banner(banner);
-        standing.landed.is_some() && self.empire(standing.at) != Some(standing.realm)
-    }
-
-    /// The ground on which one lands: next to the quays, and never on a crest.
-    #[must_use]
-    pub fn quay(&self, place: PlaceId) -> Ground {
-        let open = self.place(place).grounds.iter().position(|kind| *kind == GroundKind::Open);
-        Ground(open.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
-    }
+/// The ship on which a banner that came ashore here can leave again: the one that brought it,
+/// while it is on the tile and has room.
+#[must_use]
+pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
+    let standing = game.state.banner(banner);
+    let brought = standing.landed?.ship;
+    let ship = game.state.ship(brought);
+    (!ship.removed
+        && ship.at == standing.at
+        && standing.aboard.is_none()
+        && ships::has_room(game, brought))
+    .then_some(brought)
 }
 
-impl Turn<'_> {
-    /// A banner goes aboard again, and its ship to the sea of the tile.
-    pub fn reembark(&mut self, banner: BannerId, ship: ShipId, rule: RuleId) {
-        let place = self.state().banner(banner).at;
-        let of = self.game().flag(ship);
-        self.emit_rule(rule, Event::Embarked { banner, ship, of });
-        self.drive_ship(ship, place, rule);
-        self.settle_siege(place);
-    }
+/// Whether a besieger can go back, over land or aboard.
+#[must_use]
+pub fn can_go_back(game: &Game<'_>, banner: BannerId) -> bool {
+    sieges::way_back(game, banner).is_some() || way_aboard(game, banner).is_some()
+}
 
-    /// Of a force that must leave, those that came by sea and can re-embark, and who leaves over
-    /// land. Whose ship has sailed cannot flee once beaten and is destroyed.
-    pub fn part_by_sea(
-        &mut self,
-        force: &[BannerId],
-        leaving: Leaving,
-    ) -> (Vec<BannerId>, Vec<BannerId>) {
-        let (mut by_sea, mut by_land) = (Vec::new(), Vec::new());
-        for banner in self.alive(force) {
-            let came = self.state().banner(banner).landed.is_some_and(|landing| landing.now)
-                || self.game().invader(banner);
-            match (came, self.game().way_aboard(banner)) {
-                (true, Some(_)) => by_sea.push(banner),
-                (true, None) if leaving.lost() => {
-                    self.remove_banner(banner, Reason::ShipSailed, RuleId(RULE))
-                }
-                _ => by_land.push(banner),
-            }
-        }
-        (by_sea, by_land)
-    }
+/// Whether a banner is where it came ashore on land that is not its realm's.
+#[must_use]
+pub fn invader(game: &Game<'_>, banner: BannerId) -> bool {
+    let standing = game.state.banner(banner);
+    standing.landed.is_some() && claims::empire(game, standing.at) != Some(standing.realm)
+}
 
-    /// They go aboard, while there is room. Returns those who must leave over land after all.
-    pub fn leave_by_sea(&mut self, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
-        let mut left = Vec::new();
-        for banner in self.alive(force) {
-            match self.game().way_aboard(banner) {
-                Some(ship) => self.reembark(banner, ship, RuleId(RULE)),
-                None if leaving.lost() => {
-                    self.remove_banner(banner, Reason::ShipSailed, RuleId(RULE))
-                }
-                None => left.push(banner),
+/// The ground on which one lands: next to the quays, and never on a crest.
+#[must_use]
+pub fn quay(game: &Game<'_>, place: PlaceId) -> Ground {
+    let open = game.place(place).grounds.iter().position(|kind| *kind == GroundKind::Open);
+    Ground(open.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
+}
+
+/// A banner goes aboard again, and its ship to the sea of the tile.
+pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleId) {
+    let place = turn.state().banner(banner).at;
+    let of = fleets::flag(&turn.game(), ship);
+    turn.emit_rule(rule, Event::Embarked { banner, ship, of });
+    ships::drive_ship(turn, ship, place, rule);
+    banners::settle_siege(turn, place);
+}
+
+/// Of a force that must leave, those that came by sea and can re-embark, and who leaves over
+/// land. Whose ship has sailed cannot flee once beaten and is destroyed.
+pub fn part_by_sea(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    leaving: Leaving,
+) -> (Vec<BannerId>, Vec<BannerId>) {
+    let (mut by_sea, mut by_land) = (Vec::new(), Vec::new());
+    for banner in retreat::alive(turn, force) {
+        let came = turn.state().banner(banner).landed.is_some_and(|landing| landing.now)
+            || invader(&turn.game(), banner);
+        match (came, way_aboard(&turn.game(), banner)) {
+            (true, Some(_)) => by_sea.push(banner),
+            (true, None) if leaving.lost() => {
+                banners::remove_banner(turn, banner, Reason::ShipSailed, RuleId(RULE))
             }
+            _ => by_land.push(banner),
         }
-        left
     }
+    (by_sea, by_land)
+}
+
+/// They go aboard, while there is room. Returns those who must leave over land after all.
+pub fn leave_by_sea(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
+    let mut left = Vec::new();
+    for banner in retreat::alive(turn, force) {
+        match way_aboard(&turn.game(), banner) {
+            Some(ship) => reembark(turn, banner, ship, RuleId(RULE)),
+            None if leaving.lost() => {
+                banners::remove_banner(turn, banner, Reason::ShipSailed, RuleId(RULE))
+            }
+            None => left.push(banner),
+        }
+    }
+    left
 }

@@ -2,7 +2,11 @@
 
 use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{BannerId, Event, Owner, Reason};
+use crate::engine::armies::races;
 use crate::engine::core::game::Game;
+use crate::engine::sea::fleets;
+use crate::engine::sea::landing;
+use crate::engine::sea::ships;
 use crate::map::Ground;
 
 /// A new banner, of whatever service and race, or what becomes of one.
@@ -16,7 +20,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             _ => (0, more),
         };
-        let (service, race, rest) = game.serving(more).or_else(no)?;
+        let (service, race, rest) = races::serving(game, more).or_else(no)?;
         if !rest.is_empty() {
             return no(USAGE);
         }
@@ -61,24 +65,25 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             come_out.into_iter().chain([moved]).collect()
         }
         ["aboard", ship] => {
-            let ship = game.ship_numbered(Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+            let ship =
+                ships::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
             if banner.at != game.state.ship(ship).at {
                 return no(format!(
                     "{ship} is not at {at}",
-                    ship = game.ship_name(ship),
+                    ship = ships::ship_name(game, ship),
                     at = game.label(banner.at)
                 ));
             }
             come_out
                 .into_iter()
-                .chain([Event::Embarked { banner: id, ship, of: game.flag(ship) }])
+                .chain([Event::Embarked { banner: id, ship, of: fleets::flag(game, ship) }])
                 .collect()
         }
         ["ashore"] if banner.aboard.is_some() => {
             vec![Event::Landed {
                 banner: id,
                 place: banner.at,
-                ground: game.quay(banner.at),
+                ground: landing::quay(game, banner.at),
                 marches: true,
             }]
         }

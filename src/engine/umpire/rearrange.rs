@@ -11,115 +11,114 @@ use crate::rules::GameOption;
 
 const RULE: &str = "NL-MAP-17";
 
-impl Game<'_> {
-    /// A tile that changes places with another, or goes to a free hex beside the map.
-    ///
-    /// # Errors
-    /// The laying rule that forbids it, or what is wrong with what was typed.
-    pub fn tile_swapped(&self, place: PlaceId, with: &str) -> Result<Event, Refusal> {
-        match self.place_named(with) {
-            Ok(other) if other == place => {
-                refuse(RULE, format!("{place} is the same tile", place = self.label(place)))
+/// A tile that changes places with another, or goes to a free hex beside the map.
+///
+/// # Errors
+/// The laying rule that forbids it, or what is wrong with what was typed.
+pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event, Refusal> {
+    match game.place_named(with) {
+        Ok(other) if other == place => {
+            refuse(RULE, format!("{place} is the same tile", place = game.label(place)))
+        }
+        Ok(other) => rearranged(
+            game,
+            Rearrangement::Swap(place, other),
+            game.label(place),
+            game.label(other),
+        ),
+        Err(why) => match Hex::parse(with) {
+            Some(hex) => {
+                rearranged(game, Rearrangement::Move(place, hex), game.label(place), &hex.label())
             }
-            Ok(other) => self.rearranged(
-                Rearrangement::Swap(place, other),
-                self.label(place),
-                self.label(other),
-            ),
-            Err(why) => match Hex::parse(with) {
-                Some(hex) => self.rearranged(
-                    Rearrangement::Move(place, hex),
-                    self.label(place),
-                    &hex.label(),
-                ),
-                None => refuse(RULE, why),
-            },
+            None => refuse(RULE, why),
+        },
+    }
+}
+
+/// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is
+/// printed.
+///
+/// # Errors
+/// As [`tile_swapped`].
+pub fn tile_turned(game: &Game<'_>, place: PlaceId, turn: i64) -> Result<Event, Refusal> {
+    let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
+        return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+    };
+    rearranged(game, Rearrangement::Turn(place, turn), game.label(place), &turn.to_string())
+}
+
+/// A new tile of a design on a free hex beside the map; nobody knows what is on it.
+///
+/// # Errors
+/// As [`tile_swapped`].
+pub fn tile_added(game: &Game<'_>, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
+    let Some(hex) = Hex::parse(at) else {
+        return refuse(RULE, format!("`{at}` is not a place; places are written like D4"));
+    };
+    rearranged(game, Rearrangement::Add(hex, laid(game, design, turn)?), hex.label(), design)
+}
+
+/// A tile of another design that lies where one lies, with all that is on that one.
+///
+/// # Errors
+/// As [`tile_swapped`].
+pub fn tile_replaced(
+    game: &Game<'_>,
+    place: PlaceId,
+    design: &str,
+    turn: i64,
+) -> Result<Event, Refusal> {
+    let laid = laid(game, design, turn)?;
+    rearranged(game, Rearrangement::Replace(place, laid), game.label(place), design)
+}
+
+fn laid(game: &Game<'_>, design: &str, turn: i64) -> Result<Laid, Refusal> {
+    let tiles = &game.rules.tiles;
+    let Some(found) = tiles.by_id(design) else {
+        let known = tiles.designs.iter().map(|known| known.id.as_str());
+        let near = or_nearest(design, known);
+        return refuse(RULE, format!("there is no tile design `{design}`{near}"));
+    };
+    let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
+        return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
+    };
+    Ok(Laid { design: found, turn })
+}
+
+fn rearranged(
+    game: &Game<'_>,
+    change: Rearrangement,
+    tile: impl Into<String>,
+    to: &str,
+) -> Result<Event, Refusal> {
+    if game.map().places.is_empty() {
+        return refuse(RULE, "the map is not finished");
+    }
+    if game.map().places.iter().any(|place| place.tile().is_none()) {
+        return refuse(
+            RULE,
+            "provinces stay as they are; only tiles are swapped, moved, turned or replaced",
+        );
+    }
+    if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
+        let (column, row) = hex.column_row();
+        if column >= SIZE_MAX || row >= SIZE_MAX {
+            return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
         }
     }
-
-    /// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is
-    /// printed.
-    ///
-    /// # Errors
-    /// As [`Game::tile_swapped`].
-    pub fn tile_turned(&self, place: PlaceId, turn: i64) -> Result<Event, Refusal> {
-        let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
-            return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
-        };
-        self.rearranged(Rearrangement::Turn(place, turn), self.label(place), &turn.to_string())
-    }
-
-    /// A new tile of a design on a free hex beside the map; nobody knows what is on it.
-    ///
-    /// # Errors
-    /// As [`Game::tile_swapped`].
-    pub fn tile_added(&self, at: &str, design: &str, turn: i64) -> Result<Event, Refusal> {
-        let Some(hex) = Hex::parse(at) else {
-            return refuse(RULE, format!("`{at}` is not a place; places are written like D4"));
-        };
-        self.rearranged(Rearrangement::Add(hex, self.laid(design, turn)?), hex.label(), design)
-    }
-
-    /// A tile of another design that lies where one lies, with all that is on that one.
-    ///
-    /// # Errors
-    /// As [`Game::tile_swapped`].
-    pub fn tile_replaced(&self, place: PlaceId, design: &str, turn: i64) -> Result<Event, Refusal> {
-        let laid = self.laid(design, turn)?;
-        self.rearranged(Rearrangement::Replace(place, laid), self.label(place), design)
-    }
-
-    fn laid(&self, design: &str, turn: i64) -> Result<Laid, Refusal> {
-        let tiles = &self.rules.tiles;
-        let Some(found) = tiles.by_id(design) else {
-            let known = tiles.designs.iter().map(|known| known.id.as_str());
-            let near = or_nearest(design, known);
-            return refuse(RULE, format!("there is no tile design `{design}`{near}"));
-        };
-        let Some(turn) = u8::try_from(turn).ok().filter(|turn| *turn < 6) else {
-            return refuse(RULE, format!("a tile is turned by 0 to 5 sixths, not {turn}"));
-        };
-        Ok(Laid { design: found, turn })
-    }
-
-    fn rearranged(
-        &self,
-        change: Rearrangement,
-        tile: impl Into<String>,
-        to: &str,
-    ) -> Result<Event, Refusal> {
-        if self.map().places.is_empty() {
-            return refuse(RULE, "the map is not finished");
+    let tiles = game.rules.tiles.chosen(&|option| game.state.mod_option_number(option));
+    let boxes = u16::try_from(game.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
+    let how = Rearranged::from(&change);
+    match game.map().rearranged(&tiles, boxes, change) {
+        Ok(map) => {
+            Ok(Event::MapRearranged { map: map.into(), how, tile: tile.into(), to: to.to_owned() })
         }
-        if self.map().places.iter().any(|place| place.tile().is_none()) {
-            return refuse(
-                RULE,
-                "provinces stay as they are; only tiles are swapped, moved, turned or replaced",
-            );
+        Err(CannotRearrange::Taken(hex)) => {
+            refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
         }
-        if let Rearrangement::Move(_, hex) | Rearrangement::Add(hex, _) = change {
-            let (column, row) = hex.column_row();
-            if column >= SIZE_MAX || row >= SIZE_MAX {
-                return refuse(RULE, format!("a map has at most {SIZE_MAX} columns and rows"));
-            }
-        }
-        let tiles = self.rules.tiles.chosen(&|option| self.state.mod_option_number(option));
-        let boxes = u16::try_from(self.state.option(GameOption::Boxes)).unwrap_or(u16::MAX);
-        let how = Rearranged::from(&change);
-        match self.map().rearranged(&tiles, boxes, change) {
-            Ok(map) => Ok(Event::MapRearranged {
-                map: map.into(),
-                how,
-                tile: tile.into(),
-                to: to.to_owned(),
-            }),
-            Err(CannotRearrange::Taken(hex)) => {
-                refuse(RULE, format!("a tile lies on {hex} already", hex = hex.label()))
-            }
-            Err(CannotRearrange::Breaks(trouble)) => Err(Refusal::by(
-                trouble.rule,
-                format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
-            )),
-        }
+        Err(CannotRearrange::Breaks(trouble)) => Err(Refusal::by(
+            trouble.rule,
+            format!("at {hex}: {text}", hex = trouble.hex.label(), text = trouble.text),
+        )),
     }
 }

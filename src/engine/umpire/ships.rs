@@ -4,6 +4,9 @@ use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{Event, Owner, Reason, ShipId};
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
+use crate::engine::sea::ships;
 use crate::map::PlaceId;
 
 /// Ships: a new one, another place, what it bears, or off the map with what it carries.
@@ -16,7 +19,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
         let at = place(game, label)?;
         match sea {
             ["sea"] => Ok((at, false)),
-            [] if game.harbour(at) => Ok((at, true)),
+            [] if harbours::harbour(game, at) => Ok((at, true)),
             [] => no(format!("{label} has no harbour; `{label} sea` puts it on the water there")),
             _ => no(USAGE),
         }
@@ -37,31 +40,48 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             }])
         }
         ["at", label, sea @ ..] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
             let (to, docked) = berth(label, sea)?;
-            Ok(vec![Event::ShipMoved { ship, of: game.flag(ship), to, docked, sailed: false }])
+            Ok(vec![Event::ShipMoved {
+                ship,
+                of: fleets::flag(game, ship),
+                to,
+                docked,
+                sailed: false,
+            }])
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
-            let name = game.ship_mark(name).or_else(no)?.id.clone();
+            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
+            let name = fleets::ship_mark(game, name).or_else(no)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
-            Ok(vec![Event::ShipMarked { ship, of: game.flag(ship), name, amount }])
+            Ok(vec![Event::ShipMarked { ship, of: fleets::flag(game, ship), name, amount }])
         }
         ["unmark", name] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
-                return no(format!("{ship} bears no `{name}`", ship = game.ship_name(ship)));
+                return no(format!(
+                    "{ship} bears no `{name}`",
+                    ship = ships::ship_name(game, ship)
+                ));
             }
-            Ok(vec![Event::ShipUnmarked { ship, of: game.flag(ship), name: (*name).to_owned() }])
+            Ok(vec![Event::ShipUnmarked {
+                ship,
+                of: fleets::flag(game, ship),
+                name: (*name).to_owned(),
+            }])
         }
         ["remove"] => {
-            let ship = game.ship_numbered(owner, flag).or_else(no)?;
+            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
             let mut events: Vec<Event> = game
                 .state
                 .carried(ship)
                 .map(|banner| Event::BannerRemoved { banner, what: Reason::Umpire })
                 .collect();
-            events.push(Event::ShipLost { ship, of: game.flag(ship), what: Reason::Umpire });
+            events.push(Event::ShipLost {
+                ship,
+                of: fleets::flag(game, ship),
+                what: Reason::Umpire,
+            });
             Ok(events)
         }
         _ => no(USAGE),

@@ -3,6 +3,8 @@
 use super::{Corrections, USAGE, flag, no, number, owner};
 use crate::campaign::Event;
 use crate::engine::core::game::Game;
+use crate::engine::core::place_word;
+use crate::engine::sea::fleets;
 use crate::map::PlaceId;
 
 pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Corrections {
@@ -47,7 +49,7 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
             let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
             events.extend(docked.map(|(ship, _)| Event::ShipMoved {
                 ship,
-                of: game.flag(ship),
+                of: fleets::flag(game, ship),
                 to: place,
                 docked: false,
                 sailed: false,
@@ -55,7 +57,10 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
         }
         "known" => {
             if !flag(value)? {
-                return no(format!("a known {word} stays known", word = game.place_word()));
+                return no(format!(
+                    "a known {word} stays known",
+                    word = place_word::place_word(game)
+                ));
             }
             events.push(Event::BecameKnown(place));
         }

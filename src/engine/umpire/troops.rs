@@ -2,6 +2,8 @@
 
 use super::{Corrections, USAGE, no, number};
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId, Wound};
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
@@ -13,12 +15,17 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
     }
     if let ["new", digits, rest @ ..] = words {
         let banner = banner(game, realm, digits)?;
-        let Some(army) = game.army_of_banner(banner) else {
+        let Some(army) = roster::army_of_banner(game, banner) else {
             return no("the rules have no army list for this realm");
         };
-        let mut body =
-            Buyer { realm, budget: 0, winter: false, banners: 0, hired: game.hired_into(banner) }
-                .given(army, Station::Banner(banner), rest)?;
+        let mut body = Buyer {
+            realm,
+            budget: 0,
+            winter: false,
+            banners: 0,
+            hired: races::hired_into(game, banner),
+        }
+        .given(army, Station::Banner(banner), rest)?;
         body.number = game.state.roster.free_number(realm);
         let (troop, by) = (
             TroopId(u16::try_from(game.state.roster.troops.len()).unwrap_or(u16::MAX)),
@@ -30,10 +37,10 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
-    let id = game.troop_numbered(realm, number(digits, 10_000)?).or_else(no)?;
+    let id = roster::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
-        game.banner_of(id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
+        roster::banner_of(game, id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
             banner,
             by,
             what: Reason::Umpire,
@@ -71,7 +78,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         ["out"] => {
             return no(format!(
                 "{troop} is not a character fit for battle",
-                troop = game.troop_name(id)
+                troop = roster::troop_name(game, id)
             ));
         }
         _ => return no(USAGE),

@@ -3,7 +3,14 @@
 use smallvec::SmallVec;
 
 use crate::campaign::{BannerId, RealmId, ShipId};
+use crate::engine::armies::entering;
+use crate::engine::armies::route;
+use crate::engine::armies::tile_forces;
 use crate::engine::core::game::Game;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
+use crate::engine::sea::harbours;
+use crate::engine::sea::landing;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::table::WINTER_FOOD;
@@ -23,214 +30,218 @@ const USUAL_TILES: usize = 32;
 /// A spot that a banner can be on.
 type Spot = (PlaceId, Ground);
 
-impl Game<'_> {
-    /// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first
-    /// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the
-    /// realm: hired and allied troops have left by then (NL-REC-08, NL-REC-10).
-    #[must_use]
-    pub fn winter_food(&self, realm: RealmId, place: PlaceId) -> i64 {
-        let own =
-            self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
-        if own && !self.besieged(place) { self.lookup(WINTER_FOOD, place, Some(realm)) } else { 0 }
+/// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first
+/// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the
+/// realm: hired and allied troops have left by then (NL-REC-08, NL-REC-10).
+#[must_use]
+pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
+    let own =
+        game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
+    if own && !tile_forces::besieged(game, place) {
+        game.lookup(WINTER_FOOD, place, Some(realm))
+    } else {
+        0
     }
+}
 
-    /// Whether a banner has to be fed through the winter; those that need no food take nobody's
-    /// place (NL-RACE-02).
-    #[must_use]
-    pub fn eats(&self, banner: BannerId) -> bool {
-        self.value(Value::FoodNeed, banner) > 0
+/// Whether a banner has to be fed through the winter; those that need no food take nobody's
+/// place (NL-RACE-02).
+#[must_use]
+pub fn eats(game: &Game<'_>, banner: BannerId) -> bool {
+    game.value(Value::FoodNeed, banner) > 0
+}
+
+/// Banners of a realm that a tile can still take, besides those already there.
+#[must_use]
+pub fn winter_room(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
+    let eaters = game.state.own_on(realm, place).filter(|(banner, _)| eats(game, *banner)).count();
+    winter_food(game, realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
+}
+
+/// Tiles of a realm on which banners can winter, in map order.
+#[must_use]
+pub fn winter_tiles(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    let mut tiles: Vec<PlaceId> = game
+        .state
+        .realm(realm)
+        .home
+        .iter()
+        .copied()
+        .filter(|place| winter_food(game, realm, *place) > 0)
+        .collect();
+    tiles.sort_unstable();
+    tiles
+}
+
+/// Whether a banner may winter on a tile of its realm that is its own: where banners are fed
+/// or, for one that needs no food where the rules say so, on any that is neither razed nor
+/// besieged and open to it (NL-WQ-01, NL-RACE-02).
+#[must_use]
+pub fn winters_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
+    let realm = game.state.banner(banner).realm;
+    let own =
+        game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
+    let unfed = || !eats(game, banner) && game.value(Value::QuartersUnfed, banner) > 0;
+    let open = || {
+        !tile_forces::besieged(game, place)
+            && !game.state.holding(place).razed
+            && entering::can_enter(game, banner, place)
+    };
+    own && (winter_food(game, realm, place) > 0 || unfed() && open())
+}
+
+/// Tiles on which a banner may winter, without the one where it is.
+fn quarters(game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
+    let standing = game.state.banner(banner);
+    let home = game.state.realm(standing.realm).home.iter().copied();
+    home.filter(|place| *place != standing.at && winters_on(game, banner, *place)).collect()
+}
+
+/// Takes part in a siege, outside or inside the walls: such banners do not go into winter
+/// quarters while the siege lasts (NL-WQ-01).
+#[must_use]
+pub fn in_siege(game: &Game<'_>, banner: BannerId) -> bool {
+    let banner = game.state.banner(banner);
+    banner.shut_in
+        || tile_forces::besieged_by_horde(game, banner.at)
+        || game.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
+}
+
+/// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to
+/// each: no mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way, or
+/// nothing but unrazed tiles of its empire (EN-WQ-04). Bridges and passes of friendly cities
+/// serve (NL-WQ-02).
+#[must_use]
+pub fn ways_home(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
+    let quarters = quarters(game, banner);
+    search_from(game, banner, Until::OnAll(&quarters)).homes(&quarters).collect()
+}
+
+/// The shortest of the ways of [`ways_home`] to a tile that is wanted.
+#[must_use]
+pub fn nearest_way_home(
+    game: &Game<'_>,
+    banner: BannerId,
+    wanted: impl Fn(PlaceId) -> bool,
+) -> Option<WayHome> {
+    let mut quarters = quarters(game, banner);
+    quarters.retain(|place| wanted(*place));
+    if quarters.is_empty() {
+        return None;
     }
+    search_from(game, banner, Until::OnAny(&quarters)).homes(&quarters).next()
+}
 
-    /// Banners of a realm that a tile can still take, besides those already there.
-    #[must_use]
-    pub fn winter_room(&self, realm: RealmId, place: PlaceId) -> i64 {
-        let eaters =
-            self.state.own_on(realm, place).filter(|(banner, _)| self.eats(*banner)).count();
-        self.winter_food(realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
+/// Everywhere that a banner gets from where it is.
+fn search_from(game: &Game<'_>, banner: BannerId, until: Until<'_>) -> LandSearch {
+    let standing = game.state.banner(banner);
+    search_land(game, banner, [(standing.at, standing.ground)], until)
+}
+
+/// As [`ways_home`], by sea: over land to a coast of the empire, and from another coast
+/// of it on. Nothing where the ships of the realm can bring nobody home (EN-WQ-05).
+#[must_use]
+pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
+    let realm = game.state.banner(banner).realm;
+    let shore =
+        |place: PlaceId| claims::empire(game, place) == Some(realm) && harbours::shore(game, place);
+    if game.state.realm(realm).ferries <= 0 {
+        return Vec::new();
     }
+    let inland = search_from(game, banner, Until::Everywhere);
+    let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
+        return Vec::new();
+    };
+    let (leaves, before) = (inland.reached[at].spot.0, inland.to(at));
+    let shores = game.map().ids().filter(|place| shore(*place) && *place != leaves);
+    let quarters = quarters(game, banner);
+    let shores = shores.map(|place| (place, landing::quay(game, place)));
+    let search = search_land(game, banner, shores, Until::OnAll(&quarters));
+    let over_sea = |mut home: WayHome| {
+        home.way.splice(0..0, before.iter().copied());
+        home
+    };
+    search.homes(&quarters).map(over_sea).collect()
+}
 
-    /// Tiles of a realm on which banners can winter, in map order.
-    #[must_use]
-    pub fn winter_tiles(&self, realm: RealmId) -> Vec<PlaceId> {
-        let mut tiles: Vec<PlaceId> = self
-            .state
-            .realm(realm)
-            .home
-            .iter()
-            .copied()
-            .filter(|place| self.winter_food(realm, *place) > 0)
-            .collect();
-        tiles.sort_unstable();
-        tiles
-    }
-
-    /// Whether a banner may winter on a tile of its realm that is its own: where banners are fed
-    /// or, for one that needs no food where the rules say so, on any that is neither razed nor
-    /// besieged and open to it (NL-WQ-01, NL-RACE-02).
-    #[must_use]
-    pub fn winters_on(&self, banner: BannerId, place: PlaceId) -> bool {
-        let realm = self.state.banner(banner).realm;
-        let own =
-            self.state.realm(realm).home.contains(&place) && self.empire(place) == Some(realm);
-        let unfed = || !self.eats(banner) && self.value(Value::QuartersUnfed, banner) > 0;
-        let open = || {
-            !self.besieged(place)
-                && !self.state.holding(place).razed
-                && self.can_enter(banner, place)
-        };
-        own && (self.winter_food(realm, place) > 0 || unfed() && open())
-    }
-
-    /// Tiles on which a banner may winter, without the one where it is.
-    fn quarters(&self, banner: BannerId) -> Vec<PlaceId> {
-        let standing = self.state.banner(banner);
-        let home = self.state.realm(standing.realm).home.iter().copied();
-        home.filter(|place| *place != standing.at && self.winters_on(banner, *place)).collect()
-    }
-
-    /// Takes part in a siege, outside or inside the walls: such banners do not go into winter
-    /// quarters while the siege lasts (NL-WQ-01).
-    #[must_use]
-    pub fn in_siege(&self, banner: BannerId) -> bool {
-        let banner = self.state.banner(banner);
-        banner.shut_in
-            || self.besieged_by_horde(banner.at)
-            || self.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
-    }
-
-    /// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to
-    /// each: no mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way, or
-    /// nothing but unrazed tiles of its empire (EN-WQ-04). Bridges and passes of friendly cities
-    /// serve (NL-WQ-02).
-    #[must_use]
-    pub fn ways_home(&self, banner: BannerId) -> Vec<WayHome> {
-        let quarters = self.quarters(banner);
-        self.search_from(banner, Until::OnAll(&quarters)).homes(&quarters).collect()
-    }
-
-    /// The shortest of the ways of [`Game::ways_home`] to a tile that is wanted.
-    #[must_use]
-    pub fn nearest_way_home(
-        &self,
-        banner: BannerId,
-        wanted: impl Fn(PlaceId) -> bool,
-    ) -> Option<WayHome> {
-        let mut quarters = self.quarters(banner);
-        quarters.retain(|place| wanted(*place));
-        if quarters.is_empty() {
-            return None;
+/// Everywhere that a banner gets from these spots on a free way, until it has been where it looks
+/// for.
+fn search_land(
+    game: &Game<'_>,
+    banner: BannerId,
+    from: impl IntoIterator<Item = Spot>,
+    until: Until<'_>,
+) -> LandSearch {
+    let realm = game.state.banner(banner).realm;
+    let mut reached: Vec<Reached> = Vec::with_capacity(USUAL_TILES);
+    let mut tiles = Tiles::of(game.map().places.len());
+    let mut missing = if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
+    let mut found = |place: PlaceId| match until {
+        Until::Everywhere => false,
+        Until::OnAny(places) => places.contains(&place),
+        Until::OnAll(_) => {
+            missing.retain(|other| *other != place);
+            missing.is_empty()
         }
-        self.search_from(banner, Until::OnAny(&quarters)).homes(&quarters).next()
+    };
+    for spot in from {
+        tiles.at(spot.0).insert(spot.1);
+        reached.push(Reached { spot, before: None });
+        found(spot.0);
     }
-
-    /// Everywhere that a banner gets from where it is.
-    fn search_from(&self, banner: BannerId, until: Until<'_>) -> LandSearch {
-        let standing = self.state.banner(banner);
-        self.search_land(banner, [(standing.at, standing.ground)], until)
-    }
-
-    /// As [`Game::ways_home`], by sea: over land to a coast of the empire, and from another coast
-    /// of it on. Nothing where the ships of the realm can bring nobody home (EN-WQ-05).
-    #[must_use]
-    pub fn ways_home_by_sea(&self, banner: BannerId) -> Vec<WayHome> {
-        let realm = self.state.banner(banner).realm;
-        let shore = |place: PlaceId| self.empire(place) == Some(realm) && self.shore(place);
-        if self.state.realm(realm).ferries <= 0 {
-            return Vec::new();
-        }
-        let inland = self.search_from(banner, Until::Everywhere);
-        let Some(at) = inland.reached.iter().position(|reached| shore(reached.spot.0)) else {
-            return Vec::new();
-        };
-        let (leaves, before) = (inland.reached[at].spot.0, inland.to(at));
-        let shores = self.map().ids().filter(|place| shore(*place) && *place != leaves);
-        let quarters = self.quarters(banner);
-        let shores = shores.map(|place| (place, self.quay(place)));
-        let search = self.search_land(banner, shores, Until::OnAll(&quarters));
-        let over_sea = |mut home: WayHome| {
-            home.way.splice(0..0, before.iter().copied());
-            home
-        };
-        search.homes(&quarters).map(over_sea).collect()
-    }
-
-    /// Everywhere that a banner gets from these spots on a free way, until it has been where it looks
-    /// for.
-    fn search_land(
-        &self,
-        banner: BannerId,
-        from: impl IntoIterator<Item = Spot>,
-        until: Until<'_>,
-    ) -> LandSearch {
-        let realm = self.state.banner(banner).realm;
-        let mut reached: Vec<Reached> = Vec::with_capacity(USUAL_TILES);
-        let mut tiles = Tiles::of(self.map().places.len());
-        let mut missing =
-            if let Until::OnAll(places) = until { places.to_vec() } else { Vec::new() };
-        let mut found = |place: PlaceId| match until {
-            Until::Everywhere => false,
-            Until::OnAny(places) => places.contains(&place),
-            Until::OnAll(_) => {
-                missing.retain(|other| *other != place);
-                missing.is_empty()
+    let mut next = 0;
+    while let Some(here) = reached.get(next).map(|reached| reached.spot) {
+        for to in game.map().neighbours(here.0) {
+            let tried = tiles.at(to);
+            // Who has come to all grounds of a tile has no way to look for.
+            if tried.grounds.len() >= game.place(to).grounds.len().max(1) {
+                continue;
             }
-        };
-        for spot in from {
-            tiles.at(spot.0).insert(spot.1);
-            reached.push(Reached { spot, before: None });
-            found(spot.0);
-        }
-        let mut next = 0;
-        while let Some(here) = reached.get(next).map(|reached| reached.spot) {
-            for to in self.map().neighbours(here.0) {
-                let tried = tiles.at(to);
-                // Who has come to all grounds of a tile has no way to look for.
-                if tried.grounds.len() >= self.place(to).grounds.len().max(1) {
-                    continue;
-                }
-                let open = *tried
-                    .open
-                    .get_or_insert_with(|| self.can_enter(banner, to) && self.lets_pass(realm, to));
-                if !open {
-                    continue;
-                }
-                if let Some(step) = self.step(banner, here.0, here.1, to)
-                    && !step.blocked()
-                    && tried.insert(step.ground)
-                {
-                    let before = Some((next, step.side));
-                    reached.push(Reached { spot: (to, step.ground), before });
-                    if found(to) {
-                        return LandSearch { reached };
-                    }
+            let open = *tried.open.get_or_insert_with(|| {
+                entering::can_enter(game, banner, to) && lets_pass(game, realm, to)
+            });
+            if !open {
+                continue;
+            }
+            if let Some(step) = route::step(game, banner, here.0, here.1, to)
+                && !step.blocked()
+                && tried.insert(step.ground)
+            {
+                let before = Some((next, step.side));
+                reached.push(Reached { spot: (to, step.ground), before });
+                if found(to) {
+                    return LandSearch { reached };
                 }
             }
-            next += 1;
         }
-        LandSearch { reached }
+        next += 1;
     }
+    LandSearch { reached }
+}
 
-    /// Whether banners on their way to winter quarters may set foot on a tile.
-    #[must_use]
-    pub fn lets_pass(&self, realm: RealmId, place: PlaceId) -> bool {
-        let city = self
-            .state
-            .working_settlement(place)
-            .is_some_and(|kind| self.rules.settlement(kind).bars_ways);
-        let enemy = !self.of_friends(realm, self.state.holding(place).owner, Some(place))
-            && !self.state.allied(realm, place);
-        let own = self.value(Value::QuartersWay, realm) == 0 || self.friendly_land(realm, place);
-        own && self.state.holding(place).known && !(city && enemy) && self.unopposed(realm, place)
-    }
+/// Whether banners on their way to winter quarters may set foot on a tile.
+#[must_use]
+pub fn lets_pass(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
+    let city = game
+        .state
+        .working_settlement(place)
+        .is_some_and(|kind| game.rules.settlement(kind).bars_ways);
+    let enemy = !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
+        && !game.state.allied(realm, place);
+    let own =
+        game.value(Value::QuartersWay, realm) == 0 || stances::friendly_land(game, realm, place);
+    own && game.state.holding(place).known
+        && !(city && enemy)
+        && tile_forces::unopposed(game, realm, place)
+}
 
-    /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships
-    /// let it pass (NL-WQ-06).
-    #[must_use]
-    pub fn harbours_in_reach(&self, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
-        let reached =
-            self.reach_by_sea(self.state.ship(ship).at).into_iter().map(|(place, _)| place);
-        reached.filter(|place| self.own_harbour(realm, *place)).collect()
-    }
+/// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships
+/// let it pass (NL-WQ-06).
+#[must_use]
+pub fn harbours_in_reach(game: &Game<'_>, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
+    let reached =
+        harbours::reach_by_sea(game, game.state.ship(ship).at).into_iter().map(|(place, _)| place);
+    reached.filter(|place| harbours::own_harbour(game, realm, *place)).collect()
 }
 
 /// What a search over land has found out about a tile.

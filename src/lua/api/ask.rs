@@ -11,8 +11,9 @@ use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::ask::YesNo;
+use crate::engine::core::secrecy;
 use crate::engine::core::text_limits::{LONGEST_QUESTION, LONGEST_WORD, lines as lines_shown};
-use crate::engine::core::tries::Tries;
+use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{Flow, Game, Order, Turn, Who};
 use crate::fault::{Fault, did_you_mean};
@@ -139,7 +140,7 @@ pub(super) fn option<'c>(call: &'c Call<'_>, at: usize, key: &str) -> Option<&'c
 /// Whether the answer is kept from others: the script says so, or asks in the midst of a secret.
 pub(super) fn secret(call: &Call<'_>, at: usize) -> Result<bool, Fault> {
     let said = option(call, at, "secret") == Some(&ScriptValue::Flag(true));
-    Ok(said || world::act(|turn| turn.told_alone().is_some())?)
+    Ok(said || world::act(|turn| secrecy::told_alone(turn).is_some())?)
 }
 
 /// The page about what is asked, for `sheet`: what a mod writes is not to look like words of the
@@ -212,7 +213,9 @@ fn ask_words(
     let foresight = of_question(call, move |order| meant(picked(order)));
     flow(call, |turn, cite| {
         let ask = Pick { prompt, words, range: None, rule: cite.0, secret, advice, plan };
-        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
+        secrecy::with_foresight(turn, foresight, |turn| {
+            secrecy::with_page(turn, page, |turn| pick(turn, who, &ask))
+        })
     })
 }
 
@@ -229,7 +232,7 @@ fn ruling(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         // The script has counted the throw at hand.
         let mut tries = Tries::made(throws.saturating_sub(1));
         let words = |game: &Game<'_>| among.iter().map(|thing| word(game, thing)).collect();
-        turn.ruled(&mut tries, (&what, cite), words)
+        tries::ruled(turn, &mut tries, (&what, cite), words)
     })?;
     Ok(ruled.and_then(|at| among.get(at).cloned()).unwrap_or(ScriptValue::Nothing))
 }
@@ -247,7 +250,9 @@ fn yes(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let foresight = of_question(call, |order| ScriptValue::Flag(*order == Order::Yes {}));
     let answer = flow(call, |turn, cite| {
         let ask = YesNo { prompt, rule: cite.0, advice, plan, secret };
-        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| turn.ask(who, &ask)))
+        secrecy::with_foresight(turn, foresight, |turn| {
+            secrecy::with_page(turn, page, |turn| turn.ask(who, &ask))
+        })
     })?;
     Ok(ScriptValue::Flag(answer == Order::Yes {}))
 }
@@ -285,7 +290,9 @@ fn number(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let word = flow(call, |turn, cite| {
         let range = Some((low, high));
         let ask = Pick { prompt, words: Vec::new(), range, rule: cite.0, secret, advice, plan };
-        turn.with_foresight(foresight, |turn| turn.with_page(page, |turn| pick(turn, who, &ask)))
+        secrecy::with_foresight(turn, foresight, |turn| {
+            secrecy::with_page(turn, page, |turn| pick(turn, who, &ask))
+        })
     })?;
     Ok(ScriptValue::Number(word.parse().unwrap_or(low)))
 }

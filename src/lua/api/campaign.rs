@@ -7,6 +7,16 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
 use crate::counted;
 use crate::engine::About;
+use crate::engine::armies::entering;
+use crate::engine::armies::founding;
+use crate::engine::armies::roster;
+use crate::engine::armies::supply::forage;
+use crate::engine::armies::tile_forces;
+use crate::engine::core::numbers::{self, thrown};
+use crate::engine::fights::sieges;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
+use crate::engine::sea::ships;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
@@ -138,12 +148,14 @@ pub(super) fn about(thing: &ScriptValue) -> About {
 
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let at = value_named(call)?;
-    if world::read(|look| look.game.is_thrown(at))? {
+    if world::read(|look| thrown::is_thrown(&look.game, at))? {
         let message = format!("the value '{name}' is dice", name = call.text(0));
         return Err(Fault::new("lua::thrown", message)
             .help("`play.value` throws them, in a hook that may act"));
     }
-    world::read(|look| ScriptValue::Number(look.game.value_numbered(at, about(call.argument(1)))))
+    world::read(|look| {
+        ScriptValue::Number(numbers::value_numbered(&look.game, at, about(call.argument(1))))
+    })
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -197,12 +209,10 @@ fn feeds(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let eater = call.given(2).then(|| banner(call.argument(2)));
     world::read(|look| {
         let at = tile(call.argument(0));
-        ScriptValue::Number(
-            eater.map_or_else(
-                || look.game.forage(at, whom),
-                |banner| look.game.forage_for(at, banner),
-            ),
-        )
+        ScriptValue::Number(eater.map_or_else(
+            || forage::forage(&look.game, at, whom),
+            |banner| forage::forage_for(&look.game, at, banner),
+        ))
     })
 }
 
@@ -303,8 +313,8 @@ fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         let (game, state) = (&look.game, look.game.state);
         let left = match kind {
             _ if state.chose(GameOption::Pieces, "free") => Some(ScriptValue::Nothing),
-            "ship" => Some(ScriptValue::Number(game.ship_pieces_left())),
-            "banner" => Some(ScriptValue::Number(game.banner_pieces_left())),
+            "ship" => Some(ScriptValue::Number(ships::ship_pieces_left(game))),
+            "banner" => Some(ScriptValue::Number(founding::banner_pieces_left(game))),
             name => game.rules.names.settlement(name).map(|kind| {
                 let limit = state.piece_limit(game.rules, kind);
                 limit.map_or(ScriptValue::Nothing, |limit| {
@@ -320,7 +330,7 @@ fn pieces_left(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn banner_left(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::Flag(look.game.banner_pieces_left() > 0))
+    world::read(|look| ScriptValue::Flag(founding::banner_pieces_left(&look.game) > 0))
 }
 
 fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -334,8 +344,9 @@ fn distance(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let most = call.number(1);
     world::read(|look| {
-        let items =
-            look.game.army(realm(call.argument(0))).into_iter().flat_map(|army| &army.items);
+        let items = roster::army(&look.game, realm(call.argument(0)))
+            .into_iter()
+            .flat_map(|army| &army.items);
         let mut items: Vec<_> = items.filter(|item| item.points <= most).collect();
         items.sort_by_key(|item| std::cmp::Reverse(item.points));
         ScriptValue::List(
@@ -347,40 +358,53 @@ fn magic_items(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn magic_item_points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = call.text(1);
     world::read(|look| {
-        let mut items =
-            look.game.army(realm(call.argument(0))).into_iter().flat_map(|army| &army.items);
+        let mut items = roster::army(&look.game, realm(call.argument(0)))
+            .into_iter()
+            .flat_map(|army| &army.items);
         let found = items.find(|item| item.id == name);
         ScriptValue::Number(found.map_or(0, |item| item.points))
     })
 }
 
 fn claimant(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::read(|look| ScriptValue::from(look.game.strongest_claim(tile(call.argument(0)))))
+    world::read(|look| {
+        ScriptValue::from(claims::strongest_claim(&look.game, tile(call.argument(0))))
+    })
 }
 
 fn hostile_to(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (of, other) = (realm(call.argument(0)), realm(call.argument(1)));
     let place = call.given(2).then(|| tile(call.argument(2)));
-    world::read(|look| ScriptValue::Flag(look.game.hostile(of, other, place)))
+    world::read(|look| ScriptValue::Flag(stances::hostile(&look.game, of, other, place)))
 }
 
 fn free_of_enemies(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.unopposed(realm(call.argument(1)), tile(call.argument(0))))
+        ScriptValue::Flag(tile_forces::unopposed(
+            &look.game,
+            realm(call.argument(1)),
+            tile(call.argument(0)),
+        ))
     })
 }
 
 fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(look.game.can_enter(banner(call.argument(0)), tile(call.argument(1))))
+        ScriptValue::Flag(entering::can_enter(
+            &look.game,
+            banner(call.argument(0)),
+            tile(call.argument(1)),
+        ))
     })
 }
 
 fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(
-            look.game.hostile_garrison(realm(call.argument(1)), tile(call.argument(0))),
-        )
+        ScriptValue::Flag(sieges::hostile_garrison(
+            &look.game,
+            realm(call.argument(1)),
+            tile(call.argument(0)),
+        ))
     })
 }
 

@@ -14,6 +14,8 @@ use super::{Call, FunctionRow};
 use crate::campaign::{BannerId, Event, Reason, ScriptType, ScriptValue, ShipId};
 use crate::engine::Turn;
 use crate::engine::core::text_limits::LONGEST_MESSAGE;
+use crate::engine::scripting::forbidden;
+use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::rules::{RuleId, Symbol};
@@ -44,7 +46,7 @@ pub(super) fn emit<R>(
     call.shared.changed.set(true);
     call.shared.unchecked.set(true);
     call.shared.last_change.set(Some(by));
-    let result = world::act(|turn| turn.by_script(by, |turn| change(turn, cite)))?;
+    let result = world::act(|turn| hook_calls::by_script(turn, by, |turn| change(turn, cite)))?;
     Ok(result)
 }
 
@@ -55,7 +57,7 @@ pub(super) fn unless_forbidden(
     change: impl FnOnce(&mut Turn<'_>, RuleId, Event),
 ) -> Result<ScriptValue, Fault> {
     let happened = emit(call, |turn, cite| {
-        let prevented = turn.prevents(cite, &event);
+        let prevented = forbidden::prevents(turn, cite, &event);
         if !prevented {
             change(turn, cite, event);
         }

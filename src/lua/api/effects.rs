@@ -9,7 +9,8 @@ use super::script_values::{banner, realm, tile};
 use super::tables::{check_columns, row_at};
 use super::{Call, rows};
 use crate::campaign::{NameOf, Reason, ScriptType, ScriptValue};
-use crate::engine::core::effects::Scope;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::tables;
 use crate::fault::Fault;
 use crate::lua::world;
 use crate::rules::TableId;
@@ -79,9 +80,9 @@ fn table(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
     can_carry_out(call, table, &scope)?;
     let drawn = flow(call, |turn, _| {
-        let drawn = turn.roll_row(table, what.words(), scope.about())?;
-        let effects = turn.effects(&drawn);
-        turn.carry_out(effects, &scope, drawn.table)?;
+        let drawn = tables::roll_row(turn, table, what.words(), scope.about())?;
+        let effects = tables::effects(turn, &drawn);
+        effects::carry_out(turn, effects, &scope, drawn.table)?;
         Ok(drawn)
     })?;
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
@@ -125,8 +126,8 @@ fn effects(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let scope = scope_of(call.argument(2), what)?;
     check_columns(call, call.shared.rules.roll_table(table), scope.about())?;
     let left = flow(call, |turn, _| {
-        let chosen = turn.row_chosen(table, row, scope.about());
-        let (effects, names) = (turn.effects(&chosen), &turn.rules.names);
+        let chosen = tables::row_chosen(turn, table, row, scope.about());
+        let (effects, names) = (tables::effects(turn, &chosen), &turn.rules.names);
         let mut left = BTreeMap::new();
         let mut leave = |effect: &Effect| {
             let (name, takes) = effect.show(names);
@@ -134,13 +135,21 @@ fn effects(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             Ok(())
         };
         if scope.banner.is_some() {
-            turn.carry_out_as(effects, &scope, chosen.table, |_, Left::<true>(effect)| {
-                leave(effect)
-            })?;
+            effects::carry_out_as(
+                turn,
+                effects,
+                &scope,
+                chosen.table,
+                |_, Left::<true>(effect)| leave(effect),
+            )?;
         } else {
-            turn.carry_out_as(effects, &scope, chosen.table, |_, Left::<false>(effect)| {
-                leave(effect)
-            })?;
+            effects::carry_out_as(
+                turn,
+                effects,
+                &scope,
+                chosen.table,
+                |_, Left::<false>(effect)| leave(effect),
+            )?;
         }
         Ok(left)
     })?;

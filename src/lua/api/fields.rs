@@ -7,7 +7,16 @@ use super::script_values::{
 };
 use super::{FieldRow, Space};
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
+use crate::engine::armies::races;
+use crate::engine::armies::roster::{self, victims};
+use crate::engine::armies::spare;
+use crate::engine::armies::tile_forces;
+use crate::engine::realms::claims;
+use crate::engine::realms::revenue;
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
 use crate::lua::world::CampaignView;
+use crate::phases::construction;
 use crate::rules::army::Arm;
 
 macro_rules! field_rows {
@@ -89,7 +98,7 @@ field_rows! { FIELDS:
     Banner.realm: ScriptType::Realm, |look, this| ScriptValue::Realm(look.game.state.banner(banner(this)).realm);
     /// Its race, if the edition has races: that of its realm, and of hired and allied banners their
     /// own.
-    Banner.race: NAME, |look, this| name(look.game.race_id(look.game.banner_race(banner(this))));
+    Banner.race: NAME, |look, this| name(races::race_id(&look.game, races::banner_race(&look.game, banner(this))));
     /// The number on its flag.
     Banner.number: NUMBER, |look, this| number(look.game.state.banner(banner(this)).number);
     /// Its strength in army points; of another realm's banner what is known of it, or nil.
@@ -127,7 +136,7 @@ field_rows! { FIELDS:
     Banner.wizard: KNOWN, |look, this| {
         let id = banner(this);
         let seen = look.viewer.sees_all_of(look.game.state.banner(id).realm);
-        look.game.best_wizard(id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
+        victims::best_wizard(&look.game, id).filter(|_| seen).map_or(ScriptValue::Nothing, |(_, level)| number(level))
     };
     /// Whether a character is in it who may command a banner by the army list, wounded or not; always
     /// where banners hold points alone, nil for other realms.
@@ -143,26 +152,26 @@ field_rows! { FIELDS:
     /// Its name.
     Realm.name: TEXT, |look, this| ScriptValue::text(look.game.realm_name(realm(this)));
     /// Its race, if the edition has races.
-    Realm.race: NAME, |look, this| name(look.game.race_id(look.game.state.realm(realm(this)).race));
+    Realm.race: NAME, |look, this| name(races::race_id(&look.game, look.game.state.realm(realm(this)).race));
     /// The tile of its capital.
     Realm.capital: TILE, |look, this| ScriptValue::from(look.game.state.realm(realm(this)).capital);
     /// Its banners on the map.
     Realm.banners: BANNERS, |look, this| banners(look.game.state.banners_of(realm(this)).map(|(id, _)| id));
     /// Its banners ashore that could give their turn to something: none is shut in, busy, regrouping or forbidden to scout, nor has it scouted or moved in this turn.
-    Realm.idle: BANNERS, |look, this| banners(look.game.idle_banners(realm(this)).map(|(id, _)| id));
+    Realm.idle: BANNERS, |look, this| banners(spare::idle_banners(&look.game, realm(this)).map(|(id, _)| id));
     /// Its idle banners that have nothing left to win beside them: every tile that they could march into is known and of its empire.
     Realm.spare: BANNERS, |look, this| {
-        let idle = look.game.idle_banners(realm(this)).map(|(id, _)| id);
-        banners(idle.filter(|id| look.game.is_spare(*id)))
+        let idle = spare::idle_banners(&look.game, realm(this)).map(|(id, _)| id);
+        banners(idle.filter(|id| spare::is_spare(&look.game, *id)))
     };
     /// Its ships afloat.
     Realm.ships: SHIPS, |look, this| ships(look.game.state.ships_of(Owner::Realm(realm(this))).map(|(id, _)| id));
     /// Its harbours that ships can lie in.
-    Realm.harbours: TILES, |look, this| tiles(look.game.own_harbours(realm(this)));
+    Realm.harbours: TILES, |look, this| tiles(harbours::own_harbours(&look.game, realm(this)));
     /// The first tiles of the realm, which never change.
     Realm.first_tiles: TILES, |look, this| tiles(look.game.state.realm(realm(this)).home.iter().copied());
     /// All tiles of its empire.
-    Realm.tiles: TILES, |look, this| tiles(look.game.map().ids().filter(|place| look.game.empire(*place) == Some(realm(this))));
+    Realm.tiles: TILES, |look, this| tiles(look.game.map().ids().filter(|place| claims::empire(&look.game, *place) == Some(realm(this))));
     /// All tiles that bear its flag, also those that are razed.
     Realm.flagged: TILES, |look, this| {
         let own = Owner::Realm(realm(this));
@@ -176,10 +185,10 @@ field_rows! { FIELDS:
         false => ScriptValue::Nothing,
     };
     /// What it would gather now as revenue; nil for other realms.
-    Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), look.game.revenue(realm(this)).total());
+    Realm.revenue: KNOWN, |look, this| private(look, Some(realm(this)), revenue::revenue(&look.game, realm(this)).total());
     /// Works of timber that it can still build in this construction phase: by the forest tiles of
     /// its empire, less what it has built of timber.
-    Realm.timber: NUMBER, |look, this| number(look.game.timber_left(realm(this)));
+    Realm.timber: NUMBER, |look, this| number(construction::timber_left(&look.game, realm(this)));
     /// Numbers of its characters with the army on its roll; empty for other realms.
     Realm.characters: TEXTS, |look, this| {
         let owner = realm(this);
@@ -190,7 +199,7 @@ field_rows! { FIELDS:
     };
     /// Kinds of monster in its army list.
     Realm.monsters: TEXTS, |look, this| {
-        let kinds = look.game.army(realm(this)).into_iter().flat_map(|army| &army.units).filter(|kind| kind.arm == Arm::Monster);
+        let kinds = roster::army(&look.game, realm(this)).into_iter().flat_map(|army| &army.units).filter(|kind| kind.arm == Arm::Monster);
         ScriptValue::List(kinds.map(|kind| ScriptValue::text(kind.id.as_str())).collect())
     };
     /// It has left the game.
@@ -207,7 +216,7 @@ field_rows! { FIELDS:
     Tile.owner: ScriptType::Owner, |look, this| ScriptValue::from(look.game.state.holding(tile(this)).owner);
     /// The realm to whose empire it belongs: razed tiles belong to none, unless their realm keeps
     /// its ruins.
-    Tile.realm: REALM, |look, this| ScriptValue::from(look.game.empire(tile(this)));
+    Tile.realm: REALM, |look, this| ScriptValue::from(claims::empire(&look.game, tile(this)));
     /// The kind of its settlement, razed or not, or nil.
     Tile.settlement: NAME, |look, this| {
         let kind = look.game.state.holding(tile(this)).settlement;
@@ -234,14 +243,14 @@ field_rows! { FIELDS:
     Tile.open_sea: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).open_sea);
     /// The side, 1 to 6, through which its coast goes on with the sea to starboard; nil away from
     /// the coast.
-    Tile.up_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), true));
+    Tile.up_coast: KNOWN, |look, this| side(harbours::coast_side(&look.game, tile(this), true));
     /// The side, 1 to 6, through which its coast goes on with the sea to port; nil away from the
     /// coast.
-    Tile.down_coast: KNOWN, |look, this| side(look.game.coast_side(tile(this), false));
+    Tile.down_coast: KNOWN, |look, this| side(harbours::coast_side(&look.game, tile(this), false));
     /// Nobody may enter or own it.
     Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.
-    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(look.game.besieged(tile(this)));
+    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(tile_forces::besieged(&look.game, tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
     /// Its besieger has assaulted or bombarded it in this turn of theirs.
@@ -249,16 +258,16 @@ field_rows! { FIELDS:
     /// Points of a garrison without banners that is besieged there; 0 where there is none.
     Tile.garrison: NUMBER, |look, this| number(look.game.state.sieges.get(&tile(this)).map_or(0, |siege| siege.garrison));
     /// It has a harbour that ships can lie in.
-    Tile.harbour: FLAG, |look, this| ScriptValue::Flag(look.game.harbour(tile(this)));
+    Tile.harbour: FLAG, |look, this| ScriptValue::Flag(harbours::harbour(&look.game, tile(this)));
     /// Ships of any owner in its harbour or on the sea beside it.
     Tile.ships: SHIPS, |look, this| ships(look.game.state.ships_on(tile(this)).map(|(id, _)| id));
     /// Tiles that ships reach from it in one move.
-    Tile.by_sea: TILES, |look, this| tiles(look.game.sea_ways(tile(this)));
+    Tile.by_sea: TILES, |look, this| tiles(harbours::sea_ways(&look.game, tile(this)));
     /// What lies on it for some time, such as the discs of spells.
     Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
-    Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.hordes_on(tile(this)).map(ScriptValue::from).collect());
+    Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(tile_forces::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
     /// Which tile of its river it is, the source being 1, counted along the longer branch where
@@ -299,7 +308,7 @@ field_rows! { FIELDS:
     /// Banners of any realm that are on it.
     Tile.banners: BANNERS, |look, this| banners(look.game.state.banners_on(tile(this)).map(|(id, _)| id));
     /// Banners of any realm that are on it or aboard ships there.
-    Tile.all_banners: BANNERS, |look, this| banners(look.game.banners_in(tile(this)));
+    Tile.all_banners: BANNERS, |look, this| banners(tile_forces::banners_in(&look.game, tile(this)));
     /// Tiles over its land borders.
     Tile.neighbours: TILES, |look, this| tiles(look.game.map().neighbours(tile(this)));
 
@@ -318,7 +327,7 @@ field_rows! { FIELDS:
     /// Names of the marks that it bears, such as `pirates`.
     Ship.marks: TEXTS, |look, this| ScriptValue::List(look.game.state.ship(ship(this)).marks.keys().map(ScriptValue::text).collect());
     /// A mark that it bears keeps it from sailing to another tile.
-    Ship.held: FLAG, |look, this| ScriptValue::Flag(look.game.held_by(ship(this)).is_some());
+    Ship.held: FLAG, |look, this| ScriptValue::Flag(fleets::held_by(&look.game, ship(this)).is_some());
     /// It is sunk or gone.
     Ship.removed: FLAG, |look, this| ScriptValue::Flag(look.game.state.ship(ship(this)).removed);
 }

@@ -6,6 +6,8 @@ use super::play::flow;
 use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::engine::armies::roster::victims;
+use crate::engine::fights::garrison_fights;
 use crate::fault::Fault;
 use crate::lua::world;
 
@@ -54,7 +56,7 @@ fn attack(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong("the realm has no banner in the open on this tile")
             .help("look at `realm:force(tile)` first"));
     }
-    let outcome = flow(call, |turn, _| turn.attack_nobody(realm, place, points))?;
+    let outcome = flow(call, |turn, _| garrison_fights::attack_nobody(turn, realm, place, points))?;
     Ok(ScriptValue::text(outcome))
 }
 
@@ -87,13 +89,13 @@ fn besiege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn gain_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, points, why) = (standing(banner(call.argument(0)))?, call.number(1), reason(call, 2)?);
-    let gained = emit(call, |turn, cite| turn.gain_wizard(id, points, why, cite))?;
+    let gained = emit(call, |turn, cite| victims::gain_wizard(turn, id, points, why, cite))?;
     Ok(ScriptValue::Number(gained))
 }
 
 fn lose_wizard(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 2)?);
     let banished = call.text(1) == "banished";
-    let lost = emit(call, |turn, cite| turn.lose_wizard(id, banished, why, cite))?;
+    let lost = emit(call, |turn, cite| victims::lose_wizard(turn, id, banished, why, cite))?;
     Ok(ScriptValue::Flag(lost))
 }

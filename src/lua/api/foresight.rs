@@ -9,7 +9,7 @@ use super::change::wrong;
 use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::engine::core::text_limits::{LONGEST_REASON, lines as lines_shown};
-use crate::engine::scripting::foreseen::Outcome;
+use crate::engine::scripting::foreseen::{self, Outcome};
 use crate::engine::scripting::interface::Foresight;
 use crate::engine::{Flow, Order, Stop, Turn};
 use crate::fault::Fault;
@@ -77,12 +77,12 @@ fn outcome(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("no more than {MOST} numbers go with an outcome")));
     }
     let outcome = Outcome { of: of.to_owned(), result: result.to_owned(), at, numbers };
-    world::act(|turn| turn.came_to(outcome))?;
+    world::act(|turn| foreseen::came_to(turn, outcome))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn foresee_from_here(_: &Call<'_>) -> Result<ScriptValue, Fault> {
-    world::act(|turn| turn.foresee_from_here())?;
+    world::act(|turn| foreseen::foresee_from_here(turn))?;
     Ok(ScriptValue::Nothing)
 }
 

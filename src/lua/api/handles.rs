@@ -6,6 +6,8 @@ use mlua::{Lua, Value};
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptType, ScriptValue};
+use crate::engine::armies::roster;
+use crate::engine::sea::ships;
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;
@@ -78,8 +80,8 @@ pub fn name_of(light: mlua::LightUserData) -> String {
             format!("{} {}", look.game.realm_name(banner.realm), banner.number)
         }
         ScriptValue::Realm(realm) => look.game.realm_name(realm).to_owned(),
-        ScriptValue::Ship(ship) => look.game.ship_name(ship),
-        ScriptValue::Troop(troop) => look.game.troop_name(troop),
+        ScriptValue::Ship(ship) => ships::ship_name(&look.game, ship),
+        ScriptValue::Troop(troop) => roster::troop_name(&look.game, troop),
         ScriptValue::Tile(tile) => look.game.place(tile).label.clone(),
         _ => String::new(),
     });

@@ -9,6 +9,11 @@ use super::play::{flow, roll_table};
 use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptField, ScriptType, ScriptValue};
+use crate::engine::armies::banners::{self, shared_losses};
+use crate::engine::core::dice;
+use crate::engine::fights::sieges;
+use crate::engine::magic::spells;
+use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
@@ -152,11 +157,11 @@ fn break_siege(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let garrison = call.text(1) == "garrison";
     emit(call, |turn, cite| {
         if garrison {
-            turn.garrison_gone(place, why, cite);
+            sieges::garrison_gone(turn, place, why, cite);
         } else {
-            let gone = turn.besiegers(place);
-            turn.remove_banners(&gone, why, cite);
-            turn.settle_siege(place);
+            let gone = banners::besiegers(turn, place);
+            banners::remove_banners(turn, &gone, why, cite);
+            banners::settle_siege(turn, place);
         }
     })?;
     Ok(ScriptValue::Nothing)
@@ -181,15 +186,16 @@ fn siege_loss(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let garrison = call.text(1) == "garrison";
     let lost = flow(call, |turn, cite| {
-        let force = if garrison { turn.shut_in(place) } else { turn.besiegers(place) };
+        let force =
+            if garrison { banners::shut_in(turn, place) } else { banners::besiegers(turn, place) };
         if garrison && force.is_empty() {
             let lost = points.min(siege.garrison);
             turn.emit_rule(cite, Event::GarrisonChanged { place, points: -lost, baggage: 0 });
-            turn.settle_siege(place);
+            banners::settle_siege(turn, place);
             return Ok(lost);
         }
-        let lost = turn.share_loss(&force, points, why, cite)?;
-        turn.settle_siege(place);
+        let lost = shared_losses::share_loss(turn, &force, points, why, cite)?;
+        banners::settle_siege(turn, place);
         Ok(lost)
     })?;
     Ok(ScriptValue::Number(lost))
@@ -216,10 +222,10 @@ fn draw_spell(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("name a table whose rows are `{spell: …}`"));
     }
     let drawn = flow(call, |turn, rule| {
-        let before = turn.rolls_for();
-        turn.dice_of(of);
-        let drawn = turn.draw_spell(of, table, rule);
-        turn.dice_of(before);
+        let before = dice::rolls_for(turn);
+        dice::dice_of(turn, of);
+        let drawn = spells::draw_spell(turn, of, table, rule);
+        dice::dice_of(turn, before);
         drawn
     })?;
     Ok(drawn.map_or(ScriptValue::Nothing, |spell| {
@@ -231,14 +237,15 @@ fn spell_targets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (spell, of) = (spell(call, 0)?, call.given(1).then(|| realm(call.argument(1))));
     world::read(|look| {
         ScriptValue::List(
-            look.game.fit_targets(of, spell).into_iter().map(ScriptValue::Tile).collect(),
+            spells::fit_targets(&look.game, of, spell).into_iter().map(ScriptValue::Tile).collect(),
         )
     })
 }
 
 fn spell_refused(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, of) = (tile(call.argument(1)), call.given(2).then(|| realm(call.argument(2))));
-    let refused = world::read(|look| look.game.spell_refused(call.text(0), place, of))?;
+    let refused =
+        world::read(|look| hook_calls::spell_refused(&look.game, call.text(0), place, of))?;
     Ok(refused.map_or(ScriptValue::Nothing, |refused| ScriptValue::text(refused.why)))
 }
 
@@ -262,6 +269,6 @@ fn cast(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("the spell '{kind}' serves whoever casts it", kind = kind.id))
             .help("name the realm that it serves"));
     }
-    flow(call, |turn, rule| turn.carry_out_spell(of, id, place, works, rule))?;
+    flow(call, |turn, rule| spells::carry_out_spell(turn, of, id, place, works, rule))?;
     Ok(ScriptValue::Nothing)
 }

@@ -7,6 +7,7 @@ use super::{Call, rows};
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
 use crate::engine::Game;
 use crate::engine::core::ask::Refusal;
+use crate::engine::umpire::rearrange;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
@@ -53,23 +54,23 @@ fn rearrange(
 
 fn swap(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place: PlaceId = tile(call.argument(0));
-    rearrange(call, |game| game.tile_swapped(place, call.text(1)))
+    rearrange(call, |game| rearrange::tile_swapped(game, place, call.text(1)))
 }
 
 fn turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let place = tile(call.argument(0));
-    rearrange(call, |game| game.tile_turned(place, call.number(1)))
+    rearrange(call, |game| rearrange::tile_turned(game, place, call.number(1)))
 }
 
 fn add(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     design(call, 1)?;
-    rearrange(call, |game| game.tile_added(call.text(0), call.text(1), call.number(2)))
+    rearrange(call, |game| rearrange::tile_added(game, call.text(0), call.text(1), call.number(2)))
 }
 
 fn replace(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     design(call, 1)?;
     let place = tile(call.argument(0));
-    rearrange(call, |game| game.tile_replaced(place, call.text(1), call.number(2)))
+    rearrange(call, |game| rearrange::tile_replaced(game, place, call.text(1), call.number(2)))
 }
 
 fn sides(call: &Call<'_>) -> Result<ScriptValue, Fault> {

@@ -3,6 +3,7 @@
 use super::script_values::{banner, realm};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
+use crate::engine::armies::races;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
@@ -21,7 +22,7 @@ fn realm_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn banner_is_of(call: &Call<'_>) -> Result<ScriptValue, Fault> {
-    let own = world::read(|look| look.game.banner_race(banner(call.argument(0))))?;
+    let own = world::read(|look| races::banner_race(&look.game, banner(call.argument(0))))?;
     is_of(call, own)
 }
 

@@ -8,12 +8,24 @@ use super::change::{emit, reason, standing, why, wrong};
 use super::script_values::{banner, realm, tile, told_alone};
 use super::{Call, rows};
 use crate::campaign::{BannerId, NameOf, ScriptField, ScriptType, ScriptValue};
-use crate::engine::armies::route::RouteSearch;
-use crate::engine::core::dice::Reads;
+use crate::engine::armies::banners::shared_losses;
+use crate::engine::armies::booty;
+use crate::engine::armies::entering;
+use crate::engine::armies::march;
+use crate::engine::armies::retreat;
+use crate::engine::armies::route::{self, RouteSearch};
+use crate::engine::core::dice::{self, Reads};
+use crate::engine::core::dice_key;
+use crate::engine::core::secrecy;
+use crate::engine::core::tables;
+use crate::engine::fights::sieges;
+use crate::engine::realms::razing;
 use crate::engine::{Flow, Turn};
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::typed;
 use crate::lua::world;
+use crate::phases::movement;
+use crate::phases::scouting::{self, orders};
 use crate::phases::steps::{STEP_NAMES, STEPS};
 use crate::rules::{Amount, Dice, RuleId, Shape};
 
@@ -139,12 +151,13 @@ fn thrown(call: &Call<'_>, dice: Dice, reads: Reads<'_>) -> Result<crate::engine
     let about = about(call.argument(2));
     flow(call, |turn, cite| {
         // Whoever was rolling when the hook was called goes on rolling after it.
-        let before = turn.rolls_for();
-        turn.dice_of(
+        let before = dice::rolls_for(turn);
+        dice::dice_of(
+            turn,
             about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)),
         );
-        let faces = turn.roll_read(cite, dice, what.as_str(), (about, reads));
-        turn.dice_of(before);
+        let faces = dice::roll_read(turn, cite, dice, what.as_str(), (about, reads));
+        dice::dice_of(turn, before);
         faces
     })
 }
@@ -213,7 +226,7 @@ pub(super) fn roll_table(call: &Call<'_>) -> Result<crate::rules::TableId, Fault
 fn row(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what) = (roll_table(call)?, why(call, 1)?);
     let about = about(call.argument(2));
-    let drawn = flow(call, |turn, _| turn.roll_row(table, what.as_str(), about))?;
+    let drawn = flow(call, |turn, _| tables::roll_row(turn, table, what.as_str(), about))?;
     Ok(ScriptValue::text(call.shared.rules.roll_table(drawn.table).rows[drawn.row].label.as_str()))
 }
 
@@ -248,8 +261,8 @@ fn lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let characters = option(call, 3, "characters_first") == Some(&ScriptValue::Flag(true));
     let lost = flow(call, |turn, cite| match characters {
-        true => turn.share_loss_of_characters(&force, points, what, cite),
-        false => turn.share_loss(&force, points, what, cite),
+        true => shared_losses::share_loss_of_characters(turn, &force, points, what, cite),
+        false => shared_losses::share_loss(turn, &force, points, what, cite),
     })?;
     Ok(ScriptValue::Number(lost))
 }
@@ -266,19 +279,19 @@ fn retreat(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             return Err(wrong("those who retreat together are banners of one realm on one tile"));
         }
     }
-    let gone = flow(call, |turn, _| turn.retreat_as_beaten(&force, spared))?;
+    let gone = flow(call, |turn, _| retreat::retreat_as_beaten(turn, &force, spared))?;
     Ok(ScriptValue::Flag(gone))
 }
 
 fn abandon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let force = all_standing(call)?;
-    flow(call, |turn, cite| turn.abandon_baggage(&force, cite))?;
+    flow(call, |turn, cite| booty::abandon_baggage(turn, &force, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn matter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let about = about(call.argument(1));
-    emit(call, |turn, _| turn.matter(call.text(0), about, &[]))?;
+    emit(call, |turn, _| dice_key::matter(turn, call.text(0), about, &[]))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -297,9 +310,9 @@ fn shuffle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn in_secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let told = told_alone(call, 0);
-    let before = world::act(|turn| turn.in_secret_of(Some(told)))?;
+    let before = world::act(|turn| secrecy::in_secret_of(turn, Some(told)))?;
     let returned = call.run();
-    world::act(|turn| turn.secret_ends(before))?;
+    world::act(|turn| secrecy::secret_ends(turn, before))?;
     returned
 }
 
@@ -307,12 +320,12 @@ fn scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
     let from = world::read(|look| look.game.state.banner(id).at)?;
     if world::read(|look| {
-        look.game.place(from).exit_to(to).is_none() || !look.game.can_enter(id, to)
+        look.game.place(from).exit_to(to).is_none() || !entering::can_enter(&look.game, id, to)
     })? {
         return Err(wrong("scouts go into an adjacent tile that may be entered")
             .help("look at `tile.neighbours`"));
     }
-    Ok(ScriptValue::Flag(flow(call, |turn, _| turn.scout(id, from, to))?))
+    Ok(ScriptValue::Flag(flow(call, |turn, _| scouting::scout(turn, id, from, to))?))
 }
 
 fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -321,7 +334,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let adjacent = |id: &BannerId| {
         world::read(|look| {
             let at = look.game.state.banner(*id).at;
-            look.game.place(at).exit_to(to).is_some() && look.game.can_enter(*id, to)
+            look.game.place(at).exit_to(to).is_some() && entering::can_enter(&look.game, *id, to)
         })
     };
     let force = |id: &BannerId| {
@@ -341,7 +354,7 @@ fn march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let compelled = matches!(call.argument(2), ScriptValue::Map(options) if options.get("compelled") == Some(&ScriptValue::Flag(true)));
     let search = if compelled { RouteSearch::Compelled } else { RouteSearch::Free };
     let arrived = flow(call, |turn, _| {
-        turn.march(&banners, to, search)?;
+        march::march(turn, &banners, to, search)?;
         Ok(banners
             .iter()
             .any(|id| !turn.state().banner(*id).removed && turn.state().banner(*id).at == to))
@@ -357,7 +370,7 @@ fn garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if !world::read(|look| look.game.state.besieged(place))? {
         return Err(wrong("this tile is not besieged").help("look at `tile.besieged` first"));
     }
-    flow(call, |turn, cite| turn.people_take_over(place, points, cite))?;
+    flow(call, |turn, cite| sieges::people_take_over(turn, place, points, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -376,26 +389,32 @@ fn share(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(owners)?.len() > 1 {
         return Err(wrong("only banners of one realm share baggage"));
     }
-    flow(call, |turn, cite| turn.share_out(&force, baggage, what, cite.0))?;
+    flow(call, |turn, cite| booty::share_out(turn, &force, baggage, what, cite.0))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn raze(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, realm) = (tile(call.argument(0)), realm(call.argument(1)));
-    Ok(ScriptValue::Flag(flow(call, |turn, _| turn.raze_if_allowed(realm, place))?))
+    Ok(ScriptValue::Flag(flow(call, |turn, _| razing::raze_if_allowed(turn, realm, place))?))
 }
 
 fn may_scout(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.argument(0)))?;
-    world::read(|look| ScriptValue::Flag(look.game.may_send_scouts(id, tile(call.argument(1)))))
+    world::read(|look| {
+        ScriptValue::Flag(orders::may_send_scouts(&look.game, id, tile(call.argument(1))))
+    })
 }
 
 fn may_march(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let id = standing(banner(call.argument(0)))?;
-    world::read(|look| ScriptValue::Flag(look.game.may_march(id, tile(call.argument(1)))))
+    world::read(|look| {
+        ScriptValue::Flag(movement::may_march(&look.game, id, tile(call.argument(1))))
+    })
 }
 
 fn way_blocked(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let banners: Vec<BannerId> = call.list(0).iter().map(banner).collect();
-    world::read(|look| ScriptValue::Flag(look.game.land_blocks(&banners, tile(call.argument(1)))))
+    world::read(|look| {
+        ScriptValue::Flag(route::land_blocks(&look.game, &banners, tile(call.argument(1))))
+    })
 }

@@ -5,7 +5,7 @@ use super::change::wrong;
 use super::play::flow;
 use super::{Call, rows};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
-use crate::engine::core::report::{OnlyIf, PartValues, Report, ReportPart, Reported};
+use crate::engine::core::report::{self, OnlyIf, PartValues, Report, ReportPart, Reported};
 use crate::fault::Fault;
 
 const REALM: ScriptType = ScriptType::Optional(&ScriptType::Realm);
@@ -149,7 +149,7 @@ fn report(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         .map(|part| part.name.clone())
         .collect();
     let page = sheet(call, 3);
-    let said = flow(call, |turn, _| turn.ask_report(who, ask, page.as_deref()))?;
+    let said = flow(call, |turn, _| report::ask_report(turn, who, ask, page.as_deref()))?;
     let told = |(name, value): (String, String)| {
         let number = if numbers.contains(&name) { value.parse().ok() } else { None };
         (name, number.map_or(ScriptValue::text(value), ScriptValue::Number))

@@ -6,6 +6,10 @@ use super::script_values::{ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
 use crate::engine::Squadron;
+use crate::engine::sea::battle;
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
+use crate::engine::sea::sailing;
 use crate::fault::Fault;
 use crate::lua::world;
 
@@ -32,10 +36,12 @@ rows! { FUNCTIONS:
 
 fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, amount) = (afloat(ship(call.argument(0)))?, call.number(2));
-    let name = world::read(|look| look.game.ship_mark(call.text(1)).map(|kind| kind.id.clone()))?
-        .map_err(wrong)?;
+    let name = world::read(|look| {
+        fleets::ship_mark(&look.game, call.text(1)).map(|kind| kind.id.clone())
+    })?
+    .map_err(wrong)?;
     emit(call, |turn, cite| {
-        let of = turn.game().flag(id);
+        let of = fleets::flag(&turn.game(), id);
         turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
     })?;
     Ok(ScriptValue::Nothing)
@@ -46,7 +52,7 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
         emit(call, |turn, cite| {
-            let of = turn.game().flag(id);
+            let of = fleets::flag(&turn.game(), id);
             turn.emit_rule(cite, Event::ShipUnmarked { ship: id, of, name });
         })?;
     }
@@ -65,7 +71,7 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
     let ships: Vec<ShipId> = call.list(at).iter().map(ship).collect();
     let flag = |id: ShipId| {
         world::read(|look| {
-            (look.game.flag_of(look.game.state.ship(id)), look.game.state.ship(id).at)
+            (fleets::flag_of(&look.game, look.game.state.ship(id)), look.game.state.ship(id).at)
         })
     };
     let Some(first) = ships.first() else { return Err(wrong("name the ships")) };
@@ -86,13 +92,13 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("`change.sail` drives any ship"));
     };
     let from = world::read(|look| look.game.state.ship(fleet.ships[0]).at)?;
-    if !world::read(|look| look.game.sea_ways(from).any(|way| way == to))? {
+    if !world::read(|look| harbours::sea_ways(&look.game, from).any(|way| way == to))? {
         return Err(
             wrong("ships sail to a tile that they reach in one move").help("look at `tile.by_sea`")
         );
     }
     let arrived = flow(call, |turn, _| {
-        turn.sail(realm, &fleet.ships, to)?;
+        sailing::sail(turn, realm, &fleet.ships, to)?;
         Ok(fleet
             .ships
             .iter()
@@ -110,8 +116,9 @@ fn engage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let forced_by =
         if *call.argument(2) == ScriptValue::Flag(true) { defenders.flag } else { attackers.flag };
-    let winner =
-        flow(call, |turn, _| turn.squadrons_fight(place, &attackers, &defenders, forced_by))?;
+    let winner = flow(call, |turn, _| {
+        battle::squadrons_fight(turn, place, &attackers, &defenders, forced_by)
+    })?;
     Ok(if winner == attackers.flag {
         ScriptValue::word("attackers")
     } else if winner == defenders.flag {

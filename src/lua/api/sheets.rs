@@ -6,7 +6,8 @@ use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
-use crate::engine::scripting::sealed_orders::SealedOrders;
+use crate::engine::core::secrecy;
+use crate::engine::scripting::sealed_orders::{self, SealedOrders};
 use crate::fault::Fault;
 use crate::lua::world;
 
@@ -55,13 +56,13 @@ fn sealed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         Some(_) => Vec::new(),
         None => seats,
     };
-    if world::act(|turn| turn.told_alone().is_some())? {
+    if world::act(|turn| secrecy::told_alone(turn).is_some())? {
         return Err(wrong("sheets are opened to everybody, and what happens now is kept secret")
             .help("ask for them before or after `play.in_secret`"));
     }
     let rule = call.shared.frame().cite.0;
     let ask = SealedOrders { prompt, only, realms, open, rule };
-    flow(call, |turn, _| turn.ask_sealed(&ask)).map(ScriptValue::List)
+    flow(call, |turn, _| sealed_orders::ask_sealed(turn, &ask)).map(ScriptValue::List)
 }
 
 fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -69,7 +70,7 @@ fn sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
         let known = look.viewer.sees_all_of(of);
         let lines = if known { look.game.state.sheets.written(of) } else { &[] };
-        ScriptValue::List(look.game.sheet_lines(of, lines))
+        ScriptValue::List(sealed_orders::sheet_lines(&look.game, of, lines))
     })
 }
 
@@ -77,6 +78,6 @@ fn last_sheet(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let of = realm(call.argument(0));
     world::read(|look| {
         let lines = look.game.state.sheets.last(look.game.phase_id(), of);
-        ScriptValue::List(look.game.sheet_lines(of, lines))
+        ScriptValue::List(sealed_orders::sheet_lines(&look.game, of, lines))
     })
 }

@@ -6,6 +6,7 @@ use super::change::{why, wrong};
 use super::play::{flow, roll_table};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
+use crate::engine::core::tables;
 use crate::engine::{RowOutcome, result_of};
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
@@ -244,8 +245,8 @@ fn result(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, what, about) = (roll_table(call)?, why(call, 1)?, about(call.argument(2)));
     check_columns(call, call.shared.rules.roll_table(table), about)?;
     let found = flow(call, |turn, _| {
-        let drawn = turn.roll_row(table, what.as_str(), about)?;
-        turn.outcome(&drawn, what.as_str())
+        let drawn = tables::roll_row(turn, table, what.as_str(), about)?;
+        tables::outcome(turn, &drawn, what.as_str())
     })?;
     Ok(outcome(found))
 }
@@ -255,8 +256,8 @@ fn read(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (total, what, about) = (call.number(1), why(call, 2)?, about(call.argument(3)));
     check_columns(call, call.shared.rules.roll_table(id), about)?;
     let found = flow(call, |turn, _| {
-        let drawn = turn.read_total(id, total, about)?;
-        turn.outcome(&drawn, what.as_str())
+        let drawn = tables::read_total(turn, id, total, about)?;
+        tables::outcome(turn, &drawn, what.as_str())
     })?;
     Ok(outcome(found))
 }

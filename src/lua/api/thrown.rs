@@ -7,6 +7,10 @@ use super::play::flow;
 use super::script_values::{realm, tile};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
+use crate::engine::core::dice;
+use crate::engine::core::numbers::lookups;
+use crate::engine::core::numbers::thrown;
+use crate::engine::realms::claims;
 use crate::fault::Fault;
 
 const WHY: ScriptType = ScriptType::Optional(&ScriptType::Text);
@@ -26,12 +30,12 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (table, at, what) = (lookup_named(call)?, tile(call.argument(1)), why(call, 2)?);
     let whom = call.given(3).then(|| realm(call.argument(3)));
     flow(call, |turn, _| {
-        let before = turn.rolls_for();
-        turn.dice_of(whom.or_else(|| turn.game().empire(at)));
-        let taken = turn.take_lookup(table, what.as_str(), (at, whom));
-        turn.dice_of(before);
+        let before = dice::rolls_for(turn);
+        dice::dice_of(turn, whom.or_else(|| claims::empire(&turn.game(), at)));
+        let taken = lookups::take_lookup(turn, table, what.as_str(), (at, whom));
+        dice::dice_of(turn, before);
         let (number, altered) = taken?;
-        turn.game().noted(altered);
+        lookups::noted(&turn.game(), altered);
         Ok(number)
     })
     .map(ScriptValue::Number)
@@ -40,12 +44,13 @@ fn lookup(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn value(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (at, what, about) = (value_named(call)?, why(call, 1)?, about(call.argument(2)));
     flow(call, |turn, _| {
-        let before = turn.rolls_for();
-        turn.dice_of(
+        let before = dice::rolls_for(turn);
+        dice::dice_of(
+            turn,
             about.realm.or_else(|| about.banner.map(|banner| turn.state().banner(banner).realm)),
         );
-        let thrown = turn.throw_own(at, what.as_str(), about);
-        turn.dice_of(before);
+        let thrown = thrown::throw_own(turn, at, what.as_str(), about);
+        dice::dice_of(turn, before);
         thrown
     })
     .map(ScriptValue::Number)

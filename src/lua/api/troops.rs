@@ -8,6 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{
     BannerId, Keeper, RealmId, ScriptField, ScriptType, ScriptValue, Station, Troop, TroopId,
 };
+use crate::engine::armies::roster;
 use crate::fault::Fault;
 use crate::lua::world::{self, CampaignView};
 
@@ -41,7 +42,7 @@ field_rows! { FIELDS:
     /// Its number on the roll of its realm, as players type it.
     Troop.number: NUMBER, |look, this| told(look, this, |one| number(one.number));
     /// What its list calls it.
-    Troop.name: TEXT, |look, this| told(look, this, |one| ScriptValue::text(look.game.kind_title(one)));
+    Troop.name: TEXT, |look, this| told(look, this, |one| ScriptValue::text(roster::kind_title(&look.game, one)));
     /// The id of its kind in its list.
     Troop.kind: TEXT, |look, this| told(look, this, |one| ScriptValue::text(one.kind.as_str()));
     /// The id of the army list that it came from.
@@ -58,7 +59,7 @@ field_rows! { FIELDS:
     /// Models in the unit; 1 for a character.
     Troop.models: NUMBER, |look, this| told(look, this, |one| number(one.models));
     /// Most models that the unit may have.
-    Troop.largest: NUMBER, |look, this| told(look, this, |one| number(look.game.largest(one)));
+    Troop.largest: NUMBER, |look, this| told(look, this, |one| number(roster::largest(&look.game, one)));
     /// Gear and magic items that it carries, by their names in the list.
     Troop.gear: TEXTS, |look, this| texts(look, this, |one| &one.gear);
     /// Its elite bonus this season.

@@ -10,6 +10,7 @@ use super::arguments::GivenTable;
 use super::tables::CHANGED_ORDER;
 use super::{ChangedHook, Handler, Needs, Registry, handler, subject, text, wrong};
 use crate::engine::Stop;
+use crate::engine::scripting::hook_calls;
 use crate::engine::scripting::hooks::{HOOKS, HookRow, Subject};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
@@ -42,7 +43,7 @@ fn of_the_program(lua: &Lua, shared: &Rc<Shared>) -> Result<Function, Fault> {
         let played = shared.apart(|| {
             shared.gauge.question_begins(lua);
             let played = world::act(|turn| {
-                let played = turn.play_as_the_program_does();
+                let played = hook_calls::play_as_the_program_does(turn);
                 // Where it is tried out what an order comes to, the script has what it knew before.
                 played.and_then(|()| {
                     if turn.state().dice.rehearsing() { Err(Stop::Quit) } else { Ok(()) }

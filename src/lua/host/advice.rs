@@ -9,6 +9,9 @@ use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{Banner, RealmId, ScriptType, ScriptValue};
+use crate::engine::armies::spare;
+use crate::engine::core::numbers;
+use crate::engine::realms::claims;
 use crate::engine::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
 
@@ -121,11 +124,12 @@ impl OrderFunctions {
         let (Some(least), Some(realm)) = (self.spare, who.realm()) else { return true };
         let barren = |banner: &Banner| {
             let settlement = game.state.holding(banner.at).settlement;
-            game.empire(banner.at) == Some(realm) && settlement.is_none()
+            claims::empire(&game, banner.at) == Some(realm) && settlement.is_none()
         };
         let fits =
             |banner: &Banner| banner.baggage >= least && (!self.spare_barren || barren(banner));
-        game.idle_banners(realm).any(|(id, banner)| fits(banner) && game.is_spare(id))
+        spare::idle_banners(&game, realm)
+            .any(|(id, banner)| fits(banner) && spare::is_spare(&game, id))
     }
 
     /// Crowns that a computer player keeps from the order.
@@ -139,7 +143,8 @@ impl OrderFunctions {
     fn cannot_pay(&self, game: Game<'_>, who: Who, kept: i64) -> bool {
         let Some(realm) = who.realm() else { return false };
         let crowns = game.state.realm(realm).crowns - kept;
-        let too_dear = |value: &u16| game.number_of_all(*value).is_some_and(|price| price > crowns);
+        let too_dear =
+            |value: &u16| numbers::number_of_all(&game, *value).is_some_and(|price| price > crowns);
         !self.pays.is_empty() && self.pays.iter().all(too_dear)
     }
 }

@@ -14,6 +14,7 @@ use super::loading::place;
 use super::traced::results;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
+use crate::engine::core::invariants;
 use crate::engine::scripting::interface::Hooks;
 use crate::engine::{Flow, Game, RunningScripts, Stop, Turn};
 use crate::fault::Fault;
@@ -112,7 +113,7 @@ impl ScriptHost {
         }
         let result = result.and_then(|value| {
             let breach = if machine.shared.unchecked.take() {
-                turn.game().sound_after_event()
+                invariants::sound_after_event(&turn.game())
             } else {
                 Ok(())
             };

@@ -8,6 +8,7 @@ use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{RealmId, ScriptValue, State};
+use crate::engine::core::invariants;
 use crate::engine::scripting::hook_subjects::HookSubjects;
 use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
 use crate::engine::scripting::interface::{Filtered, Hooks, RunningScripts};
@@ -232,7 +233,7 @@ impl Hooks for ScriptHost {
         if !changed || self.is_apart.get() {
             return Ok(());
         }
-        turn.game().sound_after_scripts().map_err(|breach| {
+        invariants::sound_after_scripts(&turn.game()).map_err(|breach| {
             let fault = Self::breach(&breach);
             let last = self.machine.get().and_then(|machine| machine.shared.last_change.get());
             self.fail(last.map_or(fault.clone(), |at| place(&self.rules, at.as_str(), fault)));

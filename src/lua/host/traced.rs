@@ -10,6 +10,7 @@ use super::console::show;
 use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
 use crate::engine::scripting::hooks::{HOOKS, Hook, Subject};
+use crate::engine::scripting::memory;
 use crate::engine::scripting::tracing::Tracer;
 use crate::fault::Fault;
 
@@ -41,7 +42,7 @@ impl ScriptHost {
         (run, shown): (impl FnOnce() -> Result<R, Fault>, impl FnOnce(&R) -> String),
     ) -> Result<R, Fault> {
         let given = world::read(|look| {
-            things.map(|thing| short(look.game.value_written(thing))).collect::<Vec<_>>()
+            things.map(|thing| short(memory::value_written(&look.game, thing))).collect::<Vec<_>>()
         });
         let at = handler.frame.at;
         let call = tracer.begins(what.clone(), at, given.unwrap_or_default());

@@ -3,10 +3,17 @@
 use super::questions::PursueOrNot;
 use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::Strengths;
+use crate::engine::armies::banners::shared_losses;
+use crate::engine::armies::booty;
+use crate::engine::armies::retreat;
+use crate::engine::armies::roster;
 use crate::engine::core::numbers::Told;
+use crate::engine::core::tables;
 use crate::engine::fights::LossMultipliers;
 use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
+use crate::engine::fights::general;
+use crate::engine::fights::losses;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{PursuitEffect, TableEffect};
@@ -38,7 +45,8 @@ pub(super) fn pursue(
     scattered: bool,
     report: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
-    let (victors, beaten) = (&turn.alive(chase.victors)[..], &turn.alive(chase.beaten)[..]);
+    let (victors, beaten) =
+        (&retreat::alive(turn, chase.victors)[..], &retreat::alive(turn, chase.beaten)[..]);
     if victors.is_empty()
         || beaten.is_empty()
         || turn.ask_realm(realm, &PursueOrNot { from: None, beaten })? != (Order::Pursue {})
@@ -49,8 +57,12 @@ pub(super) fn pursue(
     let told = Told { realm: Some(realm), banner: victors.first().copied(), tile: Some(at) };
     let whom = About { told, ..About::from(turn.realm()) };
     let drawn = turn.roll_on(PURSUIT, "pursuit", whom)?;
-    let routs =
-        carry_out(turn, turn.effects(&drawn), &Pursuit { victors, beaten, ..*chase }, report)?;
+    let routs = carry_out(
+        turn,
+        tables::effects(turn, &drawn),
+        &Pursuit { victors, beaten, ..*chase },
+        report,
+    )?;
     Ok(Flight { scattered: scattered || routs, pursued: true })
 }
 
@@ -63,7 +75,7 @@ pub(super) fn pursue_withdrawn(
     realm: RealmId,
 ) -> Flow<Flight> {
     let from = turn.game().value(Value::WithdrawalFrom, realm);
-    let (victors, left) = (turn.alive(victors), turn.alive(left));
+    let (victors, left) = (retreat::alive(turn, victors), retreat::alive(turn, left));
     if from == 0
         || victors.is_empty()
         || left.is_empty()
@@ -77,13 +89,16 @@ pub(super) fn pursue_withdrawn(
         return Ok(Flight::default());
     }
     let place = turn.state().banner(victors[0]).at;
-    let (strong, weak) =
-        (turn.game().fighting_points(&victors), turn.game().fighting_points(&left));
+    let (strong, weak) = (
+        roster::fighting_points(&turn.game(), &victors),
+        roster::fighting_points(&turn.game(), &left),
+    );
     let times = LossMultipliers {
-        attackers: turn.game().loss_times(weak, place),
-        defenders: turn.game().loss_times(strong, place),
+        attackers: losses::loss_times(&turn.game(), weak, place),
+        defenders: losses::loss_times(&turn.game(), strong, place),
     };
-    let drawn = turn.roll_on_with(
+    let drawn = tables::roll_on_with(
+        turn,
         PURSUIT,
         (Value::WithdrawalBonus, "they left in time"),
         "pursuit",
@@ -102,7 +117,7 @@ pub(super) fn pursue_withdrawn(
         general: None,
         captures: false,
     };
-    let scattered = carry_out(turn, turn.effects(&drawn), &chase, None)?;
+    let scattered = carry_out(turn, tables::effects(turn, &drawn), &chase, None)?;
     Ok(Flight { scattered, pursued: true })
 }
 
@@ -114,23 +129,25 @@ fn carry_out(
     report: Option<&mut BattleReport>,
 ) -> Flow<bool> {
     let Pursuit { victors, beaten, before, times, general, captures } = *chase;
-    let rule = turn.cite(PURSUIT);
+    let rule = tables::cite(turn, PURSUIT);
     let (mut routs, mut report) = (false, report);
     for effect in PursuitEffect::each(effects) {
         match effect {
             PursuitEffect::Routs(_) => routs = true,
             PursuitEffect::LoserLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss in pursuit", turn.realm())?;
-                let points = turn.multiplied(points, times.defenders, "loss in pursuit", rule);
+                let points =
+                    losses::multiplied(turn, points, times.defenders, "loss in pursuit", rule);
                 lose(turn, (beaten, points), before, effects, rule)?;
             }
             PursuitEffect::WinnerLoses(amount) => {
                 let points = turn.amount(rule, *amount, "loss of the pursuers", turn.realm())?;
-                let points = turn.multiplied(points, times.attackers, "loss of the pursuers", rule);
+                let points =
+                    losses::multiplied(turn, points, times.attackers, "loss of the pursuers", rule);
                 lose(turn, (victors, points), before, effects, rule)?;
             }
             PursuitEffect::CapturesBaggage(_) => {
-                turn.capture_baggage(beaten, victors, "NL-BATTLE-12")?
+                booty::capture_baggage(turn, beaten, victors, "NL-BATTLE-12")?
             }
             // What they lose falls by chance: `lose` asks for it.
             PursuitEffect::AtRandom(_) => {}
@@ -139,7 +156,7 @@ fn carry_out(
             PursuitEffect::CapturesGeneral(without) => {
                 // Who is captured cannot be given up for the loss (NL-BATTLE-12).
                 let captured =
-                    turn.capture_general(general, beaten, victors, report.take(), rule)?;
+                    general::capture_general(turn, general, beaten, victors, report.take(), rule)?;
                 if !captured || turn.state().chose(GameOption::CapturedGeneral, "also") {
                     routs |= carry_out(turn, without, chase, None)?;
                 }
@@ -161,7 +178,7 @@ fn lose(
     let before: Strengths =
         before.iter().filter(|(banner, _)| force.contains(banner)).copied().collect();
     if effects.contains(&Effect::AtRandom(true)) {
-        return turn.share_loss_at_random(&before, points, Reason::Pursuit, rule);
+        return shared_losses::share_loss_at_random(turn, &before, points, Reason::Pursuit, rule);
     }
-    turn.share_loss_by(&before, points, Reason::Pursuit, rule).map(|_| ())
+    shared_losses::share_loss_by(turn, &before, points, Reason::Pursuit, rule).map(|_| ())
 }

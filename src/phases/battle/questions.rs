@@ -3,7 +3,12 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::counted;
+use crate::engine::armies::retreat;
+use crate::engine::armies::route;
+use crate::engine::core::place_word;
+use crate::engine::fights::odds_table;
 use crate::engine::fights::{Fight, OddsShown};
+use crate::engine::realms::alliances;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -48,7 +53,7 @@ impl StandOrLeave {
         require(self.places.contains(&place), Self::leaving(game), || {
             format!(
                 "choose an adjacent {tile} of your empire without enemies: {labels}",
-                tile = game.place_word(),
+                tile = place_word::place_word(game),
                 labels = crate::engine::labels(game, &self.places)
             )
         })
@@ -61,8 +66,9 @@ impl StandOrLeave {
         rule: &'static str,
     ) -> Result<(), Refusal> {
         require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
-        let there =
-            |banner: &BannerId| self.force.contains(banner) && game.stands_on(*banner, self.place);
+        let there = |banner: &BannerId| {
+            self.force.contains(banner) && retreat::stands_on(game, *banner, self.place)
+        };
         require(banners.iter().all(there), rule, || {
             format!("these banners are there: {banners}", banners = game.banner_names(&self.force))
         })
@@ -156,13 +162,13 @@ impl Ask for StandOrLeave {
                     garrison: None,
                 };
                 let viewer = Viewer::Realm(defender);
-                return Some(game.odds_text(&fight, viewer, OddsShown::default()));
+                return Some(odds_table::odds_text(game, &fight, viewer, OddsShown::default()));
             }
             Order::Retreat { place } => (&self.force, place),
             Order::Withdraw { banners, place } => (banners, place),
             _ => return None,
         };
-        let blocked = game.retreat_blocked(banners, *place);
+        let blocked = route::retreat_blocked(game, banners, *place);
         Some(if blocked {
             "the way is blocked: it must search for a way".to_owned()
         } else {
@@ -225,7 +231,7 @@ pub(super) struct AnnexOrNot {
 
 impl Ask for AnnexOrNot {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let places = crate::engine::labels(game, &game.guests_of_allies(self.realm));
+        let places = crate::engine::labels(game, &alliances::guests_of_allies(game, self.realm));
         format!(
             "your banners are guests of allies: `annex` {places} and break the alliance, or `done`"
         )
@@ -242,24 +248,27 @@ impl Ask for AnnexOrNot {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Annex { place } => {
-                require(game.guests_of_allies(self.realm).contains(place), "NL-DIP-06", || {
+            Order::Annex { place } => require(
+                alliances::guests_of_allies(game, self.realm).contains(place),
+                "NL-DIP-06",
+                || {
                     format!(
                         "you have no banner in an allied settlement on {place}",
                         place = game.label(*place)
                     )
-                })
-            }
+                },
+            ),
             _ => refuse(
                 "NL-DIP-06",
-                format!("`annex` an allied {tile}, or `done`", tile = game.place_word()),
+                format!("`annex` an allied {tile}, or `done`", tile = place_word::place_word(game)),
             ),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let annex =
-            game.guests_of_allies(self.realm).into_iter().map(|place| Order::Annex { place });
+        let annex = alliances::guests_of_allies(game, self.realm)
+            .into_iter()
+            .map(|place| Order::Annex { place });
         std::iter::once(Order::Done {}).chain(annex).collect()
     }
 }

@@ -4,10 +4,15 @@
 use super::pursuit::pursue_withdrawn;
 use super::questions::StandOrLeave;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
-use crate::engine::armies::retreat::Leaving;
+use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::route;
+use crate::engine::armies::supply;
 use crate::engine::fights::aftermath::Flight;
+use crate::engine::fights::garrison_fights;
+use crate::engine::realms::claims;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::phases::battle::wall;
 use crate::rules::Value;
 use crate::rules::table::REFUGE;
 
@@ -30,17 +35,20 @@ pub(super) fn stand_or_leave(
         // A player who shut some banners in has chosen, where only the beaten may fall back
         // (NL-BATTLE-08).
         let may_leave = anybody || (regrouping && !shut_in);
-        let places =
-            if may_leave { turn.game().refuges(enemy, place, &standing) } else { Vec::new() };
+        let places = if may_leave {
+            retreat::refuges(&turn.game(), enemy, place, &standing)
+        } else {
+            Vec::new()
+        };
         if room == 0 && places.is_empty() {
             break;
         }
-        let attackers = turn.attackers(realm, place);
-        let walled = turn.game().wall_defence(enemy, place, &attackers) > 1;
+        let attackers = garrison_fights::attackers(turn, realm, place);
+        let walled = wall::wall_defence(&turn.game(), enemy, place, &attackers) > 1;
         let force = standing.clone();
         let question = StandOrLeave { place, force, room, places, anybody, attackers, walled };
         let answer = turn.ask_realm(enemy, &question)?;
-        standing = turn.still_on(&standing, place);
+        standing = retreat::still_on(turn, &standing, place);
         match answer {
             Order::Refuge { banners } => {
                 shut_in = true;
@@ -68,12 +76,12 @@ pub(super) fn stand_or_leave(
         }
     }
     leave(turn, realm, enemy, place, &leaving, standing.is_empty())?;
-    Ok(turn.still_on(&standing, place))
+    Ok(retreat::still_on(turn, &standing, place))
 }
 
 /// Banners that fit into the settlement of a tile of their own, while it is not besieged.
 fn refuge(turn: &Turn<'_>, enemy: RealmId, place: PlaceId) -> i64 {
-    let own = turn.game().empire(place) == Some(enemy);
+    let own = claims::empire(&turn.game(), place) == Some(enemy);
     if own && !turn.state().besieged(place) { turn.game().lookup(REFUGE, place, None) } else { 0 }
 }
 
@@ -92,7 +100,7 @@ fn leave(
     if everybody.is_empty() {
         return Ok(());
     }
-    let force = turn.attackers(realm, place);
+    let force = garrison_fights::attackers(turn, realm, place);
     let held =
         turn.state().sieges.get(&place).is_some_and(|siege| siege.defender == Owner::Realm(enemy));
     let flight = if all && !held {
@@ -101,7 +109,7 @@ fn leave(
         Flight::default()
     };
     if flight.scattered {
-        turn.scatter(enemy, &everybody, &force)?;
+        garrison_fights::scatter(turn, enemy, &everybody, &force)?;
     }
     let how = if flight.scattered {
         Leaving::Scattered { pursued: flight.pursued }
@@ -110,16 +118,17 @@ fn leave(
     };
     // Who is scattered and has only a blocked way is lost, and needs no food.
     let (lost, going): (Vec<_>, Vec<_>) = leaving.iter().partition(|(banners, to)| {
-        flight.scattered && turn.game().retreat_blocked(&turn.still_on(banners, place), *to)
+        flight.scattered
+            && route::retreat_blocked(&turn.game(), &retreat::still_on(turn, banners, place), *to)
     });
     let eating: Vec<BannerId> = going.iter().flat_map(|(banners, _)| banners).copied().collect();
-    turn.eat_before_retreat(&turn.still_on(&eating, place), flight.pursued)?;
+    supply::eat_before_retreat(turn, &retreat::still_on(turn, &eating, place), flight.pursued)?;
     for (banners, to) in lost.into_iter().chain(going) {
-        let banners = turn.still_on(banners, place);
-        turn.march_out(&banners, *to, how)?;
+        let banners = retreat::still_on(turn, banners, place);
+        retreat::march_out(turn, &banners, *to, how)?;
         let fresh: Vec<BannerId> =
             banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();
-        turn.regroup(&fresh);
+        retreat::regroup(turn, &fresh);
     }
     Ok(())
 }

@@ -5,36 +5,49 @@ use super::defenders_leave;
 use super::pursuit::{Pursuit, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
-use crate::engine::armies::banners::Strengths;
-use crate::engine::armies::retreat::Leaving;
-use crate::engine::fights::aftermath::Flight;
+use crate::engine::armies::banners::{self, Strengths};
+use crate::engine::armies::retreat::way_back;
+use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::roster;
+use crate::engine::armies::route;
+use crate::engine::armies::tile_forces;
+use crate::engine::fights::aftermath::{self, Flight};
 use crate::engine::fights::battle_report::BattleReport;
-use crate::engine::fights::{Fight, LossMultipliers};
+use crate::engine::fights::figures;
+use crate::engine::fights::general;
+use crate::engine::fights::losses;
+use crate::engine::fights::storming;
+use crate::engine::fights::{self, Fight, LossMultipliers};
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
 
-impl Game<'_> {
-    /// What a realm may multiply its points by that defends a tile against these attackers: 1,
-    /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
-    #[must_use]
-    pub fn wall_defence(&self, defender: RealmId, place: PlaceId, attackers: &[BannerId]) -> i64 {
-        let over =
-            !attackers.is_empty() && attackers.iter().all(|banner| self.came_over_wall(*banner));
-        if over && self.empire(place) == Some(defender) {
-            self.value(Value::WallDefence, place).max(1)
-        } else {
-            1
-        }
+/// What a realm may multiply its points by that defends a tile against these attackers: 1,
+/// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
+#[must_use]
+pub fn wall_defence(
+    game: &Game<'_>,
+    defender: RealmId,
+    place: PlaceId,
+    attackers: &[BannerId],
+) -> i64 {
+    let over = !attackers.is_empty()
+        && attackers.iter().all(|banner| route::came_over_wall(game, *banner));
+    if over && claims::empire(game, place) == Some(defender) {
+        game.value(Value::WallDefence, place).max(1)
+    } else {
+        1
     }
 }
 
 /// Whether the defenders of a tile fight on its walls: they may, and they like.
 pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     let Some(defender) = fight.defender.realm() else { return Ok(false) };
-    if turn.game().wall_defence(defender, fight.place, &fight.attackers) <= 1 {
+    if wall_defence(&turn.game(), defender, fight.place, &fight.attackers) <= 1 {
         return Ok(false);
     }
     let prompt = format!(
@@ -49,11 +62,15 @@ pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
 pub(super) fn take(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     let (game, holding) = (turn.game(), turn.state().holding(place));
     let land = holding.settlement.is_none()
-        && holding.owner.realm().is_some_and(|owner| game.hostile(realm, owner, Some(place)));
-    let crossed =
-        || turn.state().force(realm, place).iter().any(|banner| game.came_over_wall(*banner));
-    if land && game.unopposed(realm, place) && crossed() {
-        turn.take_place(realm, place, "EN-OPT-14");
+        && holding
+            .owner
+            .realm()
+            .is_some_and(|owner| stances::hostile(&game, realm, owner, Some(place)));
+    let crossed = || {
+        turn.state().force(realm, place).iter().any(|banner| route::came_over_wall(&game, *banner))
+    };
+    if land && tile_forces::unopposed(&game, realm, place) && crossed() {
+        banners::take_place(turn, realm, place, "EN-OPT-14");
     }
 }
 
@@ -73,37 +90,37 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
             garrison: None,
         },
     );
-    turn.declare_strength(&fight);
+    fights::declare_strength(turn, &fight);
     // Pursuit goes by what both had at the start (EN-BATTLE-22).
-    let before = turn.both_strengths(&fight);
+    let before = losses::both_strengths(turn, &fight);
     let (times, mut before) = (before.times(&turn.game(), place), before.all());
-    let general = turn.game().general(&fight.defenders);
-    let mut report = turn.assault_on_table(&mut fight)?;
-    turn.add_founded(&mut before, &fight);
+    let general = general::general(&turn.game(), &fight.defenders);
+    let mut report = figures::assault_on_table(turn, &mut fight)?;
+    losses::add_founded(turn, &mut before, &fight);
     let met = &fight;
     let result = match &report {
         Some((result, _)) => *result,
         None => {
             let defence = on_the_wall(turn, met);
-            turn.storm_walls(("EN-OPT-12", WALL_RESULT), met, defence, &[])?
+            storming::storm_walls(turn, ("EN-OPT-12", WALL_RESULT), met, defence, &[])?
         }
     };
     turn.emit("EN-OPT-13", Event::AssaultDecided { place, result });
     let mut flight = Flight::default();
-    let standing = turn.still_on(&met.attackers, place);
+    let standing = retreat::still_on(turn, &met.attackers, place);
     if result != Assault::Stormed {
-        turn.go_back(&standing, Leaving::Beaten { pursued: false })?;
-        turn.regroup(&standing);
+        way_back::go_back(turn, &standing, Leaving::Beaten { pursued: false })?;
+        retreat::regroup(turn, &standing);
     } else if !standing.is_empty() {
         let figures = report.as_mut().and_then(|(_, ended)| ended.report.as_deref_mut());
         let fight = &Fight { attackers: standing, ..met.clone() };
         flight = fall_back(turn, fight, (&before, times, general), figures)?;
     }
-    turn.settle_siege(place);
+    banners::settle_siege(turn, place);
     match report {
-        Some((_, ended)) => turn.after_the_table(met, &ended, flight),
+        Some((_, ended)) => aftermath::after_the_table(turn, met, &ended, flight),
         None => {
-            turn.mercenaries_leave(&met.fought(), &[]);
+            aftermath::mercenaries_leave(turn, &met.fought(), &[]);
             Ok(())
         }
     }
@@ -111,7 +128,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
 
 /// What the defenders count for on the wall, itemised.
 fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
-    let points = turn.game().fighting_points(&fight.defenders);
+    let points = roster::fighting_points(&turn.game(), &fight.defenders);
     let times = turn.game().value(Value::WallDefence, fight.place);
     let mut sum = Sum::default();
     let cite = turn.rules.setting(Value::WallDefence).cite;
@@ -130,7 +147,7 @@ fn fall_back(
     figures: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let place = fight.place;
-    let beaten = turn.still_on(&fight.defenders, place);
+    let beaten = retreat::still_on(turn, &fight.defenders, place);
     let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else {
         return Ok(Flight::default());
     };
@@ -150,8 +167,8 @@ fn fall_back(
             turn.emit("EN-OPT-13", Event::ShutIn { banner, shut_in: true });
         }
     }
-    let inside = turn.shut_in(place);
-    let mut beaten = turn.still_on(&beaten, place);
+    let inside = banners::shut_in(turn, place);
+    let mut beaten = retreat::still_on(turn, &beaten, place);
     beaten.retain(|banner| !inside.contains(banner));
     let fight = &Fight { defenders: beaten, ..fight.clone() };
     let mut flight = Flight::default();
@@ -177,7 +194,7 @@ fn room_inside(turn: &Turn<'_>, defender: RealmId, place: PlaceId) -> i64 {
         .sieges
         .get(&place)
         .is_some_and(|siege| siege.defender != Owner::Realm(defender));
-    let inside = i64::try_from(turn.shut_in(place).len()).unwrap_or(i64::MAX);
+    let inside = i64::try_from(banners::shut_in(turn, place).len()).unwrap_or(i64::MAX);
     if held_by_others { 0 } else { (turn.game().lookup(REFUGE, place, None) - inside).max(0) }
 }
 
@@ -210,7 +227,7 @@ impl Ask for WithdrawInside {
             Order::Done {} => Ok(()),
             Order::Refuge { banners } => {
                 let there = |banner: &BannerId| {
-                    self.force.contains(banner) && game.stands_on(*banner, self.place)
+                    self.force.contains(banner) && retreat::stands_on(game, *banner, self.place)
                 };
                 let known = !banners.is_empty() && banners.iter().all(there);
                 require(known, "EN-OPT-13", || {

@@ -3,8 +3,12 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::counted::count_as;
+use crate::engine::armies::roster;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
+use crate::phases::reorganization::companies;
+use crate::phases::reorganization::dividing;
+use crate::phases::reorganization::troop_points;
 use crate::rules::{RuleId, Value};
 
 use super::super::reorganization::{self, mergers, units};
@@ -28,7 +32,7 @@ pub(super) fn carry_out(
 ) -> Option<(PlaceId, Company)> {
     match order {
         Order::Divide { place, points } | Order::DivideService { place, points, .. } => {
-            let company = turn.game().company_named(realm, order).ok()?;
+            let company = company_named(&turn.game(), realm, order).ok()?;
             reorganization::divide(turn, realm, (*place, company), points, RuleId(RULE));
             Some((*place, company))
         }
@@ -58,24 +62,23 @@ pub(super) fn check(
     let more = match order {
         Order::Divide { place, points } | Order::DivideService { place, points, .. } => {
             free(*place)?;
-            let company = game.company_named(realm, order)?;
+            let company = company_named(game, realm, order)?;
             reorganization::check_divide(game, realm, (*place, company), points, RULE)?;
-            points.len().saturating_sub(game.dividable(realm, *place, company).len())
+            points.len().saturating_sub(dividing::dividable(game, realm, *place, company).len())
         }
         Order::Assign { troops, .. } | Order::Detach { troops } => {
-            game.troops_numbered(realm, troops)?
+            units::troops_numbered(game, realm, troops)?
                 .into_iter()
-                .filter_map(|troop| game.banner_of(troop))
+                .filter_map(|troop| roster::banner_of(game, troop))
                 .try_for_each(|from| free(game.state.banner(from).at))?;
             units::check(game, realm, order)?;
             usize::from(matches!(order, Order::Detach { .. }))
         }
         _ => {
             let Order::Join { unit, .. } = order else { return Ok(()) };
-            let from = game
-                .troops_numbered(realm, &[*unit])?
+            let from = units::troops_numbered(game, realm, &[*unit])?
                 .first()
-                .and_then(|troop| game.banner_of(*troop));
+                .and_then(|troop| roster::banner_of(game, *troop));
             from.map_or(Ok(()), |from| free(game.state.banner(from).at))?;
             units::check(game, realm, order)?;
             0
@@ -90,49 +93,47 @@ pub(super) fn check(
     })
 }
 
-impl Game<'_> {
-    /// Banners of a realm that a siege holds, where they may be re-formed (EN-DEP-01).
-    pub(super) fn besieged_to_reform(&self, realm: RealmId) -> Vec<BannerId> {
-        if self.value(Value::BesiegedReform, realm) == 0 {
-            return Vec::new();
-        }
-        let held = self
-            .state
-            .banners_of(realm)
-            .filter(|(_, banner)| banner.aboard.is_none() && self.state.besieged(banner.at));
-        held.map(|(id, _)| id).collect()
+/// Banners of a realm that a siege holds, where they may be re-formed (EN-DEP-01).
+pub(super) fn besieged_to_reform(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
+    if game.value(Value::BesiegedReform, realm) == 0 {
+        return Vec::new();
     }
+    let held = game
+        .state
+        .banners_of(realm)
+        .filter(|(_, banner)| banner.aboard.is_none() && game.state.besieged(banner.at));
+    held.map(|(id, _)| id).collect()
+}
 
-    /// Ways to re-form them that are worth trying, but for forces that were divided before.
-    pub(super) fn reforming(
-        &self,
-        realm: RealmId,
-        divided: &[(PlaceId, Company)],
-        pieces: i64,
-    ) -> Vec<Order> {
-        let held = self.besieged_to_reform(realm);
-        if held.is_empty() {
-            return Vec::new();
-        }
-        let rosters = self.state.has_rosters();
-        let mut orders = match rosters {
-            true => units::candidates(self, realm, mergers::all(self, realm)),
-            false => Vec::new(),
-        };
-        if !rosters || self.divides_troops(realm) {
-            orders.extend(reorganization::divisions_worth_trying(self, realm, divided));
-        }
-        orders.retain(|order| reforms(order) && check(self, realm, order, pieces).is_ok());
-        orders
+/// Ways to re-form them that are worth trying, but for forces that were divided before.
+pub(super) fn reforming(
+    game: &Game<'_>,
+    realm: RealmId,
+    divided: &[(PlaceId, Company)],
+    pieces: i64,
+) -> Vec<Order> {
+    let held = besieged_to_reform(game, realm);
+    if held.is_empty() {
+        return Vec::new();
     }
+    let rosters = game.state.has_rosters();
+    let mut orders = match rosters {
+        true => units::candidates(game, realm, mergers::all(game, realm)),
+        false => Vec::new(),
+    };
+    if !rosters || troop_points::divides_troops(game, realm) {
+        orders.extend(reorganization::divisions_worth_trying(game, realm, divided));
+    }
+    orders.retain(|order| reforms(order) && check(game, realm, order, pieces).is_ok());
+    orders
+}
 
-    /// The company that an order divides.
-    fn company_named(&self, realm: RealmId, order: &Order) -> Result<Company, Refusal> {
-        match order {
-            Order::DivideService { place, service, .. } => {
-                self.divided_apart(realm, *place, service)
-            }
-            _ => Ok(Company::OWN),
+/// The company that an order divides.
+fn company_named(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<Company, Refusal> {
+    match order {
+        Order::DivideService { place, service, .. } => {
+            companies::divided_apart(game, realm, *place, service)
         }
+        _ => Ok(Company::OWN),
     }
 }

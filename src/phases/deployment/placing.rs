@@ -8,8 +8,14 @@ use question::{BesiegedTile, Placing};
 use super::{besieged, regrouping};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
+use crate::engine::armies::tile_forces;
+use crate::engine::core::place_word;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
+use crate::engine::sea::harbours;
 use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};
 use crate::map::PlaceId;
+use crate::phases::deployment;
 use crate::phases::raise_armies::{place_banner, placement};
 use crate::rules::Value;
 
@@ -17,11 +23,11 @@ use crate::rules::Value;
 /// anew, and banners that a siege holds may be re-formed. `seats` says how many realms share the
 /// banner pieces that are left.
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
-    let reached = turn.game().reached_by_land(realm);
-    for banner in turn.game().movable_banners(realm) {
+    let reached = reached_by_land(&turn.game(), realm);
+    for banner in deployment::movable_banners(&turn.game(), realm) {
         let at = turn.state().banner(banner).at;
-        if turn.game().check_billet(realm, Some(banner), at, &reached).is_err()
-            && let Some(to) = turn.game().best_billet(realm)
+        if check_billet(&turn.game(), realm, Some(banner), at, &reached).is_err()
+            && let Some(to) = deployment::best_billet(&turn.game(), realm)
         {
             place_banner(turn, (banner, to, None), "NL-DEP-02");
         }
@@ -40,7 +46,7 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
             place_banner(turn, placement, "NL-DEP-02");
             placing.placed.push(placement.0);
         } else if regrouping::regroups(&turn.game(), realm, &order) {
-            placing.moved.extend(turn.game().moved_by(realm, &order));
+            placing.moved.extend(regrouping::moved_by(&turn.game(), realm, &order));
             regrouping::carry_out(turn, realm, &order);
         } else if besieged::reforms(&order) {
             placing.divided.extend(besieged::carry_out(turn, realm, &order));
@@ -51,176 +57,177 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     Ok(())
 }
 
-impl Game<'_> {
-    /// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached`
-    /// as [`Game::reached_by_land`] says.
-    ///
-    /// # Errors
-    /// The rule that forbids it.
-    pub(super) fn check_billet(
-        &self,
-        realm: RealmId,
-        banner: Option<BannerId>,
-        place: PlaceId,
-        reached: &[bool],
-    ) -> Result<(), Refusal> {
-        self.check_roof(realm, place)?;
-        if reached[place.0 as usize] {
-            return Ok(());
-        }
-        let rule = self.rules.setting(Value::OverseasBanners).cite;
-        if !self.served_by_ship(realm, place) {
-            let label = self.label(place);
-            let why = || match self.harbours_at_hand(realm, place).as_slice() {
-                [] if self.asks_for_harbours(realm) => {
-                    format!(
-                        "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first"
-                    )
-                }
-                harbours if self.asks_for_harbours(realm) => {
-                    format!(
-                        "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {labels} first",
-                        labels = labels(self, harbours)
-                    )
-                }
-                _ => format!(
-                    "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
-                    tile = self.place_word()
-                ),
-            };
-            return Err(Refusal::by(rule, written_if_read(why)));
-        }
-        let each = self.value(Value::OverseasBanners, realm);
-        let others = self.movable_banners(realm).into_iter().filter(|other| Some(*other) != banner);
-        let mut overseas: Vec<PlaceId> = others
-            .map(|other| self.state.banner(other).at)
-            .filter(|at| !reached[at.0 as usize])
-            .collect();
-        overseas.push(place);
-        if each == 0 || self.ships_for(realm, &overseas, each) {
-            return Ok(());
-        }
-        let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
-        let why = format!(
-            "each ship there carries {banners}, and all are taken: none is left for {place}",
-            place = self.label(place)
-        );
-        Err(Refusal::by(rule, why))
+/// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached`
+/// as [`reached_by_land`] says.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(super) fn check_billet(
+    game: &Game<'_>,
+    realm: RealmId,
+    banner: Option<BannerId>,
+    place: PlaceId,
+    reached: &[bool],
+) -> Result<(), Refusal> {
+    check_roof(game, realm, place)?;
+    if reached[place.0 as usize] {
+        return Ok(());
     }
-
-    /// Whether a ship of the realm lies so that a banner may be placed on a tile.
-    fn served_by_ship(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.ships_of(Owner::Realm(realm)).any(|(id, _)| self.serves(realm, id, place))
+    let rule = game.rules.setting(Value::OverseasBanners).cite;
+    if !served_by_ship(game, realm, place) {
+        let label = game.label(place);
+        let why = || match harbours_at_hand(game, realm, place).as_slice() {
+            [] if asks_for_harbours(game, realm) => {
+                format!(
+                    "{label} cannot be reached by land, and no harbour can take a ship for it: `moor` a ship built this winter there, or next to it, first"
+                )
+            }
+            harbours if asks_for_harbours(game, realm) => {
+                format!(
+                    "{label} cannot be reached by land: `moor` a ship of yours in the harbour of {labels} first",
+                    labels = labels(game, harbours)
+                )
+            }
+            _ => format!(
+                "{label} cannot be reached by land: `moor` a ship of yours there, or on a {tile} next to it, first",
+                tile = place_word::place_word(game)
+            ),
+        };
+        return Err(Refusal::by(rule, written_if_read(why)));
     }
-
-    /// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
-    fn asks_for_harbours(&self, realm: RealmId) -> bool {
-        self.value(Value::OverseasHarbour, realm) > 0
+    let each = game.value(Value::OverseasBanners, realm);
+    let others =
+        deployment::movable_banners(game, realm).into_iter().filter(|other| Some(*other) != banner);
+    let mut overseas: Vec<PlaceId> = others
+        .map(|other| game.state.banner(other).at)
+        .filter(|at| !reached[at.0 as usize])
+        .collect();
+    overseas.push(place);
+    if each == 0 || ships_for(game, realm, &overseas, each) {
+        return Ok(());
     }
+    let banners = if each == 1 { "one banner".to_owned() } else { count(each, "banner") };
+    let why = format!(
+        "each ship there carries {banners}, and all are taken: none is left for {place}",
+        place = game.label(place)
+    );
+    Err(Refusal::by(rule, why))
+}
 
-    /// The realm's own harbours on a tile or on those next to it.
-    pub(super) fn harbours_at_hand(&self, realm: RealmId, place: PlaceId) -> Vec<PlaceId> {
-        self.map()
-            .ids()
-            .filter(|near| self.map().distance(*near, place) <= 1 && self.own_harbour(realm, *near))
-            .collect()
+/// Whether a ship of the realm lies so that a banner may be placed on a tile.
+fn served_by_ship(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
+    game.state.ships_of(Owner::Realm(realm)).any(|(id, _)| serves(game, realm, id, place))
+}
+
+/// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
+fn asks_for_harbours(game: &Game<'_>, realm: RealmId) -> bool {
+    game.value(Value::OverseasHarbour, realm) > 0
+}
+
+/// The realm's own harbours on a tile or on those next to it.
+pub(super) fn harbours_at_hand(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<PlaceId> {
+    game.map()
+        .ids()
+        .filter(|near| {
+            game.map().distance(*near, place) <= 1 && harbours::own_harbour(game, realm, *near)
+        })
+        .collect()
+}
+
+/// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land
+/// way leads to (NL-DEP-04, EN-DEP-05).
+fn serves(game: &Game<'_>, realm: RealmId, ship: ShipId, place: PlaceId) -> bool {
+    let lies = game.state.ship(ship);
+    if game.map().distance(lies.at, place) > 1 {
+        return false;
     }
+    if !asks_for_harbours(game, realm) {
+        return true;
+    }
+    match harbours_at_hand(game, realm, place).as_slice() {
+        [] => lies.new,
+        harbours => lies.docked && harbours.contains(&lies.at),
+    }
+}
 
-    /// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land
-    /// way leads to (NL-DEP-04, EN-DEP-05).
-    fn serves(&self, realm: RealmId, ship: ShipId, place: PlaceId) -> bool {
-        let lies = self.state.ship(ship);
-        if self.map().distance(lies.at, place) > 1 {
-            return false;
+/// Whether there are ships for banners on all these tiles, each ship serving `each` banners.
+fn ships_for(game: &Game<'_>, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
+    let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
+    let ships = game
+        .state
+        .ships_of(Owner::Realm(realm))
+        .flat_map(|(id, _)| std::iter::repeat_n(id, berths));
+    let mut taken: Vec<(ShipId, Option<usize>)> = ships.map(|ship| (ship, None)).collect();
+    (0..overseas.len())
+        .all(|banner| find_ship(game, realm, overseas, banner, &mut taken, &mut Vec::new()))
+}
+
+/// Gives a banner a ship, if need be one that another banner can do without.
+fn find_ship(
+    game: &Game<'_>,
+    realm: RealmId,
+    overseas: &[PlaceId],
+    banner: usize,
+    taken: &mut [(ShipId, Option<usize>)],
+    tried: &mut Vec<usize>,
+) -> bool {
+    for berth in 0..taken.len() {
+        if tried.contains(&berth) || !serves(game, realm, taken[berth].0, overseas[banner]) {
+            continue;
         }
-        if !self.asks_for_harbours(realm) {
+        tried.push(berth);
+        let free = taken[berth]
+            .1
+            .is_none_or(|other| find_ship(game, realm, overseas, other, taken, tried));
+        if free {
+            taken[berth].1 = Some(banner);
             return true;
         }
-        match self.harbours_at_hand(realm, place).as_slice() {
-            [] => lies.new,
-            harbours => lies.docked && harbours.contains(&lies.at),
-        }
     }
+    false
+}
 
-    /// Whether there are ships for banners on all these tiles, each ship serving `each` banners.
-    fn ships_for(&self, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
-        let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
-        let ships = self
-            .state
-            .ships_of(Owner::Realm(realm))
-            .flat_map(|(id, _)| std::iter::repeat_n(id, berths));
-        let mut taken: Vec<(ShipId, Option<usize>)> = ships.map(|ship| (ship, None)).collect();
-        (0..overseas.len())
-            .all(|banner| self.find_ship(realm, overseas, banner, &mut taken, &mut Vec::new()))
-    }
+/// An unrazed settlement of the empire that is not besieged: nobody gets through to one that
+/// is.
+pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
+    let label = || game.label(place);
+    let razed = game.state.holding(place).razed;
+    require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
+    require(claims::empire(game, place) == Some(realm), "NL-DEP-02", || {
+        format!("{label} is not in your empire", label = label())
+    })?;
+    require(game.state.working_settlement(place).is_some(), "NL-DEP-02", || {
+        format!("{label} is barren", label = label())
+    })?;
+    require(!tile_forces::besieged(game, place), "NL-DEP-02", || {
+        format!("{label} is besieged: nobody can enter or leave", label = label())
+    })
+}
 
-    /// Gives a banner a ship, if need be one that another banner can do without.
-    fn find_ship(
-        &self,
-        realm: RealmId,
-        overseas: &[PlaceId],
-        banner: usize,
-        taken: &mut [(ShipId, Option<usize>)],
-        tried: &mut Vec<usize>,
-    ) -> bool {
-        for berth in 0..taken.len() {
-            if tried.contains(&berth) || !self.serves(realm, taken[berth].0, overseas[banner]) {
-                continue;
-            }
-            tried.push(berth);
-            let free = taken[berth]
-                .1
-                .is_none_or(|other| self.find_ship(realm, overseas, other, taken, tried));
-            if free {
-                taken[berth].1 = Some(banner);
-                return true;
-            }
-        }
-        false
+/// For each tile whether a way over land leads to it from the capital, whoever holds what lies
+/// between; where the rules say so, over no land of a rival realm (EN-DEP-05).
+pub(super) fn reached_by_land(game: &Game<'_>, realm: RealmId) -> Vec<bool> {
+    let barred = game.value(Value::RivalsBar, realm) > 0;
+    let rival = |place: PlaceId| {
+        barred
+            && game
+                .state
+                .holding(place)
+                .owner
+                .realm()
+                .is_some_and(|other| stances::hostile(game, realm, other, Some(place)))
+    };
+    let realm = game.state.realm(realm);
+    // The way begins at home: in the capital, or where a rival bars it there, on what else is
+    // left of the realm.
+    let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
+    let Some(first) = first else { return vec![false; game.map().places.len()] };
+    let swamp = |place: PlaceId| game.place(place).swamp();
+    let searched = || game.map().reached_from(first, |to| !swamp(to) && !rival(to));
+    if barred || swamp(first) {
+        return searched();
     }
-
-    /// An unrazed settlement of the empire that is not besieged: nobody gets through to one that
-    /// is.
-    pub(super) fn check_roof(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
-        let label = || self.label(place);
-        let razed = self.state.holding(place).razed;
-        require(!razed, "NL-DEP-02", || format!("{label} is razed", label = label()))?;
-        require(self.empire(place) == Some(realm), "NL-DEP-02", || {
-            format!("{label} is not in your empire", label = label())
-        })?;
-        require(self.state.working_settlement(place).is_some(), "NL-DEP-02", || {
-            format!("{label} is barren", label = label())
-        })?;
-        require(!self.besieged(place), "NL-DEP-02", || {
-            format!("{label} is besieged: nobody can enter or leave", label = label())
-        })
-    }
-
-    /// For each tile whether a way over land leads to it from the capital, whoever holds what lies
-    /// between; where the rules say so, over no land of a rival realm (EN-DEP-05).
-    pub(super) fn reached_by_land(&self, realm: RealmId) -> Vec<bool> {
-        let barred = self.value(Value::RivalsBar, realm) > 0;
-        let rival = |place: PlaceId| {
-            barred
-                && self
-                    .state
-                    .holding(place)
-                    .owner
-                    .realm()
-                    .is_some_and(|other| self.hostile(realm, other, Some(place)))
-        };
-        let realm = self.state.realm(realm);
-        // The way begins at home: in the capital, or where a rival bars it there, on what else is
-        // left of the realm.
-        let first = realm.capital.iter().chain(&realm.home).copied().find(|place| !rival(*place));
-        let Some(first) = first else { return vec![false; self.map().places.len()] };
-        let swamp = |place: PlaceId| self.place(place).swamp();
-        let searched = || self.map().reached_from(first, |to| !swamp(to) && !rival(to));
-        if barred || swamp(first) {
-            return searched();
-        }
-        let reached = self.map().by_land_from(first);
-        debug_assert_eq!(reached, searched());
-        reached
-    }
+    let reached = game.map().by_land_from(first);
+    debug_assert_eq!(reached, searched());
+    reached
 }

@@ -6,8 +6,15 @@ use super::pool::{BannerLimits, Pool};
 use super::{besieged, form_banner};
 use crate::campaign::{BannerId, Event, RealmId, Reason, Service, Station, TroopId};
 use crate::counted::count;
+use crate::engine::armies::banners;
+use crate::engine::armies::founding;
+use crate::engine::armies::roster::composition;
+use crate::engine::armies::roster::{self, captives};
+use crate::engine::armies::tile_forces;
 use crate::engine::{Company, Game, Order, Refusal, Turn, refuse, require};
-use crate::phases::reorganization::units::{check, check_givers, check_taker};
+use crate::phases::deployment;
+use crate::phases::reorganization::troop_points;
+use crate::phases::reorganization::units::{self, check, check_givers, check_taker};
 use crate::rules::{GameOption, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";
@@ -21,7 +28,7 @@ struct Regrouping {
 
 /// Puts right what is against the limits of banners, as far as it can be, with as few moves as may be.
 pub(super) fn settle(turn: &mut Turn<'_>, realm: RealmId, pieces: i64) {
-    let mut grouping = turn.game().regrouping(realm, pieces);
+    let mut grouping = regrouping(&turn.game(), realm, pieces);
     let before = grouping.pool.at.clone();
     grouping.pool.settle();
     for at in 0..grouping.pool.banners {
@@ -55,11 +62,11 @@ pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
         Order::Join { unit, .. } => std::slice::from_ref(unit),
         _ => return false,
     };
-    game.pools_rosters(realm)
+    pools_rosters(game, realm)
         && !numbers.iter().any(|number| {
             let troop = game.state.roster.numbered(realm, *number);
-            let banner = troop.and_then(|troop| game.banner_of(troop));
-            banner.is_some_and(|banner| game.besieged(game.state.banner(banner).at))
+            let banner = troop.and_then(|troop| roster::banner_of(game, troop));
+            banner.is_some_and(|banner| tile_forces::besieged(game, game.state.banner(banner).at))
         })
 }
 
@@ -67,12 +74,12 @@ pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
 pub(super) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
     match order {
         Order::Assign { banner, troops } => {
-            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
+            let troops = units::troops_numbered(&turn.game(), realm, troops).unwrap_or_default();
             gather(turn, *banner, &troops);
         }
         Order::Detach { troops } => {
-            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
-            let givers = turn.game().banners_of_troops(&troops);
+            let troops = units::troops_numbered(&turn.game(), realm, troops).unwrap_or_default();
+            let givers = banners_of_troops(&turn.game(), &troops);
             if let Some(heir) = found(turn, realm, &troops) {
                 disband_empty(turn, &givers, heir);
             }
@@ -94,13 +101,13 @@ pub(super) fn check_order(
     pieces: i64,
 ) -> Result<(), Refusal> {
     let pooled = |numbers: &[i64]| -> Result<Vec<TroopId>, Refusal> {
-        let troops = game.troops_numbered(realm, numbers)?;
-        match troops.iter().find(|troop| !game.is_pooled(realm, **troop)) {
+        let troops = units::troops_numbered(game, realm, numbers)?;
+        match troops.iter().find(|troop| !is_pooled(game, realm, **troop)) {
             Some(other) => refuse(
                 RULE,
                 format!(
                     "{troop} is not among the troops of your own that are divided anew",
-                    troop = game.troop_name(*other)
+                    troop = roster::troop_name(game, *other)
                 ),
             ),
             None => Ok(troops),
@@ -111,7 +118,7 @@ pub(super) fn check_order(
             let troops = pooled(troops)?;
             let name = game.banner_name(*banner);
             require(
-                game.state.banner(*banner).realm == realm && game.movable(*banner),
+                game.state.banner(*banner).realm == realm && deployment::movable(game, *banner),
                 RULE,
                 || {
                     format!(
@@ -119,26 +126,29 @@ pub(super) fn check_order(
                     )
                 },
             )?;
-            require(game.free_banners(realm).contains(banner), RULE, || {
+            require(deployment::free_banners(game, realm).contains(banner), RULE, || {
                 format!("{name} is not of your own troops, who serve apart")
             })?;
-            let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(*banner));
+            let there =
+                troops.iter().find(|troop| roster::banner_of(game, **troop) == Some(*banner));
             require(there.is_none(), RULE, || {
                 format!(
                     "{troop} is already in {name}",
-                    troop = there.map_or(String::new(), |troop| game.troop_name(*troop))
+                    troop = there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
                 )
             })?;
-            let after: Vec<TroopId> =
-                game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
+            let after: Vec<TroopId> = roster::troops_in(game, *banner)
+                .into_iter()
+                .chain(troops.iter().copied())
+                .collect();
             check_taker(game, *banner, &after)?;
             check_givers(game, &troops)
         }
         Order::Detach { troops } => {
             let troops = pooled(troops)?;
-            let found = game.composition(&troops);
-            game.check_composition((realm, Company::OWN), &found, "the new banner")?;
-            require(pieces.min(game.flags_left(realm)) > 0, "NL-MAP-01", || {
+            let found = composition::composition(game, &troops);
+            composition::check_composition(game, (realm, Company::OWN), &found, "the new banner")?;
+            require(pieces.min(founding::flags_left(game, realm)) > 0, "NL-MAP-01", || {
                 "no banner piece is left for you".to_owned()
             })?;
             check_givers(game, &troops)
@@ -149,8 +159,8 @@ pub(super) fn check_order(
 
 /// Points that the banners concerned have after an order.
 pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
-    let troops = game.moved_by(realm, order);
-    let moved = game.composition(&troops).points;
+    let troops = moved_by(game, realm, order);
+    let moved = composition::composition(game, &troops).points;
     let to = match order {
         Order::Assign { banner, .. } => format!(
             "{banner} then has {points}",
@@ -162,10 +172,11 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
         }
         _ => return None,
     };
-    let left = game.banners_of_troops(&troops).into_iter().map(|giver| {
-        let gone = troops.iter().copied().filter(|troop| game.banner_of(*troop) == Some(giver));
+    let left = banners_of_troops(game, &troops).into_iter().map(|giver| {
+        let gone =
+            troops.iter().copied().filter(|troop| roster::banner_of(game, *troop) == Some(giver));
         let gone: Vec<TroopId> = gone.collect();
-        let left = game.state.banner(giver).points - game.composition(&gone).points;
+        let left = game.state.banner(giver).points - composition::composition(game, &gone).points;
         format!("{giver} {left}", giver = game.banner_name(giver))
     });
     Some(std::iter::once(to).chain(left).collect::<Vec<_>>().join(", "))
@@ -174,7 +185,7 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
 /// Units and characters go to a banner, from other banners or from home; those that nobody is left in
 /// are gone.
 fn gather(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
-    let givers = turn.game().banners_of_troops(troops);
+    let givers = banners_of_troops(&turn.game(), troops);
     send(turn, banner, troops);
     disband_empty(turn, &givers, banner);
 }
@@ -188,7 +199,9 @@ pub(super) fn disband_empty(turn: &mut Turn<'_>, banners: &[BannerId], heir: Ban
 }
 
 fn send(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
-    troops.iter().for_each(|troop| turn.send_troop(RULE, *troop, banner, Reason::Deployed));
+    troops
+        .iter()
+        .for_each(|troop| roster::send_troop(turn, RULE, *troop, banner, Reason::Deployed));
 }
 
 /// A banner that nobody is left in: another takes over what it led along, and its baggage is handed
@@ -204,8 +217,8 @@ fn disband(turn: &mut Turn<'_>, banner: BannerId, heir: BannerId) {
         let to = Station::Captive(heir);
         turn.emit(RULE, Event::TroopSent { troop, to, what: Reason::LedOn });
     }
-    turn.pass_trophies(banner, heir, RULE);
-    turn.remove_banner(banner, Reason::Merged, RuleId(RULE));
+    captives::pass_trophies(turn, banner, heir, RULE);
+    banners::remove_banner(turn, banner, Reason::Merged, RuleId(RULE));
 }
 
 /// Units and characters form a new banner; none where no settlement has room for one.
@@ -228,119 +241,132 @@ fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
     turn.emit("NL-ARMY-04", Event::TroopSent { troop, to, what: Reason::NoBanner });
 }
 
-impl Game<'_> {
-    /// True where the units of a realm are pooled when a season begins, and weak banners of units
-    /// merge. Beside characters that is so where their troops are divided as points (EN-ARMY-05).
-    pub(in crate::phases) fn pools_rosters(&self, realm: RealmId) -> bool {
-        let whole = self.state.chose(GameOption::Depth, "roster");
-        (whole || self.divides_troops(realm)) && self.value(Value::RosterLimits, realm) > 0
-    }
+/// True where the units of a realm are pooled when a season begins, and weak banners of units
+/// merge. Beside characters that is so where their troops are divided as points (EN-ARMY-05).
+pub(in crate::phases) fn pools_rosters(game: &Game<'_>, realm: RealmId) -> bool {
+    let whole = game.state.chose(GameOption::Depth, "roster");
+    (whole || troop_points::divides_troops(game, realm))
+        && game.value(Value::RosterLimits, realm) > 0
+}
 
-    /// True of the realm's own who wait at home, or are in a banner that no siege holds.
-    pub(super) fn is_pooled(&self, realm: RealmId, troop: TroopId) -> bool {
-        let standing = self.state.roster.troop(troop);
-        match standing.station {
-            Station::Reserve => standing.realm == realm && standing.hired.is_none(),
-            Station::Banner(banner) => {
-                standing.realm == realm
-                    && self.state.banner(banner).service == Service::Own
-                    && self.movable(banner)
-            }
-            _ => false,
+/// True of the realm's own who wait at home, or are in a banner that no siege holds.
+pub(super) fn is_pooled(game: &Game<'_>, realm: RealmId, troop: TroopId) -> bool {
+    let standing = game.state.roster.troop(troop);
+    match standing.station {
+        Station::Reserve => standing.realm == realm && standing.hired.is_none(),
+        Station::Banner(banner) => {
+            standing.realm == realm
+                && game.state.banner(banner).service == Service::Own
+                && deployment::movable(game, banner)
         }
+        _ => false,
     }
+}
 
-    fn banners_of_troops(&self, troops: &[TroopId]) -> Vec<BannerId> {
-        let mut banners: Vec<BannerId> =
-            troops.iter().filter_map(|troop| self.banner_of(*troop)).collect();
-        banners.sort_unstable();
-        banners.dedup();
-        banners
+fn banners_of_troops(game: &Game<'_>, troops: &[TroopId]) -> Vec<BannerId> {
+    let mut banners: Vec<BannerId> =
+        troops.iter().filter_map(|troop| roster::banner_of(game, *troop)).collect();
+    banners.sort_unstable();
+    banners.dedup();
+    banners
+}
+
+fn regrouping(game: &Game<'_>, realm: RealmId, pieces: i64) -> Regrouping {
+    let banners = deployment::free_banners(game, realm);
+    let roll = game.state.roster.present().map(|(troop, _)| troop);
+    let troops: Vec<TroopId> = roll.filter(|troop| is_pooled(game, realm, *troop)).collect();
+    let stands = |troop: &TroopId| {
+        let banner = roster::banner_of(game, *troop)?;
+        banners.iter().position(|known| *known == banner)
+    };
+    let of = |value: Value| game.value(value, realm);
+    let pool = Pool {
+        members: troops.iter().map(|troop| composition::composition(game, &[*troop])).collect(),
+        at: troops.iter().map(stands).collect(),
+        limits: BannerLimits {
+            points: (of(Value::BannerMin), of(Value::BannerMax)),
+            ranks: (of(Value::RankUnitsMin), of(Value::RankUnitsMax)),
+            commanders: of(Value::Commanders),
+        },
+        banners: banners.len(),
+        pieces: usize::try_from(pieces.min(founding::flags_left(game, realm))).unwrap_or(0),
+    };
+    Regrouping { troops, banners, pool }
+}
+
+/// Ways to divide them otherwise that are worth trying, but for those who were moved before: one
+/// unit or a whole banner goes over to another, or a part of one forms a new banner.
+pub(super) fn regroupings(
+    game: &Game<'_>,
+    realm: RealmId,
+    moved: &[TroopId],
+    pieces: i64,
+) -> Vec<Order> {
+    let mut orders = regroupings_tried(game, realm, pieces);
+    orders.retain(|order| may_regroup(game, realm, moved, order, pieces));
+    orders.dedup();
+    orders
+}
+
+/// True if there is one of them.
+pub(super) fn has_regrouping(
+    game: &Game<'_>,
+    realm: RealmId,
+    moved: &[TroopId],
+    pieces: i64,
+) -> bool {
+    let mut orders = regroupings_tried(game, realm, pieces).into_iter();
+    orders.any(|order| may_regroup(game, realm, moved, &order, pieces))
+}
+
+fn may_regroup(
+    game: &Game<'_>,
+    realm: RealmId,
+    moved: &[TroopId],
+    order: &Order,
+    pieces: i64,
+) -> bool {
+    let settled = || moved_by(game, realm, order).iter().any(|troop| moved.contains(troop));
+    !settled() && check_order(game, realm, order, pieces).is_ok()
+}
+
+/// Ways to try, if they are allowed.
+fn regroupings_tried(game: &Game<'_>, realm: RealmId, pieces: i64) -> Vec<Order> {
+    if !pools_rosters(game, realm) {
+        return Vec::new();
     }
-
-    fn regrouping(&self, realm: RealmId, pieces: i64) -> Regrouping {
-        let banners = self.free_banners(realm);
-        let roll = self.state.roster.present().map(|(troop, _)| troop);
-        let troops: Vec<TroopId> = roll.filter(|troop| self.is_pooled(realm, *troop)).collect();
-        let stands = |troop: &TroopId| {
-            let banner = self.banner_of(*troop)?;
-            banners.iter().position(|known| *known == banner)
-        };
-        let of = |value: Value| self.value(value, realm);
-        let pool = Pool {
-            members: troops.iter().map(|troop| self.composition(&[*troop])).collect(),
-            at: troops.iter().map(stands).collect(),
-            limits: BannerLimits {
-                points: (of(Value::BannerMin), of(Value::BannerMax)),
-                ranks: (of(Value::RankUnitsMin), of(Value::RankUnitsMax)),
-                commanders: of(Value::Commanders),
-            },
-            banners: banners.len(),
-            pieces: usize::try_from(pieces.min(self.flags_left(realm))).unwrap_or(0),
-        };
-        Regrouping { troops, banners, pool }
+    let Regrouping { troops, banners, pool } = regrouping(game, realm, pieces);
+    let numbers = |members: &[TroopId]| -> Vec<i64> {
+        members.iter().map(|one| i64::from(game.state.roster.troop(*one).number)).collect()
+    };
+    let mut orders = Vec::new();
+    for troop in &troops {
+        orders.extend(
+            banners
+                .iter()
+                .map(|banner| Order::Assign { banner: *banner, troops: numbers(&[*troop]) }),
+        );
     }
-
-    /// Ways to divide them otherwise that are worth trying, but for those who were moved before: one
-    /// unit or a whole banner goes over to another, or a part of one forms a new banner.
-    pub(super) fn regroupings(&self, realm: RealmId, moved: &[TroopId], pieces: i64) -> Vec<Order> {
-        let mut orders = self.regroupings_tried(realm, pieces);
-        orders.retain(|order| self.may_regroup(realm, moved, order, pieces));
-        orders.dedup();
-        orders
+    for (at, from) in banners.iter().enumerate() {
+        let all = roster::troops_in(game, *from);
+        orders.extend(
+            banners.iter().map(|banner| Order::Assign { banner: *banner, troops: numbers(&all) }),
+        );
+        let leave = pool.split(at).filter(|_| pool.pieces > 0);
+        orders.extend(leave.map(|leave| {
+            let leave: Vec<TroopId> = leave.iter().map(|member| troops[*member]).collect();
+            Order::Detach { troops: numbers(&leave) }
+        }));
     }
+    orders
+}
 
-    /// True if there is one of them.
-    pub(super) fn has_regrouping(&self, realm: RealmId, moved: &[TroopId], pieces: i64) -> bool {
-        let mut orders = self.regroupings_tried(realm, pieces).into_iter();
-        orders.any(|order| self.may_regroup(realm, moved, &order, pieces))
-    }
-
-    fn may_regroup(&self, realm: RealmId, moved: &[TroopId], order: &Order, pieces: i64) -> bool {
-        let settled = || self.moved_by(realm, order).iter().any(|troop| moved.contains(troop));
-        !settled() && check_order(self, realm, order, pieces).is_ok()
-    }
-
-    /// Ways to try, if they are allowed.
-    fn regroupings_tried(&self, realm: RealmId, pieces: i64) -> Vec<Order> {
-        if !self.pools_rosters(realm) {
-            return Vec::new();
+/// Whom an order moves to another banner.
+pub(super) fn moved_by(game: &Game<'_>, realm: RealmId, order: &Order) -> Vec<TroopId> {
+    match order {
+        Order::Assign { troops, .. } | Order::Detach { troops } => {
+            units::troops_numbered(game, realm, troops).unwrap_or_default()
         }
-        let Regrouping { troops, banners, pool } = self.regrouping(realm, pieces);
-        let numbers = |members: &[TroopId]| -> Vec<i64> {
-            members.iter().map(|one| i64::from(self.state.roster.troop(*one).number)).collect()
-        };
-        let mut orders = Vec::new();
-        for troop in &troops {
-            orders.extend(
-                banners
-                    .iter()
-                    .map(|banner| Order::Assign { banner: *banner, troops: numbers(&[*troop]) }),
-            );
-        }
-        for (at, from) in banners.iter().enumerate() {
-            let all = self.troops_in(*from);
-            orders.extend(
-                banners
-                    .iter()
-                    .map(|banner| Order::Assign { banner: *banner, troops: numbers(&all) }),
-            );
-            let leave = pool.split(at).filter(|_| pool.pieces > 0);
-            orders.extend(leave.map(|leave| {
-                let leave: Vec<TroopId> = leave.iter().map(|member| troops[*member]).collect();
-                Order::Detach { troops: numbers(&leave) }
-            }));
-        }
-        orders
-    }
-
-    /// Whom an order moves to another banner.
-    pub(super) fn moved_by(&self, realm: RealmId, order: &Order) -> Vec<TroopId> {
-        match order {
-            Order::Assign { troops, .. } | Order::Detach { troops } => {
-                self.troops_numbered(realm, troops).unwrap_or_default()
-            }
-            _ => Vec::new(),
-        }
+        _ => Vec::new(),
     }
 }

@@ -2,8 +2,11 @@
 //! that only ships reach (NL-DEP-04).
 
 use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::deployment::placing;
 use crate::rules::Value;
 
 pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
@@ -11,38 +14,46 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while !mooring.left(&turn.game(), realm).is_empty() {
         let Order::Moor { ship, place } = turn.ask_realm(realm, &mooring)? else { break };
         let Some(ship) = turn.state().ship_numbered(Owner::Realm(realm), ship) else { break };
-        let docked = turn.game().own_harbour(realm, place);
+        let docked = harbours::own_harbour(&turn.game(), realm, place);
         turn.emit(
             "NL-DEP-04",
-            Event::ShipMoved { ship, of: turn.game().flag(ship), to: place, docked, sailed: false },
+            Event::ShipMoved {
+                ship,
+                of: fleets::flag(&turn.game(), ship),
+                to: place,
+                docked,
+                sailed: false,
+            },
         );
         mooring.moored.push(ship);
     }
     Ok(())
 }
 
-impl Game<'_> {
-    /// Where a ship of the realm, a new one or another, may lie: in its harbours, and on the sea of tiles next to
-    /// settlements of the empire that no land way leads to; where the rules ask for harbours, a new
-    /// one alone off such as have none.
-    fn berths(&self, realm: RealmId, new: bool) -> Vec<PlaceId> {
-        let reached = self.reached_by_land(realm);
-        let harbours = self.value(Value::OverseasHarbour, realm) > 0;
-        let open =
-            |place: PlaceId| !harbours || new && self.harbours_at_hand(realm, place).is_empty();
-        let island = |place: &PlaceId| {
-            !reached[place.0 as usize]
-                && self.state.holding(*place).owner == Owner::Realm(realm)
-                && self.check_roof(realm, *place).is_ok()
-                && open(*place)
-        };
-        let islands: Vec<PlaceId> = self.map().ids().filter(island).collect();
-        let off = |place: PlaceId| {
-            self.shore(place)
-                && islands.iter().any(|island| self.map().distance(*island, place) <= 1)
-        };
-        self.map().ids().filter(|place| self.own_harbour(realm, *place) || off(*place)).collect()
-    }
+/// Where a ship of the realm, a new one or another, may lie: in its harbours, and on the sea of tiles next to
+/// settlements of the empire that no land way leads to; where the rules ask for harbours, a new
+/// one alone off such as have none.
+fn berths(game: &Game<'_>, realm: RealmId, new: bool) -> Vec<PlaceId> {
+    let reached = placing::reached_by_land(game, realm);
+    let harbours = game.value(Value::OverseasHarbour, realm) > 0;
+    let open = |place: PlaceId| {
+        !harbours || new && placing::harbours_at_hand(game, realm, place).is_empty()
+    };
+    let island = |place: &PlaceId| {
+        !reached[place.0 as usize]
+            && game.state.holding(*place).owner == Owner::Realm(realm)
+            && placing::check_roof(game, realm, *place).is_ok()
+            && open(*place)
+    };
+    let islands: Vec<PlaceId> = game.map().ids().filter(island).collect();
+    let off = |place: PlaceId| {
+        harbours::shore(game, place)
+            && islands.iter().any(|island| game.map().distance(*island, place) <= 1)
+    };
+    game.map()
+        .ids()
+        .filter(|place| harbours::own_harbour(game, realm, *place) || off(*place))
+        .collect()
 }
 
 /// Where the ships go.
@@ -59,7 +70,7 @@ impl Mooring {
         });
         let idle: Vec<&Ship> = idle.map(|(_, ship)| ship).collect();
         let berths = |new| match idle.iter().any(|ship| ship.new == new) {
-            true => game.berths(realm, new),
+            true => berths(game, realm, new),
             false => Vec::new(),
         };
         let [of_old, of_new] = [berths(false), berths(true)];
@@ -109,7 +120,7 @@ impl Ask for Mooring {
         require(game.state.carried(found).next().is_none(), "NL-DEP-04", || {
             format!("ship {ship} carries a banner")
         })?;
-        let berths = game.berths(realm, game.state.ship(found).new);
+        let berths = berths(game, realm, game.state.ship(found).new);
         require(berths.contains(place), "NL-DEP-04", || {
             format!(
                 "{place} is neither a harbour of yours nor next to land of yours that only ships reach: {labels}",

@@ -2,6 +2,9 @@
 //! can take is lost (NL-DEP-03).
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::engine::armies::banners;
+use crate::engine::armies::tile_forces;
+use crate::engine::realms::claims;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
@@ -10,7 +13,7 @@ use crate::rules::{RuleId, Value};
 use crate::engine::armies::supply::check_own_banner;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
-    while turn.game().has_to_choose(realm) {
+    while has_to_choose(&turn.game(), realm) {
         match turn.ask_realm(realm, &HandOutBaggage { realm })? {
             Order::Supply { banner, baggage } => supply(turn, realm, banner, baggage),
             Order::Stock { place, baggage } => stock(turn, realm, place, baggage),
@@ -28,11 +31,9 @@ pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// What nobody has given out: to banners, one after the other, and then into stocks, the first
 /// place on the map first.
 fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
-    let mut shares: Vec<(BannerId, i64, i64)> = turn
-        .game()
-        .takers(realm)
+    let mut shares: Vec<(BannerId, i64, i64)> = takers(&turn.game(), realm)
         .into_iter()
-        .map(|banner| (banner, turn.baggage_room(banner), 0))
+        .map(|banner| (banner, banners::baggage_room(turn, banner), 0))
         .collect();
     let mut left = turn.state().realm(realm).baggage;
     while left > 0 && shares.iter().any(|(_, room, share)| share < room) {
@@ -46,8 +47,8 @@ fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
     for (banner, _, share) in shares.into_iter().filter(|(_, _, share)| *share > 0) {
         supply(turn, realm, banner, share);
     }
-    for place in turn.game().stores(realm) {
-        let baggage = turn.game().room_in_store(place).min(turn.state().realm(realm).baggage);
+    for place in stores(&turn.game(), realm) {
+        let baggage = room_in_store(&turn.game(), place).min(turn.state().realm(realm).baggage);
         if baggage > 0 {
             stock(turn, realm, place, baggage);
         }
@@ -56,7 +57,7 @@ fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
 
 fn supply(turn: &mut Turn<'_>, realm: RealmId, banner: BannerId, baggage: i64) {
     turn.emit("NL-DEP-03", Event::RealmBaggageChanged { realm, by: -baggage });
-    turn.gain_baggage(banner, baggage, Reason::HandedOut, RuleId("NL-DEP-03"));
+    banners::gain_baggage(turn, banner, baggage, Reason::HandedOut, RuleId("NL-DEP-03"));
 }
 
 fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {
@@ -64,47 +65,47 @@ fn stock(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, baggage: i64) {
     turn.emit("NL-DEP-03", Event::StockChanged { place, by: baggage });
 }
 
-impl Game<'_> {
-    /// Banners that baggage gets through to, by number: all but those shut in.
-    fn takers(&self, realm: RealmId) -> Vec<BannerId> {
-        let mut takers: Vec<BannerId> = self
-            .state
-            .banners_of(realm)
-            .filter(|(_, banner)| !banner.shut_in)
-            .map(|(id, _)| id)
-            .collect();
-        takers.sort_by_key(|id| self.state.banner(*id).number);
-        takers
-    }
+/// Banners that baggage gets through to, by number: all but those shut in.
+fn takers(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
+    let mut takers: Vec<BannerId> = game
+        .state
+        .banners_of(realm)
+        .filter(|(_, banner)| !banner.shut_in)
+        .map(|(id, _)| id)
+        .collect();
+    takers.sort_by_key(|id| game.state.banner(*id).number);
+    takers
+}
 
-    /// Settlements of the empire that can store anything and are not besieged.
-    fn stores(&self, realm: RealmId) -> Vec<PlaceId> {
-        self.map()
-            .ids()
-            .filter(|place| self.empire(*place) == Some(realm) && self.room_in_store(*place) > 0)
-            .collect()
-    }
+/// Settlements of the empire that can store anything and are not besieged.
+fn stores(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
+    game.map()
+        .ids()
+        .filter(|place| {
+            claims::empire(game, *place) == Some(realm) && room_in_store(game, *place) > 0
+        })
+        .collect()
+}
 
-    fn room_in_store(&self, place: PlaceId) -> i64 {
-        if self.besieged(place) {
-            return 0;
-        }
-        (self.lookup(STOCK, place, None) - self.state.holding(place).stock).max(0)
+fn room_in_store(game: &Game<'_>, place: PlaceId) -> i64 {
+    if tile_forces::besieged(game, place) {
+        return 0;
     }
+    (game.lookup(STOCK, place, None) - game.state.holding(place).stock).max(0)
+}
 
-    fn room_on(&self, banner: BannerId) -> i64 {
-        (self.value(Value::BaggageMax, banner) - self.state.banner(banner).baggage).max(0)
-    }
+fn room_on(game: &Game<'_>, banner: BannerId) -> i64 {
+    (game.value(Value::BaggageMax, banner) - game.state.banner(banner).baggage).max(0)
+}
 
-    /// Whether there is less to hand out than could be taken, and more than one taker.
-    fn has_to_choose(&self, realm: RealmId) -> bool {
-        let rooms = self.takers(realm).into_iter().map(|banner| self.room_on(banner));
-        let rooms =
-            rooms.chain(self.stores(realm).into_iter().map(|place| self.room_in_store(place)));
-        let rooms: Vec<i64> = rooms.filter(|room| *room > 0).collect();
-        let left = self.state.realm(realm).baggage;
-        left > 0 && rooms.len() > 1 && left < rooms.iter().sum()
-    }
+/// Whether there is less to hand out than could be taken, and more than one taker.
+fn has_to_choose(game: &Game<'_>, realm: RealmId) -> bool {
+    let rooms = takers(game, realm).into_iter().map(|banner| room_on(game, banner));
+    let rooms =
+        rooms.chain(stores(game, realm).into_iter().map(|place| room_in_store(game, place)));
+    let rooms: Vec<i64> = rooms.filter(|room| *room > 0).collect();
+    let left = game.state.realm(realm).baggage;
+    left > 0 && rooms.len() > 1 && left < rooms.iter().sum()
 }
 
 /// Who gets the baggage.
@@ -147,10 +148,10 @@ impl Ask for HandOutBaggage {
                 check_own_banner(game, who, *banner)?;
                 Self::check_number(game, realm, *baggage)?;
                 let name = game.banner_name(*banner);
-                require(game.takers(realm).contains(banner), "NL-DEP-03", || {
+                require(takers(game, realm).contains(banner), "NL-DEP-03", || {
                     format!("{name} is shut in: nothing gets through to it")
                 })?;
-                let room = game.room_on(*banner);
+                let room = room_on(game, *banner);
                 require(*baggage <= room, "NL-SUB-05", || {
                     format!("{name} has room for {room} more")
                 })
@@ -158,13 +159,13 @@ impl Ask for HandOutBaggage {
             Order::Stock { place, baggage } => {
                 Self::check_number(game, realm, *baggage)?;
                 let label = game.label(*place);
-                require(game.empire(*place) == Some(realm), "NL-DEP-03", || {
+                require(claims::empire(game, *place) == Some(realm), "NL-DEP-03", || {
                     format!("{label} is not in your empire")
                 })?;
-                require(!game.besieged(*place), "NL-DEP-03", || {
+                require(!tile_forces::besieged(game, *place), "NL-DEP-03", || {
                     format!("{label} is besieged: nothing gets through to it")
                 })?;
-                let room = game.room_in_store(*place);
+                let room = room_in_store(game, *place);
                 require(*baggage <= room, "NL-DEP-03", || {
                     format!(
                         "{label} has room for {room} more; fortresses, cities and the capital store baggage"
@@ -179,12 +180,12 @@ impl Ask for HandOutBaggage {
         let mut orders = Order::done_first();
         let Some(realm) = who.realm() else { return orders };
         let left = game.state.realm(realm).baggage;
-        for banner in game.takers(realm) {
-            let most = game.room_on(banner).min(left);
+        for banner in takers(game, realm) {
+            let most = room_on(game, banner).min(left);
             orders.extend((most > 0).then_some(Order::Supply { banner, baggage: most }));
         }
-        for place in game.stores(realm) {
-            let most = game.room_in_store(place).min(left);
+        for place in stores(game, realm) {
+            let most = room_in_store(game, place).min(left);
             orders.extend((most > 0).then_some(Order::Stock { place, baggage: most }));
         }
         orders

@@ -3,19 +3,25 @@
 
 use super::{regrouping, troop_points};
 use crate::campaign::{BannerId, Event, Origin, RealmId, Reason, Service, Station, TroopId};
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::armies::roster::buying::limits;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::{Company, Flow, Game, Turn};
+use crate::phases::deployment;
 use crate::phases::muster_rosters;
+use crate::phases::recruitment::contingents;
 use crate::rules::{Race, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";
 
 /// Deploys everybody who waits at home, with a number of banner pieces.
 pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) -> Flow {
-    for hired in turn.game().hired_by(realm) {
+    for hired in muster_rosters::hired_by(&turn.game(), realm) {
         pieces -= deploy_hired(turn, realm, hired, pieces);
     }
-    if turn.game().has_billet(realm) && troop_points::form(turn, realm, pieces)? {
+    if deployment::has_billet(&turn.game(), realm) && troop_points::form(turn, realm, pieces)? {
         return Ok(());
     }
     own_units(turn, realm, pieces);
@@ -27,22 +33,23 @@ pub(super) fn deploy(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) -> Fl
 /// its commander; points that pay for nothing are lost. Returns how many banners there are of it.
 fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64) -> i64 {
     let (service, area, race) = hired;
-    let (rule, points) = (muster_rosters::rule(Some(hired)), turn.game().contingent(realm, hired));
+    let (rule, points) =
+        (muster_rosters::rule(Some(hired)), muster_rosters::contingent(&turn.game(), realm, hired));
     if points > 0 {
         turn.emit(
             "NL-DEP-01",
             Event::ContingentChanged { realm, service, area, race, by: -points },
         );
     }
-    let room = if turn.game().has_billet(realm) { pieces } else { 0 };
+    let room = if deployment::has_billet(&turn.game(), realm) { pieces } else { 0 };
     let mut formed = 0;
-    for number in turn.game().meant(realm, Some(hired)) {
-        let troops = turn.game().meant_for(realm, Some(hired), number);
+    for number in muster_rosters::meant(&turn.game(), realm, Some(hired)) {
+        let troops = limits::meant_for(&turn.game(), realm, Some(hired), number);
         if formed < room {
             let banner = new_banner(turn, realm, (service, race));
             troops
                 .into_iter()
-                .for_each(|troop| turn.send_troop(rule, troop, banner, Reason::Deployed));
+                .for_each(|troop| roster::send_troop(turn, rule, troop, banner, Reason::Deployed));
             formed += 1;
         } else {
             // What no piece is left for does not serve.
@@ -55,10 +62,17 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
     // what another has left over.
     let legal = turn.game().value(
         Value::BannerMin,
-        turn.game().about_company(realm, turn.game().company_hired(realm, Some(hired))),
+        races::about_company(
+            &turn.game(),
+            realm,
+            races::company_hired(&turn.game(), realm, Some(hired)),
+        ),
     );
-    let least =
-        if formed == 0 { turn.game().least_contingent(realm, service, race) } else { legal };
+    let least = if formed == 0 {
+        contingents::least_contingent(&turn.game(), realm, service, race)
+    } else {
+        legal
+    };
     if points < least || formed >= room {
         return formed;
     }
@@ -75,7 +89,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
         });
         troop.station = Station::Banner(banner);
         let by = troop.points();
-        turn.raise_troop(rule, troop);
+        roster::raise_troop(turn, rule, troop);
         turn.emit(rule, Event::PointsChanged { banner, by, what: Reason::Hired });
     }
     formed + i64::try_from(filled.len()).unwrap_or(0)
@@ -104,11 +118,11 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
         home.sort_unstable();
         home.into_iter().map(|(.., id)| id).collect()
     };
-    let free = turn.game().free_banners(realm);
-    if !turn.game().has_billet(realm) {
+    let free = deployment::free_banners(&turn.game(), realm);
+    if !deployment::has_billet(&turn.game(), realm) {
         // No place is left: the army waits at home for better years.
         for banner in free {
-            for troop in turn.game().troops_in(banner) {
+            for troop in roster::troops_in(&turn.game(), banner) {
                 let by = -turn.state().roster.troop(troop).points();
                 turn.emit("NL-DEP-02", Event::PointsChanged { banner, by, what: Reason::Deployed });
                 turn.emit(
@@ -116,124 +130,132 @@ fn own_units(turn: &mut Turn<'_>, realm: RealmId, mut pieces: i64) {
                     Event::TroopSent { troop, to: Station::Reserve, what: Reason::NoSettlement },
                 );
             }
-            turn.remove_banner(banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
+            banners::remove_banner(turn, banner, Reason::NoSettlement, RuleId("NL-DEP-02"));
         }
         return;
     }
     let all = waiting(turn);
-    let kept = turn.game().kept_to_lead(realm, (&all, &free), pieces);
+    let kept = kept_to_lead(&turn.game(), realm, (&all, &free), pieces);
     let newcomers: Vec<TroopId> =
         all.iter().copied().filter(|troop| !kept.contains(troop)).collect();
-    for (troop, banner) in turn.game().dealt_out(realm, &newcomers, &free) {
+    for (troop, banner) in dealt_out(&turn.game(), realm, &newcomers, &free) {
         if let Some(banner) = banner {
-            turn.send_troop(RULE, troop, banner, Reason::Deployed);
+            roster::send_troop(turn, RULE, troop, banner, Reason::Deployed);
         }
     }
     // Those for whom there was no room make banners of their own.
-    while let Some(members) = turn.game().possible_banner(realm, &waiting(turn)) {
+    while let Some(members) = possible_banner(&turn.game(), realm, &waiting(turn)) {
         if pieces < 1 {
             break;
         }
         pieces -= 1;
         let banner = new_banner(turn, realm, (Service::Own, None));
         for troop in members {
-            turn.send_troop(RULE, troop, banner, Reason::Deployed);
+            roster::send_troop(turn, RULE, troop, banner, Reason::Deployed);
         }
     }
-    if turn.game().pools_rosters(realm) {
+    if regrouping::pools_rosters(&turn.game(), realm) {
         regrouping::settle(turn, realm, pieces);
     }
 }
 
-impl Game<'_> {
-    /// Returns the banner that each of some newcomers joins, in turn: the weakest that has room for them;
-    /// None where none has.
-    fn dealt_out(
-        &self,
-        realm: RealmId,
-        newcomers: &[TroopId],
-        banners: &[BannerId],
-    ) -> Vec<(TroopId, Option<BannerId>)> {
-        let (points, ranks) =
-            (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
-        let mut inside: Vec<Vec<TroopId>> =
-            banners.iter().map(|banner| self.troops_in(*banner)).collect();
-        let mut dealt = Vec::new();
-        for troop in newcomers {
-            let joins = |at: &usize| {
-                let with: Vec<TroopId> = inside[*at].iter().copied().chain([*troop]).collect();
-                let found = self.composition(&with);
-                found.points <= points && found.ranks <= ranks
-            };
-            let weakest = (0..banners.len()).filter(joins).min_by_key(|at| {
-                (self.composition(&inside[*at]).points, self.state.banner(banners[*at]).number)
-            });
-            if let Some(at) = weakest {
-                inside[at].push(*troop);
-            }
-            dealt.push((*troop, weakest.map(|at| banners[at])));
-        }
-        dealt
-    }
-
-    /// Returns commanders among newcomers who join no banner that others lead, for with those who find
-    /// no room they form banners of their own, of which there may be so many (NL-ARMY-05).
-    fn kept_to_lead(
-        &self,
-        realm: RealmId,
-        (newcomers, banners): (&[TroopId], &[BannerId]),
-        pieces: i64,
-    ) -> Vec<TroopId> {
-        let wanted = self.value(Value::Commanders, realm);
-        let led = |banner: BannerId| self.composition(&self.troops_in(banner)).commanders >= wanted;
-        let formed = |kept: &[TroopId]| {
-            let others: Vec<TroopId> =
-                newcomers.iter().copied().filter(|troop| !kept.contains(troop)).collect();
-            let dealt = self.dealt_out(realm, &others, banners);
-            let placed = |troop: &TroopId| dealt.contains(&(*troop, None)) || kept.contains(troop);
-            let mut left: Vec<TroopId> = newcomers.iter().copied().filter(placed).collect();
-            let mut formed = 0;
-            while let Some(members) = self.possible_banner(realm, &left) {
-                left.retain(|troop| !members.contains(troop));
-                formed += 1;
-            }
-            (formed, dealt)
+/// Returns the banner that each of some newcomers joins, in turn: the weakest that has room for them;
+/// None where none has.
+fn dealt_out(
+    game: &Game<'_>,
+    realm: RealmId,
+    newcomers: &[TroopId],
+    banners: &[BannerId],
+) -> Vec<(TroopId, Option<BannerId>)> {
+    let (points, ranks) =
+        (game.value(Value::BannerMax, realm), game.value(Value::RankUnitsMax, realm));
+    let mut inside: Vec<Vec<TroopId>> =
+        banners.iter().map(|banner| roster::troops_in(game, *banner)).collect();
+    let mut dealt = Vec::new();
+    for troop in newcomers {
+        let joins = |at: &usize| {
+            let with: Vec<TroopId> = inside[*at].iter().copied().chain([*troop]).collect();
+            let found = composition::composition(game, &with);
+            found.points <= points && found.ranks <= ranks
         };
-        let mut kept: Vec<TroopId> = Vec::new();
-        loop {
-            let (now, dealt) = formed(&kept);
-            let leads = |troop: TroopId, banner: Option<BannerId>| {
-                self.composition(&[troop]).commanders > 0 && banner.is_some_and(&led)
-            };
-            let more = dealt
-                .into_iter()
-                .filter(|(troop, banner)| leads(*troop, *banner))
-                .map(|(troop, _)| kept.iter().copied().chain([troop]).collect::<Vec<TroopId>>())
-                .find(|more| now < pieces && formed(more).0 > now);
-            match more {
-                Some(more) => kept = more,
-                None => return kept,
-            }
+        let weakest = (0..banners.len()).filter(joins).min_by_key(|at| {
+            (
+                composition::composition(game, &inside[*at]).points,
+                game.state.banner(banners[*at]).number,
+            )
+        });
+        if let Some(at) = weakest {
+            inside[at].push(*troop);
         }
+        dealt.push((*troop, weakest.map(|at| banners[at])));
     }
+    dealt
+}
 
-    /// A commander and as many units of some troops as one banner can hold, if they make one at
-    /// all.
-    fn possible_banner(&self, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
-        let mut members: Vec<TroopId> = Vec::new();
-        let (points, ranks) =
-            (self.value(Value::BannerMax, realm), self.value(Value::RankUnitsMax, realm));
-        for troop in waiting {
-            let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
-            let found = self.composition(&with);
-            // One commander is enough as long as others may lead as well.
-            let spare = found.commanders > self.value(Value::Commanders, realm) && found.ranks == 0;
-            if found.points <= points && found.ranks <= ranks && !spare {
-                members = with;
-            }
+/// Returns commanders among newcomers who join no banner that others lead, for with those who find
+/// no room they form banners of their own, of which there may be so many (NL-ARMY-05).
+fn kept_to_lead(
+    game: &Game<'_>,
+    realm: RealmId,
+    (newcomers, banners): (&[TroopId], &[BannerId]),
+    pieces: i64,
+) -> Vec<TroopId> {
+    let wanted = game.value(Value::Commanders, realm);
+    let led = |banner: BannerId| {
+        composition::composition(game, &roster::troops_in(game, banner)).commanders >= wanted
+    };
+    let formed = |kept: &[TroopId]| {
+        let others: Vec<TroopId> =
+            newcomers.iter().copied().filter(|troop| !kept.contains(troop)).collect();
+        let dealt = dealt_out(game, realm, &others, banners);
+        let placed = |troop: &TroopId| dealt.contains(&(*troop, None)) || kept.contains(troop);
+        let mut left: Vec<TroopId> = newcomers.iter().copied().filter(placed).collect();
+        let mut formed = 0;
+        while let Some(members) = possible_banner(game, realm, &left) {
+            left.retain(|troop| !members.contains(troop));
+            formed += 1;
         }
-        self.check_composition((realm, Company::OWN), &self.composition(&members), "it")
-            .is_ok()
-            .then_some(members)
+        (formed, dealt)
+    };
+    let mut kept: Vec<TroopId> = Vec::new();
+    loop {
+        let (now, dealt) = formed(&kept);
+        let leads = |troop: TroopId, banner: Option<BannerId>| {
+            composition::composition(game, &[troop]).commanders > 0 && banner.is_some_and(&led)
+        };
+        let more = dealt
+            .into_iter()
+            .filter(|(troop, banner)| leads(*troop, *banner))
+            .map(|(troop, _)| kept.iter().copied().chain([troop]).collect::<Vec<TroopId>>())
+            .find(|more| now < pieces && formed(more).0 > now);
+        match more {
+            Some(more) => kept = more,
+            None => return kept,
+        }
     }
+}
+
+/// A commander and as many units of some troops as one banner can hold, if they make one at
+/// all.
+fn possible_banner(game: &Game<'_>, realm: RealmId, waiting: &[TroopId]) -> Option<Vec<TroopId>> {
+    let mut members: Vec<TroopId> = Vec::new();
+    let (points, ranks) =
+        (game.value(Value::BannerMax, realm), game.value(Value::RankUnitsMax, realm));
+    for troop in waiting {
+        let with: Vec<TroopId> = members.iter().copied().chain([*troop]).collect();
+        let found = composition::composition(game, &with);
+        // One commander is enough as long as others may lead as well.
+        let spare = found.commanders > game.value(Value::Commanders, realm) && found.ranks == 0;
+        if found.points <= points && found.ranks <= ranks && !spare {
+            members = with;
+        }
+    }
+    composition::check_composition(
+        game,
+        (realm, Company::OWN),
+        &composition::composition(game, &members),
+        "it",
+    )
+    .is_ok()
+    .then_some(members)
 }

@@ -2,7 +2,12 @@
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
+use crate::engine::core::odds_rows;
 use crate::engine::core::order::OwnWords;
+use crate::engine::core::place_word;
+use crate::engine::realms::alliances;
+use crate::engine::realms::independents;
+use crate::engine::realms::treasury;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
@@ -12,69 +17,66 @@ use crate::rules::table::MISSION;
 /// What a pact says that is offered without more ado.
 const PEACE: &str = "neither of us attacks the other this year";
 
-impl Game<'_> {
-    /// Independent areas that border this realm's empire and others', to which it has declared no
-    /// mission.
-    pub(super) fn contested_areas(&self, realm: RealmId) -> Vec<Vec<PlaceId>> {
-        let mut areas = self.independent_neighbours(realm);
-        areas.retain(|area| {
-            self.bordering_realms(area).len() > 1 && !self.mission_to(realm, area, false)
-        });
-        areas
-    }
+/// Independent areas that border this realm's empire and others', to which it has declared no
+/// mission.
+pub(super) fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
+    let mut areas = alliances::independent_neighbours(game, realm);
+    areas.retain(|area| {
+        alliances::bordering_realms(game, area).len() > 1 && !mission_to(game, realm, area, false)
+    });
+    areas
+}
 
-    /// Whether a realm has declared, or sent, a mission to an area.
-    fn mission_to(&self, realm: RealmId, area: &[PlaceId], sent: bool) -> bool {
-        let to = |mission: &&crate::campaign::Mission| {
-            mission.realm == realm && mission.area.iter().any(|place| area.contains(place))
-        };
-        self.state.missions.iter().filter(to).any(|mission| mission.sent || !sent)
-    }
+/// Whether a realm has declared, or sent, a mission to an area.
+fn mission_to(game: &Game<'_>, realm: RealmId, area: &[PlaceId], sent: bool) -> bool {
+    let to = |mission: &&crate::campaign::Mission| {
+        mission.realm == realm && mission.area.iter().any(|place| area.contains(place))
+    };
+    game.state.missions.iter().filter(to).any(|mission| mission.sent || !sent)
+}
 
-    /// Whether there is anything that a realm could say or send.
-    pub(super) fn has_diplomacy(&self, realm: RealmId) -> bool {
-        self.state.playing().count() > 1
-            || self
-                .independent_neighbours(realm)
-                .iter()
-                .any(|area| area.first().is_some_and(|place| self.may_send(realm, *place).is_ok()))
-    }
+/// Whether there is anything that a realm could say or send.
+pub(super) fn has_diplomacy(game: &Game<'_>, realm: RealmId) -> bool {
+    game.state.playing().count() > 1
+        || alliances::independent_neighbours(game, realm)
+            .iter()
+            .any(|area| area.first().is_some_and(|place| may_send(game, realm, *place).is_ok()))
+}
 
-    /// Whether a realm may send a mission to the area of a tile (NL-DIP-03).
-    fn may_send(&self, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
-        let area = self.check_area(realm, place)?;
-        let label = self.label(place);
-        require(!self.mission_to(realm, &area, true), "NL-DIP-03", || {
-            format!("your envoys to the area of {label} are already on their way")
-        })?;
-        let declared =
-            self.bordering_realms(&area).len() < 2 || self.mission_to(realm, &area, false);
-        require(declared, "NL-DIP-03", || {
-            format!(
-                "the area of {label} borders several empires, and you declared no mission when the season ended"
-            )
-        })?;
-        self.afford(realm, self.value(Value::MissionCost, realm), "a mission")
-    }
+/// Whether a realm may send a mission to the area of a tile (NL-DIP-03).
+fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
+    let area = check_area(game, realm, place)?;
+    let label = game.label(place);
+    require(!mission_to(game, realm, &area, true), "NL-DIP-03", || {
+        format!("your envoys to the area of {label} are already on their way")
+    })?;
+    let declared =
+        alliances::bordering_realms(game, &area).len() < 2 || mission_to(game, realm, &area, false);
+    require(declared, "NL-DIP-03", || {
+        format!(
+            "the area of {label} borders several empires, and you declared no mission when the season ended"
+        )
+    })?;
+    treasury::afford(game, realm, game.value(Value::MissionCost, realm), "a mission")
+}
 
-    /// The area of a tile, if it is independent and borders the realm.
-    fn check_area(&self, realm: RealmId, place: PlaceId) -> Result<Vec<PlaceId>, Refusal> {
-        let area = self.independent_empire(place);
-        let label = self.label(place);
-        require(!area.is_empty(), "NL-DIP-03", || {
-            let razed = self.state.holding(place).owner == Owner::Independent;
-            format!("{label} is {}", if razed { "razed" } else { "not an independent settlement" })
-        })?;
-        require(self.bordering_realms(&area).contains(&realm), "NL-DIP-03", || {
-            format!("the area of {label} does not border your empire")
-        })?;
-        Ok(area)
-    }
+/// The area of a tile, if it is independent and borders the realm.
+fn check_area(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<Vec<PlaceId>, Refusal> {
+    let area = independents::independent_empire(game, place);
+    let label = game.label(place);
+    require(!area.is_empty(), "NL-DIP-03", || {
+        let razed = game.state.holding(place).owner == Owner::Independent;
+        format!("{label} is {}", if razed { "razed" } else { "not an independent settlement" })
+    })?;
+    require(alliances::bordering_realms(game, &area).contains(&realm), "NL-DIP-03", || {
+        format!("the area of {label} does not border your empire")
+    })?;
+    Ok(area)
+}
 
-    /// One tile for each of some areas.
-    fn areas_named(&self, areas: &[Vec<PlaceId>]) -> String {
-        areas.iter().map(|area| labels(self, area)).collect::<Vec<_>>().join("; ")
-    }
+/// One tile for each of some areas.
+fn areas_named(game: &Game<'_>, areas: &[Vec<PlaceId>]) -> String {
+    areas.iter().map(|area| labels(game, area)).collect::<Vec<_>>().join("; ")
 }
 
 /// To which contested areas a mission will go.
@@ -84,7 +86,7 @@ pub(super) struct DeclareMissions {
 
 impl Ask for DeclareMissions {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let areas = game.areas_named(&game.contested_areas(self.realm));
+        let areas = areas_named(game, &contested_areas(game, self.realm));
         format!(
             "declare a `mission` to an area that also borders other empires ({areas}), or `done`"
         )
@@ -102,27 +104,27 @@ impl Ask for DeclareMissions {
         match order {
             Order::Done {} => Ok(()),
             Order::Mission { place } => {
-                let area = game.check_area(self.realm, *place)?;
+                let area = check_area(game, self.realm, *place)?;
                 let label = game.label(*place);
-                require(game.bordering_realms(&area).len() > 1, "NL-DIP-03", || {
+                require(alliances::bordering_realms(game, &area).len() > 1, "NL-DIP-03", || {
                     format!(
                         "the area of {label} does not border another empire: you need not declare a mission"
                     )
                 })?;
-                require(!game.mission_to(self.realm, &area, false), "NL-DIP-03", || {
+                require(!mission_to(game, self.realm, &area, false), "NL-DIP-03", || {
                     format!("your mission to {label} is already declared")
                 })
             }
             _ => refuse(
                 "NL-DIP-03",
-                format!("`mission` with a {tile}, or `done`", tile = game.place_word()),
+                format!("`mission` with a {tile}, or `done`", tile = place_word::place_word(game)),
             ),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let areas =
-            game.contested_areas(self.realm).into_iter().filter_map(|area| area.first().copied());
+            contested_areas(game, self.realm).into_iter().filter_map(|area| area.first().copied());
         std::iter::once(Order::Done {}).chain(areas.map(|place| Order::Mission { place })).collect()
     }
 }
@@ -164,15 +166,14 @@ impl DiplomacyOrders {
 
 impl Ask for DiplomacyOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let areas: Vec<_> = game
-            .independent_neighbours(self.realm)
+        let areas: Vec<_> = alliances::independent_neighbours(game, self.realm)
             .into_iter()
-            .filter(|area| game.may_send(self.realm, area[0]).is_ok())
+            .filter(|area| may_send(game, self.realm, area[0]).is_ok())
             .collect();
         if areas.is_empty() {
             return "diplomacy: offer a `pact`, `reveal` one, or `done`".to_owned();
         }
-        let areas = game.areas_named(&areas);
+        let areas = areas_named(game, &areas);
         format!("diplomacy: send a `mission` ({areas}), offer a `pact`, `reveal` one, or `done`")
     }
 
@@ -187,7 +188,7 @@ impl Ask for DiplomacyOrders {
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Mission { place } => game.may_send(self.realm, *place),
+            Order::Mission { place } => may_send(game, self.realm, *place),
             Order::Pact { realm, text } => self.check_offer(game, *realm, &text.0),
             Order::Reveal { pact } => self.check_reveal(game, *pact),
             Order::Ransom { prisoner, price } => check_ransom(game, self.realm, *prisoner, price),
@@ -197,8 +198,7 @@ impl Ask for DiplomacyOrders {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let mut orders = Order::done_first();
-        let areas = game
-            .independent_neighbours(self.realm)
+        let areas = alliances::independent_neighbours(game, self.realm)
             .into_iter()
             .filter_map(|area| area.first().copied());
         orders.extend(areas.map(|place| Order::Mission { place }));
@@ -221,18 +221,23 @@ impl Ask for DiplomacyOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         match order {
             Order::Mission { place } => {
-                let rivals =
-                    game.bordering_realms(&game.independent_empire(*place)).len().saturating_sub(1);
+                let rivals = alliances::bordering_realms(
+                    game,
+                    &independents::independent_empire(game, *place),
+                )
+                .len()
+                .saturating_sub(1);
                 let rivals = if rivals == 0 {
                     "no other empire borders it"
                 } else {
                     "rivals may send envoys too"
                 };
-                let bill = game.bill(self.realm, game.value(Value::MissionCost, self.realm));
+                let bill =
+                    treasury::bill(game, self.realm, game.value(Value::MissionCost, self.realm));
                 // What the die brings to those who are alone there (NL-DIP-04).
                 let viewer = Viewer::Realm(self.realm);
                 let about = (self.realm, *place);
-                let rows = game.row_chances(MISSION, "mission", about, viewer);
+                let rows = odds_rows::row_chances(game, MISSION, "mission", about, viewer);
                 let rows =
                     rows.map_or(String::new(), |rows| format!("; of your envoys alone: {rows}"));
                 Some(format!("{bill}, whatever comes of it; {rivals}{rows}"))
@@ -246,13 +251,13 @@ impl Ask for DiplomacyOrders {
     }
 
     fn left_undone(&self, game: &Game<'_>, _: Who) -> Option<String> {
-        let mut areas = game.independent_neighbours(self.realm);
+        let mut areas = alliances::independent_neighbours(game, self.realm);
         areas.retain(|area| {
-            game.mission_to(self.realm, area, false)
-                && area.first().is_some_and(|place| game.may_send(self.realm, *place).is_ok())
+            mission_to(game, self.realm, area, false)
+                && area.first().is_some_and(|place| may_send(game, self.realm, *place).is_ok())
         });
         (!areas.is_empty()).then(|| {
-            format!("the mission you declared to {} is not sent", game.areas_named(&areas))
+            format!("the mission you declared to {} is not sent", areas_named(game, &areas))
         })
     }
 

@@ -2,10 +2,18 @@
 //! NL-ESP-07, NL-ESP-08). One whose victim is gone by then finds nothing to do.
 
 use crate::campaign::{BannerId, Event, Operative, RealmId, Reason, ShipId};
-use crate::engine::core::effects::Scope;
+use crate::engine::armies::roster::victims;
+use crate::engine::core::dice;
+use crate::engine::core::dice_key;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::tables;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::realms::dragons;
+use crate::engine::sea::ships;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
+use crate::phases::espionage::placing;
+use crate::phases::scouting;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::procedure::{SaboteurEffect, SpyEffect, TableEffect};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};
@@ -42,15 +50,15 @@ pub(super) fn act(turn: &mut Turn<'_>, number: u16) -> Flow {
             place: disc.at,
         },
     );
-    turn.dice_of(Some(disc.owner));
-    turn.matter(disc.operative.word(), action.about(), &[]);
+    dice::dice_of(turn, Some(disc.owner));
+    dice_key::matter(turn, disc.operative.word(), action.about(), &[]);
     let done = match disc.operative {
         Operative::Assassin => assassinate(turn, action),
         Operative::Spy => spy(turn, action),
         Operative::Saboteur => sabotage(turn, action),
         Operative::Agent => agents::act(turn, action, number),
     };
-    turn.dice_of(None);
+    dice::dice_of(turn, None);
     done
 }
 
@@ -93,7 +101,7 @@ fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     if guarded {
         strike_banner(turn, action, force)?;
     }
-    match turn.game().enemy_capital(action.realm, action.place) {
+    match placing::enemy_capital(&turn.game(), action.realm, action.place) {
         Some(victim)
             if !guarded || turn.game().value(Value::AssassinPalace, action.about()) > 0 =>
         {
@@ -105,13 +113,13 @@ fn assassinate(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
 
 fn strike_banner(turn: &mut Turn<'_>, action: OperativeAction, force: Vec<BannerId>) -> Flow {
     let drawn = turn.roll_on(ASSASSIN, "assassin", action.about())?;
-    let effects = turn.effects(&drawn);
+    let effects = tables::effects(turn, &drawn);
     let mut scope = Scope { force, banner: None, place: action.place, what: Reason::Assassin };
     if !effects.is_empty() {
-        let rule = turn.cite(ASSASSIN);
-        scope.banner = turn.chosen_banner(&scope, rule)?;
+        let rule = tables::cite(turn, ASSASSIN);
+        scope.banner = effects::chosen_banner(turn, &scope, rule)?;
     }
-    turn.carry_out(effects, &scope, ASSASSIN)
+    effects::carry_out(turn, effects, &scope, ASSASSIN)
 }
 
 fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
@@ -120,8 +128,8 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
         return Ok(());
     };
     let drawn = turn.roll_on(SPY, "spy", action.about())?;
-    let rule = turn.cite(SPY);
-    for effect in SpyEffect::each(turn.effects(&drawn)) {
+    let rule = tables::cite(turn, SPY);
+    for effect in SpyEffect::each(tables::effects(turn, &drawn)) {
         match effect {
             SpyEffect::Reveals(Reveal::Total) => {
                 let points = turn.state().points(&force);
@@ -134,19 +142,19 @@ fn spy(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
                 let army: Vec<BannerId> =
                     turn.state().banners_of(victim).map(|(id, _)| id).collect();
                 for banner in army {
-                    turn.reveal_strength(rule, action.realm, banner);
-                    turn.reveal_roster(rule, action.realm, banner);
+                    scouting::reveal_strength(turn, rule, action.realm, banner);
+                    victims::reveal_roster(turn, rule, action.realm, banner);
                 }
             }
             SpyEffect::Reveals(Reveal::Force) => {
                 for banner in &force {
-                    turn.reveal_strength(rule, action.realm, *banner);
-                    turn.reveal_roster(rule, action.realm, *banner);
+                    scouting::reveal_strength(turn, rule, action.realm, *banner);
+                    victims::reveal_roster(turn, rule, action.realm, *banner);
                 }
             }
-            SpyEffect::Reveals(Reveal::Banners | Reveal::OneRoster) => {
-                force.iter().for_each(|banner| turn.reveal_strength(rule, action.realm, *banner))
-            }
+            SpyEffect::Reveals(Reveal::Banners | Reveal::OneRoster) => force
+                .iter()
+                .for_each(|banner| scouting::reveal_strength(turn, rule, action.realm, *banner)),
             SpyEffect::RevealsMove(_) => announce(turn, action, victim, rule)?,
             SpyEffect::LiftAnywhere(amount) => {
                 let number =
@@ -192,11 +200,11 @@ fn announce(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId, rule:
 }
 
 fn sabotage(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
-    if !turn.game().has_enemy_settlement(action.realm, action.place) {
+    if !placing::has_enemy_settlement(&turn.game(), action.realm, action.place) {
         return Ok(());
     }
     let drawn = turn.roll_on(SABOTEUR, "saboteur", action.about())?;
-    destroy(turn, action, turn.effects(&drawn))
+    destroy(turn, action, tables::effects(turn, &drawn))
 }
 
 /// What befalls the settlement, and the banners of its owner there: a besieger's are outside the
@@ -212,10 +220,10 @@ fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effec
         .filter(|(_, ship)| ship.docked)
         .map(|(id, _)| id)
         .collect();
-    let rule = turn.cite(SABOTEUR);
+    let rule = tables::cite(turn, SABOTEUR);
     let force = force.into_vec();
     let scope = Scope { force, banner: None, place: action.place, what: Reason::Sabotage };
-    turn.carry_out_as(effects, &scope, SABOTEUR, |turn, effect| {
+    effects::carry_out_as(turn, effects, &scope, SABOTEUR, |turn, effect| {
         match effect {
             SaboteurEffect::DestroyStock(_) => {
                 let stock = turn.state().holding(action.place).stock;
@@ -225,7 +233,7 @@ fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effec
             }
             SaboteurEffect::SinkShip(_) => {
                 if let Some(ship) = harbour.first() {
-                    turn.lose_ship(*ship, Reason::Sabotage, rule);
+                    ships::lose_ship(turn, *ship, Reason::Sabotage, rule);
                 }
             }
             SaboteurEffect::WithoutShips(inner) => {
@@ -233,7 +241,7 @@ fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effec
                     destroy(turn, action, inner)?;
                 }
             }
-            SaboteurEffect::Raze(_) => turn.raze_place(action.place, rule.0),
+            SaboteurEffect::Raze(_) => dragons::raze_place(turn, action.place, rule.0),
             SaboteurEffect::DestroyShips(strike) => burn(turn, &harbour, *strike, rule)?,
         }
         Ok(())
@@ -245,7 +253,7 @@ fn burn(turn: &mut Turn<'_>, harbour: &[ShipId], strike: Strike, rule: RuleId) -
     for ship in harbour {
         let faces = turn.roll(rule, strike.die, "ship under sabotage", *ship)?;
         if strike.hits(crate::engine::sum(&faces)) {
-            turn.lose_ship(*ship, Reason::Sabotage, rule);
+            ships::lose_ship(turn, *ship, Reason::Sabotage, rule);
         }
     }
     Ok(())

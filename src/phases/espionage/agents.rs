@@ -3,6 +3,8 @@
 //! over (EN-ESP-11..13).
 
 use crate::campaign::{Disc, Event, RealmId};
+use crate::engine::core::tables;
+use crate::engine::realms::stances;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require, sum};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -30,13 +32,13 @@ pub(super) enum DiscReach {
 /// (EN-ESP-13).
 pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> Flow {
     let here = DiscReach::Tile(action.place);
-    let prey = turn.game().discs_in(action.realm, here);
+    let prey = discs_in(&turn.game(), action.realm, here);
     let mut struck: Vec<RealmId> = prey.iter().map(|disc| disc.owner).collect();
     struck.dedup();
     let table = if prey.is_empty() && turn.rules.brings(AGENT_ALONE) { AGENT_ALONE } else { AGENT };
     let drawn = turn.roll_on(table, "agent", (action.realm, action.place))?;
-    let rule = turn.cite(table);
-    for effect in AgentEffect::each(turn.effects(&drawn)) {
+    let rule = tables::cite(turn, table);
+    for effect in AgentEffect::each(tables::effects(turn, &drawn)) {
         match effect {
             AgentEffect::TestDisc(strike) => test(turn, action, *strike, rule)?,
             AgentEffect::LiftDiscs(Count::All) => lift(turn, action, i64::MAX, here, rule)?,
@@ -120,7 +122,7 @@ fn test(turn: &mut Turn<'_>, action: OperativeAction, strike: Strike, rule: Rule
 fn extra(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
     let question = PlantOperative { realm: action.realm, extra_at: Some(action.place) };
     let anywhere = question.candidates(&turn.game(), Who::Realm(action.realm)).len() > 1;
-    if turn.game().discs_left() > 0
+    if placing::discs_left(&turn.game()) > 0
         && anywhere
         && let Order::Plant { operative, place } = turn.ask_realm(action.realm, &question)?
     {
@@ -130,21 +132,19 @@ fn extra(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
 }
 
 fn numbers(turn: &Turn<'_>, realm: RealmId, reach: DiscReach) -> Vec<u16> {
-    turn.game().discs_in(realm, reach).iter().map(|disc| disc.number).collect()
+    discs_in(&turn.game(), realm, reach).iter().map(|disc| disc.number).collect()
 }
 
-impl<'a> Game<'a> {
-    /// The discs that are meant, by their numbers.
-    pub(super) fn discs_in(&self, realm: RealmId, reach: DiscReach) -> Vec<&'a Disc> {
-        let meant = |disc: &&Disc| match reach {
-            DiscReach::Tile(place) => {
-                disc.at == place && self.hostile(realm, disc.owner, Some(place))
-            }
-            DiscReach::Others => self.hostile(realm, disc.owner, Some(disc.at)),
-            DiscReach::Anybody => true,
-        };
-        self.state.discs.iter().filter(meant).collect()
-    }
+/// The discs that are meant, by their numbers.
+pub(super) fn discs_in<'a>(game: &Game<'a>, realm: RealmId, reach: DiscReach) -> Vec<&'a Disc> {
+    let meant = |disc: &&Disc| match reach {
+        DiscReach::Tile(place) => {
+            disc.at == place && stances::hostile(game, realm, disc.owner, Some(place))
+        }
+        DiscReach::Others => stances::hostile(game, realm, disc.owner, Some(disc.at)),
+        DiscReach::Anybody => true,
+    };
+    game.state.discs.iter().filter(meant).collect()
 }
 
 /// Which disc is named; nobody is told what it is.
@@ -169,7 +169,7 @@ impl NameDisc {
                 at = game.label(disc.at)
             )
         };
-        game.discs_in(self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
+        discs_in(game, self.realm, self.reach).iter().map(disc).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -196,8 +196,7 @@ impl Ask for NameDisc {
         match order {
             Order::Done {} if self.may_decline() => Ok(()),
             Order::Disc { disc: number } => {
-                let known = game
-                    .discs_in(self.realm, self.reach)
+                let known = discs_in(game, self.realm, self.reach)
                     .iter()
                     .any(|disc| i64::from(disc.number) == *number);
                 require(known, self.rule.0, || {
@@ -210,8 +209,7 @@ impl Ask for NameDisc {
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let order = |disc: &Disc| Order::Disc { disc: i64::from(disc.number) };
-        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) = game
-            .discs_in(self.realm, self.reach)
+        let (own, foreign): (Vec<&Disc>, Vec<&Disc>) = discs_in(game, self.realm, self.reach)
             .into_iter()
             .partition(|disc| disc.owner == self.realm);
         let discs = foreign.into_iter().map(order);

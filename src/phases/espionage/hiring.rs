@@ -1,6 +1,10 @@
 //! Hiring operatives: what each costs, and that nobody else learns of it (NL-ESP-01).
 
 use crate::campaign::{Audience, Event, Operative, RealmId, Reason};
+use crate::engine::core::dice;
+use crate::engine::core::numbers;
+use crate::engine::core::secrecy;
+use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::rules::{Thrown, Value};
 
@@ -11,19 +15,19 @@ const OFFERED: i64 = 3;
 /// (NL-ESP-01).
 pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64) -> Flow {
     let Some(operative) = Operative::by_word(word) else { return Ok(()) };
-    let crowns = number * turn.game().operative_cost(realm, operative);
-    turn.spend(realm, crowns, Reason::Espionage, "NL-ESP-01");
+    let crowns = number * operative_cost(&turn.game(), realm, operative);
+    treasury::spend(turn, realm, crowns, Reason::Espionage, "NL-ESP-01");
     let mut hired = number;
     if operative == Operative::Spy {
-        let told = turn.in_secret_of(Some(Audience::Only(realm)));
-        turn.dice_of(Some(realm));
+        let told = secrecy::in_secret_of(turn, Some(Audience::Only(realm)));
+        dice::dice_of(turn, Some(realm));
         let mut spies = Ok(0);
         for _ in 0..number {
             spies = spies
                 .and_then(|spies| Ok(spies + turn.roll_value(Thrown::SpyNumber, "spies", realm)?));
         }
-        turn.dice_of(None);
-        turn.in_secret_of(told);
+        dice::dice_of(turn, None);
+        secrecy::in_secret_of(turn, told);
         hired = spies?;
     }
     if hired > 0 {
@@ -32,24 +36,22 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
     Ok(())
 }
 
-impl Game<'_> {
-    /// What an operative, or a band of spies, costs a realm (NL-ESP-01).
-    #[must_use]
-    pub fn operative_cost(&self, realm: RealmId, operative: Operative) -> i64 {
-        let value = match operative {
-            Operative::Assassin => Value::AssassinCost,
-            Operative::Spy => Value::SpyCost,
-            Operative::Saboteur => Value::SaboteurCost,
-            Operative::Agent => Value::AgentCost,
-        };
-        self.value(value, realm).max(1)
-    }
+/// What an operative, or a band of spies, costs a realm (NL-ESP-01).
+#[must_use]
+pub fn operative_cost(game: &Game<'_>, realm: RealmId, operative: Operative) -> i64 {
+    let value = match operative {
+        Operative::Assassin => Value::AssassinCost,
+        Operative::Spy => Value::SpyCost,
+        Operative::Saboteur => Value::SaboteurCost,
+        Operative::Agent => Value::AgentCost,
+    };
+    game.value(value, realm).max(1)
+}
 
-    /// Whether a realm has the crowns for any operative.
-    pub(super) fn can_hire(&self, realm: RealmId) -> bool {
-        let crowns = self.state.realm(realm).crowns;
-        Operative::ALL.iter().any(|operative| self.operative_cost(realm, *operative) <= crowns)
-    }
+/// Whether a realm has the crowns for any operative.
+pub(super) fn can_hire(game: &Game<'_>, realm: RealmId) -> bool {
+    let crowns = game.state.realm(realm).crowns;
+    Operative::ALL.iter().any(|operative| operative_cost(game, realm, *operative) <= crowns)
 }
 
 /// How many of which kind are hired.
@@ -62,14 +64,14 @@ impl Ask for HireOperatives {
         let costs: Vec<String> = Operative::ALL
             .iter()
             .map(|operative| {
-                format!("{} {}", operative.word(), game.operative_cost(self.realm, *operative))
+                format!("{} {}", operative.word(), operative_cost(game, self.realm, *operative))
             })
             .collect();
         format!(
             "espionage: `hire` operatives in secret ({money} for each: {costs}), or `done`; {crowns_left}, for the last time this winter",
             money = game.rules.money.name,
             costs = costs.join(", "),
-            crowns_left = game.crowns_left(self.realm)
+            crowns_left = treasury::crowns_left(game, self.realm)
         )
     }
 
@@ -97,8 +99,8 @@ impl Ask for HireOperatives {
                     );
                 };
                 require(*number > 0, "NL-ESP-01", || "hire at least one".to_owned())?;
-                let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
-                game.afford(self.realm, cost, "that")
+                let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
+                treasury::afford(game, self.realm, cost, "that")
             }
             _ => refuse("NL-ESP-01", "`hire` operatives, or `done`"),
         }
@@ -108,7 +110,7 @@ impl Ask for HireOperatives {
         let mut orders = Order::done_first();
         let crowns = game.state.realm(self.realm).crowns;
         for operative in Operative::ALL {
-            let most = crowns / game.operative_cost(self.realm, *operative);
+            let most = crowns / operative_cost(game, self.realm, *operative);
             let mut numbers: Vec<i64> = (1..=most.min(OFFERED)).collect();
             numbers.extend(Some(most).filter(|most| *most > OFFERED));
             orders.extend(
@@ -123,16 +125,16 @@ impl Ask for HireOperatives {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Hire { operative: word, number } = order else { return None };
         let operative = Operative::by_word(word)?;
-        let cost = number.saturating_mul(game.operative_cost(self.realm, operative));
+        let cost = number.saturating_mul(operative_cost(game, self.realm, operative));
         let what = if operative == Operative::Spy {
             format!(
                 "{throw} spies for each band",
-                throw = game.throw_shown(Thrown::SpyNumber, self.realm)
+                throw = numbers::throw_shown(game, Thrown::SpyNumber, self.realm)
             )
         } else {
             format!("{number} of them")
         };
-        Some(format!("{what}; {}", game.bill(self.realm, cost)))
+        Some(format!("{what}; {}", treasury::bill(game, self.realm, cost)))
     }
 
     fn secret(&self) -> bool {

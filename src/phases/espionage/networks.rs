@@ -3,8 +3,10 @@
 
 use crate::campaign::{Audience, Disc, Event, Operative, RealmId};
 use crate::engine::core::word_choice::Pick;
+use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Order, Turn};
 use crate::map::PlaceId;
+use crate::phases::espionage::placing;
 use crate::rules::RuleId;
 use crate::rules::effect::Stay;
 
@@ -20,8 +22,7 @@ type OwnersAndRule<'a> = (&'a [RealmId], RuleId);
 /// The player is told what the discs of others on the tile are; nobody else is.
 pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
     let game = turn.game();
-    let seen: Vec<String> = game
-        .discs_in(action.realm, DiscReach::Tile(action.place))
+    let seen: Vec<String> = agents::discs_in(&game, action.realm, DiscReach::Tile(action.place))
         .iter()
         .map(|disc| {
             format!(
@@ -45,12 +46,11 @@ pub(super) fn look(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) {
 
 /// All discs of one other player go, whom the agent's player names.
 pub(super) fn lift_one(turn: &mut Turn<'_>, action: OperativeAction, rule: RuleId) -> Flow {
-    let discs: Vec<Disc> = turn
-        .game()
-        .discs_in(action.realm, DiscReach::Tile(action.place))
-        .into_iter()
-        .cloned()
-        .collect();
+    let discs: Vec<Disc> =
+        agents::discs_in(&turn.game(), action.realm, DiscReach::Tile(action.place))
+            .into_iter()
+            .cloned()
+            .collect();
     let mut owners: Vec<RealmId> = Vec::new();
     for disc in &discs {
         if !owners.contains(&disc.owner) {
@@ -102,14 +102,15 @@ pub(super) fn stay(
         Stay::Own => vec![action.realm],
         Stay::OwnOrStruck => [action.realm].into_iter().chain(struck.iter().copied()).collect(),
     };
-    let goals = turn.game().settlements_of(&sides, action.place);
+    let goals = settlements_of(&turn.game(), &sides, action.place);
     let prompt = format!(
         "the agent at {place} may go elsewhere: to which settlement?",
         place = turn.game().label(action.place)
     );
     // To where most of the others are.
-    let worth =
-        |game: &Game<'_>, place: PlaceId| game.discs_in(action.realm, DiscReach::Tile(place)).len();
+    let worth = |game: &Game<'_>, place: PlaceId| {
+        agents::discs_in(game, action.realm, DiscReach::Tile(place)).len()
+    };
     let place = goes(turn, action, (prompt, &goals, rule), false, worth)?;
     turn.emit_rule(rule, Event::AgentStays { disc, realm: action.realm, place });
     Ok(())
@@ -122,14 +123,13 @@ pub(super) fn take(
     action: OperativeAction,
     (struck, rule): OwnersAndRule<'_>,
 ) -> Flow {
-    let discs: Vec<Disc> = turn
-        .game()
-        .discs_in(action.realm, DiscReach::Tile(action.place))
-        .into_iter()
-        .cloned()
-        .collect();
+    let discs: Vec<Disc> =
+        agents::discs_in(&turn.game(), action.realm, DiscReach::Tile(action.place))
+            .into_iter()
+            .cloned()
+            .collect();
     let sides: Vec<RealmId> = [action.realm].into_iter().chain(struck.iter().copied()).collect();
-    let goals = turn.game().settlements_of(&sides, action.place);
+    let goals = settlements_of(&turn.game(), &sides, action.place);
     let mut taken: Vec<(Operative, PlaceId)> = Vec::new();
     for disc in discs {
         let operative = disc.operative;
@@ -140,8 +140,8 @@ pub(super) fn take(
             operative = operative.word()
         );
         let worth = |game: &Game<'_>, place: PlaceId| match operative {
-            Operative::Agent => game.discs_in(action.realm, DiscReach::Tile(place)).len(),
-            _ if game.may_place(action.realm, operative, place).is_ok() => {
+            Operative::Agent => agents::discs_in(game, action.realm, DiscReach::Tile(place)).len(),
+            _ if placing::may_place(game, action.realm, operative, place).is_ok() => {
                 1 + game.state.banners_on(place).count()
             }
             _ => 0,
@@ -203,14 +203,12 @@ fn goes(
     })
 }
 
-impl Game<'_> {
-    /// Settlements that serve in the empires of some realms, but for one tile.
-    fn settlements_of(&self, sides: &[RealmId], but: PlaceId) -> Vec<PlaceId> {
-        let fits = |place: &PlaceId| {
-            *place != but
-                && self.state.working_settlement(*place).is_some()
-                && self.empire(*place).is_some_and(|realm| sides.contains(&realm))
-        };
-        self.map().ids().filter(fits).collect()
-    }
+/// Settlements that serve in the empires of some realms, but for one tile.
+fn settlements_of(game: &Game<'_>, sides: &[RealmId], but: PlaceId) -> Vec<PlaceId> {
+    let fits = |place: &PlaceId| {
+        *place != but
+            && game.state.working_settlement(*place).is_some()
+            && claims::empire(game, *place).is_some_and(|realm| sides.contains(&realm))
+    };
+    game.map().ids().filter(fits).collect()
 }

@@ -2,8 +2,12 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, Event, Mark, Owner, RealmId, Reason, Until};
-use crate::engine::core::effects::Scope;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::random_pick;
+use crate::engine::core::tables;
 use crate::engine::core::word_choice::Pick;
+use crate::engine::fights::turncoats;
+use crate::engine::realms::claims;
 use crate::engine::{Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -16,11 +20,11 @@ use super::actions::OperativeAction;
 /// The palace is struck; its owner's whole army may have to pay for it.
 pub(super) fn strike(turn: &mut Turn<'_>, action: OperativeAction, victim: RealmId) -> Flow {
     let drawn = turn.roll_on(PALACE, "assassin in the palace", (action.realm, action.place))?;
-    let rule = turn.cite(PALACE);
+    let rule = tables::cite(turn, PALACE);
     let army: Vec<BannerId> = turn.state().banners_of(victim).map(|(id, _)| id).collect();
     let scope = Scope { force: army, banner: None, place: action.place, what: Reason::Slaughter };
-    let effects = turn.effects(&drawn);
-    turn.carry_out_as(effects, &scope, PALACE, |turn, effect| {
+    let effects = tables::effects(turn, &drawn);
+    effects::carry_out_as(turn, effects, &scope, PALACE, |turn, effect| {
         match effect {
             PalaceEffect::Standstill(rounds) => lay(turn, STANDSTILL, action, *rounds, rule),
             PalaceEffect::Panic(rounds) => lay(turn, PANIC, action, *rounds, rule),
@@ -67,12 +71,13 @@ fn desert(
     )?;
     for _ in 0..number {
         let loyal = |place: &PlaceId| {
-            turn.game().empire(*place) == Some(victim)
+            claims::empire(&turn.game(), *place) == Some(victim)
                 && turn.state().working_settlement(*place) == Some(desertion.kind)
         };
         let loyal: Vec<PlaceId> = turn.game().map().ids().filter(loyal).collect();
         let picked = if desertion.drawn {
-            turn.pick_random(
+            random_pick::pick_random(
+                turn,
                 &loyal,
                 rule,
                 "fortress that turns independent",
@@ -82,7 +87,12 @@ fn desert(
             picked(turn, action, &loyal, rule)?
         };
         let Some(place) = picked else { return Ok(()) };
-        turn.change_sides((victim, place), Owner::Independent, (Reason::EmperorDead, rule))?;
+        turncoats::change_sides(
+            turn,
+            (victim, place),
+            Owner::Independent,
+            (Reason::EmperorDead, rule),
+        )?;
     }
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
 
 use crate::campaign::{Event, Operative, RealmId};
+use crate::engine::armies::retreat;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{GameOption, Value};
@@ -18,114 +21,112 @@ pub(super) fn lay(
     turn.emit(rule, Event::DiscLaid { disc, realm, operative, place });
 }
 
-impl Game<'_> {
-    /// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).
-    #[must_use]
-    pub fn discs_left(&self) -> i64 {
-        let all = self.value(Value::DiscPieces, ()) * self.state.option(GameOption::Boxes);
-        if all == 0 {
-            return i64::MAX;
+/// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).
+#[must_use]
+pub fn discs_left(game: &Game<'_>) -> i64 {
+    let all = game.value(Value::DiscPieces, ()) * game.state.option(GameOption::Boxes);
+    if all == 0 {
+        return i64::MAX;
+    }
+    all - i64::try_from(game.state.discs.len()).unwrap_or(i64::MAX)
+}
+
+/// Whether a realm has an operative, a disc and a tile for it.
+pub(super) fn can_place(game: &Game<'_>, realm: RealmId) -> bool {
+    let fits = |operative: Operative| {
+        game.map().ids().any(|place| may_place(game, realm, operative, place).is_ok())
+    };
+    discs_left(game) > 0
+        && Operative::ALL
+            .iter()
+            .any(|operative| game.state.hired(realm, *operative) > 0 && fits(*operative))
+}
+
+/// Whether another realm has a banner on a tile.
+pub(super) fn has_enemy_banner(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
+    !retreat::free_of_enemies(game, realm, place)
+}
+
+/// The realm whose capital a tile is, if it is another's and still holds out.
+pub(super) fn enemy_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<RealmId> {
+    let owner = claims::empire(game, place)
+        .filter(|owner| stances::hostile(game, realm, *owner, Some(place)))?;
+    (game.state.realm(owner).capital == Some(place)).then_some(owner)
+}
+
+/// Whether a tile has a working settlement that is not the realm's own.
+pub(super) fn has_enemy_settlement(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
+    game.state.working_settlement(place).is_some()
+        && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
+}
+
+/// Whether an operative of this kind may be placed on a tile (NL-ESP-04).
+pub(super) fn may_place(
+    game: &Game<'_>,
+    realm: RealmId,
+    operative: Operative,
+    place: PlaceId,
+) -> Result<(), Refusal> {
+    let label = || game.label(place);
+    match operative {
+        Operative::Assassin => {
+            let fits =
+                has_enemy_banner(game, realm, place) || enemy_capital(game, realm, place).is_some();
+            require(fits, "NL-ESP-04", || {
+                format!(
+                    "an assassin must go to an enemy banner or an enemy capital: {label} has neither",
+                    label = label()
+                )
+            })
         }
-        all - i64::try_from(self.state.discs.len()).unwrap_or(i64::MAX)
-    }
-
-    /// Whether a realm has an operative, a disc and a tile for it.
-    pub(super) fn can_place(&self, realm: RealmId) -> bool {
-        let fits = |operative: Operative| {
-            self.map().ids().any(|place| self.may_place(realm, operative, place).is_ok())
-        };
-        self.discs_left() > 0
-            && Operative::ALL
-                .iter()
-                .any(|operative| self.state.hired(realm, *operative) > 0 && fits(*operative))
-    }
-
-    /// Whether another realm has a banner on a tile.
-    pub(super) fn has_enemy_banner(&self, realm: RealmId, place: PlaceId) -> bool {
-        !self.free_of_enemies(realm, place)
-    }
-
-    /// The realm whose capital a tile is, if it is another's and still holds out.
-    pub(super) fn enemy_capital(&self, realm: RealmId, place: PlaceId) -> Option<RealmId> {
-        let owner = self.empire(place).filter(|owner| self.hostile(realm, *owner, Some(place)))?;
-        (self.state.realm(owner).capital == Some(place)).then_some(owner)
-    }
-
-    /// Whether a tile has a working settlement that is not the realm's own.
-    pub(super) fn has_enemy_settlement(&self, realm: RealmId, place: PlaceId) -> bool {
-        self.state.working_settlement(place).is_some()
-            && !self.of_friends(realm, self.state.holding(place).owner, Some(place))
-    }
-
-    /// Whether an operative of this kind may be placed on a tile (NL-ESP-04).
-    pub(super) fn may_place(
-        &self,
-        realm: RealmId,
-        operative: Operative,
-        place: PlaceId,
-    ) -> Result<(), Refusal> {
-        let label = || self.label(place);
-        match operative {
-            Operative::Assassin => {
-                let fits = self.has_enemy_banner(realm, place)
-                    || self.enemy_capital(realm, place).is_some();
-                require(fits, "NL-ESP-04", || {
-                    format!(
-                        "an assassin must go to an enemy banner or an enemy capital: {label} has neither",
-                        label = label()
-                    )
-                })
-            }
-            Operative::Spy => require(self.has_enemy_banner(realm, place), "NL-ESP-04", || {
-                format!("a spy must go to an enemy banner: {label} has none", label = label())
-            }),
-            Operative::Saboteur => {
-                require(self.has_enemy_settlement(realm, place), "NL-ESP-04", || {
-                    format!(
-                        "a saboteur must go to an enemy settlement: {label} has none",
-                        label = label()
-                    )
-                })
-            }
-            Operative::Agent => {
-                let fits = self.value(Value::AgentAnywhere, realm) == 1
-                    || self.state.working_settlement(place).is_some();
-                require(fits, "EN-ESP-11", || {
-                    format!(
-                        "an agent must go to a settlement of any side: {label} has none",
-                        label = label()
-                    )
-                })
-            }
+        Operative::Spy => require(has_enemy_banner(game, realm, place), "NL-ESP-04", || {
+            format!("a spy must go to an enemy banner: {label} has none", label = label())
+        }),
+        Operative::Saboteur => {
+            require(has_enemy_settlement(game, realm, place), "NL-ESP-04", || {
+                format!(
+                    "a saboteur must go to an enemy settlement: {label} has none",
+                    label = label()
+                )
+            })
+        }
+        Operative::Agent => {
+            let fits = game.value(Value::AgentAnywhere, realm) == 1
+                || game.state.working_settlement(place).is_some();
+            require(fits, "EN-ESP-11", || {
+                format!(
+                    "an agent must go to a settlement of any side: {label} has none",
+                    label = label()
+                )
+            })
         }
     }
+}
 
-    /// Whether only agents are left, and none of them where operatives of others are: there is
-    /// nothing more to do (EN-ESP-03).
-    pub(super) fn only_idle_agents(&self) -> bool {
-        let waits = |disc: &crate::campaign::Disc| {
-            self.value(Value::AgentWaits, disc.owner) == 1 && !self.has_prey(disc)
-        };
-        self.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
-    }
+/// Whether only agents are left, and none of them where operatives of others are: there is
+/// nothing more to do (EN-ESP-03).
+pub(super) fn only_idle_agents(game: &Game<'_>) -> bool {
+    let waits = |disc: &crate::campaign::Disc| {
+        game.value(Value::AgentWaits, disc.owner) == 1 && !has_prey(game, disc)
+    };
+    game.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
+}
 
-    /// Whether an operative of an enemy is where this one is.
-    pub(super) fn has_prey(&self, disc: &crate::campaign::Disc) -> bool {
-        let enemy = |other: RealmId| self.hostile(disc.owner, other, Some(disc.at));
-        self.state.discs_on(disc.at).any(|other| enemy(other.owner))
-    }
+/// Whether an operative of an enemy is where this one is.
+pub(super) fn has_prey(game: &Game<'_>, disc: &crate::campaign::Disc) -> bool {
+    let enemy = |other: RealmId| stances::hostile(game, disc.owner, other, Some(disc.at));
+    game.state.discs_on(disc.at).any(|other| enemy(other.owner))
+}
 
-    /// A player with only agents left need not use them (EN-ESP-03).
-    pub(super) fn may_pass(&self, realm: RealmId) -> bool {
-        let mut own = self.state.discs.iter().filter(|disc| disc.owner == realm);
-        self.value(Value::AgentWaits, realm) == 1
-            && own.all(|disc| disc.operative == Operative::Agent)
-    }
+/// A player with only agents left need not use them (EN-ESP-03).
+pub(super) fn may_pass(game: &Game<'_>, realm: RealmId) -> bool {
+    let mut own = game.state.discs.iter().filter(|disc| disc.owner == realm);
+    game.value(Value::AgentWaits, realm) == 1 && own.all(|disc| disc.operative == Operative::Agent)
+}
 
-    /// `3 spy D5`, for the owner of a disc.
-    fn disc_named(&self, disc: &crate::campaign::Disc) -> String {
-        format!("{} {} {}", disc.number, disc.operative.word(), self.label(disc.at))
-    }
+/// `3 spy D5`, for the owner of a disc.
+fn disc_named(game: &Game<'_>, disc: &crate::campaign::Disc) -> String {
+    format!("{} {} {}", disc.number, disc.operative.word(), game.label(disc.at))
 }
 
 /// Which operative goes where.
@@ -148,17 +149,19 @@ impl PlantOperative {
         require(operative != Operative::Agent, "NL-ESP-09", || {
             "the extra operative must be a spy, an assassin or a saboteur".to_owned()
         })?;
-        game.may_place(self.realm, operative, place)?;
-        let fits_here = game.may_place(self.realm, operative, agent).is_ok();
+        may_place(game, self.realm, operative, place)?;
+        let fits_here = may_place(game, self.realm, operative, agent).is_ok();
         require(!fits_here || place == agent, "NL-ESP-09", || {
             format!(
                 "the extra operative must be placed where the agent was, on {agent}",
                 agent = game.label(agent)
             )
         })?;
-        require(place == agent || game.has_enemy_settlement(self.realm, place), "NL-ESP-09", || {
-            format!("there is no enemy settlement on {place}", place = game.label(place))
-        })
+        require(
+            place == agent || has_enemy_settlement(game, self.realm, place),
+            "NL-ESP-09",
+            || format!("there is no enemy settlement on {place}", place = game.label(place)),
+        )
     }
 }
 
@@ -201,7 +204,7 @@ impl Ask for PlantOperative {
                 require(game.state.hired(self.realm, operative) > 0, "NL-ESP-02", || {
                     format!("you have no {word} to place")
                 })?;
-                game.may_place(self.realm, operative, *place)
+                may_place(game, self.realm, operative, *place)
             }
             _ => refuse("NL-ESP-02", "`plant` an operative, or `done`"),
         }
@@ -245,8 +248,8 @@ impl ResolveOperative {
 
 impl Ask for ResolveOperative {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
-        let pass = if game.may_pass(self.realm) { ", or `done` to let them wait" } else { "" };
+        let own: Vec<String> = self.discs(game).map(|disc| disc_named(game, disc)).collect();
+        let pass = if may_pass(game, self.realm) { ", or `done` to let them wait" } else { "" };
         format!("`resolve` one of your operatives: {own}{pass}", own = own.join(", "))
     }
 
@@ -260,14 +263,14 @@ impl Ask for ResolveOperative {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         if *order == (Order::Done {}) {
-            return require(game.may_pass(self.realm), "NL-ESP-03", || {
+            return require(may_pass(game, self.realm), "NL-ESP-03", || {
                 "only agents may wait: `resolve` one of your operatives".to_owned()
             });
         }
         let Order::Resolve { disc: number } = order else {
             return refuse("NL-ESP-03", "`resolve` with the number of a disc");
         };
-        let own: Vec<String> = self.discs(game).map(|disc| game.disc_named(disc)).collect();
+        let own: Vec<String> = self.discs(game).map(|disc| disc_named(game, disc)).collect();
         require(self.discs(game).any(|disc| i64::from(disc.number) == *number), "NL-ESP-03", || {
             format!("you have no disc {number}; your discs: {own}", own = own.join(", "))
         })
@@ -278,11 +281,11 @@ impl Ask for ResolveOperative {
         // wait.
         let resolve =
             |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
-        if !game.may_pass(self.realm) {
+        if !may_pass(game, self.realm) {
             return self.discs(game).map(resolve).collect();
         }
-        let hunting = self.discs(game).filter(|disc| game.has_prey(disc)).map(resolve);
-        let others = self.discs(game).filter(|disc| !game.has_prey(disc)).map(resolve);
+        let hunting = self.discs(game).filter(|disc| has_prey(game, disc)).map(resolve);
+        let others = self.discs(game).filter(|disc| !has_prey(game, disc)).map(resolve);
         hunting.chain([Order::Done {}]).chain(others).collect()
     }
 

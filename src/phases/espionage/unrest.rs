@@ -3,8 +3,10 @@
 
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::armies::pinned;
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
+use crate::phases::subsistence;
 use crate::rules::{RuleId, Thrown, Value};
 
 /// The realm whose turn it is finds out which of its forces may move.
@@ -34,7 +36,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// All forces of a realm: on land tile by tile, and at sea each ship's by itself, as they scout and eat.
 fn forces(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
     let state = turn.state();
-    let ashore = turn.game().places_with_banners(realm).into_iter().map(|place| {
+    let ashore = subsistence::places_with_banners(&turn.game(), realm).into_iter().map(|place| {
         let force = state.own_on(realm, place).map(|(id, _)| id);
         (place, force.collect::<Vec<_>>())
     });
@@ -55,6 +57,6 @@ fn has_unrest(turn: &Turn<'_>, realm: RealmId, name: &str) -> bool {
 /// A force stays where it is this turn.
 fn hold(turn: &mut Turn<'_>, force: &[BannerId]) {
     for banner in force {
-        turn.hold(*banner, (1, 0), RuleId("NL-ESP-06"));
+        pinned::hold(turn, *banner, (1, 0), RuleId("NL-ESP-06"));
     }
 }

@@ -6,6 +6,14 @@ mod checks;
 pub(super) use checks::check;
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
+use crate::engine::armies::banners;
+use crate::engine::armies::tile_forces;
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
+use crate::engine::sea::landing;
+use crate::engine::sea::meeting;
+use crate::engine::sea::sailing;
+use crate::engine::sea::ships;
 use crate::engine::{Flow, Game, Order, Turn, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -16,11 +24,14 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
     match order {
         Order::Sail { ships, place } => {
             let realm = turn.realm();
-            turn.sail(realm, &ships, place)
+            sailing::sail(turn, realm, &ships, place)
         }
         Order::Dock { ships, place } => dock(turn, &ships, place),
         Order::Embark { banner, ship } => {
-            turn.emit("NL-SHIP-08", Event::Embarked { banner, ship, of: turn.game().flag(ship) });
+            turn.emit(
+                "NL-SHIP-08",
+                Event::Embarked { banner, ship, of: fleets::flag(&turn.game(), ship) },
+            );
             Ok(())
         }
         Order::Land { banner } => {
@@ -37,14 +48,14 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
 fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     let realm = turn.realm();
     let own = Owner::Realm(realm);
-    if turn.game().rivals(own, to).is_empty() {
+    if fleets::rivals(&turn.game(), own, to).is_empty() {
         for ship in ships {
-            let sailed = !turn.takes_harbour_turn(*ship, to, true);
+            let sailed = !sailing::takes_harbour_turn(turn, *ship, to, true);
             turn.emit(
                 "NL-SHIP-06",
                 Event::ShipMoved {
                     ship: *ship,
-                    of: turn.game().flag(*ship),
+                    of: fleets::flag(&turn.game(), *ship),
                     to,
                     docked: true,
                     sailed,
@@ -55,12 +66,12 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
     }
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
-        let sailed = !turn.takes_harbour_turn(*ship, to, true);
+        let sailed = !sailing::takes_harbour_turn(turn, *ship, to, true);
         turn.emit(
             "NL-SHIP-06",
             Event::ShipMoved {
                 ship: *ship,
-                of: turn.game().flag(*ship),
+                of: fleets::flag(&turn.game(), *ship),
                 to,
                 docked: false,
                 sailed,
@@ -68,20 +79,21 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
         );
     }
     if came {
-        let inside = turn.game().rivals_in_harbour(own, to);
-        turn.meet_at_sea(realm, to, &(&turn.game().rivals(own, to) - &inside))?;
+        let inside = fleets::rivals_in_harbour(&turn.game(), own, to);
+        meeting::meet_at_sea(turn, realm, to, &(&fleets::rivals(&turn.game(), own, to) - &inside))?;
     }
-    if turn.game().fleet(own, to).is_empty() || !turn.force_harbour(realm, to)? {
+    if fleets::fleet(&turn.game(), own, to).is_empty() || !meeting::force_harbour(turn, realm, to)?
+    {
         return Ok(());
     }
     for ship in ships {
         let arrived = turn.state().ship(*ship);
-        if !arrived.removed && arrived.at == to && turn.game().harbour(to) {
+        if !arrived.removed && arrived.at == to && harbours::harbour(&turn.game(), to) {
             turn.emit(
                 "NL-SHIP-06",
                 Event::ShipMoved {
                     ship: *ship,
-                    of: turn.game().flag(*ship),
+                    of: fleets::flag(&turn.game(), *ship),
                     to,
                     docked: true,
                     sailed: false,
@@ -100,17 +112,18 @@ fn land(turn: &mut Turn<'_>, banner: BannerId) {
     let (realm, place) = (standing.realm, standing.at);
     let Some(ship) = standing.aboard else { return };
     let ship = turn.state().ship(ship);
-    let at_home = turn.game().own_harbour(realm, place) && turn.game().unopposed(realm, place);
+    let at_home = harbours::own_harbour(&turn.game(), realm, place)
+        && tile_forces::unopposed(&turn.game(), realm, place);
     let marches = at_home
         && ship.was_docked
         && ship.moved == 0
         && turn.game().value(Value::LandingMarches, banner) > 0;
-    let ground = turn.game().quay(place);
+    let ground = landing::quay(&turn.game(), place);
     turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches });
-    let undefended = turn.game().unopposed(realm, place)
+    let undefended = tile_forces::unopposed(&turn.game(), realm, place)
         && turn.state().holding(place).owner != Owner::Independent;
     if undefended && turn.game().lookup(SCOUTS_TAKE, place, Some(realm)) > 0 {
-        turn.take_place(realm, place, "NL-SHIP-10");
+        banners::take_place(turn, realm, place, "NL-SHIP-10");
     }
 }
 
@@ -127,11 +140,11 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
     places.sort_unstable();
     places.dedup();
     for place in places {
-        let mut able = game.fleet(own, place);
+        let mut able = fleets::fleet(game, own, place);
         able.retain(|ship| {
             let harbour_turn = [true, false]
                 .into_iter()
-                .any(|inward| game.harbour_turn_rule(*ship, place, inward).is_some());
+                .any(|inward| sailing::harbour_turn_rule(game, *ship, place, inward).is_some());
             harbour_turn
                 || i64::from(game.state.ship(*ship).moved) < game.value(Value::ShipTiles, realm)
         });
@@ -139,8 +152,8 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
         if able.len() > 1 {
             fleets.push(able);
         }
-        for to in game.sea_ways(place).chain([place]) {
-            let harbour = game.harbour(to);
+        for to in harbours::sea_ways(game, place).chain([place]) {
+            let harbour = harbours::harbour(game, to);
             for ships in &fleets {
                 if sails {
                     orders.push(Order::Sail { ships: ships.clone(), place: to });
@@ -151,9 +164,10 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
             }
         }
         let in_reach = |ship: &ShipId| {
-            game.state.ship(*ship).docked == game.harbour(place) && game.has_room(*ship)
+            game.state.ship(*ship).docked == harbours::harbour(game, place)
+                && ships::has_room(game, *ship)
         };
-        let free = || game.fleet(own, place).into_iter().find(in_reach);
+        let free = || fleets::fleet(game, own, place).into_iter().find(in_reach);
         if let Some(ship) = wanted(Verb::Embark).then(free).flatten() {
             orders.extend(
                 game.state
@@ -173,11 +187,11 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     let own = Owner::Realm(realm);
     let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };
     let docks = matches!(order, Order::Dock { .. });
-    let rivals = game.rivals(own, *place);
+    let rivals = fleets::rivals(game, own, *place);
     let names = |flags: Vec<Flag>| {
-        flags.into_iter().map(|flag| game.flag_name(flag)).collect::<Vec<_>>().join(", ")
+        flags.into_iter().map(|flag| fleets::flag_name(game, flag)).collect::<Vec<_>>().join(", ")
     };
-    let in_harbour: Vec<Flag> = game.rivals_in_harbour(own, *place).into_iter().collect();
+    let in_harbour: Vec<Flag> = fleets::rivals_in_harbour(game, own, *place).into_iter().collect();
     Some(if docks && !in_harbour.is_empty() {
         format!(
             "ships of {names} are in the harbour: a battle follows that nobody can refuse{rule}",

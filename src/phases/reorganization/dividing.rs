@@ -4,8 +4,13 @@ use super::emptied::disband_empty;
 use super::troop_points::{LedTroops, MoveReason};
 use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
 use crate::counted;
+use crate::engine::armies::banners;
+use crate::engine::armies::founding;
+use crate::engine::armies::races;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
+use crate::phases::reorganization::companies;
+use crate::phases::reorganization::troop_points;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 
@@ -18,12 +23,14 @@ pub(in crate::phases) fn divide(
     points: &[i64],
     rule: RuleId,
 ) {
-    let force = turn.game().dividable(realm, place, company);
+    let force = dividable(&turn.game(), realm, place, company);
     let Some(first) = force.first().copied() else { return };
     if turn.state().has_rosters() {
         let led = LedTroops::of_force(&turn.game(), (realm, company), &force);
         let why = MoveReason { rule: rule.0, what: Reason::Reorganized };
-        led.carry_out(turn, points, why, &mut |turn| Some(turn.found_beside(first, 0, rule)));
+        led.carry_out(turn, points, why, &mut |turn| {
+            Some(founding::found_beside(turn, first, 0, rule))
+        });
         disband_empty(turn, &force, first, rule.0);
         return;
     }
@@ -38,13 +45,14 @@ pub(in crate::phases) fn divide(
         }
     }
     for points in points.iter().skip(force.len()) {
-        turn.found_beside(first, *points, rule);
+        founding::found_beside(turn, first, *points, rule);
     }
     let kept: Vec<BannerId> = force.iter().copied().take(points.len()).collect();
     for banner in merged {
         let mut carried = turn.state().banner(banner).baggage;
         for other in &kept {
-            carried -= turn.gain_baggage(*other, carried, Reason::Merged, RuleId("NL-REORG-03"));
+            carried -=
+                banners::gain_baggage(turn, *other, carried, Reason::Merged, RuleId("NL-REORG-03"));
         }
         turn.emit_rule(rule, Event::BannerRemoved { banner, what: Reason::Merged });
     }
@@ -61,126 +69,120 @@ pub(super) fn divide_order(
         Service::Own => Order::Divide { place, points },
         _ => Order::DivideService {
             place,
-            service: game.company_word(realm, place, company),
+            service: companies::company_word(game, realm, place, company),
             points,
         },
     }
 }
 
-impl Game<'_> {
-    /// The force of one realm on a place that can be divided together: those outside a siege, or
-    /// else those inside, of one company (NL-DEP-01).
-    pub(crate) fn dividable(&self, realm: RealmId, place: PlaceId, company: Company) -> Force {
-        self.of_company(&self.state.force(realm, place), company)
-    }
+/// The force of one realm on a place that can be divided together: those outside a siege, or
+/// else those inside, of one company (NL-DEP-01).
+pub(crate) fn dividable(
+    game: &Game<'_>,
+    realm: RealmId,
+    place: PlaceId,
+    company: Company,
+) -> Force {
+    of_company(game, &game.state.force(realm, place), company)
+}
 
-    /// The same of a force.
-    pub(super) fn of_company(&self, force: &[BannerId], company: Company) -> Force {
-        let shut_in = |banner: &BannerId| self.state.banner(*banner).shut_in;
-        let serve_so = || force.iter().copied().filter(|banner| self.company(*banner) == company);
-        let first = serve_so().next().is_some_and(|first| shut_in(&first));
-        serve_so().filter(|banner| shut_in(banner) == first).collect()
-    }
+/// The same of a force.
+pub(super) fn of_company(game: &Game<'_>, force: &[BannerId], company: Company) -> Force {
+    let shut_in = |banner: &BannerId| game.state.banner(*banner).shut_in;
+    let serve_so =
+        || force.iter().copied().filter(|banner| races::company(game, *banner) == company);
+    let first = serve_so().next().is_some_and(|first| shut_in(&first));
+    serve_so().filter(|banner| shut_in(banner) == first).collect()
+}
 
-    /// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
-    ///
-    /// # Errors
-    /// The rule that refuses the division.
-    pub fn check_division(
-        &self,
-        (realm, company): (RealmId, Company),
-        total: i64,
-        points: &[i64],
-        rule: &'static str,
-    ) -> Result<(), Refusal> {
-        let about = self.about_company(realm, company);
-        let (low, high) =
-            (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
-        require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
-        let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
-        require(sum == Some(total), rule, || {
-            format!(
-                "divide exactly {points}: these add up to {sum}",
-                points = counted::count(total, "point"),
-                sum = sum.unwrap_or(i64::MAX)
-            )
-        })?;
-        if !self.divisible(about, total) {
-            // One banner may then be weaker than the least.
-            let weak = points.iter().filter(|points| **points < low).count();
-            let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
-            return require(fits, rule, || match total < low {
-                true => format!(
-                    "{total} can only form one banner",
-                    total = counted::count(total, "point")
-                ),
-                false => format!(
-                    "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
-                    total = counted::count(total, "point")
-                ),
-            });
-        }
-        match points.iter().find(|points| !(low..=high).contains(*points)) {
-            Some(wrong) => {
-                refuse(rule, format!("a banner has {low} to {high} points, not {wrong}"))
+/// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
+///
+/// # Errors
+/// The rule that refuses the division.
+pub fn check_division(
+    game: &Game<'_>,
+    (realm, company): (RealmId, Company),
+    total: i64,
+    points: &[i64],
+    rule: &'static str,
+) -> Result<(), Refusal> {
+    let about = races::about_company(game, realm, company);
+    let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
+    require(!points.is_empty(), rule, || "give the points of each banner".to_owned())?;
+    let sum = points.iter().try_fold(0_i64, |sum, points| sum.checked_add(*points));
+    require(sum == Some(total), rule, || {
+        format!(
+            "divide exactly {points}: these add up to {sum}",
+            points = counted::count(total, "point"),
+            sum = sum.unwrap_or(i64::MAX)
+        )
+    })?;
+    if !divisible(game, about, total) {
+        // One banner may then be weaker than the least.
+        let weak = points.iter().filter(|points| **points < low).count();
+        let fits = weak <= 1 && points.iter().all(|points| (1..=high).contains(points));
+        return require(fits, rule, || match total < low {
+            true => {
+                format!("{total} can only form one banner", total = counted::count(total, "point"))
             }
-            None => Ok(()),
-        }
+            false => format!(
+                "with {total}, at most one banner may have fewer than {low}, and none may have more than {high}",
+                total = counted::count(total, "point")
+            ),
+        });
     }
+    match points.iter().find(|points| !(low..=high).contains(*points)) {
+        Some(wrong) => refuse(rule, format!("a banner has {low} to {high} points, not {wrong}")),
+        None => Ok(()),
+    }
+}
 
-    /// Whether points can be divided so that every banner is legal (NL-DEP-01).
-    fn divisible(&self, about: About, total: i64) -> bool {
-        let (low, high) = (
-            self.value(Value::BannerMin, about).max(1),
-            self.value(Value::BannerMax, about).max(1),
-        );
-        (total + high - 1) / high * low <= total
-    }
+/// Whether points can be divided so that every banner is legal (NL-DEP-01).
+fn divisible(game: &Game<'_>, about: About, total: i64) -> bool {
+    let (low, high) =
+        (game.value(Value::BannerMin, about).max(1), game.value(Value::BannerMax, about).max(1));
+    (total + high - 1) / high * low <= total
+}
 
-    /// Divisions of a force worth trying, into about so many banners.
-    pub(super) fn force_divisions(
-        &self,
-        (realm, company): (RealmId, Company),
-        force: &[BannerId],
-        now: usize,
-    ) -> Vec<Vec<i64>> {
-        match self.state.has_rosters() {
-            true => LedTroops::of_force(self, (realm, company), force).suggested(self, now),
-            false => self.divisions((realm, company), self.state.points(force), now),
-        }
+/// Divisions of a force worth trying, into about so many banners.
+pub(super) fn force_divisions(
+    game: &Game<'_>,
+    (realm, company): (RealmId, Company),
+    force: &[BannerId],
+    now: usize,
+) -> Vec<Vec<i64>> {
+    match game.state.has_rosters() {
+        true => LedTroops::of_force(game, (realm, company), force).suggested(game, now),
+        false => divisions(game, (realm, company), game.state.points(force), now),
     }
+}
 
-    /// Divisions worth trying: as few banners as possible, as many as now, and one more.
-    #[must_use]
-    pub fn divisions(
-        &self,
-        (realm, company): (RealmId, Company),
-        total: i64,
-        now: usize,
-    ) -> Vec<Vec<i64>> {
-        let about = self.about_company(realm, company);
-        let (low, high) = (
-            self.value(Value::BannerMin, about).max(1),
-            self.value(Value::BannerMax, about).max(1),
-        );
-        if !self.divisible(about, total) {
-            let full = vec![high; usize::try_from(total / high).unwrap_or(0)];
-            return vec![
-                full.into_iter().chain(Some(total % high).filter(|rest| *rest > 0)).collect(),
-            ];
-        }
-        let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
-        let most = usize::try_from(total / low).unwrap_or(1).max(1);
-        let mut counts = vec![
-            fewest,
-            now.clamp(fewest, most.max(fewest)),
-            (now + 1).clamp(fewest, most.max(fewest)),
-            most,
-        ];
-        counts.sort_unstable();
-        counts.dedup();
-        counts.into_iter().map(|count| even(total, count)).collect()
+/// Divisions worth trying: as few banners as possible, as many as now, and one more.
+#[must_use]
+pub fn divisions(
+    game: &Game<'_>,
+    (realm, company): (RealmId, Company),
+    total: i64,
+    now: usize,
+) -> Vec<Vec<i64>> {
+    let about = races::about_company(game, realm, company);
+    let (low, high) =
+        (game.value(Value::BannerMin, about).max(1), game.value(Value::BannerMax, about).max(1));
+    if !divisible(game, about, total) {
+        let full = vec![high; usize::try_from(total / high).unwrap_or(0)];
+        return vec![full.into_iter().chain(Some(total % high).filter(|rest| *rest > 0)).collect()];
     }
+    let fewest = usize::try_from((total + high - 1) / high).unwrap_or(1).max(1);
+    let most = usize::try_from(total / low).unwrap_or(1).max(1);
+    let mut counts = vec![
+        fewest,
+        now.clamp(fewest, most.max(fewest)),
+        (now + 1).clamp(fewest, most.max(fewest)),
+        most,
+    ];
+    counts.sort_unstable();
+    counts.dedup();
+    counts.into_iter().map(|count| even(total, count)).collect()
 }
 
 pub(super) fn even(total: i64, count: usize) -> Vec<i64> {
@@ -197,16 +199,18 @@ pub(in crate::phases) fn check_divide(
     rule: &'static str,
 ) -> Result<(), Refusal> {
     let rosters = game.state.has_rosters();
-    require(!rosters || game.divides_troops(realm), "NL-REORG-02", || {
+    require(!rosters || troop_points::divides_troops(game, realm), "NL-REORG-02", || {
         "units are not divided: `assign`, `detach` or `join` whole ones".to_owned()
     })?;
-    let force = game.dividable(realm, place, company);
+    let force = dividable(game, realm, place, company);
     require(!force.is_empty(), rule, || {
-        let others = game.companies_apart(realm, place).into_iter().find(|other| *other != company);
+        let others = companies::companies_apart(game, realm, place)
+            .into_iter()
+            .find(|other| *other != company);
         let apart = others.map_or(String::new(), |other| {
             format!(
                 "; `divide_service` divides those of {company} service",
-                company = game.company_word(realm, place, other)
+                company = companies::company_word(game, realm, place, other)
             )
         });
         let kind = if company == Company::OWN {
@@ -216,7 +220,7 @@ pub(in crate::phases) fn check_divide(
         };
         format!("you have no {kind} on {place}{apart}", place = game.label(place))
     })?;
-    game.check_division((realm, company), game.state.points(&force), points, rule)?;
+    check_division(game, (realm, company), game.state.points(&force), points, rule)?;
     if rosters {
         LedTroops::of_force(game, (realm, company), &force).check(game, points)?;
     }
@@ -227,7 +231,7 @@ pub(in crate::phases) fn check_divide(
         format!("{} holds {room}", game.label(place), room = counted::count(room, "banner"))
     })?;
     let more = i64::try_from(points.len().saturating_sub(force.len())).unwrap_or(i64::MAX);
-    require(more <= game.banners_left(realm), "NL-MAP-01", || {
+    require(more <= founding::banners_left(game, realm), "NL-MAP-01", || {
         "no banner piece is left in the box".to_owned()
     })
 }
@@ -237,12 +241,12 @@ pub(super) fn preview_division(game: &Game<'_>, realm: RealmId, order: &Order) -
     let (place, company, points) = match order {
         Order::Divide { place, points } => (*place, Company::OWN, points),
         Order::DivideService { place, service, points } => {
-            (*place, game.divided_apart(realm, *place, service).ok()?, points)
+            (*place, companies::divided_apart(game, realm, *place, service).ok()?, points)
         }
         _ => return None,
     };
-    let force = game.dividable(realm, place, company);
-    let led = game.divides_troops(realm);
+    let force = dividable(game, realm, place, company);
+    let led = troop_points::divides_troops(game, realm);
     led.then(|| LedTroops::of_force(game, (realm, company), &force).says(game, points)).flatten()
 }
 
@@ -254,12 +258,12 @@ pub(in crate::phases) fn divisions_worth_trying(
     divided: &[(PlaceId, Company)],
 ) -> Vec<Order> {
     let mut orders = Vec::new();
-    for (place, company, force) in game.divided_together(realm) {
+    for (place, company, force) in companies::divided_together(game, realm) {
         if divided.contains(&(place, company)) {
             continue;
         }
         let now: Vec<i64> = force.iter().map(|banner| game.state.banner(*banner).points).collect();
-        let divisions = game.force_divisions((realm, company), &force, force.len());
+        let divisions = force_divisions(game, (realm, company), &force, force.len());
         let others = divisions.into_iter().filter(|points| *points != now);
         orders.extend(others.map(|points| divide_order(game, realm, (place, company), points)));
     }

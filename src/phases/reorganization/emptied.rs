@@ -3,6 +3,8 @@
 
 use crate::campaign::{BannerId, Event, Reason, Station};
 use crate::engine::Turn;
+use crate::engine::armies::banners;
+use crate::engine::armies::roster::captives;
 use crate::rules::RuleId;
 
 /// Removes banners that nobody is left in: others of their force take over what they carry, and an heir
@@ -22,7 +24,13 @@ pub(super) fn disband_empty(
         let realm = turn.state().banner(from).realm;
         for other in turn.state().force(realm, place) {
             if other != from {
-                carried -= turn.gain_baggage(other, carried, Reason::Merged, RuleId("NL-REORG-03"));
+                carried -= banners::gain_baggage(
+                    turn,
+                    other,
+                    carried,
+                    Reason::Merged,
+                    RuleId("NL-REORG-03"),
+                );
             }
         }
         for captive in turn.state().roster.captives(from).map(|(id, _)| id).collect::<Vec<_>>() {
@@ -35,7 +43,7 @@ pub(super) fn disband_empty(
                 },
             );
         }
-        turn.pass_trophies(from, heir, rule);
+        captives::pass_trophies(turn, from, heir, rule);
         turn.emit(rule, Event::BannerRemoved { banner: from, what: Reason::Merged });
     }
 }

@@ -3,7 +3,12 @@
 
 use super::units::check;
 use crate::campaign::{BannerId, RealmId, TroopId};
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
+use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Order, Who};
+use crate::phases::deployment::regrouping;
+use crate::phases::reorganization::{self, companies};
 use crate::rules::Value;
 
 /// Returns the moves by which a weak banner of a roster merges with others or gets enough from one
@@ -22,17 +27,20 @@ pub(super) fn first(game: &Game<'_>, realm: RealmId) -> Option<Order> {
 /// True if nothing forbids a move. A spell or a mod may hold the force, and no player must do what is
 /// forbidden.
 fn may_merge(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
-    check(game, realm, order).is_ok() && game.scripts_allow(Who::Realm(realm), order).is_ok()
+    check(game, realm, order).is_ok()
+        && order_hooks::scripts_allow(game, Who::Realm(realm), order).is_ok()
 }
 
 /// Returns moves that would do it, if they are allowed.
 fn mergers_tried(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
-    if !game.pools_rosters(realm) || !game.may_have_weak_banners(realm) {
+    if !regrouping::pools_rosters(game, realm)
+        || !reorganization::may_have_weak_banners(game, realm)
+    {
         return Vec::new();
     }
     let mut orders = Vec::new();
-    for (_, company, force) in game.divided_together(realm) {
-        let low = game.value(Value::BannerMin, game.about_company(realm, company));
+    for (_, company, force) in companies::divided_together(game, realm) {
+        let low = game.value(Value::BannerMin, races::about_company(game, realm, company));
         let points = |banner: &BannerId| game.state.banner(*banner).points;
         let weak: Vec<BannerId> =
             force.iter().copied().filter(|banner| points(banner) < low).collect();
@@ -41,7 +49,10 @@ fn mergers_tried(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             for other in force.iter().filter(|other| *other != one) {
                 let enough =
                     points(one) + points(other) >= low || (weak.contains(other) && together >= low);
-                let whole = [(*other, game.troops_in(*one)), (*one, game.troops_in(*other))];
+                let whole = [
+                    (*other, roster::troops_in(game, *one)),
+                    (*one, roster::troops_in(game, *other)),
+                ];
                 let parts = parts_for(game, (*one, *other), low - points(one));
                 let moves = whole.into_iter().filter(|_| enough).chain(parts);
                 orders.extend(moves.map(|(banner, troops)| {
@@ -67,7 +78,7 @@ fn parts_for(
     lacks: i64,
 ) -> Vec<(BannerId, Vec<TroopId>)> {
     let worth = |troop: &TroopId| game.state.roster.troop(*troop).points();
-    let mut units = game.troops_in(giver);
+    let mut units = roster::troops_in(game, giver);
     units.retain(|troop| game.state.roster.troop(*troop).character.is_none());
     units.sort_by_key(worth);
     let up_to = |units: &mut dyn Iterator<Item = TroopId>| {

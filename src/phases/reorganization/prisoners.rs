@@ -1,7 +1,11 @@
 //! Prisoners are led to execution, and their magic items change hands (NL-TT-19, EN-TT-18).
 
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
+use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::ItemName;
+use crate::engine::core::tables;
+use crate::engine::fights::aftermath;
+use crate::engine::fights::general;
 use crate::engine::{About, Flow, Game, Refusal, Turn, require};
 use crate::rules::effect::Prisoner;
 use crate::rules::procedure::{ExecutionEffect, TableEffect};
@@ -21,7 +25,7 @@ pub(super) fn check_execution(
         _ => None,
     };
     require(keeper == Some(realm), RULE, || {
-        format!("{troop} is not your prisoner", troop = game.troop_name(troop))
+        format!("{troop} is not your prisoner", troop = roster::troop_name(game, troop))
     })?;
     let tried = held.character.as_ref().is_some_and(|one| one.tried);
     require(!tried, RULE, || "you have already tried to execute this prisoner this turn".to_owned())
@@ -29,7 +33,7 @@ pub(super) fn check_execution(
 
 /// A prisoner is led to execution (NL-TT-19).
 pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Flow {
-    let rule = turn.cite(EXECUTION);
+    let rule = tables::cite(turn, EXECUTION);
     let drawn = turn.roll_on(
         EXECUTION,
         "execution of a prisoner",
@@ -41,16 +45,17 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     let goes = |effect| {
         matches!(effect, ExecutionEffect::PrisonerDoes(Prisoner::Joins | Prisoner::GoesHome))
     };
-    let escapes = ExecutionEffect::each(turn.effects(&drawn)).any(goes);
+    let escapes = ExecutionEffect::each(tables::effects(turn, &drawn)).any(goes);
     if escapes && !turn.state().roster.troop(troop).gear.is_empty() {
-        turn.strip(troop, "NL-TT-19");
+        captives::strip(turn, troop, "NL-TT-19");
     }
     let worth = turn.state().roster.troop(troop).worth;
-    for effect in ExecutionEffect::each(turn.effects(&drawn)) {
+    for effect in ExecutionEffect::each(tables::effects(turn, &drawn)) {
         match effect {
             ExecutionEffect::FreeGear(word) => {
                 // Who has lost an arm is given no shield (NL-TT-15).
-                let barred = |gear: &&str| turn.game().barred_by_harm(troop, gear).is_some();
+                let barred =
+                    |gear: &&str| roster::barred_by_harm(&turn.game(), troop, gear).is_some();
                 let all = word.as_str().split(", ");
                 for gear in all.filter(|gear| !barred(gear)).collect::<Vec<_>>() {
                     turn.emit_rule(
@@ -60,13 +65,13 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
                 }
             }
             ExecutionEffect::PrisonerDoes(Prisoner::Joins) => {
-                turn.set_free(troop, None, "NL-TT-19")
+                captives::set_free(turn, troop, None, "NL-TT-19")
             }
             ExecutionEffect::PrisonerDoes(Prisoner::GoesHome) => {
                 let to = turn.state().roster.troop(troop).home();
                 turn.emit_rule(rule, Event::TroopSent { troop, to, what: Reason::BribedOut });
             }
-            ExecutionEffect::RollOn(table) => turn.wound(troop, *table)?,
+            ExecutionEffect::RollOn(table) => aftermath::wound(turn, troop, *table)?,
             ExecutionEffect::PrisonerDoes(Prisoner::Dies) => {
                 claim_items(turn, realm, troop);
                 turn.emit_rule(
@@ -85,11 +90,14 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
 pub(in crate::phases) fn claim_items(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId) {
     let Station::Captive(captor) = turn.state().roster.troop(prisoner).station else { return };
     let force = turn.state().force(realm, turn.state().banner(captor).at);
-    let items: Vec<ItemName> =
-        turn.game().magic_items(prisoner).iter().map(|item| ItemName(item.id.clone())).collect();
+    let items: Vec<ItemName> = roster::magic_items(&turn.game(), prisoner)
+        .iter()
+        .map(|item| ItemName(item.id.clone()))
+        .collect();
     for item in items {
         let game = turn.game();
-        let mut able = game.general(&force).into_iter().chain(game.characters_of(&force));
+        let mut able =
+            general::general(&game, &force).into_iter().chain(roster::characters_of(&game, &force));
         let taker = able.find(|taker| check_spoil(&game, realm, (prisoner, &item, *taker)).is_ok());
         if let Some(taker) = taker {
             spoil(turn, (prisoner, &item, taker));
@@ -110,30 +118,31 @@ pub(super) fn check_spoil(
             RULE,
             format!(
                 "{troop} is not a prisoner in the baggage of a banner",
-                troop = game.troop_name(prisoner)
+                troop = roster::troop_name(game, prisoner)
             ),
         );
     };
     let held = game.state.banner(banner);
     require(held.realm == realm, RULE, || {
-        format!("{troop} is not your prisoner", troop = game.troop_name(prisoner))
+        format!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
     })?;
-    let carries = game.magic_items(prisoner).iter().any(|known| known.id == *item);
+    let carries = roster::magic_items(game, prisoner).iter().any(|known| known.id == *item);
     require(carries, RULE, || {
-        format!("{troop} has no magic item `{item}`", troop = game.troop_name(prisoner))
+        format!("{troop} has no magic item `{item}`", troop = roster::troop_name(game, prisoner))
     })?;
     require(game.state.roster.troop(taker).realm == realm, RULE, || {
-        format!("{troop} is not in your army", troop = game.troop_name(taker))
+        format!("{troop} is not in your army", troop = roster::troop_name(game, taker))
     })?;
     let character = game.state.roster.troop(taker).character.is_some();
     require(character, RULE, || {
-        format!("{troop} is not a character", troop = game.troop_name(taker))
+        format!("{troop} is not a character", troop = roster::troop_name(game, taker))
     })?;
-    let here = game.banner_of(taker).is_some_and(|with| game.state.banner(with).at == held.at);
+    let here =
+        roster::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
     require(here, RULE, || {
         format!(
             "{troop} is not with {banner}",
-            troop = game.troop_name(taker),
+            troop = roster::troop_name(game, taker),
             banner = game.banner_name(banner)
         )
     })?;
@@ -144,11 +153,13 @@ pub(super) fn check_spoil(
     require(usable, RULE, || {
         format!(
             "{troop} cannot use `{item}`: it is not in the army list",
-            troop = game.troop_name(taker)
+            troop = roster::troop_name(game, taker)
         )
     })?;
     let twice = game.state.roster.troop(taker).gear.iter().any(|known| known == item);
-    require(!twice, RULE, || format!("{troop} already has one", troop = game.troop_name(taker)))
+    require(!twice, RULE, || {
+        format!("{troop} already has one", troop = roster::troop_name(game, taker))
+    })
 }
 
 /// An item goes over to a character of the captor's (EN-TT-18).
@@ -157,10 +168,10 @@ pub(super) fn spoil(
     (prisoner, ItemName(item), taker): (TroopId, &ItemName, TroopId),
 ) {
     const RULE: &str = "EN-TT-18";
-    let points = turn.take_item(prisoner, item, RULE);
+    let points = captives::take_item(turn, prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
     turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item.clone(), worth });
-    if let Some(banner) = turn.game().banner_of(taker) {
+    if let Some(banner) = roster::banner_of(&turn.game(), taker) {
         turn.emit(RULE, Event::PointsChanged { banner, by: points, what: Reason::Spoil });
     }
 }

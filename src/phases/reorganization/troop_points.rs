@@ -11,7 +11,10 @@ use std::cmp::Reverse;
 use super::dividing::even;
 use crate::campaign::{BannerId, RealmId, TroopId};
 use crate::counted::{count, listed};
+use crate::engine::armies::races;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::{About, Company, Game, Refusal, refuse, require};
+use crate::phases::reorganization::dividing;
 use crate::rules::{GameOption, Value};
 
 /// Points of troops, and those who lead them, to be divided among banners.
@@ -47,19 +50,18 @@ impl LedTroops {
     }
 
     fn about(&self, game: &Game<'_>) -> About {
-        game.about_company(self.realm, self.company)
+        races::about_company(game, self.realm, self.company)
     }
 
     /// Returns the most banners that can be led, or that stand already.
     pub(in crate::phases) fn most_led(&self, game: &Game<'_>) -> usize {
         let wanted = game.value(Value::Commanders, self.about(game));
-        let inside = self.banners.iter().flat_map(|banner| game.troops_in(*banner));
+        let inside = self.banners.iter().flat_map(|banner| roster::troops_in(game, *banner));
         let all: Vec<TroopId> = inside.chain(self.home.iter().copied()).collect();
         let led = match wanted {
             ..=0 => usize::MAX,
-            wanted => {
-                usize::try_from(game.composition(&all).commanders / wanted).unwrap_or(usize::MAX)
-            }
+            wanted => usize::try_from(composition::composition(game, &all).commanders / wanted)
+                .unwrap_or(usize::MAX),
         };
         led.max(self.banners.len())
     }
@@ -75,15 +77,15 @@ impl LedTroops {
         let high = game.value(Value::BannerMax, self.about(game)).max(1);
         let kept = self.banners.len().min(banners);
         let beside = |banner: &BannerId| -> Vec<TroopId> {
-            let mut beside = game.troops_in(*banner);
-            beside.retain(|troop| !game.is_points(*troop));
+            let mut beside = roster::troops_in(game, *banner);
+            beside.retain(|troop| !is_points(game, *troop));
             beside
         };
         let mut led: Vec<Vec<TroopId>> = self.banners.iter().take(banners).map(beside).collect();
         led.resize(banners, Vec::new());
         let mut loose: Vec<TroopId> = self.banners.iter().skip(banners).flat_map(beside).collect();
-        loose.extend(self.home.iter().copied().filter(|troop| !game.is_points(*troop)));
-        let commanders = |troops: &[TroopId]| game.composition(troops).commanders;
+        loose.extend(self.home.iter().copied().filter(|troop| !is_points(game, *troop)));
+        let commanders = |troops: &[TroopId]| composition::composition(game, troops).commanders;
         // New banners need a commander, others may go on without one.
         for at in (kept..banners).chain(0..kept) {
             while commanders(&led[at]) < wanted {
@@ -115,7 +117,8 @@ impl LedTroops {
         })?;
         loose.sort_by_key(|troop| Reverse(game.state.roster.troop(*troop).points()));
         for troop in loose {
-            let least = (0..banners).min_by_key(|at| (game.composition(&led[*at]).points, *at));
+            let least = (0..banners)
+                .min_by_key(|at| (composition::composition(game, &led[*at]).points, *at));
             if let Some(at) = least {
                 led[at].push(troop);
             }
@@ -128,7 +131,7 @@ impl LedTroops {
     fn least(&self, game: &Game<'_>, led: &[Vec<TroopId>]) -> Vec<i64> {
         let units = game.value(Value::RankUnitsMin, self.about(game));
         let least = |troops: &Vec<TroopId>| {
-            let found = game.composition(troops);
+            let found = composition::composition(game, troops);
             found.points + i64::from(found.ranks < units)
         };
         led.iter().map(least).collect()
@@ -163,7 +166,7 @@ impl LedTroops {
     /// Returns divisions worth trying: even ones, as far as characters leave them even.
     pub(in crate::phases) fn suggested(&self, game: &Game<'_>, now: usize) -> Vec<Vec<i64>> {
         let whose = (self.realm, self.company);
-        let mut tried = game.divisions(whose, self.total, now);
+        let mut tried = dividing::divisions(game, whose, self.total, now);
         let most = tried.iter().map(Vec::len).max().unwrap_or(0);
         let led = self.most_led(game);
         if (1..most).contains(&led) {
@@ -174,7 +177,7 @@ impl LedTroops {
         found.sort_by_key(Vec::len);
         found.dedup();
         let legal = |points: &Vec<i64>| {
-            game.check_division(whose, self.total, points, "NL-REORG-01").is_ok()
+            dividing::check_division(game, whose, self.total, points, "NL-REORG-01").is_ok()
                 && self.check(game, points).is_ok()
         };
         found.retain(legal);
@@ -218,23 +221,20 @@ impl LedTroops {
 }
 
 fn names(game: &Game<'_>, troops: &[TroopId]) -> String {
-    let names: Vec<String> = troops.iter().map(|troop| game.troop_name(*troop)).collect();
+    let names: Vec<String> = troops.iter().map(|troop| roster::troop_name(game, *troop)).collect();
     if names.is_empty() { "no character".to_owned() } else { listed(&names, "and") }
 }
 
-impl Game<'_> {
-    /// True where troops are points beside characters, and are divided as such (EN-ARMY-05).
-    pub(in crate::phases) fn divides_troops(&self, realm: RealmId) -> bool {
-        self.state.chose(GameOption::Depth, "characters")
-            && self.value(Value::TroopsDivided, realm) > 0
-    }
+/// True where troops are points beside characters, and are divided as such (EN-ARMY-05).
+pub(in crate::phases) fn divides_troops(game: &Game<'_>, realm: RealmId) -> bool {
+    game.state.chose(GameOption::Depth, "characters") && game.value(Value::TroopsDivided, realm) > 0
+}
 
-    /// True of a unit that stands for points and nothing else.
-    pub(in crate::phases) fn is_points(&self, troop: TroopId) -> bool {
-        let unit = self.state.roster.troop(troop);
-        let army = self.rules.armies.iter().find(|army| army.id == unit.list);
-        unit.character.is_none()
-            && unit.worth == 1
-            && army.is_some_and(|army| army.abstracted && army.unit(&unit.kind).is_some())
-    }
+/// True of a unit that stands for points and nothing else.
+pub(in crate::phases) fn is_points(game: &Game<'_>, troop: TroopId) -> bool {
+    let unit = game.state.roster.troop(troop);
+    let army = game.rules.armies.iter().find(|army| army.id == unit.list);
+    unit.character.is_none()
+        && unit.worth == 1
+        && army.is_some_and(|army| army.abstracted && army.unit(&unit.kind).is_some())
 }

@@ -5,8 +5,13 @@ use super::emptied::disband_empty;
 use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
+use crate::engine::armies::founding;
+use crate::engine::armies::races;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::{Company, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
+use crate::phases::subsistence;
+use crate::phases::winter_rosters::refit;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
 
@@ -16,21 +21,23 @@ const RULE: &str = "NL-REORG-02";
 pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
     match order {
         Order::Assign { banner, troops } => {
-            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
+            let troops = troops_numbered(&turn.game(), realm, troops).unwrap_or_default();
             assign(turn, *banner, &troops);
         }
         Order::Detach { troops } => {
-            let troops = turn.game().troops_numbered(realm, troops).unwrap_or_default();
-            let Some(from) = troops.first().and_then(|troop| turn.game().banner_of(*troop)) else {
+            let troops = troops_numbered(&turn.game(), realm, troops).unwrap_or_default();
+            let Some(from) =
+                troops.first().and_then(|troop| roster::banner_of(&turn.game(), *troop))
+            else {
                 return;
             };
-            let banner = turn.found_beside(from, 0, RuleId(RULE));
+            let banner = founding::found_beside(turn, from, 0, RuleId(RULE));
             assign(turn, banner, &troops);
         }
         Order::Join { unit, other } => {
             let (Ok(unit), Ok(other)) = (
-                turn.game().troop_numbered(realm, *unit),
-                turn.game().troop_numbered(realm, *other),
+                roster::troop_numbered(&turn.game(), realm, *unit),
+                roster::troop_numbered(&turn.game(), realm, *other),
             ) else {
                 return;
             };
@@ -38,7 +45,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             let (models, recruits) = (joins.models, joins.recruits.clamp(0, joins.models));
             // Amended lists may have put another price on those who came later.
             let by = models * (turn.state().roster.troop(other).worth - joins.worth);
-            if let Some(banner) = turn.game().banner_of(other).filter(|_| by != 0) {
+            if let Some(banner) = roster::banner_of(&turn.game(), other).filter(|_| by != 0) {
                 turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Joined });
             }
             turn.emit(
@@ -53,7 +60,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
                 }
             }
             if recruits > 0 {
-                turn.dull(other);
+                refit::dull(turn, other);
             }
         }
         _ => {}
@@ -64,13 +71,13 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
 fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     let mut left: Vec<BannerId> = troops
         .iter()
-        .filter_map(|troop| turn.game().banner_of(*troop))
+        .filter_map(|troop| roster::banner_of(&turn.game(), *troop))
         .filter(|from| *from != banner)
         .collect();
     left.sort_unstable();
     left.dedup();
     for troop in troops {
-        turn.send_troop(RULE, *troop, banner, Reason::Reorganized);
+        roster::send_troop(turn, RULE, *troop, banner, Reason::Reorganized);
     }
     disband_empty(turn, &left, banner, RULE);
 }
@@ -91,16 +98,19 @@ pub(in crate::phases) fn check(
             })?;
             let troops = together(game, realm, troops, *banner)?;
             keep_apart(game, &troops, *banner)?;
-            let after: Vec<TroopId> =
-                game.troops_in(*banner).into_iter().chain(troops.iter().copied()).collect();
+            let after: Vec<TroopId> = roster::troops_in(game, *banner)
+                .into_iter()
+                .chain(troops.iter().copied())
+                .collect();
             check_taker(game, *banner, &after)?;
             check_givers(game, &troops)
         }
         Order::Detach { troops } => {
             let first = troops.first().map(|number| {
-                game.troop_numbered(realm, *number).or_else(|why| crate::engine::refuse(RULE, why))
+                roster::troop_numbered(game, realm, *number)
+                    .or_else(|why| crate::engine::refuse(RULE, why))
             });
-            let from = first.transpose()?.and_then(|troop| game.banner_of(troop));
+            let from = first.transpose()?.and_then(|troop| roster::banner_of(game, troop));
             let Some(from) = from else {
                 return crate::engine::refuse(
                     RULE,
@@ -109,23 +119,24 @@ pub(in crate::phases) fn check(
             };
             let troops = at_one_place(game, realm, troops, from)?;
             keep_apart(game, &troops, from)?;
-            game.check_composition(
-                (realm, game.company(from)),
-                &game.composition(&troops),
+            composition::check_composition(
+                game,
+                (realm, races::company(game, from)),
+                &composition::composition(game, &troops),
                 "the new banner",
             )?;
-            require(game.has_room_beside(from), "NL-SIEGE-01", || {
+            require(founding::has_room_beside(game, from), "NL-SIEGE-01", || {
                 let place = game.state.banner(from).at;
                 let room = counted::count(game.lookup(REFUGE, place, None), "banner");
                 format!("{place} holds {room}", place = game.label(place))
             })?;
-            require(game.banners_left(realm) > 0, "NL-MAP-01", || {
+            require(founding::banners_left(game, realm) > 0, "NL-MAP-01", || {
                 "no banner piece is left in the box".to_owned()
             })?;
             check_givers(game, &troops)
         }
         Order::Join { unit, other } => {
-            let pair = game.troops_numbered(realm, &[*unit, *other])?;
+            let pair = troops_numbered(game, realm, &[*unit, *other])?;
             let (small, large) =
                 (game.state.roster.troop(pair[0]), game.state.roster.troop(pair[1]));
             let below = game.value(Value::MergeBelow, realm);
@@ -142,11 +153,11 @@ pub(in crate::phases) fn check(
                 "only units of the same kind and gear can join".to_owned()
             })?;
             require(
-                small.station == large.station && game.banner_of(pair[0]).is_some(),
+                small.station == large.station && roster::banner_of(game, pair[0]).is_some(),
                 RULE,
                 || "both must be in the same banner".to_owned(),
             )?;
-            let most = game.largest(large);
+            let most = roster::largest(game, large);
             require(small.models + large.models <= most, RULE, || {
                 format!(
                     "a unit of {kind} has at most {most}",
@@ -174,12 +185,12 @@ fn together(
     banner: BannerId,
 ) -> Result<Vec<TroopId>, Refusal> {
     let troops = at_one_place(game, realm, numbers, banner)?;
-    let there = troops.iter().find(|troop| game.banner_of(**troop) == Some(banner));
+    let there = troops.iter().find(|troop| roster::banner_of(game, **troop) == Some(banner));
     require(there.is_none(), RULE, || {
         format!(
             "{troop} is already in {banner}",
             banner = game.banner_name(banner),
-            troop = there.map_or(String::new(), |troop| game.troop_name(*troop))
+            troop = there.map_or(String::new(), |troop| roster::troop_name(game, *troop))
         )
     })?;
     Ok(troops)
@@ -191,10 +202,10 @@ fn at_one_place(
     numbers: &[i64],
     banner: BannerId,
 ) -> Result<Vec<TroopId>, Refusal> {
-    let troops = game.troops_numbered(realm, numbers)?;
+    let troops = troops_numbered(game, realm, numbers)?;
     let here = |place: PlaceId, shut_in: bool| {
         move |troop: &TroopId| {
-            game.banner_of(*troop).is_some_and(|from| {
+            roster::banner_of(game, *troop).is_some_and(|from| {
                 (game.state.banner(from).at, game.state.banner(from).shut_in) == (place, shut_in)
             })
         }
@@ -206,7 +217,7 @@ fn at_one_place(
             RULE,
             format!(
                 "{troop} is not with {banner}",
-                troop = game.troop_name(*far),
+                troop = roster::troop_name(game, *far),
                 banner = game.banner_name(banner)
             ),
         ),
@@ -217,19 +228,20 @@ fn at_one_place(
 /// Hired and allied troops keep banners of their own, those of each race by themselves, and nobody
 /// goes over to what magic has called or joins it (NL-DEP-01, NL-REC-08, NL-REC-10, NL-EQX-15).
 fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(), Refusal> {
-    let company = game.company(banner);
-    let serves = |banner: BannerId| match game.company(banner) {
+    let company = races::company(game, banner);
+    let serves = |banner: BannerId| match races::company(game, banner) {
         Company::OWN => "your own troops".to_owned(),
-        other => game.company_title(other),
+        other => races::company_title(game, other),
     };
-    let strange =
-        |troop: &TroopId| game.banner_of(*troop).filter(|from| game.company(*from) != company);
+    let strange = |troop: &TroopId| {
+        roster::banner_of(game, *troop).filter(|from| races::company(game, *from) != company)
+    };
     match troops.iter().find_map(|troop| Some((*troop, strange(troop)?))) {
         Some((troop, from)) => crate::engine::refuse(
             "NL-DEP-01",
             format!(
                 "{troop} is with {from}, but {banner} has {serving}: they need separate banners",
-                troop = game.troop_name(troop),
+                troop = roster::troop_name(game, troop),
                 from = serves(from),
                 banner = game.banner_name(banner),
                 serving = serves(banner)
@@ -245,7 +257,7 @@ pub(in crate::phases) fn check_taker(
     banner: BannerId,
     after: &[TroopId],
 ) -> Result<(), Refusal> {
-    let (found, name) = (game.composition(after), game.banner_name(banner));
+    let (found, name) = (composition::composition(game, after), game.banner_name(banner));
     let (points, ranks) =
         (game.value(Value::BannerMax, banner), game.value(Value::RankUnitsMax, banner));
     require(found.points <= points, "NL-ARMY-04", || {
@@ -266,7 +278,7 @@ pub(in crate::phases) fn check_taker(
 /// what it lacked before it may go on lacking.
 pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     let mut givers: Vec<BannerId> =
-        troops.iter().filter_map(|troop| game.banner_of(*troop)).collect();
+        troops.iter().filter_map(|troop| roster::banner_of(game, *troop)).collect();
     givers.sort_unstable();
     givers.dedup();
     for giver in givers {
@@ -275,14 +287,17 @@ pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Re
             game.value(Value::RankUnitsMin, giver),
             game.value(Value::Commanders, giver),
         );
-        let all = game.troops_in(giver);
+        let all = roster::troops_in(game, giver);
         let left: Vec<TroopId> =
             all.iter().copied().filter(|troop| !troops.contains(troop)).collect();
         if left.is_empty() {
             continue;
         }
-        let (before, after, name) =
-            (game.composition(&all), game.composition(&left), game.banner_name(giver));
+        let (before, after, name) = (
+            composition::composition(game, &all),
+            composition::composition(game, &left),
+            game.banner_name(giver),
+        );
         let keeps = |was: i64, is: i64, wanted: i64| is >= wanted || is >= was;
         require(keeps(before.commanders, after.commanders, commanders), RULE, || {
             format!("{name} would be left without a commander")
@@ -309,10 +324,10 @@ pub(in crate::phases) fn candidates(
     mergers: Vec<Order>,
 ) -> Vec<Order> {
     let mut orders = mergers;
-    for place in game.places_with_banners(realm) {
+    for place in subsistence::places_with_banners(game, realm) {
         let force = game.state.force(realm, place);
         for banner in &force {
-            let troops = game.troops_in(*banner);
+            let troops = roster::troops_in(game, *banner);
             let number = |troop: &TroopId| i64::from(game.state.roster.troop(*troop).number);
             for troop in &troops {
                 let others = force.iter().filter(|other| *other != banner);
@@ -349,27 +364,22 @@ pub(in crate::phases) fn candidates(
     orders
 }
 
-impl Game<'_> {
-    /// Numbers on a realm's roll → who they are, each once.
-    ///
-    /// # Errors
-    /// The refusal of a number that is not there, or is there twice.
-    pub fn troops_numbered(
-        &self,
-        realm: RealmId,
-        numbers: &[i64],
-    ) -> Result<Vec<TroopId>, Refusal> {
-        let mut troops = Vec::new();
-        for number in numbers {
-            let troop = self
-                .troop_numbered(realm, *number)
-                .or_else(|why| crate::engine::refuse(RULE, why))?;
-            require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
-            troops.push(troop);
-        }
-        require(!troops.is_empty(), RULE, || {
-            "name units and characters by their numbers".to_owned()
-        })?;
-        Ok(troops)
+/// Numbers on a realm's roll → who they are, each once.
+///
+/// # Errors
+/// The refusal of a number that is not there, or is there twice.
+pub fn troops_numbered(
+    game: &Game<'_>,
+    realm: RealmId,
+    numbers: &[i64],
+) -> Result<Vec<TroopId>, Refusal> {
+    let mut troops = Vec::new();
+    for number in numbers {
+        let troop = roster::troop_numbered(game, realm, *number)
+            .or_else(|why| crate::engine::refuse(RULE, why))?;
+        require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
+        troops.push(troop);
     }
+    require(!troops.is_empty(), RULE, || "name units and characters by their numbers".to_owned())?;
+    Ok(troops)
 }

@@ -3,7 +3,11 @@
 //! one attempt and the next (EN-SCOUT-01).
 
 use crate::campaign::{BannerId, Declared, Event, RealmId};
+use crate::engine::core::dice_key;
+use crate::engine::core::place_word;
+use crate::engine::scripting::mod_orders;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
+use crate::phases::scouting::{self, orders};
 
 /// Where this is played, a choice of the campaign says so (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
@@ -29,8 +33,8 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// All that the realm declares, until it says whose scouts set out first, or that all set out in
 /// the order declared.
 fn declare(turn: &mut Turn<'_>, realm: RealmId) -> Flow<Option<BannerId>> {
-    while turn.game().can_scout_at_all(realm)
-        || turn.game().mod_order_open(realm)
+    while orders::can_scout_at_all(&turn.game(), realm)
+        || mod_orders::mod_order_open(&turn.game(), realm)
         || turn.state().declared.len() > 1
     {
         let begun = !turn.state().declared.is_empty();
@@ -56,8 +60,13 @@ fn set_out(turn: &mut Turn<'_>, attempt: Declared) -> Flow {
         turn.emit("NL-SCOUT-01", Event::ScoutsStayed { banner, from, to });
         return Ok(());
     }
-    turn.matter("scouts", About { banner: Some(banner), tile: Some(to), ..About::default() }, &[]);
-    turn.scout(banner, from, to)?;
+    dice_key::matter(
+        turn,
+        "scouts",
+        About { banner: Some(banner), tile: Some(to), ..About::default() },
+        &[],
+    );
+    scouting::scout(turn, banner, from, to)?;
     Ok(())
 }
 
@@ -71,49 +80,46 @@ fn tell_who_is_gone(turn: &mut Turn<'_>, waiting: &[Declared]) {
     }
 }
 
-impl Game<'_> {
-    /// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
-    fn declared_scouts(&self) -> String {
-        let attempts = self.state.declared.iter();
-        let told = attempts.map(|one| {
-            format!("{} to {}", self.state.banner(one.banner).number, self.label(one.to))
-        });
-        told.collect::<Vec<_>>().join(", ")
-    }
+/// The attempts that were declared, in their order: `1 to D3, 2 to D4`.
+fn declared_scouts(game: &Game<'_>) -> String {
+    let attempts = game.state.declared.iter();
+    let told = attempts
+        .map(|one| format!("{} to {}", game.state.banner(one.banner).number, game.label(one.to)));
+    told.collect::<Vec<_>>().join(", ")
+}
 
-    fn may_set_out(&self, order: &Order) -> Result<(), Refusal> {
-        let Order::Send { banner } = order else {
-            return refuse("NL-SCOUT-01", "`send` with a banner, or `done`");
-        };
-        let declared = self.state.declared.iter().any(|one| one.banner == *banner);
-        require(declared, "NL-SCOUT-01", || {
-            format!(
-                "{banner} has not declared scouts; declared: {declared_scouts}",
-                banner = self.banner_name(*banner),
-                declared_scouts = self.declared_scouts()
-            )
-        })
-    }
+fn may_set_out(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
+    let Order::Send { banner } = order else {
+        return refuse("NL-SCOUT-01", "`send` with a banner, or `done`");
+    };
+    let declared = game.state.declared.iter().any(|one| one.banner == *banner);
+    require(declared, "NL-SCOUT-01", || {
+        format!(
+            "{banner} has not declared scouts; declared: {declared_scouts}",
+            banner = game.banner_name(*banner),
+            declared_scouts = declared_scouts(game)
+        )
+    })
+}
 
-    fn sending_first(&self) -> impl Iterator<Item = Order> {
-        self.state.declared.iter().map(|one| Order::Send { banner: one.banner })
-    }
+fn sending_first(game: &Game<'_>) -> impl Iterator<Item = Order> {
+    game.state.declared.iter().map(|one| Order::Send { banner: one.banner })
+}
 
-    fn foresee_sending(&self, order: &Order) -> Option<String> {
-        match order {
-            Order::Send { banner } => {
-                let one = self.state.declared.iter().find(|one| one.banner == *banner)?;
-                let foreseen = self.foresee_scouts(*banner, one.to)?;
-                Some(format!(
-                    "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next"
-                ))
-            }
-            Order::Done {} if !self.state.declared.is_empty() => Some(format!(
-                "sends scouts in this order: {declared_scouts}",
-                declared_scouts = self.declared_scouts()
-            )),
-            _ => None,
+fn foresee_sending(game: &Game<'_>, order: &Order) -> Option<String> {
+    match order {
+        Order::Send { banner } => {
+            let one = game.state.declared.iter().find(|one| one.banner == *banner)?;
+            let foreseen = orders::foresee_scouts(game, *banner, one.to)?;
+            Some(format!(
+                "{foreseen}; after this you cannot declare more scouts, and you choose who sets out next"
+            ))
         }
+        Order::Done {} if !game.state.declared.is_empty() => Some(format!(
+            "sends scouts in this order: {declared_scouts}",
+            declared_scouts = declared_scouts(game)
+        )),
+        _ => None,
     }
 }
 
@@ -128,10 +134,10 @@ impl Ask for Declaring {
         let Some(first) = game.state.declared.first() else {
             return format!(
                 "scouting: `scout` with a banner and a {tile} declares what is scouted; `done` sends all scouts",
-                tile = game.place_word()
+                tile = place_word::place_word(game)
             );
         };
-        let more = if game.can_scout_at_all(game.state.banner(first.banner).realm) {
+        let more = if orders::can_scout_at_all(game, game.state.banner(first.banner).realm) {
             "`scout` declares more, "
         } else {
             ""
@@ -142,7 +148,7 @@ impl Ask for Declaring {
         };
         format!(
             "scouting, declared: {declared_scouts}; {more}{sends}",
-            declared_scouts = game.declared_scouts()
+            declared_scouts = declared_scouts(game)
         )
     }
 
@@ -157,24 +163,24 @@ impl Ask for Declaring {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Scout { banner, place } => game.may_order_scouts(who, *banner, *place),
-            _ => game.may_set_out(order),
+            Order::Scout { banner, place } => orders::may_order_scouts(game, who, *banner, *place),
+            _ => may_set_out(game, order),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        let mut orders = game.scouts_to_send(who);
-        orders.extend(game.sending_first());
+        let mut orders = orders::scouts_to_send(game, who);
+        orders.extend(sending_first(game));
         orders
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         match order {
             Order::Scout { banner, place } => {
-                let foreseen = game.foresee_scouts(*banner, *place)?;
+                let foreseen = orders::foresee_scouts(game, *banner, *place)?;
                 Some(format!("{foreseen}; the scouts set out when all have been declared"))
             }
-            _ => game.foresee_sending(order),
+            _ => foresee_sending(game, order),
         }
     }
 
@@ -193,7 +199,7 @@ impl Ask for WhoIsNext {
     fn prompt(&self, game: &Game<'_>) -> String {
         format!(
             "scouts still to set out: {declared_scouts}; `send` with a banner names the next, `done` sends them in this order",
-            declared_scouts = game.declared_scouts()
+            declared_scouts = declared_scouts(game)
         )
     }
 
@@ -206,15 +212,15 @@ impl Ask for WhoIsNext {
     }
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        if *order == (Order::Done {}) { Ok(()) } else { game.may_set_out(order) }
+        if *order == (Order::Done {}) { Ok(()) } else { may_set_out(game, order) }
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        std::iter::once(Order::Done {}).chain(game.sending_first()).collect()
+        std::iter::once(Order::Done {}).chain(sending_first(game)).collect()
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
-        game.foresee_sending(order)
+        foresee_sending(game, order)
     }
 
     /// Other orders of the phase come while it is declared what is scouted.

@@ -1,207 +1,218 @@
 //! Orders of the scouting phase: who may scout, and where (NL-SCOUT-01, 03, NL-SIEGE-03).
 
 use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
+use crate::engine::armies::entering;
+use crate::engine::armies::pinned;
 use crate::engine::armies::supply::check_own_banner;
+use crate::engine::armies::tile_forces;
+use crate::engine::core::place_word;
+use crate::engine::scripting::order_hooks;
+use crate::engine::sea::harbours;
+use crate::engine::sea::landing;
 use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
+use crate::phases::movement;
+use crate::phases::scouting;
 use crate::rules::{GameOption, Value};
 
-impl Game<'_> {
-    /// Whether any banner of the realm has somewhere to send scouts.
-    pub(super) fn can_scout_at_all(&self, realm: RealmId) -> bool {
-        let _unread = Reasons::unread();
-        self.state.banners_of(realm).any(|(id, _)| {
-            self.may_scout(id).is_ok()
-                && self.within_scouting(id).any(|to| self.may_scout_into(id, to).is_ok())
-        })
-    }
+/// Whether any banner of the realm has somewhere to send scouts.
+pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
+    let _unread = Reasons::unread();
+    game.state.banners_of(realm).any(|(id, _)| {
+        may_scout(game, id).is_ok()
+            && within_scouting(game, id).any(|to| may_scout_into(game, id, to).is_ok())
+    })
+}
 
-    /// Whether the order to send this banner's scouts there would be accepted now.
-    #[must_use]
-    pub fn may_send_scouts(&self, banner: BannerId, to: PlaceId) -> bool {
-        let who = Who::Realm(self.state.banner(banner).realm);
-        let may = self.may_scout(banner).is_ok() && self.may_scout_into(banner, to).is_ok();
-        may && self.scripts_allow(who, &Order::Scout { banner, place: to }).is_ok()
-    }
+/// Whether the order to send this banner's scouts there would be accepted now.
+#[must_use]
+pub fn may_send_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
+    let who = Who::Realm(game.state.banner(banner).realm);
+    let may = may_scout(game, banner).is_ok() && may_scout_into(game, banner, to).is_ok();
+    may && order_hooks::scripts_allow(game, who, &Order::Scout { banner, place: to }).is_ok()
+}
 
-    /// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
-    /// coast tile and those one move away, and from a harbour of their own empire, where they could
-    /// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
-    fn within_scouting(&self, banner: BannerId) -> impl Iterator<Item = PlaceId> + '_ {
-        let standing = self.state.banner(banner);
-        let ashore = standing.aboard.is_none().then(|| self.map().neighbours(standing.at));
-        let afloat = standing.aboard.map(|ship| self.within_scouting_afloat(banner, ship));
-        ashore.into_iter().flatten().chain(afloat.into_iter().flatten())
-    }
+/// The tiles that a banner's scouts can be sent to: over land borders; from a ship its own
+/// coast tile and those one move away, and from a harbour of their own empire, where they could
+/// land and march on, either way (NL-SHIP-03, NL-SHIP-09).
+fn within_scouting<'g>(game: &'g Game<'_>, banner: BannerId) -> impl Iterator<Item = PlaceId> + 'g {
+    let standing = game.state.banner(banner);
+    let ashore = standing.aboard.is_none().then(|| game.map().neighbours(standing.at));
+    let afloat = standing.aboard.map(|ship| within_scouting_afloat(game, banner, ship));
+    ashore.into_iter().flatten().chain(afloat.into_iter().flatten())
+}
 
-    fn within_scouting_afloat(&self, banner: BannerId, ship: ShipId) -> Vec<PlaceId> {
-        let standing = self.state.banner(banner);
-        let coast = std::iter::once(standing.at).chain(self.sea_ways(standing.at));
-        let mut places: Vec<PlaceId> = coast.filter(|place| self.shore(*place)).collect();
-        let marches = self.value(Value::LandingMarches, banner) > 0;
-        if marches
-            && self.state.ship(ship).docked
-            && self.own_harbour(standing.realm, standing.at)
-            && !self.besieged(standing.at)
-        {
-            let by_sea = |to: &PlaceId| self.sea_ways(standing.at).any(|way| way == *to);
-            places.extend(self.map().neighbours(standing.at).filter(|to| !by_sea(to)));
+fn within_scouting_afloat(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Vec<PlaceId> {
+    let standing = game.state.banner(banner);
+    let coast = std::iter::once(standing.at).chain(harbours::sea_ways(game, standing.at));
+    let mut places: Vec<PlaceId> = coast.filter(|place| harbours::shore(game, *place)).collect();
+    let marches = game.value(Value::LandingMarches, banner) > 0;
+    if marches
+        && game.state.ship(ship).docked
+        && harbours::own_harbour(game, standing.realm, standing.at)
+        && !tile_forces::besieged(game, standing.at)
+    {
+        let by_sea = |to: &PlaceId| harbours::sea_ways(game, standing.at).any(|way| way == *to);
+        places.extend(game.map().neighbours(standing.at).filter(|to| !by_sea(to)));
+    }
+    places
+}
+
+/// Whether the banner can send scouts at all.
+fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    let name = || game.banner_name(banner);
+    require(!standing.shut_in, "NL-SIEGE-03", || {
+        format!("{name} is shut in a besieged settlement", name = name())
+    })?;
+    if standing.quiet {
+        return Err(pinned::held(game, banner, "may not scout"));
+    }
+    require(!standing.regroups, "NL-BATTLE-08", || {
+        format!("{name} was beaten and regroups this round", name = name())
+    })?;
+    movement::has_its_turn(game, banner)?;
+    let most = game.value(Value::ScoutTiles, banner);
+    require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
+        match game.state.declared.iter().rev().find(|one| one.banner == banner) {
+            Some(one) => format!(
+                "{name} is already declared to scout {to} this turn",
+                name = name(),
+                to = game.label(one.to)
+            ),
+            None => format!("{name} has already scouted this turn", name = name()),
         }
-        places
-    }
+    })
+}
 
-    /// Whether the banner can send scouts at all.
-    fn may_scout(&self, banner: BannerId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let name = || self.banner_name(banner);
-        require(!standing.shut_in, "NL-SIEGE-03", || {
-            format!("{name} is shut in a besieged settlement", name = name())
-        })?;
-        if standing.quiet {
-            return Err(self.held(banner, "may not scout"));
-        }
-        require(!standing.regroups, "NL-BATTLE-08", || {
-            format!("{name} was beaten and regroups this round", name = name())
-        })?;
-        self.has_its_turn(banner)?;
-        let most = self.value(Value::ScoutTiles, banner);
-        require(i64::from(standing.scouted) < most, "NL-SCOUT-01", || {
-            match self.state.declared.iter().rev().find(|one| one.banner == banner) {
-                Some(one) => format!(
-                    "{name} is already declared to scout {to} this turn",
-                    name = name(),
-                    to = self.label(one.to)
-                ),
-                None => format!("{name} has already scouted this turn", name = name()),
-            }
-        })
-    }
-
-    /// Whether the banner's scouts can go into this place: over any land border, whatever mountain
-    /// or river runs along it, but not over the sea (NL-SCOUT-03).
-    fn may_scout_into(&self, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let from = standing.at;
-        require(!self.place(to).open_sea, "NL-SHIP-03", || {
-            format!("{to} is open sea: there is nothing to scout", to = self.label(to))
-        })?;
-        self.check_entry(banner, to)?;
-        if !self.within_scouting(banner).any(|within| within == to) {
-            let within: Vec<PlaceId> = self.within_scouting(banner).collect();
-            let reached = crate::engine::labels(self, &within);
-            if standing.aboard.is_some() {
-                return refuse(
-                    "NL-SHIP-03",
-                    format!(
-                        "from its ship {banner} scouts coast {tiles}: {reached}",
-                        tiles = self.places_word(),
-                        banner = self.banner_name(banner)
-                    ),
-                );
-            }
+/// Whether the banner's scouts can go into this place: over any land border, whatever mountain
+/// or river runs along it, but not over the sea (NL-SCOUT-03).
+fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    let from = standing.at;
+    require(!game.place(to).open_sea, "NL-SHIP-03", || {
+        format!("{to} is open sea: there is nothing to scout", to = game.label(to))
+    })?;
+    entering::check_entry(game, banner, to)?;
+    if !within_scouting(game, banner).any(|within| within == to) {
+        let within: Vec<PlaceId> = within_scouting(game, banner).collect();
+        let reached = crate::engine::labels(game, &within);
+        if standing.aboard.is_some() {
             return refuse(
-                "NL-SCOUT-01",
+                "NL-SHIP-03",
                 format!(
-                    "{to} does not border {from}; scouts reach {reached}",
-                    to = self.label(to),
-                    from = self.label(from)
+                    "from its ship {banner} scouts coast {tiles}: {reached}",
+                    tiles = place_word::places_word(game),
+                    banner = game.banner_name(banner)
                 ),
             );
         }
-        if let (None, Some(exit)) = (standing.aboard, self.place(from).exit_to(to)) {
-            self.may_leave_by(banner, exit.side)?;
-        }
-        self.may_scout_again(standing.realm, from, to)
-    }
-
-    /// A tile is scouted once in a turn from each tile, or from one alone where the players read
-    /// the rule literally.
-    fn may_scout_again(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> Result<(), Refusal> {
-        let once = self.state.chose(GameOption::ScoutAgain, "never");
-        let (tile, start) = (self.label(to), self.label(from));
-        let tried = |attempt: &Attempt| {
-            attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
-        };
-        require(!self.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
-            true => format!("{tile} was already scouted this turn"),
-            false => format!("{tile} was already scouted from {start} this turn"),
-        })?;
-        let mut starts = self
-            .state
-            .declared
-            .iter()
-            .filter(|one| one.to == to && self.state.banner(one.banner).realm == realm);
-        require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
-            true => format!("{tile} is already declared to be scouted this turn"),
-            false => format!("{tile} is already declared to be scouted from {start} this turn"),
-        })
-    }
-
-    /// `done`, and every order to send scouts that is worth trying.
-    pub(super) fn scouts_to_send(&self, who: Who) -> Vec<Order> {
-        let Some(realm) = who.realm() else { return vec![Order::Done {}] };
-        let mut orders =
-            Vec::with_capacity(1 + self.state.banners_of(realm).count() * Side::ALL.len());
-        orders.push(Order::Done {});
-        for (banner, _) in self.state.banners_of(realm) {
-            if self.may_scout(banner).is_ok() {
-                let within = self.within_scouting(banner);
-                within.for_each(|place| orders.push(Order::Scout { banner, place }));
-            }
-        }
-        orders
-    }
-
-    /// Whether a banner of the realm that is asked may be ordered to send its scouts there.
-    pub(super) fn may_order_scouts(
-        &self,
-        who: Who,
-        banner: BannerId,
-        to: PlaceId,
-    ) -> Result<(), Refusal> {
-        check_own_banner(self, who, banner)?;
-        self.may_scout(banner)?;
-        self.may_scout_into(banner, to)
-    }
-
-    /// What scouts will roll on, and what for.
-    pub(super) fn foresee_scouts(&self, banner: BannerId, to: PlaceId) -> Option<String> {
-        let terrain = self.rules.terrain(self.place(to).terrain);
-        let by_sea = self.scouts_by_sea(banner, to);
-        let table = self.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
-        let state = if self.state.holding(to).known {
-            "known: only an event counts"
-        } else {
-            "unknown: the roll says what it holds"
-        };
-        Some(format!(
-            "rolls on `{table}` ({cite}); {to} is {state}",
-            table = table.name,
-            cite = table.cite,
-            to = self.label(to)
-        ))
-    }
-
-    /// A besieged tile is left by the side one entered by (NL-SIEGE-03).
-    pub(in crate::phases) fn may_leave_by(
-        &self,
-        banner: BannerId,
-        side: Side,
-    ) -> Result<(), Refusal> {
-        let standing = self.state.banner(banner);
-        let free = !self.state.besieged(standing.at)
-            || (!self.invader(banner) && standing.side.is_none_or(|entered| entered == side));
-        require(free, "NL-SIEGE-03", || {
+        return refuse(
+            "NL-SCOUT-01",
             format!(
-                "{at} is besieged: {banner} can only leave by its {side}",
-                at = self.label(standing.at),
-                banner = self.banner_name(banner),
-                side = standing.side.map_or("ship".to_owned(), |side| {
-                    format!("{} side", self.map().side_name(standing.at, side))
-                })
-            )
-        })
+                "{to} does not border {from}; scouts reach {reached}",
+                to = game.label(to),
+                from = game.label(from)
+            ),
+        );
     }
+    if let (None, Some(exit)) = (standing.aboard, game.place(from).exit_to(to)) {
+        may_leave_by(game, banner, exit.side)?;
+    }
+    may_scout_again(game, standing.realm, from, to)
+}
+
+/// A tile is scouted once in a turn from each tile, or from one alone where the players read
+/// the rule literally.
+fn may_scout_again(
+    game: &Game<'_>,
+    realm: RealmId,
+    from: PlaceId,
+    to: PlaceId,
+) -> Result<(), Refusal> {
+    let once = game.state.chose(GameOption::ScoutAgain, "never");
+    let (tile, start) = (game.label(to), game.label(from));
+    let tried = |attempt: &Attempt| {
+        attempt.realm == realm && (once || attempt.from == from) && attempt.to == to
+    };
+    require(!game.state.attempts.iter().any(tried), "NL-SCOUT-01", || match once {
+        true => format!("{tile} was already scouted this turn"),
+        false => format!("{tile} was already scouted from {start} this turn"),
+    })?;
+    let mut starts = game
+        .state
+        .declared
+        .iter()
+        .filter(|one| one.to == to && game.state.banner(one.banner).realm == realm);
+    require(!starts.any(|one| once || one.from == from), "NL-SCOUT-01", || match once {
+        true => format!("{tile} is already declared to be scouted this turn"),
+        false => format!("{tile} is already declared to be scouted from {start} this turn"),
+    })
+}
+
+/// `done`, and every order to send scouts that is worth trying.
+pub(super) fn scouts_to_send(game: &Game<'_>, who: Who) -> Vec<Order> {
+    let Some(realm) = who.realm() else { return vec![Order::Done {}] };
+    let mut orders = Vec::with_capacity(1 + game.state.banners_of(realm).count() * Side::ALL.len());
+    orders.push(Order::Done {});
+    for (banner, _) in game.state.banners_of(realm) {
+        if may_scout(game, banner).is_ok() {
+            let within = within_scouting(game, banner);
+            within.for_each(|place| orders.push(Order::Scout { banner, place }));
+        }
+    }
+    orders
+}
+
+/// Whether a banner of the realm that is asked may be ordered to send its scouts there.
+pub(super) fn may_order_scouts(
+    game: &Game<'_>,
+    who: Who,
+    banner: BannerId,
+    to: PlaceId,
+) -> Result<(), Refusal> {
+    check_own_banner(game, who, banner)?;
+    may_scout(game, banner)?;
+    may_scout_into(game, banner, to)
+}
+
+/// What scouts will roll on, and what for.
+pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<String> {
+    let terrain = game.rules.terrain(game.place(to).terrain);
+    let by_sea = scouting::scouts_by_sea(game, banner, to);
+    let table = game.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
+    let state = if game.state.holding(to).known {
+        "known: only an event counts"
+    } else {
+        "unknown: the roll says what it holds"
+    };
+    Some(format!(
+        "rolls on `{table}` ({cite}); {to} is {state}",
+        table = table.name,
+        cite = table.cite,
+        to = game.label(to)
+    ))
+}
+
+/// A besieged tile is left by the side one entered by (NL-SIEGE-03).
+pub(in crate::phases) fn may_leave_by(
+    game: &Game<'_>,
+    banner: BannerId,
+    side: Side,
+) -> Result<(), Refusal> {
+    let standing = game.state.banner(banner);
+    let free = !game.state.besieged(standing.at)
+        || (!landing::invader(game, banner) && standing.side.is_none_or(|entered| entered == side));
+    require(free, "NL-SIEGE-03", || {
+        format!(
+            "{at} is besieged: {banner} can only leave by its {side}",
+            at = game.label(standing.at),
+            banner = game.banner_name(banner),
+            side = standing.side.map_or("ship".to_owned(), |side| {
+                format!("{} side", game.map().side_name(standing.at, side))
+            })
+        )
+    })
 }
 
 /// Orders of the scouting phase.
@@ -209,7 +220,10 @@ pub(super) struct ScoutingOrders;
 
 impl Ask for ScoutingOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
-        format!("scouting: `scout` with a banner and a {tile}, or `done`", tile = game.place_word())
+        format!(
+            "scouting: `scout` with a banner and a {tile}, or `done`",
+            tile = place_word::place_word(game)
+        )
     }
 
     fn verbs(&self) -> &'static [Verb] {
@@ -223,18 +237,18 @@ impl Ask for ScoutingOrders {
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Done {} => Ok(()),
-            Order::Scout { banner, place } => game.may_order_scouts(who, *banner, *place),
+            Order::Scout { banner, place } => may_order_scouts(game, who, *banner, *place),
             _ => refuse("NL-TURN-03", "`scout` or `done`"),
         }
     }
 
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
-        game.scouts_to_send(who)
+        scouts_to_send(game, who)
     }
 
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Scout { banner, place } = order else { return None };
-        game.foresee_scouts(*banner, *place)
+        foresee_scouts(game, *banner, *place)
     }
 }
 

@@ -6,11 +6,18 @@ use std::collections::BTreeSet;
 
 use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::engine::armies::banners;
 use crate::engine::armies::supply::check_own_banner;
-use crate::engine::core::effects::Scope;
-use crate::engine::core::tries::Tries;
+use crate::engine::core::dice;
+use crate::engine::core::effects::{self, Scope};
+use crate::engine::core::place_word;
+use crate::engine::core::tables;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::scripting::hook_calls;
+use crate::engine::winter::winter_routes;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
+use crate::phases::winter_quarters::ways_to_quarters;
 use crate::rules::table::WINTER_RETREAT;
 use crate::rules::{RuleId, Value};
 
@@ -21,22 +28,22 @@ use crate::rules::{RuleId, Value};
 /// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
     let quarters = QuartersOrders { realm, banners: banners.to_vec(), settled: RefCell::default() };
-    turn.dice_of(Some(realm));
+    dice::dice_of(turn, Some(realm));
     while !quarters.homeless(&turn.game()).is_empty() {
         match turn.ask_realm(realm, &quarters)? {
             Order::Winter { banner, place } => {
                 quarters.settled.borrow_mut().insert(banner);
-                let way = turn.game().way_to_quarters(banner, place);
+                let way = ways_to_quarters::way_to_quarters(&turn.game(), banner, place);
                 enter(turn, banner, place, way)?;
             }
             Order::Disband { banner } => {
-                turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03"))
+                banners::remove_banner(turn, banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03"))
             }
             _ => break,
         }
     }
     settle_the_rest(turn, &quarters)?;
-    turn.dice_of(None);
+    dice::dice_of(turn, None);
     Ok(())
 }
 
@@ -48,17 +55,19 @@ fn settle_the_rest(turn: &mut Turn<'_>, quarters: &QuartersOrders) -> Flow {
         let hungry = quarters.too_many(&turn.game());
         let Some(weakest) = hungry.first().copied() else { break };
         if hungry.len() >= before {
-            turn.must_end(&mut rounds, "the removal of banners that nothing feeds")?;
+            tries::must_end(turn, &mut rounds, "the removal of banners that nothing feeds")?;
         }
         before = hungry.len();
-        turn.remove_banner(weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));
+        banners::remove_banner(turn, weakest, Reason::NoWinterQuarters, RuleId("NL-WQ-03"));
     }
     loop {
         let homeless = quarters.homeless(&turn.game());
         let Some(banner) = homeless.first().copied() else { return Ok(()) };
         match quarters.nearest_for(&turn.game(), banner) {
             Some((place, way)) => enter(turn, banner, place, way)?,
-            None => turn.remove_banner(banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03")),
+            None => {
+                banners::remove_banner(turn, banner, Reason::NoWinterQuarters, RuleId("NL-WQ-03"))
+            }
         }
         quarters.settled.borrow_mut().insert(banner);
     }
@@ -72,7 +81,7 @@ fn enter(
     place: PlaceId,
     home: Option<WayToQuarters>,
 ) -> Flow {
-    let free = turn.game().winter_way(banner, home.is_some());
+    let free = hook_calls::winter_way(&turn.game(), banner, home.is_some());
     if let Some(WayToQuarters { home, by_sea }) = home.filter(|_| free) {
         let way = home.way;
         if by_sea {
@@ -95,10 +104,15 @@ fn enter(
         let baggage =
             turn.state().banner(banner).baggage * turn.game().value(Value::RetreatBaggage, banner);
         let carried = (baggage != 0).then_some((baggage, Value::RetreatBaggage, "baggage carried"));
-        let drawn =
-            turn.roll_on_adding(WINTER_RETREAT, carried, scope.what.words(), scope.about())?;
-        let effects = turn.effects(&drawn);
-        turn.carry_out(effects, &scope, drawn.table)?;
+        let drawn = tables::roll_on_adding(
+            turn,
+            WINTER_RETREAT,
+            carried,
+            scope.what.words(),
+            scope.about(),
+        )?;
+        let effects = tables::effects(turn, &drawn);
+        effects::carry_out(turn, effects, &scope, drawn.table)?;
     }
     if !turn.state().banner(banner).removed {
         turn.emit(
@@ -142,20 +156,22 @@ impl QuartersOrders {
             homeless.iter().map(|banner| game.state.banner(*banner).at).collect();
         places.sort_unstable();
         places.dedup();
-        places.retain(|place| game.winter_food(self.realm, *place) > 0);
+        places.retain(|place| winter_routes::winter_food(game, self.realm, *place) > 0);
         for place in places {
-            let over = usize::try_from(-game.winter_room(self.realm, place)).unwrap_or(0);
+            let over =
+                usize::try_from(-winter_routes::winter_room(game, self.realm, place)).unwrap_or(0);
             let here = |banner: &BannerId| game.state.banner(*banner).at == place;
             let eaters: Vec<BannerId> = homeless
                 .iter()
                 .copied()
-                .filter(|banner| here(banner) && game.eats(*banner))
+                .filter(|banner| here(banner) && winter_routes::eats(game, *banner))
                 .collect();
             let moves = &eaters[eaters.len().saturating_sub(over)..];
             homeless.retain(|banner| !here(banner) || moves.contains(banner));
         }
         homeless.retain(|banner| {
-            game.eats(*banner) || !game.winters_on(*banner, game.state.banner(*banner).at)
+            winter_routes::eats(game, *banner)
+                || !winter_routes::winters_on(game, *banner, game.state.banner(*banner).at)
         });
         homeless
     }
@@ -163,8 +179,9 @@ impl QuartersOrders {
     /// Banners that eat beyond what all tiles of the realm feed, the weakest of those still open
     /// first.
     fn too_many(&self, game: &Game<'_>) -> Vec<BannerId> {
-        let tiles = game.winter_tiles(self.realm);
-        let food: i64 = tiles.iter().map(|place| game.winter_food(self.realm, *place)).sum();
+        let tiles = winter_routes::winter_tiles(game, self.realm);
+        let food: i64 =
+            tiles.iter().map(|place| winter_routes::winter_food(game, self.realm, *place)).sum();
         let housed = |banner: &BannerId| {
             self.banners.contains(banner) || tiles.contains(&game.state.banner(*banner).at)
         };
@@ -172,11 +189,14 @@ impl QuartersOrders {
             .state
             .banners_of(self.realm)
             .map(|(id, _)| id)
-            .filter(|banner| housed(banner) && game.eats(*banner))
+            .filter(|banner| housed(banner) && winter_routes::eats(game, *banner))
             .count();
         let over = i64::try_from(mouths).unwrap_or(i64::MAX) - food;
-        let mut weakest: Vec<BannerId> =
-            self.open(game).into_iter().filter(|banner| game.eats(*banner)).collect();
+        let mut weakest: Vec<BannerId> = self
+            .open(game)
+            .into_iter()
+            .filter(|banner| winter_routes::eats(game, *banner))
+            .collect();
         weakest.reverse();
         weakest.truncate(usize::try_from(over).unwrap_or(0));
         weakest
@@ -193,9 +213,9 @@ impl QuartersOrders {
             return Ok(());
         }
         let name = game.banner_name(banner);
-        if !game.eats(banner) && !game.winters_on(banner, place) {
+        if !winter_routes::eats(game, banner) && !winter_routes::winters_on(game, banner, place) {
             let mut open = game.state.realm(self.realm).home.clone();
-            open.retain(|place| game.winters_on(banner, *place));
+            open.retain(|place| winter_routes::winters_on(game, banner, *place));
             open.sort_unstable();
             let open = crate::engine::labels(game, &open);
             return refuse(
@@ -206,8 +226,10 @@ impl QuartersOrders {
                 ),
             );
         }
-        if game.eats(banner) && game.winter_food(self.realm, place) == 0 {
-            let known = crate::engine::labels(game, &game.winter_tiles(self.realm));
+        if winter_routes::eats(game, banner)
+            && winter_routes::winter_food(game, self.realm, place) == 0
+        {
+            let known = crate::engine::labels(game, &winter_routes::winter_tiles(game, self.realm));
             return refuse(
                 "NL-WQ-03",
                 format!(
@@ -220,13 +242,14 @@ impl QuartersOrders {
             format!("{name} is already there")
         })?;
         require(
-            game.winter_room(self.realm, place) >= i64::from(game.eats(banner)),
+            winter_routes::winter_room(game, self.realm, place)
+                >= i64::from(winter_routes::eats(game, banner)),
             "NL-WQ-03",
             || {
                 format!(
                     "{place} feeds no more than {winter_food}",
                     place = game.label(place),
-                    winter_food = game.winter_food(self.realm, place)
+                    winter_food = winter_routes::winter_food(game, self.realm, place)
                 )
             },
         )?;
@@ -250,13 +273,13 @@ fn has(game: &Game<'_>, banners: &[BannerId]) -> String {
 impl Ask for QuartersOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let homeless = self.homeless(game);
-        let unfed = homeless
-            .iter()
-            .any(|banner| !game.eats(*banner) && game.value(Value::QuartersUnfed, *banner) > 0);
+        let unfed = homeless.iter().any(|banner| {
+            !winter_routes::eats(game, *banner) && game.value(Value::QuartersUnfed, *banner) > 0
+        });
         let unfed = if unfed {
             format!(
                 "; banners that need no food can winter on any unrazed {tile} of your realm",
-                tile = game.place_word()
+                tile = place_word::place_word(game)
             )
         } else {
             String::new()
@@ -268,11 +291,14 @@ impl Ask for QuartersOrders {
         } else {
             String::new()
         };
-        let tiles: Vec<String> = game
-            .winter_tiles(self.realm)
+        let tiles: Vec<String> = winter_routes::winter_tiles(game, self.realm)
             .into_iter()
             .map(|place| {
-                format!("{} {}", game.label(place), game.winter_room(self.realm, place).max(0))
+                format!(
+                    "{} {}",
+                    game.label(place),
+                    winter_routes::winter_room(game, self.realm, place).max(0)
+                )
             })
             .collect();
         let ferries = match game.state.realm(self.realm).ferries {
@@ -283,7 +309,7 @@ impl Ask for QuartersOrders {
         };
         format!(
             "winter quarters for {homeless}: `winter` a banner on a {tile} (room: {tiles}){unfed}{over}{ferries}, or `done`",
-            tile = game.place_word(),
+            tile = place_word::place_word(game),
             tiles = tiles.join(", ")
         )
     }
@@ -313,7 +339,7 @@ impl Ask for QuartersOrders {
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
-                require(game.eats(banner), "NL-WQ-03", || {
+                require(winter_routes::eats(game, banner), "NL-WQ-03", || {
                     format!("{banner} needs no food", banner = game.banner_name(banner))
                 })?;
                 require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
@@ -332,7 +358,7 @@ impl Ask for QuartersOrders {
                     .into_iter()
                     .map(|place| Order::Winter { banner, place }),
             );
-            if over && game.eats(banner) {
+            if over && winter_routes::eats(game, banner) {
                 orders.push(Order::Disband { banner });
             }
         }
@@ -360,12 +386,12 @@ impl Ask for QuartersOrders {
                 let left = game.banner_names(&self.homeless(game));
                 return Some(format!(
                     "{left}: the strongest go first, to the nearest {tile} with room and a free way, or retreat; a banner that no {tile} feeds is removed",
-                    tile = game.place_word()
+                    tile = place_word::place_word(game)
                 ));
             }
             _ => return None,
         };
-        Some(match game.way_to_quarters(*banner, *place) {
+        Some(match ways_to_quarters::way_to_quarters(game, *banner, *place) {
             Some(WayToQuarters { home, by_sea: true }) => {
                 format!(
                     "a ship brings it home: {labels}",

@@ -2,6 +2,11 @@
 //! are destroyed (NL-WQ-06).
 
 use crate::campaign::{Event, Owner, RealmId, Reason, ShipId};
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
+use crate::engine::sea::landing;
+use crate::engine::sea::ships;
+use crate::engine::winter::winter_routes;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -11,14 +16,14 @@ use crate::rules::RuleId;
 pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let lost: Vec<ShipId> = at_sea(&turn.game(), realm)
         .into_iter()
-        .filter(|ship| turn.game().harbours_in_reach(realm, *ship).is_empty())
+        .filter(|ship| winter_routes::harbours_in_reach(&turn.game(), realm, *ship).is_empty())
         .collect();
     for ship in lost {
-        turn.lose_ship(ship, Reason::NoHarbourInWinter, RuleId("NL-WQ-06"));
+        ships::lose_ship(turn, ship, Reason::NoHarbourInWinter, RuleId("NL-WQ-06"));
     }
     while at_sea(&turn.game(), realm)
         .iter()
-        .any(|ship| turn.game().harbours_in_reach(realm, *ship).len() > 1)
+        .any(|ship| winter_routes::harbours_in_reach(&turn.game(), realm, *ship).len() > 1)
     {
         match turn.ask_realm(realm, &ShipsHome { realm })? {
             Order::WinterShip { ship, place } => {
@@ -30,7 +35,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         }
     }
     for ship in at_sea(&turn.game(), realm) {
-        let nearest = turn.game().harbours_in_reach(realm, ship).first().copied();
+        let nearest = winter_routes::harbours_in_reach(&turn.game(), realm, ship).first().copied();
         if let Some(place) = nearest {
             dock(turn, ship, place);
         }
@@ -43,7 +48,7 @@ pub(super) fn sail_home(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         .collect();
     for banner in aboard {
         let place = turn.state().banner(banner).at;
-        let ground = turn.game().quay(place);
+        let ground = landing::quay(&turn.game(), place);
         turn.emit("NL-SHIP-09", Event::Landed { banner, place, ground, marches: false });
     }
     Ok(())
@@ -54,7 +59,7 @@ fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
     let owner = Owner::Realm(realm);
     game.state
         .ships_of(owner)
-        .filter(|(_, ship)| !(ship.docked && game.own_harbour(realm, ship.at)))
+        .filter(|(_, ship)| !(ship.docked && harbours::own_harbour(game, realm, ship.at)))
         .map(|(id, _)| id)
         .collect()
 }
@@ -62,7 +67,13 @@ fn at_sea(game: &Game<'_>, realm: RealmId) -> Vec<ShipId> {
 fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
     turn.emit(
         "NL-WQ-06",
-        Event::ShipMoved { ship, of: turn.game().flag(ship), to, docked: true, sailed: false },
+        Event::ShipMoved {
+            ship,
+            of: fleets::flag(&turn.game(), ship),
+            to,
+            docked: true,
+            sailed: false,
+        },
     );
 }
 
@@ -103,7 +114,7 @@ impl Ask for ShipsHome {
                         format!("ship {ship} of yours is not on its way home"),
                     );
                 };
-                let harbours = game.harbours_in_reach(self.realm, found);
+                let harbours = winter_routes::harbours_in_reach(game, self.realm, found);
                 require(harbours.contains(place), "NL-WQ-06", || {
                     format!(
                         "ship {ship} can reach {labels}",
@@ -120,7 +131,7 @@ impl Ask for ShipsHome {
         for ship in at_sea(game, self.realm) {
             let number = i64::from(game.state.ship(ship).number);
             orders.extend(
-                game.harbours_in_reach(self.realm, ship)
+                winter_routes::harbours_in_reach(game, self.realm, ship)
                     .into_iter()
                     .map(|place| Order::WinterShip { ship: number, place }),
             );

@@ -4,7 +4,7 @@
 use super::banners::QuartersOrders;
 use crate::campaign::BannerId;
 use crate::engine::Game;
-use crate::engine::winter::winter_routes::WayHome;
+use crate::engine::winter::winter_routes::{self, WayHome};
 use crate::map::PlaceId;
 
 /// The free way of a banner to a tile of its realm, and whether it leads over the sea: so it goes to
@@ -14,28 +14,27 @@ pub(super) struct WayToQuarters {
     pub(super) by_sea: bool,
 }
 
-impl Game<'_> {
-    /// The free way of a banner to a tile where it may winter; none if there is none.
-    pub(super) fn way_to_quarters(
-        &self,
-        banner: BannerId,
-        place: PlaceId,
-    ) -> Option<WayToQuarters> {
-        self.way_to_any(banner, |other| other == place)
-    }
+/// The free way of a banner to a tile where it may winter; none if there is none.
+pub(super) fn way_to_quarters(
+    game: &Game<'_>,
+    banner: BannerId,
+    place: PlaceId,
+) -> Option<WayToQuarters> {
+    way_to_any(game, banner, |other| other == place)
+}
 
-    /// As [`Game::way_to_quarters`], to the nearest tile that is wanted.
-    fn way_to_any(
-        &self,
-        banner: BannerId,
-        wanted: impl Fn(PlaceId) -> bool,
-    ) -> Option<WayToQuarters> {
-        if let Some(home) = self.nearest_way_home(banner, &wanted) {
-            return Some(WayToQuarters { home, by_sea: false });
-        }
-        let home = self.ways_home_by_sea(banner).into_iter().find(|home| wanted(home.to))?;
-        Some(WayToQuarters { home, by_sea: true })
+/// As [`way_to_quarters`], to the nearest tile that is wanted.
+fn way_to_any(
+    game: &Game<'_>,
+    banner: BannerId,
+    wanted: impl Fn(PlaceId) -> bool,
+) -> Option<WayToQuarters> {
+    if let Some(home) = winter_routes::nearest_way_home(game, banner, &wanted) {
+        return Some(WayToQuarters { home, by_sea: false });
     }
+    let home =
+        winter_routes::ways_home_by_sea(game, banner).into_iter().find(|home| wanted(home.to))?;
+    Some(WayToQuarters { home, by_sea: true })
 }
 
 impl QuartersOrders {
@@ -45,7 +44,11 @@ impl QuartersOrders {
     pub(super) fn tiles_for(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let room = self.room_for(game, banner);
         for by_sea in [false, true] {
-            let ways = if by_sea { game.ways_home_by_sea(banner) } else { game.ways_home(banner) };
+            let ways = if by_sea {
+                winter_routes::ways_home_by_sea(game, banner)
+            } else {
+                winter_routes::ways_home(game, banner)
+            };
             let free: Vec<PlaceId> =
                 ways.into_iter().map(|home| home.to).filter(|place| room(*place)).collect();
             if !free.is_empty() {
@@ -62,7 +65,7 @@ impl QuartersOrders {
         game: &Game<'_>,
         banner: BannerId,
     ) -> Option<(PlaceId, Option<WayToQuarters>)> {
-        let nearest = match game.way_to_any(banner, self.room_for(game, banner)) {
+        let nearest = match way_to_any(game, banner, self.room_for(game, banner)) {
             Some(way) => Some((way.home.to, Some(way))),
             None => self.retreats_of(game, banner).first().map(|place| (*place, None)),
         };
@@ -76,15 +79,18 @@ impl QuartersOrders {
     /// Whether a tile where a banner is not yet has room for it.
     fn room_for(&self, game: &Game<'_>, banner: BannerId) -> impl Fn(PlaceId) -> bool {
         let at = game.state.banner(banner).at;
-        let need = i64::from(game.eats(banner));
-        move |place| place != at && (need == 0 || game.winter_room(self.realm, place) >= need)
+        let need = i64::from(winter_routes::eats(game, banner));
+        move |place| {
+            place != at
+                && (need == 0 || winter_routes::winter_room(game, self.realm, place) >= need)
+        }
     }
 
     /// Where a banner goes that has no free way, the nearest first.
     fn retreats_of(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let (at, room) = (game.state.banner(banner).at, self.room_for(game, banner));
         let mut tiles = game.state.realm(self.realm).home.clone();
-        tiles.retain(|place| game.winters_on(banner, *place) && room(*place));
+        tiles.retain(|place| winter_routes::winters_on(game, banner, *place) && room(*place));
         tiles.sort_unstable();
         tiles.sort_by_key(|place| game.map().distance(at, *place));
         tiles

@@ -1,17 +1,17 @@
 //! Prisoners are offered in winter for crowns or in exchange (NL-DIP-02).
 
 use crate::campaign::{Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::engine::armies::roster;
 use crate::engine::core::order::Price;
+use crate::engine::realms::treasury;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 
-impl Turn<'_> {
-    /// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
-    pub fn hand_back(&mut self, troop: TroopId) {
-        let handed = self.state().roster.troop(troop);
-        let (worth, to) = (handed.worth, handed.home());
-        self.emit("NL-DIP-02", Event::TroopSent { troop, to, what: Reason::HandedBack });
-        self.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
-    }
+/// A prisoner comes home, exchanged or ransomed, with an ordinary hand weapon (NL-DIP-02).
+pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
+    let handed = turn.state().roster.troop(troop);
+    let (worth, to) = (handed.worth, handed.home());
+    turn.emit("NL-DIP-02", Event::TroopSent { troop, to, what: Reason::HandedBack });
+    turn.emit("NL-DIP-02", Event::TroopFitted { troop, gear: "hand weapon".to_owned(), worth });
 }
 
 /// Prisoners whom a realm holds, for diplomacy (NL-DIP-02).
@@ -37,7 +37,7 @@ pub fn check_ransom(
 ) -> Result<(), Refusal> {
     const RULE: &str = "NL-DIP-02";
     require(prisoners_of(game, realm).contains(&prisoner), RULE, || {
-        format!("{troop} is not your prisoner", troop = game.troop_name(prisoner))
+        format!("{troop} is not your prisoner", troop = roster::troop_name(game, prisoner))
     })?;
     let owner = game.state.roster.troop(prisoner).realm;
     require(!game.state.realm(owner).out, RULE, || {
@@ -70,48 +70,43 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
         .collect()
 }
 
-impl Turn<'_> {
-    /// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn ransom(&mut self, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
-        let owner = self.state().roster.troop(prisoner).realm;
-        let (captor, name) =
-            (self.game().realm_name(realm).to_owned(), self.game().troop_name(prisoner));
-        let (prompt, crowns) = match *price {
-            Price::Crowns { crowns } => (
-                format!(
-                    "{captor} offers {name} for {money}: accept?",
-                    money = self.rules.money.count(crowns)
-                ),
-                crowns,
+/// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
+    let owner = turn.state().roster.troop(prisoner).realm;
+    let (captor, name) =
+        (turn.game().realm_name(realm).to_owned(), roster::troop_name(&turn.game(), prisoner));
+    let (prompt, crowns) = match *price {
+        Price::Crowns { crowns } => (
+            format!(
+                "{captor} offers {name} for {money}: accept?",
+                money = turn.rules.money.count(crowns)
             ),
-            Price::Exchange { other_prisoner: other } => (
-                format!(
-                    "{captor} offers {name} for {troop}: accept?",
-                    troop = self.game().troop_name(other)
-                ),
-                0,
+            crowns,
+        ),
+        Price::Exchange { other_prisoner: other } => (
+            format!(
+                "{captor} offers {name} for {troop}: accept?",
+                troop = roster::troop_name(&turn.game(), other)
             ),
-        };
-        self.emit("NL-DIP-02", Event::PrisonerTried(prisoner));
-        if self.ask_realm(owner, &TakeBack { prompt, realm: owner, crowns })? != (Order::Yes {}) {
-            return Ok(());
-        }
-        if crowns > 0 {
-            self.spend(owner, crowns, Reason::Ransom, "NL-DIP-02");
-            self.emit(
-                "NL-DIP-02",
-                Event::CrownsChanged { realm, by: crowns, what: Reason::Ransom },
-            );
-        }
-        self.hand_back(prisoner);
-        if let Price::Exchange { other_prisoner: other } = *price {
-            self.hand_back(other);
-        }
-        Ok(())
+            0,
+        ),
+    };
+    turn.emit("NL-DIP-02", Event::PrisonerTried(prisoner));
+    if turn.ask_realm(owner, &TakeBack { prompt, realm: owner, crowns })? != (Order::Yes {}) {
+        return Ok(());
     }
+    if crowns > 0 {
+        treasury::spend(turn, owner, crowns, Reason::Ransom, "NL-DIP-02");
+        turn.emit("NL-DIP-02", Event::CrownsChanged { realm, by: crowns, what: Reason::Ransom });
+    }
+    hand_back(turn, prisoner);
+    if let Price::Exchange { other_prisoner: other } = *price {
+        hand_back(turn, other);
+    }
+    Ok(())
 }
 
 /// Whether a realm takes a prisoner back on these terms.
@@ -136,7 +131,7 @@ impl Ask for TakeBack {
 
     fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Yes {} => game.afford(self.realm, self.crowns, "this"),
+            Order::Yes {} => treasury::afford(game, self.realm, self.crowns, "this"),
             Order::No {} => Ok(()),
             _ => refuse("NL-DIP-02", "answer yes or no"),
         }

@@ -3,6 +3,8 @@
 
 use super::Outlook;
 use crate::campaign::BannerId;
+use crate::engine::armies::retreat;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
 /// How often an attacker wins with a base factor of 0, and how much more often for each step of it.
@@ -19,7 +21,7 @@ impl Outlook<'_> {
         let state = &self.game.state;
         let map = self.game.map();
         let others = state.realm_ids();
-        let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
+        let others = others.filter(|other| stances::hostile(self.game, self.realm, *other, None));
         let near = |realm| -> i64 {
             let banners = state.banners_of(realm).filter(|(_, banner)| {
                 !banner.shut_in
@@ -46,7 +48,7 @@ impl Outlook<'_> {
         let walls = if self.owns(place) { self.defence(place) } else { 1 };
         let odds = self.odds(strikes, there * walls);
         let beaten = (EVEN + EACH * odds).clamp(0, 100) * STRUCK / 100;
-        let refuges = self.game.refuges(self.realm, place, &[banner]);
+        let refuges = retreat::refuges(self.game, self.realm, place, &[banner]);
         let lost = if refuges.is_empty() { standing.points } else { BEATEN.min(standing.points) };
         self.worth_of_points(lost * beaten / 100)
     }

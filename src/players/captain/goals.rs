@@ -2,6 +2,8 @@
 
 use super::Outlook;
 use crate::campaign::Owner;
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::table::{BASE_FACTOR, REVENUE};
 
@@ -64,8 +66,9 @@ impl Outlook<'_> {
         if !holding.known {
             return UNKNOWN;
         }
-        let friend =
-            |owner| owner != self.realm && !self.game.hostile(self.realm, owner, Some(place));
+        let friend = |owner| {
+            owner != self.realm && !stances::hostile(self.game, self.realm, owner, Some(place))
+        };
         if holding.owner.realm().is_some_and(friend) {
             return 0;
         }
@@ -77,9 +80,9 @@ impl Outlook<'_> {
     pub(super) fn is_their_capital(&self, place: PlaceId) -> bool {
         let state = &self.game.state;
         state.playing().any(|other| {
-            self.game.hostile(self.realm, other, Some(place))
+            stances::hostile(self.game, self.realm, other, Some(place))
                 && state.realm(other).capital == Some(place)
-                && self.game.empire(place) == Some(other)
+                && claims::empire(self.game, place) == Some(other)
         })
     }
 

@@ -8,6 +8,8 @@ use super::Outlook;
 use super::goals::POINTS_BACK;
 use super::ways::{OBSTACLE, OUT_OF_REACH, TURN};
 use crate::campaign::{BannerId, Owner, Service};
+use crate::engine::armies::route;
+use crate::engine::winter::winter_routes;
 use crate::map::{Ground, Obstacle, PlaceId};
 use crate::rules::Value;
 
@@ -88,7 +90,7 @@ impl Outlook<'_> {
         let spots = |place| vec![(OUT_OF_REACH, place); map.place(place).grounds.len().max(1)];
         let mut spots: Vec<Vec<(i64, PlaceId)>> = map.ids().map(spots).collect();
         let mut open = BinaryHeap::new();
-        for place in self.game.winter_tiles(self.realm) {
+        for place in winter_routes::winter_tiles(self.game, self.realm) {
             for (ground, spot) in (0..).map(Ground).zip(&mut spots[place.0 as usize]) {
                 spot.0 = 0;
                 open.push(Reverse((0, place, ground)));
@@ -98,7 +100,7 @@ impl Outlook<'_> {
             if far > spots[to.0 as usize][lands_on.0 as usize].0 || self.held_against(to) {
                 continue;
             }
-            let passes = far == 0 && self.game.lets_pass(self.realm, to);
+            let passes = far == 0 && winter_routes::lets_pass(self.game, self.realm, to);
             let there = self.eased(to);
             for from in map.neighbours(to) {
                 let Some(exit) = map.place(from).exit_to(to).filter(|_| !map.place(from).swamp())
@@ -135,7 +137,7 @@ impl Outlook<'_> {
         let kind = self.game.state.working_settlement(place).filter(|_| own);
         let kind = kind.map(|kind| self.game.rules.settlement(kind));
         Eased {
-            river: kind.is_some_and(|kind| kind.bridge) || self.game.bridge(place),
+            river: kind.is_some_and(|kind| kind.bridge) || route::bridge(self.game, place),
             ridge: kind.is_some_and(|kind| kind.passes),
         }
     }

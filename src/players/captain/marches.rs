@@ -6,7 +6,9 @@ use super::Outlook;
 use super::plan::{ALARM, Aim, CampaignPlan, Task};
 use crate::campaign::BannerId;
 use crate::engine::Order;
+use crate::engine::armies::route;
 use crate::map::PlaceId;
+use crate::phases::movement;
 
 /// What an order of the plan is worth: more than anything else.
 const PLANNED: i64 = 1000;
@@ -43,7 +45,9 @@ impl CampaignPlan {
         let mut marches: Vec<March> = Vec::new();
         for task in &self.tasks {
             let from = outlook.game.state.banner(task.banner).at;
-            let Some(to) = task.step.filter(|to| outlook.game.may_march(task.banner, *to)) else {
+            let Some(to) =
+                task.step.filter(|to| movement::may_march(outlook.game, task.banner, *to))
+            else {
                 continue;
             };
             match marches.iter_mut().find(|march| (march.from, march.to) == (from, to)) {
@@ -81,11 +85,9 @@ impl CampaignPlan {
             if self.task(banner).is_some() || outlook.is_bound(banner) || last_at_home {
                 continue;
             }
-            let open = outlook
-                .game
-                .map()
-                .neighbours(here)
-                .filter(|to| !outlook.held_against(*to) && outlook.game.may_march(banner, *to));
+            let open = outlook.game.map().neighbours(here).filter(|to| {
+                !outlook.held_against(*to) && movement::may_march(outlook.game, banner, *to)
+            });
             let gains = open.map(|to| (self.gain(outlook, banner, to), Reverse(to)));
             if let Some((gain, Reverse(place))) = gains.max()
                 && gain > INERTIA
@@ -97,7 +99,7 @@ impl CampaignPlan {
     }
 
     fn blocked(&self, outlook: &Outlook<'_>, banner: BannerId, to: PlaceId) -> i64 {
-        if outlook.game.way_blocked(&[banner], to) { BLOCKED } else { 0 }
+        if route::way_blocked(outlook.game, &[banner], to) { BLOCKED } else { 0 }
     }
 
     /// What spells of the equinox cost that strike a tile with many banners, before the season ends
@@ -118,7 +120,7 @@ impl CampaignPlan {
         let far = if place == standing.at {
             home.far(place, standing.ground)
         } else {
-            let lands = outlook.game.banner_step(banner, place);
+            let lands = route::banner_step(outlook.game, banner, place);
             lands.map_or(home.from(place), |step| home.far(place, step.ground))
         };
         if outlook.back_in_time(1, far) || !outlook.goes_home(banner) {

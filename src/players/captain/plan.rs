@@ -5,6 +5,7 @@ use super::goals::Prize;
 use super::prospects::Prospects;
 use super::ways::{OUT_OF_REACH, TURN, Ways};
 use crate::campaign::BannerId;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
 /// While others are so near, somebody stays at home; while they are at the gates, enough do.
@@ -71,7 +72,8 @@ impl Outlook<'_> {
     /// Capitals of others in play that the realm has taken.
     fn taken_capitals(&self) -> impl Iterator<Item = PlaceId> {
         let state = &self.game.state;
-        let others = state.playing().filter(|other| self.game.hostile(self.realm, *other, None));
+        let others =
+            state.playing().filter(|other| stances::hostile(self.game, self.realm, *other, None));
         others
             .filter_map(move |other| state.realm(other).capital)
             .filter(move |place| self.owns(*place))

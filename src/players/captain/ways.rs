@@ -5,6 +5,7 @@ use std::collections::BinaryHeap;
 
 use super::Outlook;
 use crate::campaign::{Owner, RealmId};
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
 /// What a step over free ground costs: the unit of distances here.
@@ -93,7 +94,7 @@ impl Outlook<'_> {
                 .sum()
         };
         let others = self.game.state.realm_ids();
-        let others = others.filter(|other| self.game.hostile(self.realm, *other, None));
+        let others = others.filter(|other| stances::hostile(self.game, self.realm, *other, None));
         others.map(near).max().unwrap_or(0)
     }
 

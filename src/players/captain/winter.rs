@@ -4,6 +4,7 @@ use super::Outlook;
 use super::goals::WALL_ODDS;
 use super::ways::TURN;
 use crate::campaign::BannerId;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
 
 /// Worth of a neighbour tile of a capital.
@@ -62,7 +63,8 @@ impl Outlook<'_> {
             let reached = there.far(capital) * SLOW / 100 <= rounds * TURN;
             (field >= needs && reached).then(|| here.far(capital) - there.far(capital))
         };
-        let others = state.playing().filter(|other| self.game.hostile(self.realm, *other, None));
+        let others =
+            state.playing().filter(|other| stances::hostile(self.game, self.realm, *other, None));
         let gain = others.filter_map(|other| nearer(state.realm(other).capital?)).max()?;
         let fed = self.food(place) > self.own_banner_count(place);
         Some(if fed && gain > 0 { NEARER + gain } else { -1 })

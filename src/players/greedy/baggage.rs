@@ -4,7 +4,9 @@
 use super::{FOOD, worth};
 use crate::campaign::{Banner, BannerId};
 use crate::engine::Company;
+use crate::engine::armies::races;
 use crate::map::PlaceId;
+use crate::phases::reorganization::dividing;
 use crate::players::bot_view::BotView;
 use crate::rules::Value;
 
@@ -73,8 +75,9 @@ impl BotView<'_> {
     /// Divides only to mend weak banners, into as few as may be (NL-REORG-01).
     pub(super) fn dividing(&self, place: PlaceId, company: Option<Company>, points: &[i64]) -> i64 {
         let Some(company) = company else { return -1 };
-        let low = self.game.value(Value::BannerMin, self.game.about_company(self.realm, company));
-        let force = self.game.dividable(self.realm, place, company);
+        let low =
+            self.game.value(Value::BannerMin, races::about_company(self.game, self.realm, company));
+        let force = dividing::dividable(self.game, self.realm, place, company);
         let weak = force.iter().any(|banner| self.game.state.banner(*banner).points < low);
         let count = i64::try_from(points.len()).unwrap_or(i64::MAX);
         if weak { FOOD * FOOD - count } else { -1 }

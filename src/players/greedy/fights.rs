@@ -3,7 +3,10 @@
 
 use super::{FAVOURED, FOOD, WORTH_A_SIEGE, WORTH_AN_ASSAULT, worth};
 use crate::campaign::{BannerId, Bombardment};
+use crate::engine::realms::claims;
+use crate::engine::realms::stances;
 use crate::map::PlaceId;
+use crate::phases::battle::wall;
 use crate::players::bot_view::BotView;
 
 impl BotView<'_> {
@@ -18,7 +21,12 @@ impl BotView<'_> {
     /// What own points on a place count for against those who have come: more on walls that they
     /// had to cross (EN-OPT-12).
     pub(in crate::players) fn on_walls(&self, place: PlaceId) -> i64 {
-        self.game.wall_defence(self.realm, place, &self.game.enemies_in_the_open(self.realm, place))
+        wall::wall_defence(
+            self.game,
+            self.realm,
+            place,
+            &stances::enemies_in_the_open(self.game, self.realm, place),
+        )
     }
 
     /// A retreat to a tile with food and walls; 0 is standing to fight where that is offered.
@@ -40,7 +48,7 @@ impl BotView<'_> {
             .filter(|banner| !self.game.state.banner(*banner).shut_in);
         // Behind walls of one's own they do better, as long as there is room.
         let walls = self.defence(here) > 1
-            && self.game.empire(here) == Some(self.realm)
+            && claims::empire(self.game, here) == Some(self.realm)
             && !self.game.state.besieged(here);
         let all = open.count() == banners.len();
         if all

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::campaign::{ChangesRead, Owner, State};
 use crate::engine::Game;
+use crate::engine::armies::route;
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 
@@ -111,8 +112,8 @@ impl BotView<'_> {
         // Scripts have a say where there is what they need.
         let scripts_at = self.game.state.revision_of_needs();
         if std::mem::replace(&mut last.scripts_at, scripts_at) != scripts_at {
-            last.ways_unscripted = self.game.ways_unscripted();
-            last.open_ways_unscripted = self.game.open_ways_unscripted();
+            last.ways_unscripted = route::ways_unscripted(self.game);
+            last.open_ways_unscripted = route::open_ways_unscripted(self.game);
             let unsettled = self.unsettled();
             if unsettled != last.unsettled.as_deref()
                 || last.near_unsettled.len() != map.places.len()
@@ -122,8 +123,8 @@ impl BotView<'_> {
             }
         }
         debug_assert_eq!(last.unsettled.as_deref(), self.unsettled());
-        debug_assert_eq!(last.ways_unscripted, self.game.ways_unscripted());
-        debug_assert_eq!(last.open_ways_unscripted, self.game.open_ways_unscripted());
+        debug_assert_eq!(last.ways_unscripted, route::ways_unscripted(self.game));
+        debug_assert_eq!(last.open_ways_unscripted, route::open_ways_unscripted(self.game));
         let unsettled = last.unsettled.take();
         match (changed, &settled, &unsettled) {
             (Some(changed), Some(settled), Some(unsettled)) if before.1 == by.1 => {
@@ -230,7 +231,7 @@ impl Frontier {
     /// Whether no script has a say in what is in the way from a place into an adjacent one.
     #[inline]
     pub(super) fn way_is_unscripted(&self, game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
-        self.ways_unscripted || self.open_ways_unscripted && !game.may_cross(from, to)
+        self.ways_unscripted || self.open_ways_unscripted && !route::may_cross(game, from, to)
     }
 
     /// The places that one gets to from another.

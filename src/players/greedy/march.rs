@@ -10,6 +10,7 @@ use super::frontier::Frontier;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
+use crate::engine::armies::route;
 use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
 use crate::players::known_land::ScoutedFrom;
@@ -196,7 +197,7 @@ impl BotView<'_> {
             && !self.owns(place)
             && self.enemies(place) == 0
             && self.scouts_take(place)
-            && !self.game.looks_over_wall(banner, here, place)
+            && !route::looks_over_wall(self.game, banner, here, place)
         {
             return CLAIM + self.food(place) * FOOD;
         }
@@ -216,7 +217,7 @@ impl BotView<'_> {
         if left.empties_capital {
             return NEVER;
         }
-        let way = || if self.game.way_blocked(banners, place) { -OBSTACLE } else { 0 };
+        let way = || if route::way_blocked(self.game, banners, place) { -OBSTACLE } else { 0 };
         match self.prey(left.points, place) {
             Some(NEVER) => return NEVER,
             Some(worth) => return worth + way(),
@@ -225,7 +226,7 @@ impl BotView<'_> {
         }
         // Whoever crosses a wall takes what its scouts could not (EN-OPT-14).
         let razed = self.game.state.holding(place).razed;
-        if !razed && self.game.looks_over_wall(banners[0], here, place) {
+        if !razed && route::looks_over_wall(self.game, banners[0], here, place) {
             return PREY + self.food(place) * FOOD + way();
         }
         let count = i64::try_from(banners.len()).unwrap_or(0);

@@ -5,6 +5,7 @@
 use super::{FOOD, worth};
 use crate::campaign::{BannerId, Owner, Service, Station, Troop};
 use crate::engine::Order;
+use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::CharacterName;
 use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
@@ -70,7 +71,7 @@ impl BotView<'_> {
     /// Weighs a commander for those for whom the banners have no room: without one they would wait at
     /// home (NL-ARMY-05).
     pub(super) fn leading(&self, kind: &CharacterName) -> i64 {
-        let kind = self.game.army(self.realm).and_then(|army| army.character(&kind.0));
+        let kind = roster::army(self.game, self.realm).and_then(|army| army.character(&kind.0));
         let leads = kind.is_some_and(|kind| kind.commands) || self.value(Value::AnyLeader) > 0;
         if leads && self.lacks_leaders() { LEADER } else { -1 }
     }
@@ -80,7 +81,7 @@ impl BotView<'_> {
         let own = self.game.state.banners_of(self.realm);
         let own = own.filter(|(_, banner)| banner.service == Service::Own);
         let room = own.map(|(banner, _)| {
-            let found = self.game.composition(&self.game.troops_in(banner));
+            let found = composition::composition(self.game, &roster::troops_in(self.game, banner));
             if found.ranks < ranks { (most - found.points).max(0) } else { 0 }
         });
         let left = self.at_home().map(Troop::points).sum::<i64>() + self.pool() - room.sum::<i64>();

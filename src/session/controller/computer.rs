@@ -6,6 +6,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, RealmId, Seat};
 use crate::console::Saying;
 use crate::counted::count;
+use crate::engine::realms::claims;
 use crate::engine::{Game, Question, Verb, Who};
 use crate::players::Bot;
 use crate::view;
@@ -119,7 +120,9 @@ fn fallen_on(
     match dice.event {
         Event::Rolled { by: Some(realm), .. } if viewer == Viewer::Realm(realm) => Some(realm),
         // Phases that scripts play for all realms are nobody's turn; dice are somebody's there too.
-        Event::Rolled { place, by, .. } => place.and_then(|place| game.empire(place)).or(by),
+        Event::Rolled { place, by, .. } => {
+            place.and_then(|place| claims::empire(game, place)).or(by)
+        }
         _ => None,
     }
 }

@@ -2,7 +2,8 @@
 //! before it does.
 
 use super::Controller;
-use crate::engine::core::tried_out::SoFar;
+use crate::engine::core::tried_out::{self, SoFar};
+use crate::engine::realms::lost_capital;
 use crate::engine::{Flow, Game, Order, Question, Verb};
 use crate::phases::PHASES;
 
@@ -19,7 +20,7 @@ impl Controller<'_> {
             return Ok(false);
         }
         let line = crate::engine::core::parse::write(game, question.who.realm(), order);
-        let text = if let Some(fall) = game.capitals_lost_by(order) {
+        let text = if let Some(fall) = lost_capital::capitals_lost_by(game, order) {
             format!("`{line}`: {fall}. Is that meant? (`yes` or `no`)")
         } else if self.ends_campaign(game, question, order) {
             format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)")
@@ -45,6 +46,6 @@ impl Controller<'_> {
         };
         let so_far = SoFar { from: &boundary.state, given, phases: PHASES };
         question.judge(game, order).is_ok()
-            && game.ends_campaign(so_far, question, (order, self.console.viewer))
+            && tried_out::ends_campaign(game, so_far, question, (order, self.console.viewer))
     }
 }

@@ -3,6 +3,7 @@
 use super::Controller;
 use crate::campaign::{Event, RealmId, Seat};
 use crate::command::{Undo, UndoExtent};
+use crate::engine::realms::claims;
 use crate::engine::{Flow, Game, Question, Stop};
 use crate::view;
 
@@ -72,7 +73,7 @@ fn why(game: &Game<'_>, realm: RealmId) -> String {
     if holding.razed {
         return format!(": its capital, {place}, lies in ruins");
     }
-    match game.empire(capital) {
+    match claims::empire(game, capital) {
         Some(other) if other != realm => {
             format!(": {} holds its capital, {place}", view::names::realm(game, other))
         }

@@ -5,6 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Audience, Event, EventRecord, Provenance};
 use crate::console::Turns;
 use crate::engine::Game;
+use crate::engine::realms::lost_capital;
 use crate::view;
 
 impl Controller<'_> {
@@ -81,7 +82,7 @@ impl Controller<'_> {
     fn warns_of_fall(&mut self, game: &Game<'_>, record: &EventRecord) {
         let Viewer::Realm(realm) = self.console.viewer else { return };
         let said = |game: &Game<'_>| {
-            let text = game.lost_capital_by(realm, &record.event)?;
+            let text = lost_capital::lost_capital_by(game, realm, &record.event)?;
             Some(format!("  {}", game.localized(&text)))
         };
         if let (Some(english), Some(shown)) = (said(game), said(&game.shown())) {

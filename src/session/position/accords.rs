@@ -5,6 +5,7 @@ use super::text::{Words, read, text};
 use super::{Lines, line};
 use crate::campaign::{Alliance, Answer, Event, Mission, Operative, Pact, State};
 use crate::engine::Game;
+use crate::engine::realms::independents;
 use crate::rules::Ruleset;
 
 /// How an offer stands, as lines say it.
@@ -79,7 +80,7 @@ pub(super) fn lay(
             let (label, mut more) = (words.need("a tile")?, false);
             let place = game.place_named(label)?;
             let marked = words.takes(if key == "ally" { "full" } else { "sent" });
-            let mut area = game.independent_empire(place);
+            let mut area = independents::independent_empire(&game, place);
             if words.takes("tiles") {
                 (area, more) = (super::places(&game, words.rest)?, true);
             } else {

@@ -7,6 +7,8 @@ use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
 };
 use crate::engine::Game;
+use crate::engine::sea::fleets;
+use crate::engine::sea::ships;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
 use crate::session::start::owner_named;
@@ -127,7 +129,7 @@ pub(super) fn lay(
             }
             "ship" => {
                 let owner = owner_named(state, words.need("whose it is")?)?;
-                let ship = game.ship_numbered(owner, words.number("a number")?)?;
+                let ship = ships::ship_numbered(&game, owner, words.number("a number")?)?;
                 Event::ShipLost { ship, of: owner.into(), what: Reason::GivenWithCampaign }
             }
             other => return Err(format!("`{other}` is neither `banner` nor `ship`")),
@@ -203,7 +205,7 @@ pub(in crate::session) fn ship_words(
             "put_out" => state.ships[at].put_out = words.number("how often")?,
             "mark" => {
                 while let Some(name) = words.next() {
-                    let name = Game::new(rules, state, None).ship_mark(name)?.id.clone();
+                    let name = fleets::ship_mark(&Game::new(rules, state, None), name)?.id.clone();
                     let numbered =
                         words.rest.first().is_some_and(|word| word.parse::<i32>().is_ok());
                     let amount = if numbered { words.number::<i32>("an amount")? } else { 0 };

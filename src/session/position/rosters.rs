@@ -5,6 +5,7 @@ use super::text::{Words, WrittenLine, word};
 use super::{Lines, line};
 use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
 use crate::engine::Game;
+use crate::engine::armies::races;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 
@@ -189,7 +190,7 @@ fn read_troop(game: &Game<'_>, realm: RealmId, words: &mut Words<'_, '_>) -> Res
                 let service = Service::named(words.need("a service")?)?;
                 let (area, race) = (words.need("an area")?, words.need("a race")?);
                 let area = if area == NONE { None } else { Some(game.place_named(area)?) };
-                let race = if race == NONE { None } else { Some(game.race_named(race)?) };
+                let race = if race == NONE { None } else { Some(races::race_named(game, race)?) };
                 troop.hired = Some((service, area, race));
             }
             "level" => {

@@ -7,6 +7,7 @@ use crate::campaign::{
     Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
 };
 use crate::engine::Game;
+use crate::engine::scripting::memory;
 use crate::rules::Ruleset;
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
@@ -101,7 +102,7 @@ pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
     for (layer, memory) in &game.state.memory {
         for (key, value) in memory {
             let (name, value) = (word(key), value_words(game, value));
-            let read = name == *key && game.remembers(layer, key).is_ok();
+            let read = name == *key && memory::remembers(game, layer, key).is_ok();
             line!(
                 lines,
                 "{verb} {layer} {name} {value}",
@@ -115,7 +116,7 @@ pub(super) fn write_memory(game: &Game<'_>, lines: &mut Lines) {
 fn value_words(game: &Game<'_>, value: &ScriptValue) -> String {
     match value {
         ScriptValue::Text(text) => {
-            let plain = game.value_written(value);
+            let plain = memory::value_written(game, value);
             let same = plain.split_whitespace().collect::<Vec<_>>().join(" ") == plain;
             if same && !text.contains(['#', '\\', '"']) { plain } else { quoted(text) }
         }
@@ -129,7 +130,7 @@ fn value_words(game: &Game<'_>, value: &ScriptValue) -> String {
             };
             format!("{{{}}}", parts.iter().map(entry).collect::<Vec<_>>().join(", "))
         }
-        value => game.value_written(value),
+        value => memory::value_written(game, value),
     }
 }
 
@@ -170,7 +171,7 @@ pub(super) fn lay(
     if key == "keep" {
         let layer = words.need("an edition or a mod")?.to_owned();
         let key = words.text("a name")?;
-        let value = game.value_typed(&words.rest.join(" "))?;
+        let value = memory::value_typed(&game, &words.rest.join(" "))?;
         state.apply(&Event::Remembered { owner: layer, key, value });
         return Ok(());
     }

@@ -3,6 +3,7 @@
 use super::{number, numbered};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Service, State};
 use crate::engine::Game;
+use crate::engine::armies::races;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
 
@@ -41,7 +42,7 @@ pub(super) fn lay_banner(
                 side = Some(found.ok_or_else(|| format!("`{value}` is not a side of a tile"))?);
             }
             "ground" => ground = u8::try_from(number(value)?).ok().map(Ground),
-            "race" => race = Some(Game::new(rules, state, None).race_named(value)?),
+            "race" => race = Some(races::race_named(&Game::new(rules, state, None), value)?),
             "aboard" => {
                 let ship = state.ship_numbered(Owner::Realm(realm), number(value)?);
                 aboard = Some(ship.ok_or_else(|| {

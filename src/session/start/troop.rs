@@ -5,6 +5,8 @@ use crate::campaign::{
     Event, Keeper, Reason, Service, State, Station, Troop, TroopId, Trophy, Wound,
 };
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::rules::{Ruleset, Value};
 
@@ -47,7 +49,7 @@ pub(super) fn lay_troop(
     // A prisoner may be one of those whom the realm had hired (NL-RACE-01); in a banner it is the
     // banner that says it.
     let (service, race, words) = match station {
-        Station::Captive(_) | Station::Dungeon(_) => game.serving(words)?,
+        Station::Captive(_) | Station::Dungeon(_) => races::serving(&game, words)?,
         _ => (Service::Own, None, words),
     };
     if service != Service::Own && !service.of_others() {
@@ -57,12 +59,12 @@ pub(super) fn lay_troop(
         ));
     }
     let hired = match station {
-        Station::Banner(banner) => game.hired_into(banner),
+        Station::Banner(banner) => races::hired_into(&game, banner),
         _ => service.of_others().then_some((service, None, race)),
     };
     let army = match station {
-        Station::Banner(banner) => game.army_of_banner(banner),
-        _ => game.army_of_race(game.race_in_service(realm, service, race)),
+        Station::Banner(banner) => roster::army_of_banner(&game, banner),
+        _ => roster::army_of_race(&game, races::race_in_service(&game, realm, service, race)),
     };
     let army = army.ok_or("the rules have no army list for this realm")?;
     // Harm is written at the end of a character's line (NL-TT-15).

@@ -3,6 +3,8 @@
 use super::{Sides, group};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::core::numbers;
+use crate::engine::realms::revenue;
 use crate::engine::{About, Game};
 use crate::rules::VALUES;
 use crate::rules::carry_over::CarryOver;
@@ -58,8 +60,8 @@ fn value(sides: Sides<'_>, (old, new): (u16, u16), name: &str) -> Vec<String> {
             .collect();
     }
     let both = |about: About| {
-        let was = asked(before, |game| game.value_numbered(old, about))?;
-        let now = asked(after, |game| game.value_numbered(new, about))?;
+        let was = asked(before, |game| numbers::value_numbered(game, old, about))?;
+        let now = asked(after, |game| numbers::value_numbered(game, new, about))?;
         Some((was, now))
     };
     let realms: Vec<(RealmId, WasAndNow)> =
@@ -128,7 +130,7 @@ fn counters(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
 fn revenue(sides: Sides<'_>) -> Vec<String> {
     let mut told = Vec::new();
     for realm in sides.realms() {
-        let sum = |game: &Game<'_>| asked(game, |game| game.revenue(realm).total());
+        let sum = |game: &Game<'_>| asked(game, |game| revenue::revenue(game, realm).total());
         let (Some(was), Some(now)) = (sum(sides.before), sum(sides.after)) else { continue };
         if was != now {
             let money = &sides.after.rules.money.name;

@@ -3,6 +3,7 @@
 use crate::campaign::Event;
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::rules::effect::Assault;
 use crate::view::names;
 use crate::view::say::sentence;
@@ -55,7 +56,7 @@ fn razed(game: &Game<'_>, event: &Event) -> Option<String> {
 
 fn capital(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::CapitalChosen { realm, place, home } = event else { return None };
-    let (realm, tiles) = (names::realm(game, *realm), game.count_places(home.len()));
+    let (realm, tiles) = (names::realm(game, *realm), place_word::count_places(game, home.len()));
     Some(format!(
         "{realm} takes its seat at {place}, and {tiles} about it",
         place = names::place(game, *place)
@@ -113,7 +114,7 @@ fn barred(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::RecoveryBarred { realm, barred: true } = event else { return None };
     Some(format!(
         "no razed {word} of {realm} recovers this winter",
-        word = game.place_word(),
+        word = place_word::place_word(game),
         realm = names::realm(game, *realm)
     ))
 }

@@ -3,6 +3,7 @@
 
 use super::Tiles;
 use super::province_grid::{ProvinceGrid, Spot};
+use crate::engine::realms::links;
 use crate::map::PlaceId;
 use crate::view::canvas::{BLANK, Canvas, Cell, Painted, cells, width};
 use crate::view::colour::Tint;
@@ -134,7 +135,7 @@ impl Tiles<'_> {
     /// Provinces of realms that nothing joins to their capital.
     fn cut_off(&self) -> Vec<PlaceId> {
         let game = self.game;
-        game.state.realm_ids().flat_map(|realm| game.cut_off(realm)).collect()
+        game.state.realm_ids().flat_map(|realm| links::cut_off(game, realm)).collect()
     }
 }
 

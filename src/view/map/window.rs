@@ -7,6 +7,8 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, RealmId};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::core::place_word;
+use crate::engine::realms::claims;
 use crate::map::{Hex, Map, PlaceId};
 use crate::view::grid::Grid;
 
@@ -59,7 +61,7 @@ pub fn activity(
     let latest = log.iter().rev().filter(|record| viewer.sees(record)).take(LATEST);
     for record in latest {
         for place in game.map().ids().filter(|place| record.event.is_about(*place)) {
-            let of_own = own.is_some() && game.empire(place) == own;
+            let of_own = own.is_some() && claims::empire(game, place) == own;
             *found.entry(place).or_default() += if of_own { 2 } else { 1 };
         }
     }
@@ -218,7 +220,7 @@ pub(super) fn of_provinces(game: &Game<'_>, look: &DrawingOptions) -> Part {
         shown = near;
     }
     let left = all.len() - shown.len();
-    let more = if left > 0 { vec![game.count_places(left)] } else { Vec::new() };
+    let more = if left > 0 { vec![place_word::count_places(game, left)] } else { Vec::new() };
     Part { shown, beyond: beyond(game, &more) }
 }
 
@@ -232,6 +234,6 @@ fn beyond(game: &Game<'_>, more: &[String]) -> String {
     if more.is_empty() {
         return String::new();
     }
-    let tile = game.with_place_word("TILE");
+    let tile = place_word::with_place_word(game, "TILE");
     format!("beyond: {}; `map around {tile}`, `map all`", more.join(", "))
 }

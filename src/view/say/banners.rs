@@ -4,6 +4,7 @@ use super::{baggage, gains};
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::armies::races;
 use crate::view::names;
 
 /// The sentence for an event of this group.
@@ -11,8 +12,8 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     let name = |id| names::banner(game, id);
     Some(match event {
         Event::BannerFormed { realm, number, points, baggage: carried, at, race, .. } => {
-            let people =
-                race.map_or(String::new(), |race| format!("{} ", game.race_title(Some(race))));
+            let people = race
+                .map_or(String::new(), |race| format!("{} ", races::race_title(game, Some(race))));
             format!(
                 "{realm} forms {people}banner {number} at {at}: {points}, {baggage}",
                 realm = names::realm(game, *realm),
@@ -44,7 +45,11 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         }
         Event::BannerRaceChanged { banner, race } => match race {
             Some(race) => {
-                format!("{} is of the {} people now", name(*banner), game.race_title(Some(*race)))
+                format!(
+                    "{} is of the {} people now",
+                    name(*banner),
+                    races::race_title(game, Some(*race))
+                )
             }
             None => format!("{} is of the people of its realm again", name(*banner)),
         },

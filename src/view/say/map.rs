@@ -5,6 +5,7 @@ use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Owner, Rearranged, Until};
 use crate::counted::{count, count_as};
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::view::names;
 
 /// The sentence for an event of this group.
@@ -33,7 +34,10 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             )
         }
         Event::MapMade { map } => {
-            format!("the map is made: {tiles}", tiles = game.count_places(map.places.len()))
+            format!(
+                "the map is made: {tiles}",
+                tiles = place_word::count_places(game, map.places.len())
+            )
         }
         Event::MapRearranged { how: Rearranged::Swapped, tile, to, .. } => {
             format!("the tiles {tile} and {to} change places, with all that is on them")

@@ -4,6 +4,8 @@ use super::gains;
 use crate::campaign::Reason;
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
+use crate::engine::armies::races;
+use crate::engine::core::place_word;
 use crate::engine::{Company, Game};
 use crate::view::names;
 
@@ -17,7 +19,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
             format!(
                 "{realm}: yield {yields}, {tiles}, {points}",
                 realm = names::realm(game, *realm),
-                tiles = count(*tiles, game.place_word()),
+                tiles = count(*tiles, place_word::place_word(game)),
                 points = count(*points, "point")
             )
         }
@@ -68,7 +70,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::RecoveryBarred { realm, barred: true } => {
             format!(
                 "no razed {word} of {realm} recovers this winter",
-                word = game.place_word(),
+                word = place_word::place_word(game),
                 realm = names::realm(game, *realm)
             )
         }
@@ -112,7 +114,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::ContingentChanged { realm, service, area, race, by } => {
             let from =
                 area.map_or(String::new(), |area| format!(" of {}", names::place(game, area)));
-            let troops = game.company_title(Company { service: *service, race: *race });
+            let troops = races::company_title(game, Company { service: *service, race: *race });
             let realm = names::realm(game, *realm);
             match *by < 0 {
                 true => {

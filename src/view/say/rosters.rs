@@ -5,6 +5,7 @@ use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{Keeper, Reason, Station, TroopId};
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::armies::roster;
 use crate::view::names;
 
 /// The sentence for an event of this group.
@@ -130,7 +131,7 @@ const RETIRES: &str = "; retires on reaching the capital";
 /// `red 3 (spearmen)`, or `?` for somebody the state does not know.
 fn troop(game: &Game<'_>, id: TroopId) -> String {
     if game.state.roster.troops.get(usize::from(id.0)).is_some() {
-        game.troop_name(id)
+        roster::troop_name(game, id)
     } else {
         "?".to_owned()
     }

@@ -6,6 +6,9 @@ use crate::campaign::{Owner, RealmId, Ship};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::armies::races;
+use crate::engine::core::place_word;
+use crate::engine::sea::fleets;
 use crate::rules::{Settlement, Value};
 use crate::view::names;
 
@@ -14,7 +17,8 @@ use crate::view::names;
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
     let commanders = &game.state.annotations.commanders;
-    let heading = ["banner", "commander", "race", game.place_word(), "points", "baggage", "state"];
+    let heading =
+        ["banner", "commander", "race", place_word::place_word(game), "points", "baggage", "state"];
     let shown = |name: &&str| match *name {
         "race" => races,
         "commander" => !commanders.is_empty(),
@@ -31,7 +35,7 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
         let points = strength(viewer.strength(game.state, id));
         let baggage =
             viewer.baggage(game.state, id).map_or("?".to_owned(), |baggage| baggage.to_string());
-        let race = races.then(|| game.race_title(game.banner_race(id)).to_owned());
+        let race = races.then(|| races::race_title(game, races::banner_race(game, id)).to_owned());
         let rest = [names::place(game, banner.at).to_owned(), points, baggage, condition(game, id)];
         let commander =
             (!commanders.is_empty()).then(|| commanders.get(&id).cloned().unwrap_or_default());
@@ -43,7 +47,8 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 /// Ships of one owner, or of all: tile, where they lie, what they carry.
 #[must_use]
 pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
-    let mut columns = Columns::new(&["ship", game.place_word(), "lies", "carries", "state"]);
+    let mut columns =
+        Columns::new(&["ship", place_word::place_word(game), "lies", "carries", "state"]);
     let mut fleet: Vec<_> = game
         .state
         .afloat()
@@ -55,7 +60,7 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
         let carries =
             if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
         columns.row([
-            format!("{} {}", names::flag(game, game.flag_of(ship)), ship.number),
+            format!("{} {}", names::flag(game, fleets::flag_of(game, ship)), ship.number),
             names::place(game, ship.at).to_owned(),
             if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
             carries,
@@ -73,7 +78,9 @@ fn ship_state(game: &Game<'_>, ship: &Ship) -> String {
 
 /// The marks of a ship beside the one that it roves under, each with its number if it has one.
 pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = String> + 'a {
-    let band = game.flag_of(ship).band.map(|band| game.rules.marks[usize::from(band)].id.as_str());
+    let band = fleets::flag_of(game, ship)
+        .band
+        .map(|band| game.rules.marks[usize::from(band)].id.as_str());
     let marks = ship.marks.iter().filter(move |(name, _)| Some(name.as_str()) != band);
     marks.map(|(name, amount)| {
         if *amount == 0 {
@@ -116,7 +123,7 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("besieging".to_owned());
     }
     if let Some(ship) = banner.aboard {
-        words.push(format!("aboard {}", names::ship(game, ship, game.flag(ship))));
+        words.push(format!("aboard {}", names::ship(game, ship, fleets::flag(game, ship))));
     }
     if banner.landed.is_some_and(|landing| landing.now) {
         words.push("has come ashore".to_owned());

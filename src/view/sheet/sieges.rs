@@ -3,6 +3,7 @@
 use crate::campaign::Bombardment;
 use crate::columns::Columns;
 use crate::engine::Game;
+use crate::engine::core::place_word;
 use crate::map::PlaceId;
 use crate::view::names;
 
@@ -10,7 +11,7 @@ use crate::view::names;
 #[must_use]
 pub fn sieges(game: &Game<'_>) -> String {
     let mut columns = Columns::new(&[
-        game.place_word(),
+        place_word::place_word(game),
         "besieger",
         "defender",
         "garrison",

@@ -10,6 +10,11 @@ use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
+use crate::engine::armies::route;
+use crate::engine::armies::supply::forage;
+use crate::engine::realms::independents;
+use crate::engine::scripting::hook_calls;
+use crate::engine::sea::fleets;
 use crate::map::{GroundKind, Obstacle, PlaceId, Province, Side};
 use crate::rules::Title;
 use crate::view::map::stock;
@@ -77,7 +82,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         line("settlement", format!("{settlement}{razed}{burnt}"));
         line("owner", names::owner(game, holding.owner).to_owned());
     }
-    let empire = game.independent_empire(place);
+    let empire = independents::independent_empire(game, place);
     if empire.len() > 1 {
         line(
             "empire",
@@ -90,7 +95,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let mut has = Has::of(game);
     (has.yields, has.stocks) = (has.yields && !here.open_sea, has.stocks && !here.open_sea);
     if has.yields {
-        let (food, changed) = game.itemised_forage(place, None);
+        let (food, changed) = forage::itemised_forage(game, place, None);
         let reasons = |sum: crate::campaign::Sum| {
             sum.parts
                 .iter()
@@ -117,7 +122,10 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         };
         let lies = if ship.docked { "in the harbour" } else { "at sea" };
         let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
-        line("ship", format!("{} {lies}{cargo}{marks}", names::ship(game, id, game.flag(id))));
+        line(
+            "ship",
+            format!("{} {lies}{cargo}{marks}", names::ship(game, id, fleets::flag(game, id))),
+        );
     }
     if let Some(ally) = game.state.ally(place) {
         line(
@@ -148,7 +156,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
             if declared { String::new() } else { format!(", {}", names::until(mark.until)) };
         line("mark", format!("{}{by}{until}", names::mark(game, &mark.name)));
     }
-    for note in game.notes(place, viewer) {
+    for note in hook_calls::notes(game, place, viewer) {
         line("", note);
     }
     for (id, banner) in game.state.banners_on(place) {
@@ -211,7 +219,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     }
     let mut columns = Columns::new(&heading);
     let bridge = |way: Option<&'static str>, at: PlaceId| match way {
-        Some("the river") if game.bridge(at) => Some("the bridge"),
+        Some("the river") if route::bridge(game, at) => Some("the bridge"),
         other => other,
     };
     for side in here.sides() {
@@ -229,7 +237,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
                 row.push(format!("{indent}{to}", to = game.label(exit.to)));
                 let facing = game.map().facing(place, side, exit.to);
                 let over = |obstacle: Obstacle, at: PlaceId, side: Side| {
-                    let wall = game.wall(at, side).then_some("the wall");
+                    let wall = route::wall(game, at, side).then_some("the wall");
                     let met: Vec<&str> =
                         bridge(blocked(obstacle), at).into_iter().chain(wall).collect();
                     (!met.is_empty()).then(|| met.join(" and "))

@@ -5,6 +5,8 @@ use super::{altered_at, part_rule};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
+use crate::engine::core::sources;
+use crate::engine::core::trace;
 use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS};
 use crate::view::names;
 use crate::view::say::{dice_line, row_text};
@@ -105,7 +107,7 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
                     part.amount,
                     part.what,
                     part_rule(game, part, what),
-                    game.script_at(at.as_str())
+                    sources::script_at(game, at.as_str())
                 )),
                 _ => None,
             };
@@ -124,11 +126,12 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
 pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let causes = causes(viewer, log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
     let under = game.under(&log[at]);
-    let changed =
-        altered_at(game, viewer, log, at).into_iter().map(|altered| under.altered_line(altered));
+    let changed = altered_at(game, viewer, log, at)
+        .into_iter()
+        .map(|altered| trace::altered_line(&under, altered));
     causes
         .chain(changed)
-        .chain(log[at].by.map(|by| format!("by {}", under.script_at(by.as_str()))))
+        .chain(log[at].by.map(|by| format!("by {}", sources::script_at(&under, by.as_str()))))
         .collect::<Vec<_>>()
         .join("; ")
 }

@@ -3,6 +3,7 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
 use crate::engine::Game;
+use crate::engine::core::sources;
 use crate::rules::table::By;
 use crate::rules::{Shape, Symbol, TableId};
 use crate::view::names;
@@ -24,7 +25,7 @@ pub(super) fn origin(
                 "{} {}, {}",
                 crate::rules::VALUES[value as usize].name,
                 setting.shown(),
-                game.located(setting.span)
+                sources::located(game, setting.span)
             )
         }
         Source::Dice => {
@@ -46,11 +47,11 @@ pub(super) fn origin(
                 format!(
                     "modifier {modifier}, {location}",
                     modifier = modifier.name,
-                    location = game.located(modifier.span)
+                    location = sources::located(game, modifier.span)
                 )
             })
         }
-        Source::Hook(at) => game.script_at(at.as_str()),
+        Source::Hook(at) => sources::script_at(game, at.as_str()),
     }
 }
 
@@ -63,9 +64,9 @@ pub(super) fn row_place(game: &Game<'_>, table: TableId, row: u16) -> String {
             "{table} row {row}, {location}",
             table = names::table(game, table),
             row = row.label,
-            location = game.located(row.span)
+            location = sources::located(game, row.span)
         ),
-        None => format!("{}, {}", found.name, game.located(found.span)),
+        None => format!("{}, {}", found.name, sources::located(game, found.span)),
     }
 }
 
@@ -82,7 +83,7 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
                 table = names::table(game, table),
                 row = heading(&matrix.rows, row),
                 column = heading(&matrix.columns, column),
-                location = game.located(span)
+                location = sources::located(game, span)
             )
         }
         Shape::Lookup(lookup) => {
@@ -105,10 +106,10 @@ fn cell_place(game: &Game<'_>, table: TableId, row: u16, column: u16) -> String 
             format!(
                 "{table} for {name}, {location}",
                 table = names::table(game, table),
-                location = game.located(span)
+                location = sources::located(game, span)
             )
         }
         Shape::Roll(_) => row_place(game, table, row),
-        Shape::Records(_) => format!("{}, {}", found.name, game.located(found.span)),
+        Shape::Records(_) => format!("{}, {}", found.name, sources::located(game, found.span)),
     }
 }

@@ -6,6 +6,7 @@ use super::part_rule;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source};
 use crate::engine::Game;
+use crate::engine::core::sources;
 use crate::map::PlaceId;
 use crate::view::names;
 use crate::view::say::say;
@@ -37,8 +38,9 @@ pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: Pl
             continue;
         }
         if let Some(line) = say(game, viewer, record) {
-            let by =
-                record.by.map_or(String::new(), |by| format!(" ({})", game.script_at(by.as_str())));
+            let by = record.by.map_or(String::new(), |by| {
+                format!(" ({})", sources::script_at(game, by.as_str()))
+            });
             let _ =
                 writeln!(text, "  {}: {line}{by}", names::when(&game.under(record), record.clock));
             empty = false;

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
+use margrave::engine::realms::claims;
 use serde_json::Value;
 
 use super::pages::{DEMOS, Page, of_script};
@@ -55,7 +56,7 @@ pub fn ask(file: &Path, (wide, high): (&str, &str)) -> (Value, String) {
 fn of_engine(page: &Page) -> Vec<[i64; 2]> {
     let game = Game::new(&page.session.rules, &page.session.state, None);
     let land = |realm| {
-        let own = game.map().ids().filter(|place| game.empire(*place) == Some(realm));
+        let own = game.map().ids().filter(|place| claims::empire(&game, *place) == Some(realm));
         i64::try_from(own.count()).expect("a small number")
     };
     let realms = game.state.realm_ids();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
+use margrave::engine::armies::route;
 use margrave::map::Side;
 use margrave::view::names;
 
@@ -50,7 +51,7 @@ fn walls_are_lines_along_their_sides() {
         let marks = row[8].as_array().map_or(&[][..], Vec::as_slice);
         let drawn: BTreeSet<u64> =
             marks.iter().filter_map(|mark| sides.get(page.atlas.text(mark))?.as_u64()).collect();
-        let stand = Side::ALL.into_iter().filter(|side| game.wall(place, *side));
+        let stand = Side::ALL.into_iter().filter(|side| route::wall(&game, place, *side));
         let stand: BTreeSet<u64> = stand.map(|side| u64::from(side.0)).collect();
         assert_eq!(drawn, stand, "{}", game.label(place));
         walls += stand.len();

@@ -3,6 +3,7 @@
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{Owner, RealmId, State};
 use margrave::engine::Game;
+use margrave::engine::realms::links;
 use margrave::picture::{Options, svg};
 
 use crate::atlas::pages::of_script;
@@ -16,7 +17,7 @@ fn provinces_that_are_cut_off() {
         svg(&Game::new(&page.session.rules, state, None), Viewer::Host, &Options::default())
     };
     let red = RealmId(0);
-    let before = Game::new(&page.session.rules, &state, None).cut_off(red).len();
+    let before = links::cut_off(&Game::new(&page.session.rules, &state, None), red).len();
     let marked = |picture: &str| picture.matches("class=\"piece cut-off r0\"").count();
     assert_eq!(marked(&draw(&state)), before);
     let game = Game::new(&page.session.rules, &state, None);

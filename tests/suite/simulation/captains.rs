@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use margrave::campaign::{Level, RealmId};
+use margrave::engine::realms::claims;
 use margrave::engine::{Game, Order, Question, Verb};
 use margrave::players::{Bot, Captain, Checks, Greedy, Simulation, table};
 use margrave::rules::GameOption;
@@ -45,7 +46,7 @@ impl Bot for Watched {
                 here != capital
                     || stay > 0
                     || !threatened
-                    || game.empire(capital) != Some(self.realm),
+                    || claims::empire(game, capital) != Some(self.realm),
                 "the capital is left empty by `{order:?}` (seed {seed})",
                 seed = state.seed
             );

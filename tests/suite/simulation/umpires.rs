@@ -2,6 +2,7 @@
 
 use margrave::campaign::EventRecord;
 use margrave::campaign::dice::{below, generator};
+use margrave::engine::core::invariants;
 use margrave::engine::core::order::OwnWords;
 use margrave::engine::core::parse;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
@@ -125,13 +126,13 @@ impl Players for Meddled<'_> {
     }
 
     fn saw(&mut self, game: &Game<'_>, record: EventRecord) {
-        let sound = game.sound_after_event();
+        let sound = invariants::sound_after_event(game);
         assert_eq!(sound, Ok(()), "seed {}: after {:?}", self.seed, record.event);
     }
 
     fn boundary(&mut self, game: &Game<'_>) {
         self.table.boundary(game);
-        assert_eq!(game.sound(), Ok(()), "seed {}: {:?}", self.seed, self.said);
+        assert_eq!(invariants::sound(game), Ok(()), "seed {}: {:?}", self.seed, self.said);
         self.said.clear();
     }
 }

@@ -1,116 +1,118 @@
 //! A loss of points is shared among the banners of a force (NL-BATTLE-13, NL-BATTLE-18).
 
 use crate::campaign::{BannerId, Force, Reason};
-use crate::engine::armies::roster::FallFirst;
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
+use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::stragglers;
+use crate::engine::armies::roster::{self, FallFirst};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
 use smallvec::{SmallVec, smallvec};
 
-impl Turn<'_> {
-    /// A loss of a force, shared among its banners (NL-BATTLE-13).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss(
-        &mut self,
-        force: &[BannerId],
-        loss: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let before = self.strengths(force);
-        self.share_loss_by(&before, loss, what, rule)
-    }
+/// A loss of a force, shared among its banners (NL-BATTLE-13).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn share_loss(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    loss: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let before = strengths(turn, force);
+    share_loss_by(turn, &before, loss, what, rule)
+}
 
-    /// A loss of a force, shared among its banners (NL-BATTLE-13), of which characters fall before units
-    /// (EN-WILD-46).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_of_characters(
-        &mut self,
-        force: &[BannerId],
-        loss: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let (before, mut lost) = (self.strengths(force), 0);
-        for ((banner, _), share) in before.iter().zip(self.shares_of(&before, loss)) {
-            let mut characters = self.game().troops_in(*banner);
-            characters.retain(|troop| self.state().roster.troop(*troop).character.is_some());
-            let first = FallFirst { groups: vec![characters], rule: Some(rule.0) };
-            lost += self.bear_loss_first(*banner, (share, first), what, rule)?;
-        }
-        Ok(lost)
+/// A loss of a force, shared among its banners (NL-BATTLE-13), of which characters fall before units
+/// (EN-WILD-46).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn share_loss_of_characters(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    loss: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let (before, mut lost) = (strengths(turn, force), 0);
+    for ((banner, _), share) in before.iter().zip(shares_of(turn, &before, loss)) {
+        let mut characters = roster::troops_in(&turn.game(), *banner);
+        characters.retain(|troop| turn.state().roster.troop(*troop).character.is_some());
+        let first = FallFirst { groups: vec![characters], rule: Some(rule.0) };
+        lost += choosing::bear_loss_first(turn, *banner, (share, first), what, rule)?;
     }
+    Ok(lost)
+}
 
-    /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
-    /// or as equally as can be (EN-BATTLE-12).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_by(
-        &mut self,
-        before: &Strengths,
-        loss: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let mut lost = 0;
-        // Nobody loses anything, and no script makes it something.
-        if loss == 0 && !self.state().has_rosters() && !self.losses_are_heard() {
-            return Ok(lost);
-        }
-        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
-            lost += self.bear_loss(*banner, share, what, rule)?;
-        }
-        Ok(lost)
+/// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
+/// or as equally as can be (EN-BATTLE-12).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn share_loss_by(
+    turn: &mut Turn<'_>,
+    before: &Strengths,
+    loss: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let mut lost = 0;
+    // Nobody loses anything, and no script makes it something.
+    if loss == 0 && !turn.state().has_rosters() && !banners::losses_are_heard(turn) {
+        return Ok(lost);
     }
+    for ((banner, _), share) in before.iter().zip(shares_of(turn, before, loss)) {
+        lost += choosing::bear_loss(turn, *banner, share, what, rule)?;
+    }
+    Ok(lost)
+}
 
-    /// A loss of a force, shared among its banners as any other, of whose figures chance says who
-    /// fall (NL-BATTLE-12).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn share_loss_at_random(
-        &mut self,
-        before: &Strengths,
-        loss: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow {
-        for ((banner, _), share) in before.iter().zip(self.shares_of(before, loss)) {
-            self.bear_loss_at_random(*banner, share, what, rule)?;
-        }
-        Ok(())
+/// A loss of a force, shared among its banners as any other, of whose figures chance says who
+/// fall (NL-BATTLE-12).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn share_loss_at_random(
+    turn: &mut Turn<'_>,
+    before: &Strengths,
+    loss: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow {
+    for ((banner, _), share) in before.iter().zip(shares_of(turn, before, loss)) {
+        stragglers::bear_loss_at_random(turn, *banner, share, what, rule)?;
     }
+    Ok(())
+}
 
-    /// What falls to each banner; who has nothing left bears nothing, and the others share it in
-    /// proportion.
-    fn shares_of(&self, before: &Strengths, loss: i64) -> Shares {
-        let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
-        for (banner, weight) in before {
-            let points = self.state().banner(*banner).points;
-            bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
-        }
-        let force = || before.iter().map(|(banner, _)| *banner).collect::<Force>();
-        if self.game().value_for(Value::LossEqual, || self.game().about_force(&force())) > 0 {
-            even_shares(&bearers, loss)
-        } else {
-            shares(&bearers, loss)
-        }
+/// What falls to each banner; who has nothing left bears nothing, and the others share it in
+/// proportion.
+fn shares_of(turn: &Turn<'_>, before: &Strengths, loss: i64) -> Shares {
+    let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
+    for (banner, weight) in before {
+        let points = turn.state().banner(*banner).points;
+        bearers.push(LossShare { weight: if points > 0 { *weight } else { 0 }, points });
     }
+    let force = || before.iter().map(|(banner, _)| *banner).collect::<Force>();
+    if turn.game().value_for(Value::LossEqual, || races::about_force(&turn.game(), &force())) > 0 {
+        even_shares(&bearers, loss)
+    } else {
+        shares(&bearers, loss)
+    }
+}
 
-    /// The points of each banner as they are now.
-    #[must_use]
-    pub fn strengths(&self, force: &[BannerId]) -> Strengths {
-        let mut strengths = Strengths::new();
-        for banner in force {
-            strengths.push((*banner, self.state().banner(*banner).points));
-        }
-        strengths
+/// The points of each banner as they are now.
+#[must_use]
+pub fn strengths(turn: &Turn<'_>, force: &[BannerId]) -> Strengths {
+    let mut strengths = Strengths::new();
+    for banner in force {
+        strengths.push((*banner, turn.state().banner(*banner).points));
     }
+    strengths
 }
 
 /// What falls to each banner of a force.

@@ -1,11 +1,13 @@
 //! What is typed to raise a unit or a character → who that is, checked against the army list
 //! (NL-ARMY-03, NL-ARMY-05, NL-REC-02, NL-REC-05).
 
-mod fitting;
-mod limits;
+pub mod fitting;
+pub mod limits;
 
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
 use crate::counted::{count, count_as};
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
@@ -35,7 +37,7 @@ impl Buyer {
     /// About whom the limits of banners are asked.
     #[must_use]
     pub fn about(&self, game: &Game<'_>) -> About {
-        game.about_company(self.realm, game.company_hired(self.realm, self.hired))
+        races::about_company(game, self.realm, races::company_hired(game, self.realm, self.hired))
     }
 
     /// The army list to buy from.
@@ -43,8 +45,11 @@ impl Buyer {
     /// # Errors
     /// A refusal where the rules have none for them.
     pub fn army<'a>(&self, game: &Game<'a>) -> Result<&'a Army, Refusal> {
-        let list = game.army_of_race(
-            game.company_hired(self.realm, self.hired).race.or(game.state.realm(self.realm).race),
+        let list = roster::army_of_race(
+            game,
+            races::company_hired(game, self.realm, self.hired)
+                .race
+                .or(game.state.realm(self.realm).race),
         );
         list.ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
     }

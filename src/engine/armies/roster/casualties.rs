@@ -3,6 +3,7 @@
 
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::engine::armies::banners::{LossShare, shares};
+use crate::engine::armies::roster;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
@@ -61,73 +62,71 @@ pub fn casualties(targets: &[LossTarget], loss: i64) -> Vec<i64> {
     fallen
 }
 
-impl Turn<'_> {
-    /// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner
-    /// really lost.
-    pub(in crate::engine) fn lose_models(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let troops = self.game().troops_in(banner);
-        let targets: Vec<LossTarget> =
-            troops.iter().map(|id| loss_target(self.state().roster.troop(*id))).collect();
-        let fallen = casualties(&targets, points);
-        let lost: Vec<(TroopId, i64)> =
-            troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
-        self.take_models(banner, &lost, what, rule)
-    }
+/// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner
+/// really lost.
+pub(in crate::engine) fn lose_models(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let troops = roster::troops_in(&turn.game(), banner);
+    let targets: Vec<LossTarget> =
+        troops.iter().map(|id| loss_target(turn.state().roster.troop(*id))).collect();
+    let fallen = casualties(&targets, points);
+    let lost: Vec<(TroopId, i64)> =
+        troops.into_iter().zip(fallen).filter(|(_, models)| *models > 0).collect();
+    take_models(turn, banner, &lost, what, rule)
+}
 
-    /// Takes these models out of a banner. Units with none left and characters are gone.
-    pub fn take_models(
-        &mut self,
-        banner: BannerId,
-        lost: &[(TroopId, i64)],
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let points: i64 =
-            lost.iter().map(|(id, models)| self.state().roster.troop(*id).worth * models).sum();
-        if points > 0 {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
-        }
-        for (troop, models) in lost {
-            let standing = self.state().roster.troop(*troop);
-            if standing.models <= *models {
-                self.emit_rule(rule, Event::TroopSent { troop: *troop, to: Station::Gone, what });
-            } else {
-                self.emit_rule(rule, Event::ModelsChanged { troop: *troop, by: -models, what });
-            }
-        }
-        points
+/// Takes these models out of a banner. Units with none left and characters are gone.
+pub fn take_models(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    lost: &[(TroopId, i64)],
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let points: i64 =
+        lost.iter().map(|(id, models)| turn.state().roster.troop(*id).worth * models).sum();
+    if points > 0 {
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
     }
+    for (troop, models) in lost {
+        let standing = turn.state().roster.troop(*troop);
+        if standing.models <= *models {
+            turn.emit_rule(rule, Event::TroopSent { troop: *troop, to: Station::Gone, what });
+        } else {
+            turn.emit_rule(rule, Event::ModelsChanged { troop: *troop, by: -models, what });
+        }
+    }
+    points
+}
 
-    /// Points that a banner wins become models of its units, in the order of the roll, up to the
-    /// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns
-    /// what was gained.
-    pub fn gain_models(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let mut left = points;
-        for id in self.game().troops_in(banner) {
-            let troop = self.state().roster.troop(id).clone();
-            let most = self.game().largest(&troop);
-            let models = ((most - troop.models).max(0)).min(left / troop.worth.max(1));
-            if models < 1 || troop.arm.is_character() {
-                continue;
-            }
-            left -= models * troop.worth;
-            self.emit_rule(rule, Event::PointsChanged { banner, by: models * troop.worth, what });
-            self.emit_rule(rule, Event::ModelsChanged { troop: id, by: models, what });
+/// Points that a banner wins become models of its units, in the order of the roll, up to the
+/// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns
+/// what was gained.
+pub fn gain_models(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let mut left = points;
+    for id in roster::troops_in(&turn.game(), banner) {
+        let troop = turn.state().roster.troop(id).clone();
+        let most = roster::largest(&turn.game(), &troop);
+        let models = ((most - troop.models).max(0)).min(left / troop.worth.max(1));
+        if models < 1 || troop.arm.is_character() {
+            continue;
         }
-        points - left
+        left -= models * troop.worth;
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: models * troop.worth, what });
+        turn.emit_rule(rule, Event::ModelsChanged { troop: id, by: models, what });
     }
+    points - left
 }
 
 pub(super) fn loss_target(troop: &Troop) -> LossTarget {

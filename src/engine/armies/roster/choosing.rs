@@ -4,6 +4,8 @@
 use super::casualties::{LossTarget, casualties, loss_target};
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
+use crate::engine::armies::banners;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Verb};
@@ -22,102 +24,100 @@ pub struct FallFirst {
     pub rule: Option<&'static str>,
 }
 
-impl Turn<'_> {
-    /// A share of a loss in battle falls on a banner. Where it holds units and the players choose, its
-    /// owner says which models fall, unless all do; else they fall by themselves. Returns what the
-    /// banner really lost.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let first = (points, FallFirst::default());
-        let asked = self.state().chose(GameOption::Casualties, "ask");
-        self.fall(banner, first, (asked, RULE), what, rule)
-    }
+/// A share of a loss in battle falls on a banner. Where it holds units and the players choose, its
+/// owner says which models fall, unless all do; else they fall by themselves. Returns what the
+/// banner really lost.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn bear_loss(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let first = (points, FallFirst::default());
+    let asked = turn.state().chose(GameOption::Casualties, "ask");
+    fall(turn, banner, first, (asked, RULE), what, rule)
+}
 
-    /// As [`Turn::bear_loss`], where some fall before others.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn bear_loss_first(
-        &mut self,
-        banner: BannerId,
-        loss: (i64, FallFirst),
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let asked = self.state().chose(GameOption::Casualties, "ask");
-        self.fall(banner, loss, (asked, rule.0), what, rule)
-    }
+/// As [`bear_loss`], where some fall before others.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn bear_loss_first(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    loss: (i64, FallFirst),
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let asked = turn.state().chose(GameOption::Casualties, "ask");
+    fall(turn, banner, loss, (asked, rule.0), what, rule)
+}
 
-    /// As [`Turn::bear_loss`], for any other loss: by hunger, on the march, by sabotage (NL-SUB-03,
-    /// EN-SUB-06, EN-ESP-07). Some may have to fall before others.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub fn suffer_loss(
-        &mut self,
-        banner: BannerId,
-        (points, first): (i64, FallFirst),
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        let asked = self.state().has_rosters()
-            && self.state().chose(GameOption::Casualties, "ask")
-            && self.game().value(Value::CasualtiesAll, banner) > 0;
-        self.fall(banner, (points, first), (asked, rule.0), what, rule)
-    }
+/// As [`bear_loss`], for any other loss: by hunger, on the march, by sabotage (NL-SUB-03,
+/// EN-SUB-06, EN-ESP-07). Some may have to fall before others.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn suffer_loss(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    (points, first): (i64, FallFirst),
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    let asked = turn.state().has_rosters()
+        && turn.state().chose(GameOption::Casualties, "ask")
+        && turn.game().value(Value::CasualtiesAll, banner) > 0;
+    fall(turn, banner, (points, first), (asked, rule.0), what, rule)
+}
 
-    /// Models fall for a loss: those that the owner names where they are asked, by a rule.
-    fn fall(
-        &mut self,
-        banner: BannerId,
-        (points, first): (i64, FallFirst),
-        (asked, asks): (bool, &'static str),
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<i64> {
-        if !self.state().has_rosters() {
-            return Ok(self.lose_points(banner, points, what, rule));
-        }
-        let loss = self.loss_of(banner, points, what, rule);
-        let standing = self.state().banner(banner).points;
-        let choice = loss > 0 && loss < standing && self.game().troops_in(banner).len() > 1;
-        let question = ChooseCasualties { banner, loss, first, rule: asks };
-        let fallen = match asked && choice {
-            true => match self.ask_realm(self.state().banner(banner).realm, &question)? {
-                Order::Casualties { fallen } => fallen,
-                _ => question.by_itself(&self.game()),
-            },
-            false => question.by_itself(&self.game()),
-        };
-        let lost = self.take_models(banner, &fallen, what, rule);
-        if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
-        Ok(lost)
+/// Models fall for a loss: those that the owner names where they are asked, by a rule.
+fn fall(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    (points, first): (i64, FallFirst),
+    (asked, asks): (bool, &'static str),
+    what: Reason,
+    rule: RuleId,
+) -> Flow<i64> {
+    if !turn.state().has_rosters() {
+        return Ok(banners::lose_points(turn, banner, points, what, rule));
     }
+    let loss = banners::loss_of(turn, banner, points, what, rule);
+    let standing = turn.state().banner(banner).points;
+    let choice = loss > 0 && loss < standing && roster::troops_in(&turn.game(), banner).len() > 1;
+    let question = ChooseCasualties { banner, loss, first, rule: asks };
+    let fallen = match asked && choice {
+        true => match turn.ask_realm(turn.state().banner(banner).realm, &question)? {
+            Order::Casualties { fallen } => fallen,
+            _ => question.by_itself(&turn.game()),
+        },
+        false => question.by_itself(&turn.game()),
+    };
+    let lost = roster::casualties::take_models(turn, banner, &fallen, what, rule);
+    if !turn.state().banner(banner).removed && turn.state().banner(banner).points == 0 {
+        banners::remove_banner(turn, banner, what, RuleId("NL-ARMY-04"));
+    }
+    Ok(lost)
+}
 
-    /// A loss that is counted already falls by itself.
-    pub(super) fn lose_counted(
-        &mut self,
-        banner: BannerId,
-        loss: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let lost = self.lose_models(banner, loss, what, rule);
-        if !self.state().banner(banner).removed && self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
-        lost
+/// A loss that is counted already falls by itself.
+pub(super) fn lose_counted(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    loss: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let lost = roster::casualties::lose_models(turn, banner, loss, what, rule);
+    if !turn.state().banner(banner).removed && turn.state().banner(banner).points == 0 {
+        banners::remove_banner(turn, banner, what, RuleId("NL-ARMY-04"));
     }
+    lost
 }
 
 /// Which models of a banner fall for a loss of points.
@@ -132,7 +132,7 @@ impl ChooseCasualties {
     /// Models that fall where nobody chooses: those that fall first, group by group, and what they do
     /// not pay for by proportion.
     fn by_itself(&self, game: &Game<'_>) -> Vec<(TroopId, i64)> {
-        let all = game.troops_in(self.banner);
+        let all = roster::troops_in(game, self.banner);
         let early: Vec<TroopId> = self.first.groups.iter().flatten().copied().collect();
         let late: Vec<TroopId> = all.into_iter().filter(|troop| !early.contains(troop)).collect();
         let (mut left, mut fallen) = (self.loss, Vec::new());
@@ -165,8 +165,8 @@ impl ChooseCasualties {
                     self.first.rule.unwrap_or(self.rule),
                     format!(
                         "{spared} falls before {later}",
-                        spared = game.troop_name(*spared),
-                        later = game.troop_name(*later)
+                        spared = roster::troop_name(game, *spared),
+                        later = roster::troop_name(game, *later)
                     ),
                 );
             }
@@ -178,8 +178,8 @@ impl ChooseCasualties {
     fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
-            require(game.banner_of(troop) == Some(self.banner), self.rule, || {
-                format!("{troop} is not in that banner", troop = game.troop_name(troop))
+            require(roster::banner_of(game, troop) == Some(self.banner), self.rule, || {
+                format!("{troop} is not in that banner", troop = roster::troop_name(game, troop))
             })?;
             require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {
                 format!("{number} is listed twice", number = standing.number)
@@ -187,7 +187,7 @@ impl ChooseCasualties {
             require((1..=standing.models).contains(&models), self.rule, || {
                 format!(
                     "{troop} has {models}, so it can lose 1 to {standing_models}",
-                    troop = game.troop_name(troop),
+                    troop = roster::troop_name(game, troop),
                     models = count(standing.models, "model"),
                     standing_models = standing.models
                 )
@@ -210,19 +210,23 @@ impl ChooseCasualties {
 
 impl Ask for ChooseCasualties {
     fn prompt(&self, game: &Game<'_>) -> String {
-        let first: Vec<String> =
-            self.first.groups.iter().flatten().map(|troop| game.troop_name(*troop)).collect();
+        let first: Vec<String> = self
+            .first
+            .groups
+            .iter()
+            .flatten()
+            .map(|troop| roster::troop_name(game, *troop))
+            .collect();
         let first = match first.is_empty() {
             true => String::new(),
             false => format!(" ({first} fall first)", first = first.join(", ")),
         };
-        let each: Vec<String> = game
-            .troops_in(self.banner)
+        let each: Vec<String> = roster::troops_in(game, self.banner)
             .into_iter()
             .map(|id| {
                 format!(
                     "{troop} with {models} of {points}",
-                    troop = game.troop_name(id),
+                    troop = roster::troop_name(game, id),
                     models = game.state.roster.troop(id).models,
                     points = count(game.state.roster.troop(id).worth, "point")
                 )
@@ -254,7 +258,7 @@ impl Ask for ChooseCasualties {
 
     /// By themselves, as they would, or all from one unit that is large enough.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        let troops = game.troops_in(self.banner);
+        let troops = roster::troops_in(game, self.banner);
         let targets: Vec<LossTarget> =
             troops.iter().map(|id| loss_target(game.state.roster.troop(*id))).collect();
         let mut orders = vec![Order::Done {}, Order::Casualties { fallen: self.by_itself(game) }];
@@ -268,7 +272,7 @@ impl Ask for ChooseCasualties {
     }
 
     fn pieces(&self, game: &Game<'_>) -> Vec<Piece> {
-        game.troops_in(self.banner).into_iter().map(Piece::Troop).collect()
+        roster::troops_in(game, self.banner).into_iter().map(Piece::Troop).collect()
     }
 
     fn secret(&self) -> bool {

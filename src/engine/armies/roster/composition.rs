@@ -2,69 +2,66 @@
 
 use crate::campaign::{RealmId, Troop, TroopId};
 use crate::counted::count;
-use crate::engine::armies::races::Company;
+use crate::engine::armies::races::{self, Company};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::rules::Value;
 
-impl<'a> Game<'a> {
-    /// What a banner's roster has: commanders, rank units, points.
-    #[must_use]
-    pub fn composition(&self, troops: &[TroopId]) -> Composition {
-        let mut found = Composition::default();
-        let any = troops
-            .first()
-            .is_some_and(|id| self.value(Value::AnyLeader, self.about_troop(*id)) > 0);
-        for troop in troops.iter().map(|id| self.state.roster.troop(*id)) {
-            found.points += troop.points();
-            found.ranks += i64::from(self.is_rank_unit(troop));
-            found.commanders +=
-                i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
-        }
-        found
+/// What a banner's roster has: commanders, rank units, points.
+#[must_use]
+pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
+    let mut found = Composition::default();
+    let any = troops
+        .first()
+        .is_some_and(|id| game.value(Value::AnyLeader, races::about_troop(game, *id)) > 0);
+    for troop in troops.iter().map(|id| game.state.roster.troop(*id)) {
+        found.points += troop.points();
+        found.ranks += i64::from(is_rank_unit(game, troop));
+        found.commanders +=
+            i64::from(troop.character.as_ref().is_some_and(|one| one.commands || any));
     }
+    found
+}
 
-    /// True for one of the rank units of a banner, by its army list (NL-ARMY-05).
-    #[must_use]
-    pub fn is_rank_unit(&self, troop: &Troop) -> bool {
-        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        let kind = army.and_then(|army| army.unit(&troop.kind));
-        kind.map_or(troop.arm.in_ranks(), |kind| kind.rank_unit)
-    }
+/// True for one of the rank units of a banner, by its army list (NL-ARMY-05).
+#[must_use]
+pub fn is_rank_unit(game: &Game<'_>, troop: &Troop) -> bool {
+    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+    let kind = army.and_then(|army| army.unit(&troop.kind));
+    kind.map_or(troop.arm.in_ranks(), |kind| kind.rank_unit)
+}
 
-    /// Whether these can make a banner: a commander, one to five rank units, and points within its
-    /// limits (NL-ARMY-04, NL-ARMY-05).
-    ///
-    /// # Errors
-    /// The rule that refuses it.
-    pub fn check_composition(
-        &self,
-        (realm, company): (RealmId, Company),
-        found: &Composition,
-        name: &str,
-    ) -> Result<(), Refusal> {
-        let about = self.about_company(realm, company);
-        let (low, high) =
-            (self.value(Value::BannerMin, about), self.value(Value::BannerMax, about));
-        require((low..=high).contains(&found.points), "NL-ARMY-04", || {
-            format!(
-                "{name} has {points}, and a banner has {low} to {high}",
-                points = count(found.points, "point")
-            )
-        })?;
-        let wanted = self.value(Value::Commanders, about);
-        require(found.commanders >= wanted, "NL-ARMY-05", || {
-            format!("{name} has no commander: add a character")
-        })?;
-        let (fewest, most) =
-            (self.value(Value::RankUnitsMin, about), self.value(Value::RankUnitsMax, about));
-        require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
-            format!(
-                "{name} has {units}, and a banner has {fewest} to {most}",
-                units = count(found.ranks, "rank unit")
-            )
-        })
-    }
+/// Whether these can make a banner: a commander, one to five rank units, and points within its
+/// limits (NL-ARMY-04, NL-ARMY-05).
+///
+/// # Errors
+/// The rule that refuses it.
+pub fn check_composition(
+    game: &Game<'_>,
+    (realm, company): (RealmId, Company),
+    found: &Composition,
+    name: &str,
+) -> Result<(), Refusal> {
+    let about = races::about_company(game, realm, company);
+    let (low, high) = (game.value(Value::BannerMin, about), game.value(Value::BannerMax, about));
+    require((low..=high).contains(&found.points), "NL-ARMY-04", || {
+        format!(
+            "{name} has {points}, and a banner has {low} to {high}",
+            points = count(found.points, "point")
+        )
+    })?;
+    let wanted = game.value(Value::Commanders, about);
+    require(found.commanders >= wanted, "NL-ARMY-05", || {
+        format!("{name} has no commander: add a character")
+    })?;
+    let (fewest, most) =
+        (game.value(Value::RankUnitsMin, about), game.value(Value::RankUnitsMax, about));
+    require((fewest..=most).contains(&found.ranks), "NL-ARMY-05", || {
+        format!(
+            "{name} has {units}, and a banner has {fewest} to {most}",
+            units = count(found.ranks, "rank unit")
+        )
+    })
 }
 
 /// What a banner consists of.

@@ -4,6 +4,7 @@
 use super::FallFirst;
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
+use crate::engine::armies::roster::{self, choosing};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::players::Flow;
@@ -17,133 +18,126 @@ const BY_RACE: i64 = 2;
 
 const NOBODY: &str = "nobody";
 
-impl Turn<'_> {
-    /// A banner bears a loss by hunger.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn starve_banner(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow {
-        let points = self.eat_prisoners(banner, points)?;
-        let first = self.game().eaten_first(banner);
-        self.suffer_loss(banner, (points, first), what, rule).map(|_| ())
-    }
+/// A banner bears a loss by hunger.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn starve_banner(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow {
+    let points = eat_prisoners(turn, banner, points)?;
+    let first = eaten_first(&turn.game(), banner);
+    choosing::suffer_loss(turn, banner, (points, first), what, rule).map(|_| ())
+}
 
-    /// The owner of a hungry banner may have its prisoners eaten, one after the other, until the
-    /// loss is made up for. What remains of it is given back.
-    fn eat_prisoners(&mut self, banner: BannerId, points: i64) -> Flow<i64> {
-        let eaten_by = self.game().itemised(Value::ShortfallPrisoners, banner).1;
-        let rule = eaten_by
-            .parts
-            .last()
-            .map_or(self.rules.setting(Value::ShortfallPrisoners).cite, |part| part.rule);
-        let mut left = points;
-        while left > 0 && self.game().value(Value::ShortfallPrisoners, banner) > 0 {
-            let prisoners: Vec<(TroopId, i64)> = self.game().edible(banner);
-            if prisoners.is_empty() {
-                break;
-            }
-            let name = |troop: TroopId| {
-                let troop = self.state().roster.troop(troop);
-                format!("{}{}", self.game().realm_name(troop.realm), troop.number)
-            };
-            let words: Vec<String> = prisoners
-                .iter()
-                .map(|(troop, _)| name(*troop))
-                .chain([NOBODY.to_owned()])
-                .collect();
-            let told: Vec<String> = prisoners
-                .iter()
-                .map(|(troop, worth)| format!("{} for {worth}", name(*troop)))
-                .collect();
-            let realm = self.state().banner(banner).realm;
-            let advice = prisoners
-                .iter()
-                .position(|(_, worth)| *worth <= left)
-                .and_then(|at| words.get(at))
-                .cloned();
-            let question = Pick {
-                prompt: format!(
-                    "{banner} must lose {left} to hunger: which prisoner is eaten ({told})?",
-                    left = count(left, "point"),
-                    banner = self.game().banner_name(banner),
-                    told = told.join(", ")
-                ),
-                words: words.clone(),
-                range: None,
-                rule: rule.0,
-                secret: false,
-                advice: advice.or_else(|| Some(NOBODY.to_owned())),
-                plan: None,
-            };
-            let Order::Pick { word } = self.ask_realm(realm, &question)? else { break };
-            let Some((troop, worth)) =
-                words.iter().position(|known| *known == word).and_then(|at| prisoners.get(at))
-            else {
-                break;
-            };
-            if self.state().roster.troop(*troop).station != Station::Captive(banner) {
-                continue;
-            }
-            self.emit_rule(
-                rule,
-                Event::TroopSent { troop: *troop, to: Station::Gone, what: Reason::Eaten },
-            );
-            left = (left - worth).max(0);
+/// The owner of a hungry banner may have its prisoners eaten, one after the other, until the
+/// loss is made up for. What remains of it is given back.
+fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64> {
+    let eaten_by = turn.game().itemised(Value::ShortfallPrisoners, banner).1;
+    let rule = eaten_by
+        .parts
+        .last()
+        .map_or(turn.rules.setting(Value::ShortfallPrisoners).cite, |part| part.rule);
+    let mut left = points;
+    while left > 0 && turn.game().value(Value::ShortfallPrisoners, banner) > 0 {
+        let prisoners: Vec<(TroopId, i64)> = edible(&turn.game(), banner);
+        if prisoners.is_empty() {
+            break;
         }
-        Ok(left)
+        let name = |troop: TroopId| {
+            let troop = turn.state().roster.troop(troop);
+            format!("{}{}", turn.game().realm_name(troop.realm), troop.number)
+        };
+        let words: Vec<String> =
+            prisoners.iter().map(|(troop, _)| name(*troop)).chain([NOBODY.to_owned()]).collect();
+        let told: Vec<String> = prisoners
+            .iter()
+            .map(|(troop, worth)| format!("{} for {worth}", name(*troop)))
+            .collect();
+        let realm = turn.state().banner(banner).realm;
+        let advice = prisoners
+            .iter()
+            .position(|(_, worth)| *worth <= left)
+            .and_then(|at| words.get(at))
+            .cloned();
+        let question = Pick {
+            prompt: format!(
+                "{banner} must lose {left} to hunger: which prisoner is eaten ({told})?",
+                left = count(left, "point"),
+                banner = turn.game().banner_name(banner),
+                told = told.join(", ")
+            ),
+            words: words.clone(),
+            range: None,
+            rule: rule.0,
+            secret: false,
+            advice: advice.or_else(|| Some(NOBODY.to_owned())),
+            plan: None,
+        };
+        let Order::Pick { word } = turn.ask_realm(realm, &question)? else { break };
+        let Some((troop, worth)) =
+            words.iter().position(|known| *known == word).and_then(|at| prisoners.get(at))
+        else {
+            break;
+        };
+        if turn.state().roster.troop(*troop).station != Station::Captive(banner) {
+            continue;
+        }
+        turn.emit_rule(
+            rule,
+            Event::TroopSent { troop: *troop, to: Station::Gone, what: Reason::Eaten },
+        );
+        left = (left - worth).max(0);
+    }
+    Ok(left)
+}
+
+/// The prisoners of a banner with what each counts for.
+fn edible(game: &Game<'_>, banner: BannerId) -> Vec<(TroopId, i64)> {
+    let prisoners =
+        game.state.roster.captives(banner).filter(|(_, troop)| troop.character.is_some());
+    prisoners.map(|(id, troop)| (id, basic_points(game, banner, troop))).collect()
+}
+
+/// Points of a character by the list, without gear: at the character's level, or at the lowest
+/// of the kind.
+fn basic_points(game: &Game<'_>, banner: BannerId, troop: &Troop) -> i64 {
+    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
+    let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else {
+        return troop.worth;
+    };
+    let level = troop.character.as_ref().map_or(0, |character| character.level);
+    match game.value(Value::ShortfallPrisoners, banner) {
+        BY_LEVEL => kind.at_level(level).unwrap_or(troop.worth),
+        BY_RACE => kind.levels.first().map_or(troop.worth, |(_, points)| *points),
+        _ => 0,
     }
 }
 
-impl Game<'_> {
-    /// The prisoners of a banner with what each counts for.
-    fn edible(&self, banner: BannerId) -> Vec<(TroopId, i64)> {
-        let prisoners =
-            self.state.roster.captives(banner).filter(|(_, troop)| troop.character.is_some());
-        prisoners.map(|(id, troop)| (id, self.basic_points(banner, troop))).collect()
+/// Units of a banner that hunger takes as long as there are others, by the traits that say so:
+/// those of the lowest number first.
+fn eaten_first(game: &Game<'_>, banner: BannerId) -> FallFirst {
+    let turn = |troop: &Troop| {
+        let traits = game.rules.traits.iter().filter(|kind| kind.eaten_first > 0);
+        let mut own = traits.filter(|kind| roster::traits(game, troop).contains(&kind.id));
+        own.next().filter(|_| troop.character.is_none())
+    };
+    let troops = || game.state.roster.in_banner(banner);
+    let mut turns: Vec<i64> =
+        troops().filter_map(|(_, troop)| turn(troop)).map(|kind| kind.eaten_first).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    let rule = troops().find_map(|(_, troop)| turn(troop)).map(|kind| kind.cite.0);
+    if !troops().any(|(_, troop)| troop.character.is_none() && turn(troop).is_none()) {
+        return FallFirst::default();
     }
-
-    /// Points of a character by the list, without gear: at the character's level, or at the lowest
-    /// of the kind.
-    fn basic_points(&self, banner: BannerId, troop: &Troop) -> i64 {
-        let army = self.rules.armies.iter().find(|army| army.id == troop.list);
-        let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else {
-            return troop.worth;
-        };
-        let level = troop.character.as_ref().map_or(0, |character| character.level);
-        match self.value(Value::ShortfallPrisoners, banner) {
-            BY_LEVEL => kind.at_level(level).unwrap_or(troop.worth),
-            BY_RACE => kind.levels.first().map_or(troop.worth, |(_, points)| *points),
-            _ => 0,
-        }
-    }
-
-    /// Units of a banner that hunger takes as long as there are others, by the traits that say so:
-    /// those of the lowest number first.
-    fn eaten_first(&self, banner: BannerId) -> FallFirst {
-        let turn = |troop: &Troop| {
-            let traits = self.rules.traits.iter().filter(|kind| kind.eaten_first > 0);
-            let mut own = traits.filter(|kind| self.traits(troop).contains(&kind.id));
-            own.next().filter(|_| troop.character.is_none())
-        };
-        let troops = || self.state.roster.in_banner(banner);
-        let mut turns: Vec<i64> =
-            troops().filter_map(|(_, troop)| turn(troop)).map(|kind| kind.eaten_first).collect();
-        turns.sort_unstable();
-        turns.dedup();
-        let rule = troops().find_map(|(_, troop)| turn(troop)).map(|kind| kind.cite.0);
-        if !troops().any(|(_, troop)| troop.character.is_none() && turn(troop).is_none()) {
-            return FallFirst::default();
-        }
-        let group = |wanted: &i64| {
-            let eaten = |troop: &Troop| turn(troop).is_some_and(|kind| kind.eaten_first == *wanted);
-            troops().filter(|(_, troop)| eaten(troop)).map(|(id, _)| id).collect()
-        };
-        FallFirst { groups: turns.iter().map(group).collect(), rule }
-    }
+    let group = |wanted: &i64| {
+        let eaten = |troop: &Troop| turn(troop).is_some_and(|kind| kind.eaten_first == *wanted);
+        troops().filter(|(_, troop)| eaten(troop)).map(|(id, _)| id).collect()
+    };
+    FallFirst { groups: turns.iter().map(group).collect(), rule }
 }

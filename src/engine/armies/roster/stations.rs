@@ -2,119 +2,126 @@
 //! points of the banners that they leave and join (NL-ARMY-04, NL-TT-18, EN-TT-16).
 
 use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
+use crate::engine::armies::banners;
+use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::turn::Turn;
+use crate::engine::realms::claims;
+use crate::engine::winter::winter_routes;
 use crate::rules::{RuleId, Value};
 
-impl Turn<'_> {
-    /// A unit or character goes somewhere else with its points. A banner that nobody is left in is
-    /// removed (NL-ARMY-04).
-    pub fn station_troop(&mut self, troop: TroopId, to: Station, what: Reason, rule: RuleId) {
-        let standing = self.state().roster.troop(troop);
-        let (from, points) = (standing.station, standing.points());
-        if let Station::Banner(banner) = from {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
-        }
-        self.emit_rule(rule, Event::TroopSent { troop, to, what });
-        if let Station::Banner(banner) = to {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: points, what });
-        }
-        if let Station::Banner(banner) = from
-            && self.state().banner(banner).points == 0
-        {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
-        }
+/// A unit or character goes somewhere else with its points. A banner that nobody is left in is
+/// removed (NL-ARMY-04).
+pub fn station_troop(turn: &mut Turn<'_>, troop: TroopId, to: Station, what: Reason, rule: RuleId) {
+    let standing = turn.state().roster.troop(troop);
+    let (from, points) = (standing.station, standing.points());
+    if let Station::Banner(banner) = from {
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
     }
+    turn.emit_rule(rule, Event::TroopSent { troop, to, what });
+    if let Station::Banner(banner) = to {
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: points, what });
+    }
+    if let Station::Banner(banner) = from
+        && turn.state().banner(banner).points == 0
+    {
+        banners::remove_banner(turn, banner, what, RuleId("NL-ARMY-04"));
+    }
+}
 
-    /// Characters of whom lasting harm has left too little retire when their banner is in the capital
-    /// of their realm, with all that they have (EN-TT-16).
-    pub fn retire_in_capital(&mut self, banner: BannerId) {
-        let standing = self.state().banner(banner);
-        let (at, realm) = (standing.at, standing.realm);
-        let there = !standing.removed
-            && self.state().realm(realm).capital == Some(at)
-            && self.game().empire(at) == Some(realm);
-        let here = self.state().roster.in_banner(banner);
-        let retire: Vec<TroopId> =
-            here.filter(|(_, troop)| there && troop.retires()).map(|(id, _)| id).collect();
-        for troop in retire {
-            self.retire(troop);
-        }
+/// Characters of whom lasting harm has left too little retire when their banner is in the capital
+/// of their realm, with all that they have (EN-TT-16).
+pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
+    let standing = turn.state().banner(banner);
+    let (at, realm) = (standing.at, standing.realm);
+    let there = !standing.removed
+        && turn.state().realm(realm).capital == Some(at)
+        && claims::empire(&turn.game(), at) == Some(realm);
+    let here = turn.state().roster.in_banner(banner);
+    let retire: Vec<TroopId> =
+        here.filter(|(_, troop)| there && troop.retires()).map(|(id, _)| id).collect();
+    for troop in retire {
+        self::retire(turn, troop);
     }
+}
 
-    /// Characters of whom lasting harm has left too little retire when the army is at home for the
-    /// winter; banners in sieges are not (EN-TT-16).
-    pub fn retire_at_home(&mut self) {
-        let home = |station: Station| match station {
-            Station::Reserve => true,
-            Station::Banner(banner) => !self.game().in_siege(banner),
-            _ => false,
-        };
-        let present = self.state().roster.present();
-        let retire = present.filter(|(_, troop)| troop.retires() && home(troop.station));
-        for troop in retire.map(|(id, _)| id).collect::<Vec<_>>() {
-            self.retire(troop);
-        }
+/// Characters of whom lasting harm has left too little retire when the army is at home for the
+/// winter; banners in sieges are not (EN-TT-16).
+pub fn retire_at_home(turn: &mut Turn<'_>) {
+    let home = |station: Station| match station {
+        Station::Reserve => true,
+        Station::Banner(banner) => !winter_routes::in_siege(&turn.game(), banner),
+        _ => false,
+    };
+    let present = turn.state().roster.present();
+    let retire = present.filter(|(_, troop)| troop.retires() && home(troop.station));
+    for troop in retire.map(|(id, _)| id).collect::<Vec<_>>() {
+        self::retire(turn, troop);
     }
+}
 
-    fn retire(&mut self, troop: TroopId) {
-        let cite = self.rules.setting(Value::HarmedRetire).cite;
-        self.station_troop(troop, Station::Gone, Reason::Retired, cite);
-    }
+fn retire(turn: &mut Turn<'_>, troop: TroopId) {
+    let cite = turn.rules.setting(Value::HarmedRetire).cite;
+    station_troop(turn, troop, Station::Gone, Reason::Retired, cite);
+}
 
-    /// A character becomes a prisoner in chains with the captor's baggage, and loses weapons and
-    /// magic items where prisoners do (NL-TT-18).
-    pub fn imprison(&mut self, troop: TroopId, captor: BannerId, what: Reason, rule: RuleId) {
-        self.station_troop(troop, Station::Captive(captor), what, rule);
-        let realm = self.state().roster.troop(troop).realm;
-        if self.game().value(Value::PrisonersStripped, realm) > 0 {
-            self.strip(troop, rule.0);
-        }
+/// A character becomes a prisoner in chains with the captor's baggage, and loses weapons and
+/// magic items where prisoners do (NL-TT-18).
+pub fn imprison(turn: &mut Turn<'_>, troop: TroopId, captor: BannerId, what: Reason, rule: RuleId) {
+    station_troop(turn, troop, Station::Captive(captor), what, rule);
+    let realm = turn.state().roster.troop(troop).realm;
+    if turn.game().value(Value::PrisonersStripped, realm) > 0 {
+        captives::strip(turn, troop, rule.0);
     }
+}
 
-    /// The number of models in a unit changes by `by`, at most up to the largest size that its list
-    /// gives; one without models is gone. Returns by how much it changed.
-    pub fn change_models(&mut self, troop: TroopId, by: i64, what: Reason, rule: RuleId) -> i64 {
-        let standing = self.state().roster.troop(troop);
-        let room = (self.game().largest(standing) - standing.models).max(0);
-        let (by, worth) = (by.clamp(-standing.models, room), standing.worth);
-        if by == 0 {
-            return 0;
-        }
-        if by == -standing.models {
-            self.station_troop(troop, Station::Gone, what, rule);
-            return by;
-        }
-        if let Some(banner) = self.game().banner_of(troop) {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: by * worth, what });
-        }
-        self.emit_rule(rule, Event::ModelsChanged { troop, by, what });
-        by
+/// The number of models in a unit changes by `by`, at most up to the largest size that its list
+/// gives; one without models is gone. Returns by how much it changed.
+pub fn change_models(
+    turn: &mut Turn<'_>,
+    troop: TroopId,
+    by: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let standing = turn.state().roster.troop(troop);
+    let room = (roster::largest(&turn.game(), standing) - standing.models).max(0);
+    let (by, worth) = (by.clamp(-standing.models, room), standing.worth);
+    if by == 0 {
+        return 0;
     }
+    if by == -standing.models {
+        station_troop(turn, troop, Station::Gone, what, rule);
+        return by;
+    }
+    if let Some(banner) = roster::banner_of(&turn.game(), troop) {
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: by * worth, what });
+    }
+    turn.emit_rule(rule, Event::ModelsChanged { troop, by, what });
+    by
+}
 
-    /// A character is of this level from now on, and worth what the list says of it; a wizard may
-    /// gain a spell. False where the list has no such level, or nobody's character it is
-    /// (NL-REC-06).
-    pub fn set_level(
-        &mut self,
-        troop: TroopId,
-        (level, spell): (i64, Option<String>),
-        what: Reason,
-        rule: RuleId,
-    ) -> bool {
-        let standing = self.state().roster.troop(troop);
-        let army = self.rules.armies.iter().find(|army| army.id == standing.list);
-        let kind = army.and_then(|army| army.character(&standing.kind));
-        let (Some(kind), Some(character)) = (kind, &standing.character) else { return false };
-        let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level))
-        else {
-            return false;
-        };
-        let worth = standing.worth + after - before;
-        let banner = self.game().banner_of(troop);
-        self.emit_rule(rule, Event::Rose { troop, level, worth, spell });
-        if let Some(banner) = banner.filter(|_| after != before) {
-            self.emit_rule(rule, Event::PointsChanged { banner, by: after - before, what });
-        }
-        true
+/// A character is of this level from now on, and worth what the list says of it; a wizard may
+/// gain a spell. False where the list has no such level, or nobody's character it is
+/// (NL-REC-06).
+pub fn set_level(
+    turn: &mut Turn<'_>,
+    troop: TroopId,
+    (level, spell): (i64, Option<String>),
+    what: Reason,
+    rule: RuleId,
+) -> bool {
+    let standing = turn.state().roster.troop(troop);
+    let army = turn.rules.armies.iter().find(|army| army.id == standing.list);
+    let kind = army.and_then(|army| army.character(&standing.kind));
+    let (Some(kind), Some(character)) = (kind, &standing.character) else { return false };
+    let (Some(before), Some(after)) = (kind.at_level(character.level), kind.at_level(level)) else {
+        return false;
+    };
+    let worth = standing.worth + after - before;
+    let banner = roster::banner_of(&turn.game(), troop);
+    turn.emit_rule(rule, Event::Rose { troop, level, worth, spell });
+    if let Some(banner) = banner.filter(|_| after != before) {
+        turn.emit_rule(rule, Event::PointsChanged { banner, by: after - before, what });
     }
+    true
 }

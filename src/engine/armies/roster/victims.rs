@@ -4,6 +4,10 @@
 
 use super::buying::Buyer;
 use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
+use crate::engine::armies::banners;
+use crate::engine::armies::races;
+use crate::engine::armies::roster::stations;
+use crate::engine::armies::roster::{self, casualties};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
@@ -14,226 +18,223 @@ use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
-impl Turn<'_> {
-    /// With rosters a side that loses a character names one, who is removed for good
-    /// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
-    /// somebody fell.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn slay_character(
-        &mut self,
-        realm: RealmId,
-        force: &[BannerId],
-    ) -> Flow<bool> {
-        let among = self.game().characters_of(force);
-        self.slay_one(realm, &among, Reason::Fallen, RuleId("NL-BATTLE-18"))
-    }
+/// With rosters a side that loses a character names one, who is removed for good
+/// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
+/// somebody fell.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn slay_character(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    force: &[BannerId],
+) -> Flow<bool> {
+    let among = roster::characters_of(&turn.game(), force);
+    slay_one(turn, realm, &among, Reason::Fallen, RuleId("NL-BATTLE-18"))
+}
 
-    /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
-    /// of the highest level, among equals the one that its owner names. False when there is none, as
-    /// in armies without models (NL-ESP-05).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn slay_in(
-        &mut self,
-        banner: BannerId,
-        who: Victim,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<bool> {
-        let level =
-            |id: &TroopId| self.state().roster.troop(*id).character.as_ref().map(|one| one.level);
-        let all: Vec<TroopId> =
-            self.game().troops_in(banner).into_iter().filter(|id| level(id).is_some()).collect();
-        let highest = all.iter().filter_map(level).max();
-        let among: Vec<TroopId> =
-            all.into_iter().filter(|id| who == Victim::Chosen || level(id) == highest).collect();
-        self.slay_one(self.state().banner(banner).realm, &among, what, rule)
-    }
+/// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
+/// of the highest level, among equals the one that its owner names. False when there is none, as
+/// in armies without models (NL-ESP-05).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn slay_in(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    who: Victim,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<bool> {
+    let level =
+        |id: &TroopId| turn.state().roster.troop(*id).character.as_ref().map(|one| one.level);
+    let all: Vec<TroopId> = roster::troops_in(&turn.game(), banner)
+        .into_iter()
+        .filter(|id| level(id).is_some())
+        .collect();
+    let highest = all.iter().filter_map(level).max();
+    let among: Vec<TroopId> =
+        all.into_iter().filter(|id| who == Victim::Chosen || level(id) == highest).collect();
+    slay_one(turn, turn.state().banner(banner).realm, &among, what, rule)
+}
 
-    fn slay_one(
-        &mut self,
-        realm: RealmId,
-        among: &[TroopId],
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<bool> {
-        let fallen = match among {
-            [] => return Ok(false),
-            [one] => *one,
-            [first, ..] => match self
-                .ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })?
-            {
+fn slay_one(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    among: &[TroopId],
+    what: Reason,
+    rule: RuleId,
+) -> Flow<bool> {
+    let fallen = match among {
+        [] => return Ok(false),
+        [one] => *one,
+        [first, ..] => {
+            match turn.ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })? {
                 Order::Slain { number } => {
-                    self.game().troop_numbered(realm, number).unwrap_or(*first)
+                    roster::troop_numbered(&turn.game(), realm, number).unwrap_or(*first)
                 }
                 _ => *first,
-            },
-        };
-        self.lose_whole(fallen, what, rule);
-        Ok(true)
-    }
-
-    /// A unit of at least a number of models, which the owner names, leaves a banner for good.
-    /// False when the banner has none (NL-ESP-06).
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn give_up_unit(
-        &mut self,
-        banner: BannerId,
-        models: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> Flow<bool> {
-        let troops = self.game().troops_in(banner);
-        let large = |id: &TroopId| {
-            let troop = self.state().roster.troop(*id);
-            troop.character.is_none() && troop.models >= models
-        };
-        let among: Vec<TroopId> = troops.into_iter().filter(large).collect();
-        let realm = self.state().banner(banner).realm;
-        let named = self.named_troop(realm, &among, "which unit is given up: ", rule)?;
-        let Some(given) = named else { return Ok(false) };
-        self.lose_whole(given, what, rule);
-        Ok(true)
-    }
-
-    /// The one of some units and characters of a realm that it names in secret; the only one there is
-    /// is not asked for.
-    pub(in crate::engine) fn named_troop(
-        &mut self,
-        realm: RealmId,
-        among: &[TroopId],
-        asked: &str,
-        rule: RuleId,
-    ) -> Flow<Option<TroopId>> {
-        let [first, _, ..] = among else { return Ok(among.first().copied()) };
-        let names: Vec<String> = among.iter().map(|id| self.game().troop_name(*id)).collect();
-        let words =
-            among.iter().map(|id| self.state().roster.troop(*id).number.to_string()).collect();
-        let question = Pick {
-            prompt: format!("{asked}{names}?", names = names.join(", ")),
-            words,
-            range: None,
-            rule: rule.0,
-            secret: true,
-            advice: None,
-            plan: None,
-        };
-        let Order::Pick { word } = self.ask_realm(realm, &question)? else {
-            return Ok(Some(*first));
-        };
-        let number = word.parse().ok();
-        let named = number.and_then(|number| self.game().troop_numbered(realm, number).ok());
-        Ok(named.or(Some(*first)))
-    }
-
-    /// A unit or character leaves its banner for good; an empty banner is removed.
-    fn lose_whole(&mut self, troop: TroopId, what: Reason, rule: RuleId) {
-        let Station::Banner(banner) = self.state().roster.troop(troop).station else { return };
-        let models = self.state().roster.troop(troop).models;
-        self.take_models(banner, &[(troop, models)], what, rule);
-        if self.state().banner(banner).points == 0 {
-            self.remove_banner(banner, what, RuleId("NL-ARMY-04"));
+            }
         }
-    }
+    };
+    lose_whole(turn, fallen, what, rule);
+    Ok(true)
+}
 
-    /// The wizard of the highest level who can act leaves a banner: slain for good, or banished
-    /// until the army is next deployed. False where there is none.
-    pub fn lose_wizard(
-        &mut self,
-        banner: BannerId,
-        banished: bool,
-        what: Reason,
-        rule: RuleId,
-    ) -> bool {
-        let Some((wizard, _)) = self.game().best_wizard(banner) else { return false };
-        if !banished {
-            self.lose_whole(wizard, what, rule);
-            return true;
-        }
-        let home = self.state().roster.troop(wizard).home();
-        self.station_troop(wizard, home, what, rule);
-        true
-    }
+/// A unit of at least a number of models, which the owner names, leaves a banner for good.
+/// False when the banner has none (NL-ESP-06).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn give_up_unit(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    models: i64,
+    what: Reason,
+    rule: RuleId,
+) -> Flow<bool> {
+    let troops = roster::troops_in(&turn.game(), banner);
+    let large = |id: &TroopId| {
+        let troop = turn.state().roster.troop(*id);
+        troop.character.is_none() && troop.models >= models
+    };
+    let among: Vec<TroopId> = troops.into_iter().filter(large).collect();
+    let realm = turn.state().banner(banner).realm;
+    let named = named_troop(turn, realm, &among, "which unit is given up: ", rule)?;
+    let Some(given) = named else { return Ok(false) };
+    lose_whole(turn, given, what, rule);
+    Ok(true)
+}
 
-    /// A wizard of a banner's army list joins it, of the highest level that is worth at most `points`
-    /// (EN-WILD-10). Returns what the wizard is worth; 0 where there is none.
-    pub fn gain_wizard(
-        &mut self,
-        banner: BannerId,
-        points: i64,
-        what: Reason,
-        rule: RuleId,
-    ) -> i64 {
-        let game = self.game();
-        let (realm, hired) = (game.state.banner(banner).realm, game.hired_into(banner));
-        let wizard =
-            game.army_of_banner(banner).filter(|_| game.state.has_rosters()).and_then(|army| {
-                let kinds = army.characters.iter().filter(|kind| kind.arm == Arm::Wizard);
-                let levels =
-                    kinds.flat_map(|kind| kind.levels.iter().map(move |level| (kind, *level)));
-                let paid = levels.filter(|(_, (_, worth))| *worth <= points);
-                let (kind, level) = paid.max_by_key(|(_, (level, _))| *level)?;
-                let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, hired };
-                Some(buyer.of_character(army, kind, level, Station::Banner(banner), Vec::new()))
-            });
-        let Some(wizard) = wizard else { return 0 };
-        let by = wizard.points();
-        self.raise_troop(rule.0, wizard);
-        self.emit_rule(rule, Event::PointsChanged { banner, by, what });
-        by
-    }
+/// The one of some units and characters of a realm that it names in secret; the only one there is
+/// is not asked for.
+pub(in crate::engine) fn named_troop(
+    turn: &mut Turn<'_>,
+    realm: RealmId,
+    among: &[TroopId],
+    asked: &str,
+    rule: RuleId,
+) -> Flow<Option<TroopId>> {
+    let [first, _, ..] = among else { return Ok(among.first().copied()) };
+    let names: Vec<String> = among.iter().map(|id| roster::troop_name(&turn.game(), *id)).collect();
+    let words = among.iter().map(|id| turn.state().roster.troop(*id).number.to_string()).collect();
+    let question = Pick {
+        prompt: format!("{asked}{names}?", names = names.join(", ")),
+        words,
+        range: None,
+        rule: rule.0,
+        secret: true,
+        advice: None,
+        plan: None,
+    };
+    let Order::Pick { word } = turn.ask_realm(realm, &question)? else {
+        return Ok(Some(*first));
+    };
+    let number = word.parse().ok();
+    let named = number.and_then(|number| roster::troop_numbered(&turn.game(), realm, number).ok());
+    Ok(named.or(Some(*first)))
+}
 
-    /// A realm learns who is in a banner, unit by unit; nothing where banners have only points.
-    pub fn reveal_roster(&mut self, rule: RuleId, to: RealmId, banner: BannerId) {
-        if !self.state().has_rosters() {
-            return;
-        }
-        let game = self.game();
-        let owner = game.state.banner(banner).realm;
-        let text = format!(
-            "{realm} learns who is in {banner}: {roster_in}",
-            realm = game.realm_name(to),
-            banner = game.banner_name(banner),
-            roster_in = game.roster_in_words(banner)
-        );
-        self.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
+/// A unit or character leaves its banner for good; an empty banner is removed.
+fn lose_whole(turn: &mut Turn<'_>, troop: TroopId, what: Reason, rule: RuleId) {
+    let Station::Banner(banner) = turn.state().roster.troop(troop).station else { return };
+    let models = turn.state().roster.troop(troop).models;
+    casualties::take_models(turn, banner, &[(troop, models)], what, rule);
+    if turn.state().banner(banner).points == 0 {
+        banners::remove_banner(turn, banner, what, RuleId("NL-ARMY-04"));
     }
 }
 
-impl Game<'_> {
-    /// The wizard of the highest level in a banner who can act, and that level; none where banners
-    /// hold points alone.
-    #[must_use]
-    pub fn best_wizard(&self, banner: BannerId) -> Option<(TroopId, i64)> {
-        let wizards = self
-            .state
-            .roster
-            .in_banner(banner)
-            .filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
-        let levels = wizards.filter_map(|(id, troop)| Some((id, troop.character.as_ref()?.level)));
-        levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
+/// The wizard of the highest level who can act leaves a banner: slain for good, or banished
+/// until the army is next deployed. False where there is none.
+pub fn lose_wizard(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    banished: bool,
+    what: Reason,
+    rule: RuleId,
+) -> bool {
+    let Some((wizard, _)) = best_wizard(&turn.game(), banner) else { return false };
+    if !banished {
+        lose_whole(turn, wizard, what, rule);
+        return true;
     }
+    let home = turn.state().roster.troop(wizard).home();
+    stations::station_troop(turn, wizard, home, what, rule);
+    true
+}
 
-    /// `20 spearmen (shield), captain of level 10`.
-    #[must_use]
-    pub fn roster_in_words(&self, banner: BannerId) -> String {
-        let one = |id: TroopId| {
-            let troop = self.state.roster.troop(id);
-            let title = self.kind_title(troop);
-            let who = match &troop.character {
-                Some(character) => format!("{title} of level {level}", level = character.level),
-                None => format!("{} {title}", troop.models),
-            };
-            if troop.gear.is_empty() { who } else { format!("{who} ({})", troop.gear.join(", ")) }
-        };
-        let all: Vec<String> = self.troops_in(banner).into_iter().map(one).collect();
-        if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
+/// A wizard of a banner's army list joins it, of the highest level that is worth at most `points`
+/// (EN-WILD-10). Returns what the wizard is worth; 0 where there is none.
+pub fn gain_wizard(
+    turn: &mut Turn<'_>,
+    banner: BannerId,
+    points: i64,
+    what: Reason,
+    rule: RuleId,
+) -> i64 {
+    let game = turn.game();
+    let (realm, hired) = (game.state.banner(banner).realm, races::hired_into(&game, banner));
+    let wizard = roster::army_of_banner(&game, banner)
+        .filter(|_| game.state.has_rosters())
+        .and_then(|army| {
+            let kinds = army.characters.iter().filter(|kind| kind.arm == Arm::Wizard);
+            let levels = kinds.flat_map(|kind| kind.levels.iter().map(move |level| (kind, *level)));
+            let paid = levels.filter(|(_, (_, worth))| *worth <= points);
+            let (kind, level) = paid.max_by_key(|(_, (level, _))| *level)?;
+            let buyer = Buyer { realm, budget: 0, winter: false, banners: 0, hired };
+            Some(buyer.of_character(army, kind, level, Station::Banner(banner), Vec::new()))
+        });
+    let Some(wizard) = wizard else { return 0 };
+    let by = wizard.points();
+    roster::raise_troop(turn, rule.0, wizard);
+    turn.emit_rule(rule, Event::PointsChanged { banner, by, what });
+    by
+}
+
+/// A realm learns who is in a banner, unit by unit; nothing where banners have only points.
+pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: BannerId) {
+    if !turn.state().has_rosters() {
+        return;
     }
+    let game = turn.game();
+    let owner = game.state.banner(banner).realm;
+    let text = format!(
+        "{realm} learns who is in {banner}: {roster_in}",
+        realm = game.realm_name(to),
+        banner = game.banner_name(banner),
+        roster_in = roster_in_words(&game, banner)
+    );
+    turn.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
+}
+
+/// The wizard of the highest level in a banner who can act, and that level; none where banners
+/// hold points alone.
+#[must_use]
+pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> {
+    let wizards = game
+        .state
+        .roster
+        .in_banner(banner)
+        .filter(|(_, troop)| troop.arm == Arm::Wizard && troop.fit());
+    let levels = wizards.filter_map(|(id, troop)| Some((id, troop.character.as_ref()?.level)));
+    levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
+}
+
+/// `20 spearmen (shield), captain of level 10`.
+#[must_use]
+pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
+    let one = |id: TroopId| {
+        let troop = game.state.roster.troop(id);
+        let title = roster::kind_title(game, troop);
+        let who = match &troop.character {
+            Some(character) => format!("{title} of level {level}", level = character.level),
+            None => format!("{} {title}", troop.models),
+        };
+        if troop.gear.is_empty() { who } else { format!("{who} ({})", troop.gear.join(", ")) }
+    };
+    let all: Vec<String> = roster::troops_in(game, banner).into_iter().map(one).collect();
+    if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
 }
 
 /// Who of a side falls.
@@ -244,7 +245,11 @@ struct NameCharacter {
 
 impl NameCharacter {
     fn listed(&self, game: &Game<'_>) -> String {
-        self.among.iter().map(|troop| game.troop_name(*troop)).collect::<Vec<_>>().join(", ")
+        self.among
+            .iter()
+            .map(|troop| roster::troop_name(game, *troop))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 

@@ -2,10 +2,13 @@
 //! NL-DIP-06).
 
 use crate::campaign::{BannerId, RealmId};
+use crate::engine::armies::supply::forage;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::place_word;
 use crate::map::PlaceId;
+use crate::phases::subsistence;
 use crate::rules::Value;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -39,7 +42,7 @@ impl Provisions {
     /// hands baggage to those who have none.
     pub(super) fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
         let Some((force, _)) = &self.retreat else { return true };
-        let eaters = game.eaters(force);
+        let eaters = forage::eaters(game, force);
         let mouths = i64::try_from(eaters.len()).unwrap_or(i64::MAX);
         let (food, carried) = (
             self.food(game, place, &eaters),
@@ -58,7 +61,7 @@ impl Provisions {
         if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) {
             0
         } else {
-            game.banners_fed(place, force)
+            forage::banners_fed(game, place, force)
         }
     }
 
@@ -83,7 +86,7 @@ impl Provisions {
                 .into_iter()
                 .collect(),
             None => {
-                let places = game.places_with_banners(self.realm).into_iter();
+                let places = subsistence::places_with_banners(game, self.realm).into_iter();
                 places
                     .map(|place| (place, game.state.force(self.realm, place).into_vec()))
                     .collect()
@@ -102,7 +105,7 @@ impl Provisions {
 impl Ask for Provisions {
     fn prompt(&self, game: &Game<'_>) -> String {
         let orders = self.candidates(game, Who::Realm(self.realm));
-        let tile = game.place_word();
+        let tile = place_word::place_word(game);
         let named = [
             (Verb::Feed, format!("`feed` the banners that the {tile} feeds first")),
             (Verb::Give, "`give` baggage".to_owned()),
@@ -166,7 +169,7 @@ impl Ask for Provisions {
                     || {
                         format!(
                             "these banners stand on different {tiles}",
-                            tiles = game.places_word()
+                            tiles = place_word::places_word(game)
                         )
                     },
                 )?;
@@ -182,7 +185,7 @@ impl Ask for Provisions {
             Order::Requisition { place } => {
                 let guest = who.realm().is_some_and(|realm| {
                     !game.state.force(realm, *place).is_empty()
-                        && game.food_of_ally(realm, *place) > 0
+                        && forage::food_of_ally(game, realm, *place) > 0
                 });
                 require(guest, "NL-DIP-06", || {
                     format!(
@@ -198,7 +201,7 @@ impl Ask for Provisions {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = Order::done_first();
         for (place, force) in self.forces(game) {
-            if self.retreat.is_none() && game.food_of_ally(self.realm, place) > 0 {
+            if self.retreat.is_none() && forage::food_of_ally(game, self.realm, place) > 0 {
                 orders.push(Order::Requisition { place });
             }
             let fed = force.iter().filter(|banner| self.food(game, place, &[**banner]) > 0);

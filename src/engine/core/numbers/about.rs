@@ -124,43 +124,41 @@ impl From<(RealmId, RaceOf)> for About {
     }
 }
 
-impl Game<'_> {
-    /// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
-    pub(in crate::engine) fn complete(&self, about: About) -> About {
-        let mut about = about;
-        if let Some(banner) = about.banner {
-            let standing = self.state.banner(banner);
-            about.realm = about.realm.or(Some(standing.realm));
-            about.tile = about.tile.or(Some(standing.at));
-        }
-        if let (None, Some(tile)) = (about.realm, about.tile) {
-            about.realm = match self.state.holding(tile).owner {
-                Owner::Realm(realm) => Some(realm),
-                _ => None,
-            };
-        }
-        about
+/// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
+pub(in crate::engine) fn complete(game: &Game<'_>, about: About) -> About {
+    let mut about = about;
+    if let Some(banner) = about.banner {
+        let standing = game.state.banner(banner);
+        about.realm = about.realm.or(Some(standing.realm));
+        about.tile = about.tile.or(Some(standing.at));
     }
-
-    /// Whom a roll is about, as scripts are told: what follows from a unit or character, a ship, a
-    /// banner or a tile is filled in.
-    #[must_use]
-    pub(in crate::engine) fn concerned(&self, about: &About) -> Concerned {
-        let Told { realm, banner, tile } = about.told;
-        let troop = about.troop.map(|troop| self.state.roster.troop(troop));
-        let with = troop.and_then(|troop| match troop.station {
-            Station::Banner(banner) | Station::Captive(banner) => Some(banner),
+    if let (None, Some(tile)) = (about.realm, about.tile) {
+        about.realm = match game.state.holding(tile).owner {
+            Owner::Realm(realm) => Some(realm),
             _ => None,
-        });
-        let ship = about.ship.map(|ship| self.state.ship(ship));
-        let banner = about.banner.or(banner).or(with);
-        let standing = banner.map(|banner| self.state.banner(banner));
-        let tile = about.tile.or(tile).or(standing.map(|banner| banner.at));
-        let tile = tile.or(ship.map(|ship| ship.at));
-        let realm = realm.or(about.realm).or(troop.map(|troop| troop.realm));
-        let realm = realm.or(standing.map(|banner| banner.realm));
-        let realm = realm.or(ship.and_then(|ship| ship.owner.realm()));
-        let holder = || tile.and_then(|tile| self.state.holding(tile).owner.realm());
-        Concerned { realm: realm.or_else(holder), banner, tile, troop: about.troop }
+        };
     }
+    about
+}
+
+/// Whom a roll is about, as scripts are told: what follows from a unit or character, a ship, a
+/// banner or a tile is filled in.
+#[must_use]
+pub(in crate::engine) fn concerned(game: &Game<'_>, about: &About) -> Concerned {
+    let Told { realm, banner, tile } = about.told;
+    let troop = about.troop.map(|troop| game.state.roster.troop(troop));
+    let with = troop.and_then(|troop| match troop.station {
+        Station::Banner(banner) | Station::Captive(banner) => Some(banner),
+        _ => None,
+    });
+    let ship = about.ship.map(|ship| game.state.ship(ship));
+    let banner = about.banner.or(banner).or(with);
+    let standing = banner.map(|banner| game.state.banner(banner));
+    let tile = about.tile.or(tile).or(standing.map(|banner| banner.at));
+    let tile = tile.or(ship.map(|ship| ship.at));
+    let realm = realm.or(about.realm).or(troop.map(|troop| troop.realm));
+    let realm = realm.or(standing.map(|banner| banner.realm));
+    let realm = realm.or(ship.and_then(|ship| ship.owner.realm()));
+    let holder = || tile.and_then(|tile| game.state.holding(tile).owner.realm());
+    Concerned { realm: realm.or_else(holder), banner, tile, troop: about.troop }
 }

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::about::About;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::{self, about};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::race::{Modifier, ModifierEffect, Target};
@@ -51,109 +52,106 @@ struct ByDice {
     sets: bool,
 }
 
-impl Game<'_> {
-    /// The modifiers that change a number by dice for somebody: those before the last that sets it
-    /// do not count.
-    fn by_dice(&self, target: Target, about: &About) -> SmallVec<[ByDice; 2]> {
-        let mut found = SmallVec::new();
-        if !self.touched(target) {
-            return found;
+/// The modifiers that change a number by dice for somebody: those before the last that sets it
+/// do not count.
+fn by_dice(game: &Game<'_>, target: Target, about: &About) -> SmallVec<[ByDice; 2]> {
+    let mut found = SmallVec::new();
+    if !numbers::touched(game, target) {
+        return found;
+    }
+    let about = about::complete(game, *about);
+    let holding =
+        game.rules.modifiers_of(target).filter(|(_, one)| numbers::holds(game, one, &about));
+    for (at, modifier) in holding {
+        let Modifier { cite, reason, .. } = *modifier;
+        let sets = matches!(modifier.change, ModifierEffect::Is(_));
+        if sets {
+            found.clear();
         }
-        let about = self.complete(*about);
-        let holding = self.rules.modifiers_of(target).filter(|(_, one)| self.holds(one, &about));
-        for (at, modifier) in holding {
-            let Modifier { cite, reason, .. } = *modifier;
-            let sets = matches!(modifier.change, ModifierEffect::Is(_));
-            if sets {
-                found.clear();
-            }
-            let dice = modifier.dice();
-            found.extend(dice.map(|amount| ByDice { at, amount, cite, reason, sets }));
-        }
-        found
+        let dice = modifier.dice();
+        found.extend(dice.map(|amount| ByDice { at, amount, cite, reason, sets }));
     }
-
-    /// Whether a modifier sets a number for somebody, so that what it would be counts for nothing.
-    pub(super) fn is_set(&self, target: Target, about: &About) -> bool {
-        if !self.touched(target) {
-            return false;
-        }
-        let about = self.complete(*about);
-        let mut holding =
-            self.rules.modifiers_of(target).filter(|(_, one)| self.holds(one, &about));
-        holding.any(|(_, one)| matches!(one.change, ModifierEffect::Is(_)))
-    }
-
-    /// Whether a number that a lookup gives for somebody has dice, of its cell or of modifiers.
-    #[must_use]
-    pub fn lookup_is_rolled(&self, table: TableId, about: impl Into<About>) -> bool {
-        let (about, target) = (about.into(), Target::Lookup(table));
-        let cell = about.tile.map(|tile| self.amount_for(table, tile));
-        let of_cell = cell.is_some_and(|amount| !amount.is_fixed());
-        of_cell && !self.is_set(target, &about) || !self.by_dice(target, &about).is_empty()
-    }
-
-    /// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
-    #[must_use]
-    pub fn thrown_dice(&self, value: Thrown, about: impl Into<About>) -> Amount {
-        let target = Target::Value(Value::from(value) as u16);
-        let by_dice = self.by_dice(target, &about.into());
-        let set = by_dice.iter().find(|one| one.sets);
-        set.map_or_else(|| self.rules.dice(value), |one| one.amount)
-    }
-
-    /// Which dice are thrown for a value, by which rule: those that are `set`, or of a modifier
-    /// that sets them in their place, of which the number is returned too.
-    pub(in crate::engine) fn dice_to_throw(
-        &self,
-        at: u16,
-        set: (RuleId, Amount),
-        (what, about): (&'static str, &About),
-    ) -> (RuleId, Amount, Option<u16>) {
-        let target = Target::Value(at);
-        let touched = self.touched(target).then(|| self.by_dice(target, about));
-        let Some(one) = touched.iter().flatten().find(|one| one.sets) else {
-            return (set.0, set.1, None);
-        };
-        if let Some(trace) = self.trace {
-            let part = SumPart {
-                amount: 0,
-                what: one.reason.as_str(),
-                rule: one.cite,
-                source: Source::Modifier(one.at),
-            };
-            trace.add(Altered {
-                asked: Asked::Dice(what),
-                whom: For::from(&self.complete(*about)),
-                from: ScriptValue::text(set.1.to_string()),
-                to: ScriptValue::text(one.amount.to_string()),
-                by: vec![part],
-            });
-        }
-        (one.cite, one.amount, Some(one.at))
-    }
+    found
 }
 
-impl Turn<'_> {
-    /// Throws the dice of modifiers of a number, but for one that is `thrown` already.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
-    pub(in crate::engine) fn throw_modifiers(
-        &mut self,
-        target: Target,
-        about: &About,
-        thrown: Option<(u16, i64)>,
-    ) -> Flow<SmallVec<[(u16, i64); 2]>> {
-        let mut fell: SmallVec<[(u16, i64); 2]> = thrown.into_iter().collect();
-        if !self.game().touched(target) {
-            return Ok(fell);
-        }
-        for ByDice { at, amount, cite, reason, .. } in self.game().by_dice(target, about) {
-            if thrown.is_none_or(|(known, _)| known != at) {
-                fell.push((at, self.amount(cite, amount, reason.as_str(), *about)?));
-            }
-        }
-        Ok(fell)
+/// Whether a modifier sets a number for somebody, so that what it would be counts for nothing.
+pub(super) fn is_set(game: &Game<'_>, target: Target, about: &About) -> bool {
+    if !numbers::touched(game, target) {
+        return false;
     }
+    let about = about::complete(game, *about);
+    let mut holding =
+        game.rules.modifiers_of(target).filter(|(_, one)| numbers::holds(game, one, &about));
+    holding.any(|(_, one)| matches!(one.change, ModifierEffect::Is(_)))
+}
+
+/// Whether a number that a lookup gives for somebody has dice, of its cell or of modifiers.
+#[must_use]
+pub fn lookup_is_rolled(game: &Game<'_>, table: TableId, about: impl Into<About>) -> bool {
+    let (about, target) = (about.into(), Target::Lookup(table));
+    let cell = about.tile.map(|tile| game.amount_for(table, tile));
+    let of_cell = cell.is_some_and(|amount| !amount.is_fixed());
+    of_cell && !is_set(game, target, &about) || !by_dice(game, target, &about).is_empty()
+}
+
+/// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
+#[must_use]
+pub fn thrown_dice(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> Amount {
+    let target = Target::Value(Value::from(value) as u16);
+    let by_dice = by_dice(game, target, &about.into());
+    let set = by_dice.iter().find(|one| one.sets);
+    set.map_or_else(|| game.rules.dice(value), |one| one.amount)
+}
+
+/// Which dice are thrown for a value, by which rule: those that are `set`, or of a modifier
+/// that sets them in their place, of which the number is returned too.
+pub(in crate::engine) fn dice_to_throw(
+    game: &Game<'_>,
+    at: u16,
+    set: (RuleId, Amount),
+    (what, about): (&'static str, &About),
+) -> (RuleId, Amount, Option<u16>) {
+    let target = Target::Value(at);
+    let touched = numbers::touched(game, target).then(|| by_dice(game, target, about));
+    let Some(one) = touched.iter().flatten().find(|one| one.sets) else {
+        return (set.0, set.1, None);
+    };
+    if let Some(trace) = game.trace {
+        let part = SumPart {
+            amount: 0,
+            what: one.reason.as_str(),
+            rule: one.cite,
+            source: Source::Modifier(one.at),
+        };
+        trace.add(Altered {
+            asked: Asked::Dice(what),
+            whom: For::from(&about::complete(game, *about)),
+            from: ScriptValue::text(set.1.to_string()),
+            to: ScriptValue::text(one.amount.to_string()),
+            by: vec![part],
+        });
+    }
+    (one.cite, one.amount, Some(one.at))
+}
+
+/// Throws the dice of modifiers of a number, but for one that is `thrown` already.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub(in crate::engine) fn throw_modifiers(
+    turn: &mut Turn<'_>,
+    target: Target,
+    about: &About,
+    thrown: Option<(u16, i64)>,
+) -> Flow<SmallVec<[(u16, i64); 2]>> {
+    let mut fell: SmallVec<[(u16, i64); 2]> = thrown.into_iter().collect();
+    if !numbers::touched(&turn.game(), target) {
+        return Ok(fell);
+    }
+    for ByDice { at, amount, cite, reason, .. } in by_dice(&turn.game(), target, about) {
+        if thrown.is_none_or(|(known, _)| known != at) {
+            fell.push((at, turn.amount(cite, amount, reason.as_str(), *about)?));
+        }
+    }
+    Ok(fell)
 }

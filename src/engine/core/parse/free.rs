@@ -1,8 +1,8 @@
 //! A free line ↔ the arguments of an order that a script declares: they may stand anywhere in the
 //! line, and each may be typed with its name before it.
 
-mod reader;
-mod token;
+pub mod reader;
+pub mod token;
 
 use crate::campaign::RealmId;
 use crate::counted::listed;

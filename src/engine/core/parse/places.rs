@@ -1,6 +1,7 @@
 //! Tiles in a line: names of several words, and the way that a march takes.
 
 use crate::engine::core::game::Game;
+use crate::engine::core::place_word;
 use crate::map::PlaceId;
 
 /// Most words of the name of a tile that are tried.
@@ -88,5 +89,7 @@ pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, S
         }
         at += 1;
     }
-    march.in_order().ok_or_else(|| format!("a {word} is missing", word = game.place_word()))
+    march
+        .in_order()
+        .ok_or_else(|| format!("a {word} is missing", word = place_word::place_word(game)))
 }

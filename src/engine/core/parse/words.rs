@@ -3,11 +3,15 @@
 use super::{free, lowered, places};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::counted::listed;
+use crate::engine::armies::races;
+use crate::engine::armies::roster;
 use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::place_word;
 use crate::engine::scripting::interface::{ModCall, OrderScripts};
+use crate::engine::sea::ships;
 use crate::fault::or_nearest;
 use crate::map::Side;
 
@@ -89,8 +93,8 @@ impl<'a> Cursor<'a> {
                 let wanted = || {
                     format!(
                         "a {word} such as {example}",
-                        word = game.place_word(),
-                        example = game.place_example()
+                        word = place_word::place_word(game),
+                        example = place_word::place_example(game)
                     )
                 };
                 Argument::Place(game.place_named(self.next_of(wanted)?)?)
@@ -122,7 +126,7 @@ impl<'a> Cursor<'a> {
             }
             ArgumentKind::Race => {
                 let game = self.game;
-                Argument::Race(game.race_named(self.next("a race")?)?)
+                Argument::Race(races::race_named(game, self.next("a race")?)?)
             }
             ArgumentKind::Troop => Argument::Troop(self.troop()?),
             ArgumentKind::Piece => Argument::Piece(self.piece()?),
@@ -241,7 +245,7 @@ impl<'a> Cursor<'a> {
         }
         let (realm, number) = self.flag("unit or character")?;
         let (game, who) = (self.game, self.who);
-        game.troop_numbered(realm, number).map_err(|why| {
+        roster::troop_numbered(game, realm, number).map_err(|why| {
             // How many another realm has is not told by what is wrong with an order.
             let own = who.is_none_or(|who| who == realm);
             let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
@@ -343,7 +347,7 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn ship(&mut self) -> Result<ShipId, String> {
         let (realm, number) = self.flag("ship")?;
-        self.game.ship_numbered(Owner::Realm(realm), number)
+        ships::ship_numbered(self.game, Owner::Realm(realm), number)
     }
 
     /// `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.
@@ -368,7 +372,7 @@ impl<'a> Cursor<'a> {
             {
                 return Err(format!(
                     "`{name}{digits}` is a {word}, not {wanted}",
-                    word = game.place_word(),
+                    word = place_word::place_word(game),
                     wanted = wanted()
                 ));
             }

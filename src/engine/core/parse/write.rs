@@ -1,6 +1,7 @@
 //! An order → the line that says it.
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
+use crate::engine::armies::races;
 use crate::engine::core::argument::Piece;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order};
@@ -129,7 +130,9 @@ fn put(
         Argument::Realm(realm) => line.push_str(game.realm_name(*realm)),
         Argument::Owner(owner) => line.push_str(game.owner_name(*owner)),
         Argument::Side(side) => line.push_str(side.name()),
-        Argument::Race(race) => line.push_str(game.race_id(Some(*race)).unwrap_or_default()),
+        Argument::Race(race) => {
+            line.push_str(races::race_id(game, Some(*race)).unwrap_or_default())
+        }
         Argument::Word(word) | Argument::Words(word) => line.push_str(word),
         Argument::Keyword(word) => line.push_str(word.unwrap_or_default()),
         Argument::Optional(None) => {}

@@ -5,13 +5,18 @@ use std::cell::RefCell;
 
 use super::Turn;
 use crate::campaign::{Altered, RealmId};
+use crate::engine::armies::banners;
 use crate::engine::core::anytime_orders;
 use crate::engine::core::ask::{Ask, Question, Refusal, Who, YesNo};
+use crate::engine::core::dice_key;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
 use crate::engine::core::players::{Flow, Players};
+use crate::engine::core::trace;
 use crate::engine::scripting::interface::{Foresight, RunningScripts};
+use crate::engine::scripting::mod_orders;
+use crate::engine::scripting::order_hooks;
 use crate::engine::umpire;
 
 impl Turn<'_> {
@@ -22,7 +27,7 @@ impl Turn<'_> {
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         self.go_on()?;
         if ask.begins() {
-            self.orders_carried_out()?;
+            order_hooks::orders_carried_out(self)?;
         }
         // What only the host may see is put to nobody else: where nobody is the host, the program
         // answers as it is advised.
@@ -65,7 +70,7 @@ impl Turn<'_> {
             if ask.begins() {
                 self.trace.take();
             }
-            let looked = if self.traced { game.traced(&self.trace) } else { game };
+            let looked = if self.traced { trace::traced(&game, &self.trace) } else { game };
             // Where it is noted what a verdict hangs on, it is found once more.
             let verdict = if !self.traced && question.has_taken(&order) {
                 debug_assert_eq!(question.judge(&looked, &order), Ok(()));
@@ -82,7 +87,7 @@ impl Turn<'_> {
                         self.cause.answered(who, &order, ask.begins());
                     }
                     if ask.begins() {
-                        self.order_given(who, &order);
+                        order_hooks::order_given(self, who, &order);
                     }
                     if order == (Order::Done {}) {
                         self.given.remove(&who);
@@ -119,7 +124,9 @@ impl Turn<'_> {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
-                    self.aside_openly(Who::Host, order, |turn| hooks.umpire(turn, said))?;
+                    dice_key::aside_openly(self, Who::Host, order, |turn| {
+                        hooks.umpire(turn, said)
+                    })?;
                     self.go_on()?;
                 }
                 Err(refusal) => self.players.refused(&game, &question, order, &refusal)?,
@@ -131,11 +138,11 @@ impl Turn<'_> {
                 Ok(events) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
-                    self.aside_openly(Who::Host, order, |turn| {
+                    dice_key::aside_openly(self, Who::Host, order, |turn| {
                         events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
                         crate::engine::realms::elimination::undefended(turn.state())
                             .into_iter()
-                            .for_each(|place| turn.settle_siege(place));
+                            .for_each(|place| banners::settle_siege(turn, place));
                     });
                     self.go_on()?;
                 }
@@ -149,7 +156,7 @@ impl Turn<'_> {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
-                    self.aside_openly(order.giver().unwrap_or(who), order, |turn| {
+                    dice_key::aside_openly(self, order.giver().unwrap_or(who), order, |turn| {
                         anytime_orders::give(turn, order)
                     })?;
                 }
@@ -158,21 +165,21 @@ impl Turn<'_> {
             return Ok(());
         }
         if let Order::ModOrder { call } = order
-            && game.takes_mod_order(&question, call)
+            && order_hooks::takes_mod_order(&game, &question, call)
         {
-            let verdict = game.mod_order_allowed(who, call);
+            let verdict = order_hooks::mod_order_allowed(&game, who, call);
             match self.unless_failed(verdict) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
-                    self.order_given(who, order);
-                    self.aside(who, order, |turn| {
-                        turn.give_own(who, call)?;
-                        turn.orders_carried_out()
+                    order_hooks::order_given(self, who, order);
+                    dice_key::aside(self, who, order, |turn| {
+                        mod_orders::give_own(turn, who, call)?;
+                        order_hooks::orders_carried_out(turn)
                     })?;
                 }
                 Err(refusal) => {
-                    let refusal = game.tell_refused(who, order, refusal);
+                    let refusal = order_hooks::tell_refused(&game, who, order, refusal);
                     self.players.refused(&game, &question, order, &refusal)?;
                 }
             }
@@ -181,7 +188,7 @@ impl Turn<'_> {
         if ask.begins() {
             self.trace.take();
         }
-        let refusal = out_of_place(&game.untraced(), &question, order);
+        let refusal = out_of_place(&trace::untraced(&game), &question, order);
         let verdict = self.unless_failed(Err(refusal));
         let altered = self.trace.take();
         verdict.or_else(|refusal| refused(self.players, &game, &question, order, refusal, &altered))
@@ -237,7 +244,7 @@ fn refused(
     refusal: Refusal,
     altered: &[Altered],
 ) -> Flow {
-    let told = game.tell_refused(question.who, order, refusal);
+    let told = order_hooks::tell_refused(game, question.who, order, refusal);
     let refusal = told.because(game, question.who, order, altered);
     players.refused(game, question, order, &refusal)
 }

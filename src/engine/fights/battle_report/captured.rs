@@ -3,6 +3,9 @@
 
 use super::{BattleReport, Piece, other};
 use crate::campaign::{BannerId, Event, Keeper, Owner, Reason, Station, TroopId, Trophy};
+use crate::engine::armies::banners;
+use crate::engine::armies::booty;
+use crate::engine::armies::retreat;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::Fight;
@@ -10,133 +13,123 @@ use crate::rules::army::Arm;
 use crate::rules::effect::Side;
 use crate::rules::{RuleId, Value};
 
-impl Turn<'_> {
-    /// Standards that were taken, and those of units that fled or of which nobody is left on the
-    /// field, go to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
-    pub(super) fn lose_standards(
-        &mut self,
-        fight: &Fight,
-        report: &BattleReport,
-        winner: Option<Side>,
-    ) {
-        for side in
-            [Side::Attacker, Side::Defender].into_iter().filter(|side| winner != Some(*side))
-        {
-            let lost: Vec<TroopId> = (0..self.state().roster.troops.len())
-                .filter_map(|at| u16::try_from(at).ok().map(TroopId))
-                .filter(|id| {
-                    let troop = self.state().roster.troop(*id);
-                    let piece = Piece::Troop(*id);
-                    let wiped_out = report.lost(piece) > 0 && troop.station == Station::Gone;
-                    let lost = wiped_out
-                        || report.standards.contains(id)
-                        || report.fled.iter().any(|(fled, _)| *fled == piece);
-                    let realm = if side == Side::Attacker {
-                        Owner::Realm(fight.realm)
-                    } else {
-                        fight.defender
-                    };
-                    lost && troop.standard && Owner::Realm(troop.realm) == realm
-                })
-                .collect();
-            let taker = winner
-                .filter(|winner| *winner != side)
-                .and_then(|winner| self.alive(fight.force(winner)).first().copied());
-            for troop in lost {
-                let (of, kind) = (
-                    self.state().roster.troop(troop).realm,
-                    self.state().roster.troop(troop).kind.clone(),
-                );
-                self.emit("NL-TT-16", Event::StandardLost(troop));
-                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
-                self.emit(
-                    "NL-TT-16",
-                    Event::TrophyTaken {
-                        trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
-                    },
-                );
-            }
+/// Standards that were taken, and those of units that fled or of which nobody is left on the
+/// field, go to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
+pub(super) fn lose_standards(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    report: &BattleReport,
+    winner: Option<Side>,
+) {
+    for side in [Side::Attacker, Side::Defender].into_iter().filter(|side| winner != Some(*side)) {
+        let lost: Vec<TroopId> = (0..turn.state().roster.troops.len())
+            .filter_map(|at| u16::try_from(at).ok().map(TroopId))
+            .filter(|id| {
+                let troop = turn.state().roster.troop(*id);
+                let piece = Piece::Troop(*id);
+                let wiped_out = report.lost(piece) > 0 && troop.station == Station::Gone;
+                let lost = wiped_out
+                    || report.standards.contains(id)
+                    || report.fled.iter().any(|(fled, _)| *fled == piece);
+                let realm =
+                    if side == Side::Attacker { Owner::Realm(fight.realm) } else { fight.defender };
+                lost && troop.standard && Owner::Realm(troop.realm) == realm
+            })
+            .collect();
+        let taker = winner
+            .filter(|winner| *winner != side)
+            .and_then(|winner| retreat::alive(turn, fight.force(winner)).first().copied());
+        for troop in lost {
+            let (of, kind) = (
+                turn.state().roster.troop(troop).realm,
+                turn.state().roster.troop(troop).kind.clone(),
+            );
+            turn.emit("NL-TT-16", Event::StandardLost(troop));
+            let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+            turn.emit(
+                "NL-TT-16",
+                Event::TrophyTaken {
+                    trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
+                },
+            );
         }
     }
+}
 
-    /// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17,
-    /// NL-SIEGE-12), where the rules of the campaign do not leave that to being scattered and to
-    /// the pursuit (EN-TT-17).
-    pub(super) fn take_booty(&mut self, fight: &Fight, winner: Side) -> Flow {
-        if self.game().value(Value::TableBooty, fight.about(&self.game(), other(winner))) == 0 {
-            return Ok(());
-        }
-        let beaten = self.alive(fight.force(other(winner)));
-        let victors = self.alive(fight.force(winner));
-        self.capture_baggage(&beaten, &victors, "NL-TT-17")?;
-        self.capture_machines(&beaten, victors.first().copied(), "NL-SIEGE-12");
-        Ok(())
+/// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17,
+/// NL-SIEGE-12), where the rules of the campaign do not leave that to being scattered and to
+/// the pursuit (EN-TT-17).
+pub(super) fn take_booty(turn: &mut Turn<'_>, fight: &Fight, winner: Side) -> Flow {
+    if turn.game().value(Value::TableBooty, fight.about(&turn.game(), other(winner))) == 0 {
+        return Ok(());
     }
+    let beaten = retreat::alive(turn, fight.force(other(winner)));
+    let victors = retreat::alive(turn, fight.force(winner));
+    booty::capture_baggage(turn, &beaten, &victors, "NL-TT-17")?;
+    capture_machines(turn, &beaten, victors.first().copied(), "NL-SIEGE-12");
+    Ok(())
+}
 
-    /// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
-    pub fn capture_standards(&mut self, from: &[BannerId], taker: Option<BannerId>) {
-        for banner in from {
-            let carried: Vec<TroopId> = self
-                .state()
-                .roster
-                .in_banner(*banner)
-                .filter(|(_, one)| one.standard)
-                .map(|(id, _)| id)
-                .collect();
-            for troop in carried {
-                let (of, kind) = (
-                    self.state().roster.troop(troop).realm,
-                    self.state().roster.troop(troop).kind.clone(),
-                );
-                self.emit("NL-SIEGE-12", Event::StandardLost(troop));
-                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
-                self.emit(
-                    "NL-SIEGE-12",
-                    Event::TrophyTaken {
-                        trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
-                    },
-                );
-            }
+/// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
+pub fn capture_standards(turn: &mut Turn<'_>, from: &[BannerId], taker: Option<BannerId>) {
+    for banner in from {
+        let carried: Vec<TroopId> = turn
+            .state()
+            .roster
+            .in_banner(*banner)
+            .filter(|(_, one)| one.standard)
+            .map(|(id, _)| id)
+            .collect();
+        for troop in carried {
+            let (of, kind) = (
+                turn.state().roster.troop(troop).realm,
+                turn.state().roster.troop(troop).kind.clone(),
+            );
+            turn.emit("NL-SIEGE-12", Event::StandardLost(troop));
+            let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+            turn.emit(
+                "NL-SIEGE-12",
+                Event::TrophyTaken {
+                    trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
+                },
+            );
         }
     }
+}
 
-    /// War machines of these banners fall to another, whose trophies they are from now on; where
-    /// there is none they are lost (NL-SIEGE-12).
-    pub fn capture_machines(
-        &mut self,
-        from: &[BannerId],
-        taker: Option<BannerId>,
-        rule: &'static str,
-    ) {
-        for banner in from.iter().copied() {
-            let machines: Vec<TroopId> = {
-                let here = self.state().roster.in_banner(banner);
-                here.filter(|(_, troop)| troop.arm == Arm::Machine).map(|(id, _)| id).collect()
-            };
-            for troop in machines {
-                let taken = self.state().roster.troop(troop).clone();
-                self.emit(
-                    rule,
-                    Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
-                );
-                self.emit(
-                    rule,
-                    Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured },
-                );
-                let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
-                for _ in 0..taken.models {
-                    let trophy = Box::new(Trophy {
-                        of: taken.realm,
-                        kind: taken.kind.clone(),
-                        machine: true,
-                        keeper,
-                    });
-                    self.emit(rule, Event::TrophyTaken { trophy });
-                }
+/// War machines of these banners fall to another, whose trophies they are from now on; where
+/// there is none they are lost (NL-SIEGE-12).
+pub fn capture_machines(
+    turn: &mut Turn<'_>,
+    from: &[BannerId],
+    taker: Option<BannerId>,
+    rule: &'static str,
+) {
+    for banner in from.iter().copied() {
+        let machines: Vec<TroopId> = {
+            let here = turn.state().roster.in_banner(banner);
+            here.filter(|(_, troop)| troop.arm == Arm::Machine).map(|(id, _)| id).collect()
+        };
+        for troop in machines {
+            let taken = turn.state().roster.troop(troop).clone();
+            turn.emit(
+                rule,
+                Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
+            );
+            turn.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured });
+            let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+            for _ in 0..taken.models {
+                let trophy = Box::new(Trophy {
+                    of: taken.realm,
+                    kind: taken.kind.clone(),
+                    machine: true,
+                    keeper,
+                });
+                turn.emit(rule, Event::TrophyTaken { trophy });
             }
-            if self.state().banner(banner).points == 0 && !self.state().banner(banner).removed {
-                self.remove_banner(banner, Reason::Captured, RuleId("NL-ARMY-04"));
-            }
+        }
+        if turn.state().banner(banner).points == 0 && !turn.state().banner(banner).removed {
+            banners::remove_banner(turn, banner, Reason::Captured, RuleId("NL-ARMY-04"));
         }
     }
 }

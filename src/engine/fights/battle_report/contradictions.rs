@@ -5,9 +5,11 @@
 use super::{BattleReport, Piece, won_by};
 use crate::campaign::TroopId;
 use crate::counted::count;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
 use crate::engine::fights::Fight;
+use crate::engine::fights::battle_report::said;
 use crate::rules::effect::{Outcome, Side};
 
 /// The advice on taking a report back.
@@ -33,7 +35,7 @@ impl BattleReport {
 
     /// Checks what is told of one piece.
     fn piece_fits(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> Result<(), Refusal> {
-        let name = || game.piece_name(piece);
+        let name = || said::piece_name(game, piece);
         let (all, lost) = (self.most(game, fight, piece), self.lost(piece));
         let down = matches!(piece, Piece::Troop(troop) if self.down.contains(&troop));
         let (fled, off) = (self.fled_at_all(piece), self.off.contains(&piece));
@@ -84,14 +86,14 @@ impl BattleReport {
         item: &str,
     ) -> Result<(), Refusal> {
         let spent = self.spent.iter().filter(|(whose, _)| *whose == character);
-        let rows = game.left_at_home(character);
+        let rows = roster::left_at_home(game, character);
         let together =
             |other: &str| rows.iter().any(|row| row.contains(&item) && row.contains(&other));
         let other = spent.map(|(_, other)| other.as_str()).find(|other| together(other));
         require(other.is_none(), "NL-REC-07", || {
             format!(
                 "{character} had {other} in this battle, and {item} was in the capital; {AMENDS}",
-                character = game.troop_name(character),
+                character = roster::troop_name(game, character),
                 other = other.unwrap_or_default()
             )
         })

@@ -3,10 +3,12 @@
 use super::side_of;
 use crate::campaign::{BannerId, Owner};
 use crate::counted::listed;
+use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
 use crate::engine::fights::Fight;
+use crate::engine::fights::battle_report::said;
 use crate::rules::Value;
 use crate::rules::effect::Side;
 
@@ -38,18 +40,18 @@ pub(in crate::engine::fights) fn fights_here(
         ),
         Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
         Piece::Troop(troop) => {
-            let here = game.banner_of(troop).is_some_and(|banner| in_force(&banner));
+            let here = roster::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
             require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
                 format!(
                     "{troop} is out of action and does not fight",
-                    troop = game.troop_name(troop)
+                    troop = roster::troop_name(game, troop)
                 )
             })?;
-            (here, game.troop_name(troop))
+            (here, roster::troop_name(game, troop))
         }
     };
     require(fights, "NL-TT-08", || {
-        let here = fighters(game, fight).into_iter().map(|one| game.piece_name(one));
+        let here = fighters(game, fight).into_iter().map(|one| said::piece_name(game, one));
         format!(
             "{name} does not fight here; these do: {here}",
             here = listed(&here.collect::<Vec<_>>(), "and")

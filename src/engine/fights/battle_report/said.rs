@@ -2,18 +2,17 @@
 
 use super::{BattleReport, Piece};
 use crate::counted::{count, count_as};
+use crate::engine::armies::roster;
 use crate::engine::core::game::Game;
 use crate::engine::fights::Fight;
 use crate::rules::effect::{Outcome, Side};
 
-impl Game<'_> {
-    /// The name of a unit, a banner or the garrison.
-    pub(in crate::engine::fights) fn piece_name(&self, piece: Piece) -> String {
-        match piece {
-            Piece::Banner(banner) => self.banner_name(banner),
-            Piece::Troop(troop) => self.troop_name(troop),
-            Piece::Garrison => "the garrison".to_owned(),
-        }
+/// The name of a unit, a banner or the garrison.
+pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> String {
+    match piece {
+        Piece::Banner(banner) => game.banner_name(banner),
+        Piece::Troop(troop) => roster::troop_name(game, troop),
+        Piece::Garrison => "the garrison".to_owned(),
     }
 }
 
@@ -49,7 +48,7 @@ impl BattleReport {
 
     /// Everything reported so far, a line each.
     pub(in crate::engine::fights) fn lines(&self, game: &Game<'_>, fight: &Fight) -> Vec<String> {
-        let troop = |troop| game.troop_name(troop);
+        let troop = |troop| roster::troop_name(game, troop);
         let mut lines: Vec<String> = Vec::new();
         for (piece, lost) in &self.lost {
             let of = match piece {
@@ -58,18 +57,18 @@ impl BattleReport {
             };
             lines.push(format!(
                 "{name} lost {lost} of {all}",
-                name = game.piece_name(*piece),
+                name = piece_name(game, *piece),
                 all = count(self.most(game, fight, *piece), of)
             ));
         }
         for (piece, fled) in &self.fled {
-            let name = game.piece_name(*piece);
+            let name = piece_name(game, *piece);
             lines.push(match piece {
                 Piece::Troop(_) => format!("{name} fled"),
                 _ => format!("{name} fled with {points}", points = count(*fled, "point")),
             });
         }
-        let off = self.off.iter().map(|piece| game.piece_name(*piece));
+        let off = self.off.iter().map(|piece| piece_name(game, *piece));
         lines.extend(off.map(|name| format!("{name} is off the table or has no crew")));
         lines.extend(self.down.iter().map(|id| format!("{} is down", troop(*id))));
         lines.extend(self.standards.iter().map(|id| format!("{} lost its standard", troop(*id))));

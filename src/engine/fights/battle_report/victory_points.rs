@@ -3,9 +3,11 @@
 use super::{BattleReport, Piece, other, won_by};
 use crate::campaign::{Event, Source, Sum};
 use crate::counted::{count, listed};
+use crate::engine::armies::roster;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::Fight;
+use crate::engine::fights::battle_report::said;
 use crate::rules::army::{Arm, UnitKind};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
@@ -25,7 +27,7 @@ impl BattleReport {
         for banner in fight.force(side) {
             // Hired troops who desert or go over have left the table (NL-REC-09).
             if self.deserters.contains(banner) {
-                let points = game.fighting_points(&[*banner]);
+                let points = roster::fighting_points(game, &[*banner]);
                 before += points;
                 gone += points;
                 continue;
@@ -82,7 +84,7 @@ impl BattleReport {
                 let models = self.most(game, fight, piece) - self.lost(piece);
                 left += usize::from(!away && counts(kind, models, least));
             }
-            let army = game.army_of_banner(*banner);
+            let army = roster::army_of_banner(game, *banner);
             let risen = self.risen.iter().filter(|risen| risen.banner == *banner && !deserted);
             let units = risen.filter_map(|risen| Some((army?.unit(&risen.kind)?, risen.models)));
             left += units.filter(|(kind, models)| counts(kind, *models, least)).count();
@@ -198,8 +200,11 @@ impl BattleReport {
                 )
             }
         };
-        let untold: Vec<String> =
-            self.untold(game, fight).into_iter().map(|piece| game.piece_name(piece)).collect();
+        let untold: Vec<String> = self
+            .untold(game, fight)
+            .into_iter()
+            .map(|piece| said::piece_name(game, piece))
+            .collect();
         match untold.as_slice() {
             [] => by,
             untold => format!("{by}; nothing is told of {}", listed(untold, "and")),
@@ -214,15 +219,17 @@ impl BattleReport {
     }
 }
 
-impl Turn<'_> {
-    /// Tells the victory points, and returns who wins by them and whether the loser is scattered.
-    pub(super) fn by_points(&mut self, fight: &Fight, report: &BattleReport) -> (Outcome, bool) {
-        let Reckoning { attack, defence, clear, end } = report.reckoned(&self.game(), fight);
-        self.tally("NL-TT-08", "victory points of the attacker", attack);
-        self.tally("NL-TT-08", "victory points of the defender", defence);
-        if let Some(why) = clear {
-            self.emit("NL-TT-07", Event::Said { text: why.to_owned() });
-        }
-        end
+/// Tells the victory points, and returns who wins by them and whether the loser is scattered.
+pub(super) fn by_points(
+    turn: &mut Turn<'_>,
+    fight: &Fight,
+    report: &BattleReport,
+) -> (Outcome, bool) {
+    let Reckoning { attack, defence, clear, end } = report.reckoned(&turn.game(), fight);
+    turn.tally("NL-TT-08", "victory points of the attacker", attack);
+    turn.tally("NL-TT-08", "victory points of the defender", defence);
+    if let Some(why) = clear {
+        turn.emit("NL-TT-07", Event::Said { text: why.to_owned() });
     }
+    end
 }

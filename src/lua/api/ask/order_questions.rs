@@ -2,7 +2,9 @@
 
 use super::{option, question, secret, sheet, whom, words};
 use crate::campaign::ScriptValue;
-use crate::engine::scripting::mod_orders::ModOrders;
+use crate::engine::core::secrecy;
+use crate::engine::scripting::mod_orders::{self, ModOrders};
+use crate::engine::scripting::order_hooks;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::Call;
 use crate::lua::api::change::wrong;
@@ -18,7 +20,9 @@ fn mod_orders(call: &Call<'_>) -> Result<ModOrders, Fault> {
 
 /// The names of the orders that scripts bring to the phase.
 fn of_phase() -> Result<Vec<String>, Fault> {
-    world::read(|look| look.game.mod_orders().map(|(_, order)| order.name.clone()).collect())
+    world::read(|look| {
+        mod_orders::mod_orders(&look.game).map(|(_, order)| order.name.clone()).collect()
+    })
 }
 
 /// The orders to which a question is limited, each one of the phase.
@@ -42,7 +46,9 @@ pub(super) fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (ask, page) = (mod_orders(call)?, sheet(call, 2));
     let given = flow(call, |turn, _| {
         let mut given = 0;
-        while turn.with_page(page.clone(), |turn| turn.ask_mod_order(&ask))?.is_some() {
+        while secrecy::with_page(turn, page.clone(), |turn| mod_orders::ask_mod_order(turn, &ask))?
+            .is_some()
+        {
             given += 1;
         }
         Ok(given)
@@ -52,8 +58,10 @@ pub(super) fn orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 pub(super) fn order(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (ask, page) = (mod_orders(call)?, sheet(call, 2));
-    Ok(flow(call, |turn, _| turn.with_page(page, |turn| turn.ask_mod_order(&ask)))?
-        .map_or(ScriptValue::Nothing, ScriptValue::text))
+    Ok(flow(call, |turn, _| {
+        secrecy::with_page(turn, page, |turn| mod_orders::ask_mod_order(turn, &ask))
+    })?
+    .map_or(ScriptValue::Nothing, ScriptValue::text))
 }
 
 pub(super) fn has_orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -61,5 +69,5 @@ pub(super) fn has_orders(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Ok(ScriptValue::Flag(false));
     }
     let (who, only) = (whom(call)?, only(call, 1)?);
-    world::read(|look| ScriptValue::Flag(look.game.mod_order_open_among(who, &only)))
+    world::read(|look| ScriptValue::Flag(order_hooks::mod_order_open_among(&look.game, who, &only)))
 }

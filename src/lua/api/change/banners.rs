@@ -1,13 +1,19 @@
 //! Banners that are on the map: strength, baggage, place, and what they may not do.
 
 use crate::campaign::{Event, NameOf, ScriptType, ScriptValue};
+use crate::engine::armies::banners;
+use crate::engine::armies::entering;
 use crate::engine::armies::roster::FallFirst;
+use crate::engine::armies::roster::casualties;
+use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::victims;
 use crate::fault::Fault;
 use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;
+use crate::phases::scouting;
 
 use super::new_banners::race_named;
 use super::{WHY, emit, message, reason, sane, standing, wrong};
@@ -44,11 +50,11 @@ fn points(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let changed = flow(call, |turn, cite| {
         if by < 0 {
             let loss = (-by, FallFirst::default());
-            return turn.suffer_loss(id, loss, why, cite).map(|lost| -lost);
+            return choosing::suffer_loss(turn, id, loss, why, cite).map(|lost| -lost);
         }
         if by > 0 {
             if turn.state().has_rosters() {
-                return Ok(turn.gain_models(id, by, why, cite));
+                return Ok(casualties::gain_models(turn, id, by, why, cite));
             }
             turn.emit_rule(cite, Event::PointsChanged { banner: id, by, what: why });
         }
@@ -62,9 +68,9 @@ fn baggage(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (standing(banner(call.argument(0)))?, sane(call.number(1))?, reason(call, 2)?);
     let changed = emit(call, |turn, cite| {
         if by < 0 {
-            -turn.lose_baggage(id, -by, why, cite)
+            -banners::lose_baggage(turn, id, -by, why, cite)
         } else {
-            turn.gain_baggage(id, by, why, cite)
+            banners::gain_baggage(turn, id, by, why, cite)
         }
     })?;
     Ok(ScriptValue::Number(changed))
@@ -81,13 +87,13 @@ fn race(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn remove(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (standing(banner(call.argument(0)))?, reason(call, 1)?);
-    emit(call, |turn, cite| turn.remove_banner(id, why, cite))?;
+    emit(call, |turn, cite| banners::remove_banner(turn, id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.argument(0)))?, tile(call.argument(1)));
-    if !world::read(|look| look.game.can_enter(id, to))? {
+    if !world::read(|look| entering::can_enter(&look.game, id, to))? {
         return Err(wrong("the banner may not be on this tile"));
     }
     emit(call, |turn, cite| {
@@ -96,7 +102,7 @@ fn place(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: false });
         }
         turn.emit_rule(cite, Event::BannerPlaced { banner: id, to, ground: Ground(0), side: None });
-        turn.settle_siege(left);
+        banners::settle_siege(turn, left);
     })?;
     Ok(ScriptValue::Nothing)
 }
@@ -140,8 +146,8 @@ fn use_turn(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn reveal(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (standing(banner(call.argument(0)))?, realm(call.argument(1)));
     emit(call, |turn, cite| {
-        turn.reveal_strength(cite, to, id);
-        turn.reveal_roster(cite, to, id);
+        scouting::reveal_strength(turn, cite, to, id);
+        victims::reveal_roster(turn, cite, to, id);
     })?;
     Ok(ScriptValue::Nothing)
 }

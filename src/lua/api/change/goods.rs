@@ -7,6 +7,7 @@ use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::{Call, rows};
 use crate::lua::world::{self, CampaignView};
 use crate::map::PlaceId;
+use crate::phases::construction;
 use crate::rules::table::STOCK;
 use crate::rules::{Counter, RuleId, Symbol, Value};
 
@@ -102,7 +103,7 @@ impl Holder {
         match (self, good) {
             (Holder::Realm(realm), Good::Crowns) => from_nothing(state.realm(realm).crowns, None),
             (Holder::Realm(realm), Good::Timber) => {
-                let left = game.timber_left(realm);
+                let left = construction::timber_left(&game, realm);
                 from_nothing(left, Some(left + state.realm(realm).timber_used))
             }
             (Holder::Realm(realm), Good::Counter(counter)) => Stand {

@@ -3,7 +3,10 @@
 use crate::campaign::{
     BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
-use crate::engine::armies::founding::NewBanner;
+use crate::engine::armies::founding::{self, NewBanner};
+use crate::engine::armies::races;
+use crate::engine::armies::retreat;
+use crate::engine::armies::roster;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
@@ -57,7 +60,7 @@ fn form(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let formed = emit(call, |turn, cite| {
         let new = NewBanner { baggage, service, race, ..NewBanner::own(owner, points, at) };
-        let id = turn.found(new, cite);
+        let id = founding::found(turn, new, cite);
         // In a besieged settlement of its realm it stands behind the walls.
         if turn.state().sieges.get(&at).is_some_and(|siege| siege.defender == Owner::Realm(owner)) {
             turn.emit_rule(cite, Event::ShutIn { banner: id, shut_in: true });
@@ -76,7 +79,7 @@ fn service_named(word: &str) -> Result<Service, Fault> {
 }
 
 pub(super) fn race_named(word: &str) -> Result<Race, Fault> {
-    world::read(|look| look.game.race_named(word))?.map_err(wrong)
+    world::read(|look| races::race_named(&look.game, word))?.map_err(wrong)
 }
 
 fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -104,24 +107,25 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let beside = options
         .get("beside")
         .and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
-    let stands = |other: BannerId| world::read(|look| look.game.stands_on(other, at));
+    let stands = |other: BannerId| world::read(|look| retreat::stands_on(&look.game, other, at));
     if let Some(other) = beside
         && !stands(other)?
     {
         return Err(wrong("the banner beside it is not on that tile"));
     }
     let formed = emit(call, |turn, cite| {
-        let list = turn.game().army(owner).map(|army| army.id.clone()).unwrap_or_default();
+        let list =
+            roster::army(&turn.game(), owner).map(|army| army.id.clone()).unwrap_or_default();
         let (ground, side) = beside.map_or((Ground(0), None), |other| {
             let other = turn.state().banner(other);
             (other.ground, other.side)
         });
         let at_once = if rosters { 0 } else { points };
         let new = NewBanner { ground, side, service, race, ..NewBanner::own(owner, at_once, at) };
-        let id = turn.found(new, cite);
+        let id = founding::found(turn, new, cite);
         if rosters {
             let monster = Troop::monster(owner, (list, kind), points, id);
-            turn.raise_troop(cite.0, monster);
+            roster::raise_troop(turn, cite.0, monster);
             turn.emit_rule(
                 cite,
                 Event::PointsChanged { banner: id, by: points, what: Reason::Summoned },

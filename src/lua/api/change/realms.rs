@@ -1,11 +1,14 @@
 //! Realms: their means, counters, capital, and the end of the campaign.
 
 use crate::campaign::{Ending, Event, NameOf, RealmId, Reason, ScriptType, ScriptValue};
+use crate::engine::armies::roster;
+use crate::engine::realms::elimination;
 use crate::fault::Fault;
 use crate::lua::api::names::counter_named;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
+use crate::phases::construction;
 use crate::rules::Symbol;
 
 use super::{WHY, emit, reason, sane, wrong};
@@ -83,7 +86,7 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let worth = worth + points;
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth });
-        if let Some(banner) = turn.game().banner_of(troop).filter(|_| points > 0) {
+        if let Some(banner) = roster::banner_of(&turn.game(), troop).filter(|_| points > 0) {
             let gained = Event::PointsChanged { banner, by: points, what: Reason::NewGear };
             turn.emit_rule(cite, gained);
         }
@@ -124,7 +127,7 @@ fn timber(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             turn.emit_rule(cite, Event::TimberUsed { realm, works, what: why })
         })?;
     }
-    Ok(ScriptValue::Number(world::read(|look| look.game.timber_left(realm))?))
+    Ok(ScriptValue::Number(world::read(|look| construction::timber_left(&look.game, realm))?))
 }
 
 fn counter(call: &Call<'_>) -> Result<ScriptValue, Fault> {
@@ -183,7 +186,7 @@ fn order_of_play(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 fn out(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let realm = realm(call.argument(0));
     emit(call, |turn, cite| {
-        for event in turn.game().fall(realm) {
+        for event in elimination::fall(&turn.game(), realm) {
             turn.emit_rule(cite, event);
         }
     })?;

@@ -1,6 +1,9 @@
 //! Ships: launched, driven and wrecked.
 
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
+use crate::engine::sea::fleets;
+use crate::engine::sea::harbours;
+use crate::engine::sea::ships;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, ship, tile};
 use crate::lua::api::{Call, rows};
@@ -26,7 +29,7 @@ const MOST_SHIPS: usize = 10_000;
 fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (realm, at) = (realm(call.argument(0)), tile(call.argument(1)));
     let (harbour, ships) =
-        world::read(|look| (look.game.harbour(at), look.game.state.ships.len()))?;
+        world::read(|look| (harbours::harbour(&look.game, at), look.game.state.ships.len()))?;
     if !harbour {
         return Err(wrong("this tile has no harbour").help("look at `tile.harbour` first"));
     }
@@ -34,32 +37,32 @@ fn launch(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("there were {MOST_SHIPS} ships already")));
     }
     Ok(ScriptValue::Ship(emit(call, |turn, cite| {
-        turn.launch_ship(Owner::Realm(realm), at, true, cite)
+        ships::launch_ship(turn, Owner::Realm(realm), at, true, cite)
     })?))
 }
 
 fn wreck(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (afloat(ship(call.argument(0)))?, reason(call, 1)?);
-    emit(call, |turn, cite| turn.lose_ship(id, why, cite))?;
+    emit(call, |turn, cite| ships::lose_ship(turn, id, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
 fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, to) = (afloat(ship(call.argument(0)))?, tile(call.argument(1)));
-    if !world::read(|look| look.game.water(to))? {
+    if !world::read(|look| harbours::water(&look.game, to))? {
         return Err(
             wrong("ships cannot be on this tile").help("look at `tile.coast` and `tile.by_sea`")
         );
     }
     let docked = *call.argument(2) == ScriptValue::Flag(true);
-    if docked && !world::read(|look| look.game.harbour(to))? {
+    if docked && !world::read(|look| harbours::harbour(&look.game, to))? {
         return Err(wrong("there is no harbour on this tile that ships can lie in")
             .help("look at `tile.harbour`"));
     }
     emit(call, |turn, cite| {
-        turn.drive_ship(id, to, cite);
+        ships::drive_ship(turn, id, to, cite);
         if docked && !turn.state().ship(id).removed {
-            let of = turn.game().flag(id);
+            let of = fleets::flag(&turn.game(), id);
             turn.emit_rule(cite, Event::ShipMoved { ship: id, of, to, docked, sailed: false });
         }
     })?;

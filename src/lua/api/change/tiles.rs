@@ -1,6 +1,7 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
 use crate::campaign::{Event, NameOf, Owner, ScriptType, ScriptValue};
+use crate::engine::sea::ships;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};
@@ -79,7 +80,7 @@ fn settlement(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         if lost > 0 {
             turn.emit_rule(cite, Event::StockChanged { place, by: -lost });
         }
-        turn.leave_lost_harbour(place);
+        ships::leave_lost_harbour(turn, place);
     })
 }
 
@@ -101,7 +102,7 @@ fn razed(call: &Call<'_>) -> Result<ScriptValue, Fault> {
                 turn.emit_rule(cite, Event::StockChanged { place, by: -holding.stock });
             }
             turn.emit_rule(cite, changed);
-            turn.leave_lost_harbour(place);
+            ships::leave_lost_harbour(turn, place);
         });
     }
     Ok(ScriptValue::Flag(true))

@@ -3,6 +3,8 @@
 use crate::campaign::{
     BannerId, Event, ScriptField, ScriptType, ScriptValue, Station, TroopId, Wound,
 };
+use crate::engine::armies::roster::captives;
+use crate::engine::armies::roster::stations;
 use crate::engine::core::text_limits::LONGEST_WORD;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{banner, troop};
@@ -108,7 +110,7 @@ fn station(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     }
     let to = own_banner(call, 1, id)?.map_or(Station::Reserve, Station::Banner);
     if world::read(|look| look.game.state.roster.troop(id).station)? != to {
-        emit(call, |turn, cite| turn.station_troop(id, to, why, cite))?;
+        emit(call, |turn, cite| stations::station_troop(turn, id, to, why, cite))?;
     }
     Ok(ScriptValue::Nothing)
 }
@@ -118,13 +120,13 @@ fn models(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(|look| look.game.state.roster.troop(id).character.is_some())? {
         return Err(wrong("a character has no models").help("`change.slay` takes it out"));
     }
-    let by = emit(call, |turn, cite| turn.change_models(id, by, why, cite))?;
+    let by = emit(call, |turn, cite| stations::change_models(turn, id, by, why, cite))?;
     Ok(ScriptValue::Number(by))
 }
 
 fn slay(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (id, why) = (present(call)?, reason(call, 1)?);
-    emit(call, |turn, cite| turn.station_troop(id, Station::Gone, why, cite))?;
+    emit(call, |turn, cite| stations::station_troop(turn, id, Station::Gone, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -175,7 +177,7 @@ fn promote(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help(format!("the levels are {known}", known = known.join(", "))));
     }
     let spell = if call.given(2) { Some(short(call.text(2), "spell")?) } else { None };
-    emit(call, |turn, cite| turn.set_level(id, (level, spell), why, cite))?;
+    emit(call, |turn, cite| stations::set_level(turn, id, (level, spell), why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -190,7 +192,7 @@ fn capture(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if held(id)? {
         return Err(wrong("this character is a prisoner").help("`change.free` comes first"));
     }
-    emit(call, |turn, cite| turn.imprison(id, by, why, cite))?;
+    emit(call, |turn, cite| stations::imprison(turn, id, by, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -201,7 +203,7 @@ fn free(call: &Call<'_>) -> Result<ScriptValue, Fault> {
             .help("look at `troop.captor` first; `change.station` sends who is free"));
     }
     let to = own_banner(call, 1, id)?;
-    emit(call, |turn, cite| turn.set_free(id, to, cite.0))?;
+    emit(call, |turn, cite| captives::set_free(turn, id, to, cite.0))?;
     Ok(ScriptValue::Nothing)
 }
 

@@ -1,6 +1,7 @@
 //! Marks that scripts lay on tiles and lift.
 
 use crate::campaign::{Event, Mark, ScriptValue, Until};
+use crate::engine::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
 use crate::lua::api::change::{emit, unless_forbidden, wrong};
@@ -53,7 +54,9 @@ pub(super) fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     if world::read(|look| look.game.state.marks.len())? >= MOST_MARKS {
         return Err(wrong(format!("{MOST_MARKS} marks lie on the map already")));
     }
-    if let Some(refused) = world::read(|look| look.game.spell_refused(&name, place, by))? {
+    if let Some(refused) =
+        world::read(|look| hook_calls::spell_refused(&look.game, &name, place, by))?
+    {
         emit(call, |turn, _| turn.emit_rule(refused.rule, Event::Said { text: refused.why }))?;
         return Ok(ScriptValue::Flag(false));
     }

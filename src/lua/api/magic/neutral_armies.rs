@@ -2,6 +2,9 @@
 
 use crate::campaign::{BannerId, RealmId, ScriptValue};
 use crate::engine::Turn;
+use crate::engine::armies::tile_forces;
+use crate::engine::fights::neutral_army;
+use crate::engine::fights::neutral_fights;
 use crate::engine::fights::{HordeOutcome, NeutralArmy};
 use crate::fault::Fault;
 use crate::lua::api::Call;
@@ -10,6 +13,7 @@ use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::world;
 use crate::map::PlaceId;
+use crate::phases::scouting;
 use crate::rules::Amount;
 use crate::rules::effect::Assault;
 
@@ -48,7 +52,8 @@ pub(super) fn attack_horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (points, name, sally) =
         (strength(call.number(1))?, why(call, 2)?, *call.argument(3) == ScriptValue::Flag(true));
     let fought = flow(call, |turn, rule| {
-        turn.attack_horde(
+        neutral_fights::attack_horde(
+            turn,
             NeutralArmy { place, points, name: name.as_str(), by: None, rule },
             &force,
             sally,
@@ -62,7 +67,8 @@ pub(super) fn horde_meets(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         (tile(call.argument(0)), strength(call.number(1))?, strength(call.number(2))?);
     let name = why(call, 3)?;
     let met = flow(call, |turn, rule| {
-        turn.horde_meets(
+        neutral_fights::horde_meets(
+            turn,
             NeutralArmy { place, points, name: name.as_str(), by: None, rule },
             None,
             garrison,
@@ -95,7 +101,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let fought = match (options.get("realm"), banners("attackers"), options.get("garrison")) {
         (Some(ScriptValue::Realm(of)), [], None) => {
             let spared: Vec<BannerId> = banners("spared").iter().map(banner).collect();
-            flow(call, |turn, rule| turn.horde_attacks(army(rule), *of, &spared))?
+            flow(call, |turn, rule| neutral_army::horde_attacks(turn, army(rule), *of, &spared))?
         }
         (None, list @ [_, ..], None) => {
             let (at, force) = attackers(list)?;
@@ -103,7 +109,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
                 return Err(wrong("those who attack an army stand on its tile"));
             }
             let sally = options.get("sally") == Some(&ScriptValue::Flag(true));
-            flow(call, |turn, rule| turn.attack_horde(army(rule), &force, sally))?
+            flow(call, |turn, rule| neutral_fights::attack_horde(turn, army(rule), &force, sally))?
         }
         (None, [], Some(garrison)) => {
             let garrison = strength(garrison.number().unwrap_or(0))?;
@@ -111,7 +117,7 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
                 Some(ScriptValue::Text(other)) => Some(call.shared.reason(other)?.as_str()),
                 _ => None,
             };
-            flow(call, |turn, rule| turn.horde_meets(army(rule), other, garrison))?
+            flow(call, |turn, rule| neutral_fights::horde_meets(turn, army(rule), other, garrison))?
         }
         _ => {
             return Err(wrong("an army fights one enemy")
@@ -134,7 +140,9 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// The name of a horde that lies on a tile.
 fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
     let name = call.text(at).to_owned();
-    let lies = world::read(|look| look.game.hordes_on(place).any(|mark| mark.name == name))?;
+    let lies = world::read(|look| {
+        tile_forces::hordes_on(&look.game, place).any(|mark| mark.name == name)
+    })?;
     if lies {
         Ok(name)
     } else {
@@ -145,13 +153,13 @@ fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
 pub(super) fn horde_loses(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, points) = (tile(call.argument(0)), call.number(2));
     let name = lying(call, place, 1)?;
-    let left = emit(call, |turn, cite| turn.horde_loses(place, &name, points, cite))?;
+    let left = emit(call, |turn, cite| tile_forces::horde_loses(turn, place, &name, points, cite))?;
     Ok(ScriptValue::Number(left))
 }
 
 pub(super) fn destroy_forces(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let (place, why) = (tile(call.argument(0)), reason(call, 1)?);
-    emit(call, |turn, cite| turn.destroy_forces(place, why, cite))?;
+    emit(call, |turn, cite| tile_forces::destroy_forces(turn, place, why, cite))?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -162,7 +170,9 @@ pub(super) fn banners_lose(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("'{text}' are not dice"))
             .help("write for instance \"d6\", \"2d6\" or \"2d6x10\""));
     };
-    flow(call, |turn, rule| turn.each_banner_loses(place, (amount, called.as_str()), why, rule))?;
+    flow(call, |turn, rule| {
+        tile_forces::each_banner_loses(turn, place, (amount, called.as_str()), why, rule)
+    })?;
     Ok(ScriptValue::Nothing)
 }
 
@@ -172,7 +182,8 @@ pub(super) fn horde_storms(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         call.list(2).iter().map(|thing| standing(banner(thing))).collect::<Result<_, _>>()?;
     let garrison = if inside.is_empty() { strength(call.number(3))? } else { 0 };
     let storm = |turn: &mut Turn<'_>, rule| {
-        turn.horde_storms(
+        neutral_fights::horde_storms(
+            turn,
             NeutralArmy { place, points, name: name.as_str(), by: None, rule },
             &inside,
             garrison,
@@ -205,7 +216,8 @@ pub(super) fn horde(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let name = why(call, 4)?;
     let spared: Vec<BannerId> = call.list(5).iter().map(banner).collect();
     let left = flow(call, |turn, rule| {
-        turn.horde_attacks(
+        neutral_army::horde_attacks(
+            turn,
             NeutralArmy { place, points, name: name.as_str(), by, rule },
             of,
             &spared,
@@ -221,6 +233,6 @@ pub(super) fn stray(call: &Call<'_>) -> Result<ScriptValue, Fault> {
         return Err(wrong(format!("'{text}' is not a die", text = call.text(1)))
             .help("write for instance \"d6\""));
     };
-    flow(call, |turn, rule| turn.divert(id, from, die, rule))?;
+    flow(call, |turn, rule| scouting::divert(turn, id, from, die, rule))?;
     Ok(ScriptValue::Nothing)
 }

@@ -2,13 +2,19 @@
 
 use crate::campaign::{BannerId, Owner, RealmId, TroopId};
 use crate::counted::count;
+use crate::engine::armies::entering;
+use crate::engine::armies::founding;
 use crate::engine::armies::supply::check_own_banner;
+use crate::engine::armies::supply::forage;
 use crate::engine::{
     Ask, Company, Game, Order, Reasons, Refusal, Verb, Who, labels, refuse, require,
 };
 use crate::map::PlaceId;
-use crate::phases::deployment::{besieged, regrouping};
+use crate::phases::deployment::{self, besieged, regrouping};
+use crate::phases::deployment::{self, placing};
+use crate::phases::left_undone;
 use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
+use crate::phases::reorganization::troop_points;
 
 /// Where the banners go.
 pub(super) struct Placing {
@@ -41,10 +47,10 @@ pub(super) enum BesiegedTile {
 
 impl BesiegedTile {
     pub(super) fn of(game: &Game<'_>, realm: RealmId) -> BesiegedTile {
-        match game.besieged_to_reform(realm).is_empty() {
-            true if game.pools_rosters(realm) => BesiegedTile::Pooled,
-            false if game.divides_troops(realm) => BesiegedTile::PooledPoints,
-            false if game.pools_rosters(realm) => BesiegedTile::PooledApart,
+        match besieged::besieged_to_reform(game, realm).is_empty() {
+            true if regrouping::pools_rosters(game, realm) => BesiegedTile::Pooled,
+            false if troop_points::divides_troops(game, realm) => BesiegedTile::PooledPoints,
+            false if regrouping::pools_rosters(game, realm) => BesiegedTile::PooledApart,
             true => BesiegedTile::Stays,
             false if game.state.has_rosters() => BesiegedTile::Units,
             false => BesiegedTile::Points,
@@ -61,10 +67,11 @@ impl Placing {
     ) -> impl Iterator<Item = PlaceId> + 'a {
         let own = move |place: PlaceId| game.state.holding(place).owner == Owner::Realm(realm);
         let way = move |place: PlaceId| {
-            self.reached[place.0 as usize] || game.served_by_ship(realm, place)
+            self.reached[place.0 as usize] || placing::served_by_ship(game, realm, place)
         };
-        let roof =
-            move |place: PlaceId| own(place) && game.check_roof(realm, place).is_ok() && way(place);
+        let roof = move |place: PlaceId| {
+            own(place) && placing::check_roof(game, realm, place).is_ok() && way(place)
+        };
         game.map().ids().filter(move |place| roof(*place))
     }
 
@@ -83,7 +90,8 @@ impl Placing {
         let legal = |order: &Order| {
             placement(order).is_none_or(|(banner, place, _)| {
                 self.reached[place.0 as usize]
-                    || game.check_billet(realm, Some(banner), place, &self.reached).is_ok()
+                    || placing::check_billet(game, realm, Some(banner), place, &self.reached)
+                        .is_ok()
             })
         };
         if !all {
@@ -99,12 +107,14 @@ impl Placing {
         game: &'a Game<'_>,
         realm: RealmId,
     ) -> impl Iterator<Item = BannerId> + 'a {
-        game.movable_banners(realm).into_iter().filter(|banner| !self.placed.contains(banner))
+        deployment::movable_banners(game, realm)
+            .into_iter()
+            .filter(|banner| !self.placed.contains(banner))
     }
 
     /// Banner pieces for new banners of a siege.
     fn pieces(&self, game: &Game<'_>) -> i64 {
-        (game.banner_pieces_left() / self.seats).max(0)
+        (founding::banner_pieces_left(game) / self.seats).max(0)
     }
 
     /// Whether there is anything to choose.
@@ -118,8 +128,11 @@ impl Placing {
             })
         });
         placed
-            || game.has_regrouping(realm, &self.moved, self.pieces(game))
-            || game.reforming(realm, &self.divided, self.pieces(game)).into_iter().next().is_some()
+            || regrouping::has_regrouping(game, realm, &self.moved, self.pieces(game))
+            || besieged::reforming(game, realm, &self.divided, self.pieces(game))
+                .into_iter()
+                .next()
+                .is_some()
     }
 }
 
@@ -192,22 +205,24 @@ impl Ask for Placing {
         let Some(realm) = who.realm() else {
             return refuse("NL-DEP-02", "a realm places its banners");
         };
-        require(game.movable(banner), "NL-DEP-01", || {
+        require(deployment::movable(game, banner), "NL-DEP-01", || {
             format!(
                 "{banner} stays at {at}: the siege goes on over the winter",
                 banner = game.banner_name(banner),
                 at = game.label(game.state.banner(banner).at)
             )
         })?;
-        game.check_entry(banner, place)?;
-        game.check_billet(realm, Some(banner), place, &self.reached).map_err(|refusal| {
-            let why = format!(
-                "{why}; banners may be placed at {labels}",
-                why = refusal.why,
-                labels = labels(game, &game.billets(realm))
-            );
-            Refusal { why, ..refusal }
-        })?;
+        entering::check_entry(game, banner, place)?;
+        placing::check_billet(game, realm, Some(banner), place, &self.reached).map_err(
+            |refusal| {
+                let why = format!(
+                    "{why}; banners may be placed at {labels}",
+                    why = refusal.why,
+                    labels = labels(game, &deployment::billets(game, realm))
+                );
+                Refusal { why, ..refusal }
+            },
+        )?;
         check_dry(game, place, side, "NL-DEP-02")
     }
 
@@ -230,15 +245,15 @@ impl Ask for Placing {
                 self.placings_of(game, (realm, banner), &roofs, &mut orders);
             }
             if !worthless.contains(&Verb::Assign) || !worthless.contains(&Verb::Detach) {
-                orders.extend(game.regroupings(realm, &self.moved, self.pieces(game)));
+                orders.extend(regrouping::regroupings(game, realm, &self.moved, self.pieces(game)));
             }
-            orders.extend(game.reforming(realm, &self.divided, self.pieces(game)));
+            orders.extend(besieged::reforming(game, realm, &self.divided, self.pieces(game)));
         }
         orders
     }
 
     fn left_undone(&self, game: &Game<'_>, who: Who) -> Option<String> {
-        game.empty_capital(who.realm()?)
+        left_undone::empty_capital(game, who.realm()?)
     }
 
     fn preview(&self, game: &Game<'_>, who: Who, order: &Order) -> Option<String> {
@@ -250,7 +265,7 @@ impl Ask for Placing {
         Some(format!(
             "{place} feeds {forage} in the season, and you have {there} there now",
             place = game.label(place),
-            forage = count(game.forage(place, Some(realm)).unsigned_abs(), "banner"),
+            forage = count(forage::forage(game, place, Some(realm)).unsigned_abs(), "banner"),
             there = count(there, "banner")
         ))
     }

@@ -3,8 +3,10 @@
 
 use super::LedTroops;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
+use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::{Game, Turn};
+use crate::phases::reorganization::troop_points;
 
 /// Why points move, and by which rule.
 #[derive(Clone, Copy)]
@@ -32,8 +34,8 @@ impl LedTroops {
         }
         for (banner, members) in banners.iter().zip(&led) {
             for member in members {
-                if turn.game().banner_of(*member) != Some(*banner) {
-                    turn.send_troop(why.rule, *member, *banner, why.what);
+                if roster::banner_of(&turn.game(), *member) != Some(*banner) {
+                    roster::send_troop(turn, why.rule, *member, *banner, why.what);
                 }
             }
         }
@@ -41,11 +43,13 @@ impl LedTroops {
             |turn: &Turn<'_>, at: usize| points[at] - turn.state().banner(banners[at]).points;
         let gone = self.banners.iter().skip(points.len()).copied();
         let mut givers: Vec<TroopId> =
-            gone.flat_map(|banner| turn.game().points_in(banner)).collect();
-        givers.extend(self.home.iter().copied().filter(|troop| turn.game().is_points(*troop)));
+            gone.flat_map(|banner| points_in(&turn.game(), banner)).collect();
+        givers.extend(
+            self.home.iter().copied().filter(|troop| troop_points::is_points(&turn.game(), *troop)),
+        );
         for (at, banner) in banners.iter().enumerate() {
             if lacks(turn, at) < 0 {
-                givers.extend(turn.game().points_in(*banner).into_iter().rev());
+                givers.extend(points_in(&turn.game(), *banner).into_iter().rev());
             }
         }
         for giver in givers {
@@ -61,13 +65,13 @@ impl LedTroops {
         }
         for (at, banner) in banners.iter().enumerate() {
             while lacks(turn, at) > 0 && enlist(turn, self.realm, *banner, lacks(turn, at), why) {}
-            for unit in turn.game().points_in(*banner).into_iter().rev() {
+            for unit in points_in(&turn.game(), *banner).into_iter().rev() {
                 release(turn, unit, -lacks(turn, at), why);
             }
         }
         // What is left of banners that are gone is not lost either.
         for banner in self.banners.iter().skip(points.len()) {
-            for unit in turn.game().points_in(*banner) {
+            for unit in points_in(&turn.game(), *banner) {
                 release(turn, unit, i64::MAX, why);
             }
         }
@@ -96,7 +100,7 @@ impl LedTroops {
 fn give(turn: &mut Turn<'_>, giver: TroopId, to: BannerId, most: i64, why: MoveReason) {
     let MoveReason { rule, what } = why;
     let unit = turn.state().roster.troop(giver).clone();
-    let mate = turn.game().mate_in(to, &unit);
+    let mate = mate_in(&turn.game(), to, &unit);
     let by = mate.map_or(most, |(_, room)| room.min(most)).min(unit.models);
     if let Station::Banner(from) = unit.station {
         turn.emit(rule, Event::PointsChanged { banner: from, by: -by, what });
@@ -112,7 +116,11 @@ fn give(turn: &mut Turn<'_>, giver: TroopId, to: BannerId, most: i64, why: MoveR
         }
         None => {
             shrink(turn, (giver, &unit), by, why);
-            turn.enter_troop(rule, Troop { models: by, station: Station::Banner(to), ..unit });
+            roster::enter_troop(
+                turn,
+                rule,
+                Troop { models: by, station: Station::Banner(to), ..unit },
+            );
         }
     }
     turn.emit(rule, Event::PointsChanged { banner: to, by, what });
@@ -138,9 +146,9 @@ fn enlist(
     most: i64,
     MoveReason { rule, what }: MoveReason,
 ) -> bool {
-    let Some(unit) = turn.game().troops_for_points(realm, to) else { return false };
-    let mate = turn.game().mate_in(to, &unit);
-    let room = mate.map_or_else(|| turn.game().largest(&unit), |(_, room)| room);
+    let Some(unit) = troops_for_points(&turn.game(), realm, to) else { return false };
+    let mate = mate_in(&turn.game(), to, &unit);
+    let room = mate.map_or_else(|| roster::largest(&turn.game(), &unit), |(_, room)| room);
     let by = most.min(room).min(turn.state().realm(realm).pool);
     if by <= 0 {
         return false;
@@ -149,7 +157,7 @@ fn enlist(
     match mate {
         Some((troop, _)) => turn.emit(rule, Event::ModelsChanged { troop, by, what }),
         None => {
-            turn.raise_troop(rule, Troop { models: by, ..unit });
+            roster::raise_troop(turn, rule, Troop { models: by, ..unit });
         }
     }
     turn.emit(rule, Event::PointsChanged { banner: to, by, what });
@@ -169,29 +177,27 @@ fn release(turn: &mut Turn<'_>, troop: TroopId, most: i64, why: MoveReason) {
     turn.emit(why.rule, Event::PoolChanged { realm: unit.realm, by });
 }
 
-impl Game<'_> {
-    /// Units of a banner that stand for points.
-    fn points_in(&self, banner: BannerId) -> Vec<TroopId> {
-        let mut units = self.troops_in(banner);
-        units.retain(|troop| self.is_points(*troop));
-        units
-    }
+/// Units of a banner that stand for points.
+fn points_in(game: &Game<'_>, banner: BannerId) -> Vec<TroopId> {
+    let mut units = roster::troops_in(game, banner);
+    units.retain(|troop| troop_points::is_points(game, *troop));
+    units
+}
 
-    /// Returns a unit in a banner that another can join, and how many more it may have.
-    fn mate_in(&self, banner: BannerId, unit: &Troop) -> Option<(TroopId, i64)> {
-        self.points_in(banner).into_iter().find_map(|troop| {
-            let mate = self.state.roster.troop(troop);
-            let room = self.largest(mate) - mate.models;
-            let same = (&mate.list, &mate.kind) == (&unit.list, &unit.kind);
-            (same && room > 0).then_some((troop, room))
-        })
-    }
+/// Returns a unit in a banner that another can join, and how many more it may have.
+fn mate_in(game: &Game<'_>, banner: BannerId, unit: &Troop) -> Option<(TroopId, i64)> {
+    points_in(game, banner).into_iter().find_map(|troop| {
+        let mate = game.state.roster.troop(troop);
+        let room = roster::largest(game, mate) - mate.models;
+        let same = (&mate.list, &mate.kind) == (&unit.list, &unit.kind);
+        (same && room > 0).then_some((troop, room))
+    })
+}
 
-    /// Returns a unit of the realm's list that stands for points, in a banner.
-    fn troops_for_points(&self, realm: RealmId, banner: BannerId) -> Option<Troop> {
-        let army = self.army(realm).filter(|army| army.abstracted)?;
-        let kind = army.units.iter().find(|kind| kind.points == 1)?;
-        let buyer = Buyer { realm, budget: 0, winter: true, banners: 0, hired: None };
-        Some(buyer.of_unit(army, kind, Station::Banner(banner), Vec::new()))
-    }
+/// Returns a unit of the realm's list that stands for points, in a banner.
+fn troops_for_points(game: &Game<'_>, realm: RealmId, banner: BannerId) -> Option<Troop> {
+    let army = roster::army(game, realm).filter(|army| army.abstracted)?;
+    let kind = army.units.iter().find(|kind| kind.points == 1)?;
+    let buyer = Buyer { realm, budget: 0, winter: true, banners: 0, hired: None };
+    Some(buyer.of_unit(army, kind, Station::Banner(banner), Vec::new()))
 }

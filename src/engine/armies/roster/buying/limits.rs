@@ -4,6 +4,7 @@
 use super::Buyer;
 use crate::campaign::{Origin, RealmId, Station, Troop};
 use crate::counted::{count, count_as};
+use crate::engine::armies::roster::composition;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::rules::Value;
@@ -110,7 +111,8 @@ impl Buyer {
             )
         })?;
         if let Station::Meant(number) = troop.station {
-            let before = game.composition(&game.meant_for(self.realm, self.hired, number));
+            let before =
+                composition::composition(game, &meant_for(game, self.realm, self.hired, number));
             let most = game.value(Value::BannerMax, self.about(game));
             require(before.points + troop.points() <= most, "NL-ARMY-04", || {
                 format!(
@@ -119,30 +121,32 @@ impl Buyer {
                 )
             })?;
             let most = game.value(Value::RankUnitsMax, self.about(game));
-            require(!game.is_rank_unit(&troop) || before.ranks < most, "NL-ARMY-05", || {
-                format!(
-                    "banner {number} has {units} already, and a banner has at most {most}",
-                    units = count(before.ranks, "rank unit")
-                )
-            })?;
+            require(
+                !composition::is_rank_unit(game, &troop) || before.ranks < most,
+                "NL-ARMY-05",
+                || {
+                    format!(
+                        "banner {number} has {units} already, and a banner has at most {most}",
+                        units = count(before.ranks, "rank unit")
+                    )
+                },
+            )?;
         }
         Ok(troop)
     }
 }
 
-impl Game<'_> {
-    /// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
-    /// formed yet.
-    #[must_use]
-    pub fn meant_for(
-        &self,
-        realm: RealmId,
-        hired: Option<Origin>,
-        number: u8,
-    ) -> Vec<crate::campaign::TroopId> {
-        let meant = |troop: &Troop| {
-            troop.realm == realm && troop.hired == hired && troop.station == Station::Meant(number)
-        };
-        self.state.roster.present().filter(|(_, troop)| meant(troop)).map(|(id, _)| id).collect()
-    }
+/// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
+/// formed yet.
+#[must_use]
+pub fn meant_for(
+    game: &Game<'_>,
+    realm: RealmId,
+    hired: Option<Origin>,
+    number: u8,
+) -> Vec<crate::campaign::TroopId> {
+    let meant = |troop: &Troop| {
+        troop.realm == realm && troop.hired == hired && troop.station == Station::Meant(number)
+    };
+    game.state.roster.present().filter(|(_, troop)| meant(troop)).map(|(id, _)| id).collect()
 }

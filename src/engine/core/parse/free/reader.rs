@@ -7,6 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::places::{BETWEEN, March, WAY, is_one_of, place_first};
 use crate::engine::core::parse::words::{Cursor, number};
+use crate::engine::core::place_word;
 use crate::engine::scripting::interface::ModOrder;
 use crate::map::Side;
 
@@ -160,7 +161,7 @@ impl<'a> Reader<'a> {
     /// After a word such as `via` nothing but a tile is meant.
     fn place_follows(&self, after: &str) -> Result<(), String> {
         let Some(next) = self.tokens.get(self.at) else {
-            let word = self.game.place_word();
+            let word = place_word::place_word(self.game);
             return Err(format!("a {word} is missing after `{after}`"));
         };
         let between = |word: &str| is_one_of(word, FILLERS) || is_one_of(word, WAY);
@@ -382,7 +383,10 @@ impl<'a> Reader<'a> {
         }
         if takes(&[ArgumentKind::Place, ArgumentKind::Places]) {
             return match self.game.place_named(text) {
-                Ok(_) => format!("`{text}` is a {word} too many", word = self.game.place_word()),
+                Ok(_) => format!(
+                    "`{text}` is a {word} too many",
+                    word = place_word::place_word(self.game)
+                ),
                 Err(why) => why,
             };
         }
