@@ -25,9 +25,11 @@
 //! * [`import`]: files of other programs → map files, and troops of army lists.
 //! * [`campaign`]: state, events, dice, knowledge. [`campaign::State`] changes in `campaign/apply` and
 //!   nowhere else.
-//! * [`engine`]: procedures that phases share. `engine/core` has questions, orders, dice and tables, `engine/scripting`
-//!   the hooks at which scripts may take part, and each further room one subject: armies, fights, sea, realms, magic,
-//!   winter. Knows nothing of terminals, files or Lua.
+//! * [`engine`]: procedures that phases share. `core` has the game and its turn, questions, orders, dice, tables,
+//!   numbers and the hooks at which scripts take part; `realms` whose what is; `armies` banners and ships; `effects`
+//!   what rows of tables do; `supply`, `marching`, `sea`, `magic`, `scouting`, `fights` and `winter` one subject each;
+//!   `upheavals` alliances that end and settlements that are razed; `brought` what an order is to bring about;
+//!   `umpire` the host's orders; `invariants` what holds after each event. Knows nothing of terminals, files or Lua.
 //! * [`phases`]: one file each, straight-line code that reads like the rule it cites: sequence and questions.
 //! * [`view`]: reads only, prints nothing. [`console`]: what a player sees and where their lines come from.
 //!   [`command`]: what can be typed that is not an answer.
@@ -76,6 +78,30 @@
 //! lesson    campaign command console engine fault files session
 //! repl      campaign columns command console counted engine lua phases rules session shown view
 //! cli       atlas campaign columns command console counted engine fault files fuzz import lesson lua map picture repl rules script session simulation shown view yaml
+//! ```
+//!
+//! # Rooms of `engine`
+//!
+//! What a room offers is called through it: functions of its modules that take `&Game` or `&mut Turn`
+//! (`supply::feed(turn, ...)`). [`engine::Game`] and [`engine::Turn`] themselves have methods in `core` alone.
+//! As above, a room names only rooms above it.
+//!
+//! ```text
+//! core
+//! realms     core
+//! armies     core realms
+//! sea        armies core realms
+//! effects    armies core
+//! supply     armies core effects realms
+//! marching   armies core effects realms sea supply
+//! magic      core realms
+//! upheavals  armies core realms
+//! winter     armies core marching realms sea
+//! scouting   armies core effects marching realms
+//! brought    core marching realms
+//! fights     armies core effects marching realms scouting sea
+//! invariants armies core
+//! umpire     armies core invariants realms sea
 //! ```
 //!
 //! # What always holds

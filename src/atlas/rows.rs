@@ -13,10 +13,10 @@ use crate::campaign::{
     StrengthReport,
 };
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::realms::claims;
 use crate::engine::realms::links;
-use crate::engine::sea::fleets;
 use crate::map::{Map, PlaceId};
 use crate::picture::rovers;
 use crate::rules::Race;
@@ -296,12 +296,12 @@ fn place_row(
 fn ships(game: &Game<'_>, strings: &mut Strings) -> BTreeMap<u16, ShipRow> {
     let row = |(id, ship): (ShipId, &Ship)| {
         let row = ShipRow {
-            name: strings.number(&names::ship(game, id, fleets::flag(game, id))),
+            name: strings.number(&names::ship(game, id, pieces::flag(game, id))),
             owner: number(ship.owner),
             number: ship.number,
             at: u32::from(ship.at.0),
             docked: ship.docked,
-            sign: rovers(game, fleets::flag_of(game, ship)),
+            sign: rovers(game, pieces::flag_of(game, ship)),
         };
         (id.0, row)
     };

@@ -9,7 +9,7 @@ use crate::campaign::RealmId;
 use crate::campaign::knowledge::Viewer;
 use crate::counted::listed;
 use crate::engine::core::parse::{mod_order_usage, write};
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Question, ViewScripts, Who};
 use crate::session::{Console, Input, Screen, TypedLine};
 use crate::view;

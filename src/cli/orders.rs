@@ -14,7 +14,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, RealmId, Seat};
 use crate::command::shorthand;
 use crate::counted::count;
-use crate::engine::scripting::rehearsal::{SHEET_MAX, SheetFault};
+use crate::engine::core::scripting::rehearsal::{SHEET_MAX, SheetFault};
 use crate::engine::{Game, Hooks, Question};
 use crate::fault::{Fault, MAX_KEPT, SourceFile};
 use crate::rules::Library;

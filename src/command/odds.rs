@@ -3,14 +3,15 @@
 use super::{Context, Done, usage};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, CalendarPosition, Event, EventRecord, Owner, RealmId};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::place_word;
+use crate::engine::core::scripting::mod_orders;
 use crate::engine::core::{bare_answer, parse};
+use crate::engine::fights::OddsShown;
 use crate::engine::fights::assaults;
 use crate::engine::fights::odds;
 use crate::engine::fights::odds_table;
-use crate::engine::fights::{Fight, OddsShown};
 use crate::engine::realms::stances;
-use crate::engine::scripting::mod_orders;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::map::PlaceId;
 use crate::phases::movement;

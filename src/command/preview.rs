@@ -15,7 +15,6 @@ use crate::engine::core::odds::NoOdds;
 use crate::engine::core::parse;
 use crate::engine::core::trace;
 use crate::engine::core::tried_out::{self, Next, TriedOut};
-use crate::engine::realms::lost_capital;
 use crate::engine::{Order, Question, Trace, Who, umpire};
 use crate::view::{self, foreseen};
 use details::Details;
@@ -78,7 +77,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
         return Done::Said(said + &trace::decided_by(&game, question.who, &order, &trace.take()));
     }
     let told = match beside {
-        true => lost_capital::capitals_lost_by(&game, &order),
+        true => umpire::capitals_lost_by(&game, &order),
         false => question.ask.preview(&game, question.who, &order),
     };
     let told = told.map_or_else(String::new, |text| format!(": {text}"));

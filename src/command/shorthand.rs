@@ -7,9 +7,9 @@ use std::str::SplitWhitespace;
 use super::table::{COMMANDS, CommandRow};
 use super::{acts, help, row_of, views};
 use crate::counted::listed;
+use crate::engine::core::scripting::interface::ModOrder;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::{bare_answer, parse};
-use crate::engine::scripting::interface::ModOrder;
-use crate::engine::scripting::order_hooks;
 use crate::engine::{
     Game, Hooks, ORDERS, Order, OrderScripts, Question, Verb, ViewScripts, umpire,
 };

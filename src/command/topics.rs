@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Context, scripts};
 use crate::columns::wrap;
 use crate::counted::count;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::phases::PHASES;
 use crate::rules::{CalendarStep, Entry, RuleId, Ruleset};
 use crate::view;

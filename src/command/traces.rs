@@ -7,7 +7,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Hooks;
-use crate::engine::scripting::tracing::{TracedCall, Tracer};
+use crate::engine::core::scripting::tracing::{TracedCall, Tracer};
 use crate::rules::Ruleset;
 
 /// Functions and lines that a profile shows.

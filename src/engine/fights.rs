@@ -3,19 +3,17 @@
 
 pub mod garrison_fights;
 pub mod sieges;
-use super::core::dice::Faces;
-use super::core::game::Game;
-use super::core::numbers::About;
-use super::core::players::Flow;
-use super::core::tables::Drawn;
-use super::core::turn::Turn;
-use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum};
-use crate::engine::armies::races;
+use crate::campaign::{BannerId, Event, Force, Owner, Source, Sum};
 use crate::engine::armies::roster::{self, victims};
+use crate::engine::core::dice::Faces;
 use crate::engine::core::dice_key;
-use crate::engine::core::tables;
-use crate::engine::scripting::hook_calls;
-use crate::map::PlaceId;
+use crate::engine::core::fight::Fight;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::tables::{self, Drawn};
+use crate::engine::core::turn::Turn;
 use crate::rules::effect::{Effect, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
 use crate::rules::table::{BASE_FACTOR, BATTLE_RESULT, CHARACTER_FALLS, STRATEGY};
@@ -43,39 +41,6 @@ pub use losses::{ATTACKERS_LOSS, BothStrengths, DEFENDERS_LOSS, LossMultipliers}
 pub use neutral_army::{HordeBattle, HordeOutcome, NeutralArmy};
 pub use neutral_fights::StormOutcome;
 pub use odds_table::OddsShown;
-
-/// Who meets whom.
-#[derive(Debug, Clone)]
-pub struct Fight {
-    pub place: PlaceId,
-    pub realm: RealmId,
-    pub attackers: Vec<BannerId>,
-    pub defender: Owner,
-    pub defenders: Vec<BannerId>,
-    /// Points of an independent garrison, if that is who defends.
-    pub garrison: Option<i64>,
-}
-
-impl Fight {
-    /// The banners of both sides.
-    #[must_use]
-    pub fn fought(&self) -> Vec<BannerId> {
-        self.attackers.iter().chain(&self.defenders).copied().collect()
-    }
-
-    /// About whom a number of one side is asked: its force on this tile, or the garrison.
-    #[must_use]
-    pub fn about(&self, game: &Game<'_>, side: Side) -> About {
-        let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
-        About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }
-    }
-
-    /// Whom the tables of the fight are read for: the realm that attacks, on this tile; scripts are
-    /// told of the first of its banners.
-    fn whom(&self) -> About {
-        About::from((self.realm, self.place)).telling(self.attackers.first())
-    }
-}
 
 /// How a fight ended, after losses and before anybody leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,7 +100,7 @@ pub fn defender_of(game: &Game<'_>, fight: &Fight) -> Owner {
 /// (NL-RACE-04).
 ///
 /// # Errors
-/// [`super::Stop`] when the game is left or undone.
+/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
@@ -162,7 +127,7 @@ pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
 /// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
 ///
 /// # Errors
-/// [`super::Stop`] when the game is left or undone.
+/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> {
     let attack = roster::fighting_points(&turn.game(), &fight.attackers);
     let defence = defending_points(&turn.game(), fight);
@@ -182,7 +147,7 @@ pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> 
 /// What that row costs, and who wins.
 ///
 /// # Errors
-/// [`super::Stop`] when the game is left or undone.
+/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn carry_out_battle(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -241,7 +206,7 @@ pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
 /// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
 ///
 /// # Errors
-/// [`super::Stop`] when the game is left or undone.
+/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn factors(turn: &mut Turn<'_>, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
     let base = base_factor(turn, attack, defence);
     let cards = cards::cards(turn, fight)?;
@@ -299,7 +264,7 @@ fn factors_from(
 /// A double costs one side a character; without models, points (NL-BATTLE-18).
 ///
 /// # Errors
-/// [`super::Stop`] when the game is left or undone.
+/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn character_falls(
     turn: &mut Turn<'_>,
     fight: &Fight,

@@ -2,13 +2,19 @@
 //! Knows nothing of terminals, files or scripts.
 
 pub mod armies;
+pub mod brought;
 pub mod core;
+pub mod effects;
 pub mod fights;
+pub mod invariants;
 pub mod magic;
+pub mod marching;
 pub mod realms;
-pub mod scripting;
+pub mod scouting;
 pub mod sea;
+pub mod supply;
 pub mod umpire;
+pub mod upheavals;
 pub mod winter;
 
 pub use self::core::ask::{Ask, Question, Reasons, Refusal, Who, refuse, require, written_if_read};
@@ -16,15 +22,15 @@ pub use self::core::dice::{Faces, sum};
 pub use self::core::game::Game;
 pub use self::core::numbers::{About, RaceOf};
 pub use self::core::order::{Argument, ArgumentKind, DIVISIONS, ORDERS, Order, OrderRow, Verb};
+pub use self::core::place_word::labels;
 pub use self::core::players::{Flow, Players, Stop};
+pub use self::core::races::Company;
+pub use self::core::scripting::hooks::{HOOKS, Hook};
+pub use self::core::scripting::interface::{
+    Hooks, ModCall, ModOrder, ModView, OrderScripts, RunningScripts, ViewScripts,
+};
 pub use self::core::tables::{Drawn, RowOutcome, result_of};
 pub use self::core::trace::Trace;
 pub use self::core::turn::Turn;
-pub use armies::races::Company;
-pub use armies::retreat::labels;
 pub use realms::treasury::is_money;
-pub use scripting::hooks::{HOOKS, Hook};
-pub use scripting::interface::{
-    Hooks, ModCall, ModOrder, ModView, OrderScripts, RunningScripts, ViewScripts,
-};
 pub use sea::Squadron;

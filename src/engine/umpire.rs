@@ -2,25 +2,30 @@
 //! none may leave the campaign in a state that the rules cannot go on from.
 
 pub mod banners;
-pub mod dice;
 pub mod rearrange;
 pub mod ships;
 pub mod tiles;
 pub mod troops;
 
-pub use dice::{DiceOrder, ONCE, dice, dice_event};
+pub use crate::engine::core::dice_order::{DiceOrder, ONCE, dice, dice_event};
 
+use crate::counted::listed;
+use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::turn::Turn;
+use crate::engine::realms::lost_capital;
+use crate::engine::umpire;
+use crate::rules::GameOption;
 use std::borrow::Cow;
 
-use super::core::ask::Refusal;
-use super::core::game::Game;
-use super::core::order::{Handing, Order};
-use super::realms::treasury::is_money;
 use crate::campaign::{Event, Owner, RealmId, Reason, SEATS, Seat, State};
-use crate::engine::core::invariants;
-use crate::engine::magic::marks;
+use crate::engine::core::ask::Refusal;
+use crate::engine::core::game::Game;
+use crate::engine::core::marks;
+use crate::engine::core::order::{Handing, Order};
+use crate::engine::core::scripting::memory;
+use crate::engine::invariants;
 use crate::engine::realms::elimination;
-use crate::engine::scripting::memory;
+use crate::engine::realms::treasury::is_money;
 use crate::fault::or_nearest;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
@@ -59,14 +64,14 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             }
             let mut after = game.state.clone();
             events.iter().for_each(|event| after.apply(event));
-            let settled = super::realms::elimination::settled_sieges(&after);
+            let settled = crate::engine::realms::elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
             // What nobody holds any more is settled when this has happened: its people may hold it
             // (EN-SIEGE-09).
-            let taken = super::realms::elimination::taken(
+            let taken = crate::engine::realms::elimination::taken(
                 &after,
-                &super::realms::elimination::undefended(&after),
+                &crate::engine::realms::elimination::undefended(&after),
             );
             taken.iter().for_each(|event| after.apply(event));
             let spilt = spilt(game, &after);
@@ -87,12 +92,12 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
     }
 }
 
-/// Returns what scripts are to carry out of what the host orders. None: it is for the program.
-#[must_use]
-pub fn said_to_scripts(order: &Order) -> Option<&str> {
-    let Order::Umpire { what } = order else { return None };
-    let first = what.0.split_whitespace().next();
-    matches!(first, Some("lua" | "cast")).then_some(&what.0)
+/// Settles the sieges of places that nobody defends any more.
+pub fn settle(turn: &mut Turn<'_>) {
+    let undefended = elimination::undefended(turn.state());
+    undefended
+        .into_iter()
+        .for_each(|place| crate::engine::armies::banners::settle_siege(turn, place));
 }
 
 /// Judges an umpire order, by whomever it is carried out.
@@ -100,7 +105,7 @@ pub fn said_to_scripts(order: &Order) -> Option<&str> {
 /// # Errors
 /// A refusal that says what would be accepted.
 pub fn judge(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
-    match (said_to_scripts(order), game.hooks) {
+    match (order_hooks::said_to_scripts(order), game.hooks) {
         (Some(said), Some(hooks)) => hooks.check_umpire(*game, said),
         _ => check(game, order).map(|_| ()),
     }
@@ -332,4 +337,32 @@ fn number(value: &str, most: i64) -> Result<i64, Refusal> {
         Ok(number) if (0..=most).contains(&number) => Ok(number),
         _ => no(format!("a whole number from 0 to {most} is wanted, not `{value}`")),
     }
+}
+
+/// Says which realms an umpire order would make fall at the revenue that as things stand would not
+/// (NL-WIN-02). None: it makes none fall, or it is no umpire order that would be accepted. Capitals are
+/// known to everybody, so this is no secret.
+#[must_use]
+pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
+    if !order.verb().row().umpire || !game.rules.offers(GameOption::LostCapital as usize) {
+        return None;
+    }
+    let mut state = game.state.clone();
+    umpire::check(game, order).ok()?.iter().for_each(|event| state.apply(event));
+    let after = Game { state: &state, ..*game };
+    let falls = |realm: &RealmId| {
+        !after.state.realm(*realm).out
+            && lost_capital::falls_at_revenue(&after, *realm)
+            && !lost_capital::falls_at_revenue(game, *realm)
+    };
+    let told = |realm: RealmId| {
+        let capital = game.state.realm(realm).capital?;
+        Some(format!(
+            "without {}, its capital, {} falls at the revenue",
+            game.label(capital),
+            game.realm_name(realm)
+        ))
+    };
+    let told: Vec<String> = game.state.playing().filter(falls).filter_map(told).collect();
+    (!told.is_empty()).then(|| listed(&told, "and"))
 }

@@ -8,8 +8,8 @@ use rand_pcg::Pcg32;
 
 use crate::campaign::RealmId;
 use crate::campaign::dice::{below, generator};
-use crate::engine::core::invariants;
 use crate::engine::core::parse;
+use crate::engine::invariants;
 use crate::engine::{Game, Question, Who};
 use crate::players::{Bot, HostBot, Random};
 use crate::rules::{ModAllowed, Ruleset};

@@ -10,8 +10,8 @@ use super::convert;
 use super::install;
 use super::shared::{Frame, Shared};
 use crate::campaign::ScriptType;
-use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
-use crate::engine::scripting::interface::{ModOrder, ModView};
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
+use crate::engine::core::scripting::interface::{ModOrder, ModView};
 use crate::fault::{Fault, nearest};
 use crate::rules::{HOUSE_RULE, RuleId, Symbol};
 

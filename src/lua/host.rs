@@ -38,10 +38,10 @@ use super::limits::Limits;
 use super::shared::Shared;
 use super::{Vm, api, declare};
 use crate::campaign::script_value::shares;
-use crate::engine::scripting::hook_subjects::HookSubjects;
-use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
-use crate::engine::scripting::interface::{ModOrder, ModView, RunningScripts};
-use crate::engine::scripting::tracing::Tracer;
+use crate::engine::core::scripting::hook_subjects::HookSubjects;
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind, Subject};
+use crate::engine::core::scripting::interface::{ModOrder, ModView, RunningScripts};
+use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 use crate::rules::{Race, Ruleset};
 /// One Lua machine with the API installed.

@@ -22,7 +22,7 @@ use super::meter::VALUES;
 use super::report;
 use crate::campaign::script_value::shares;
 use crate::counted::count;
-use crate::engine::scripting::tracing::Tracer;
+use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::{Fault, SourceFile};
 
 /// What one outermost call may use, with all that it calls.

@@ -13,7 +13,7 @@ use super::world;
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{Event, Remembered, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::hook_calls;
+use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 
 /// `campaign.vars`: reads and writes what the mod whose code runs remembers.

@@ -3,23 +3,25 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::races;
-use crate::engine::armies::retreat::way_back;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
 use crate::engine::core::dice_key;
+use crate::engine::core::fight::Fight;
+use crate::engine::core::races;
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::fights::aftermath::{self, Flight};
+use crate::engine::fights::aftermath;
 use crate::engine::fights::garrison_fights;
 use crate::engine::fights::general;
 use crate::engine::fights::losses;
 use crate::engine::fights::sieges;
-use crate::engine::fights::{self, Fight, FightEnd};
-use crate::engine::realms::alliances;
+use crate::engine::fights::{self, FightEnd};
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::way_back;
+use crate::engine::marching::retreat::{self, Leaving};
 use crate::engine::realms::stances;
+use crate::engine::upheavals::alliances;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
-use crate::phases::subsistence;
 use crate::rules::effect::Outcome;
 use crate::rules::table::REFUGE;
 use crate::rules::{Settlement, Value};
@@ -41,7 +43,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// Tile by tile, forces meet whoever is there.
 pub(super) fn meetings(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    for place in subsistence::places_with_banners(&turn.game(), realm) {
+    for place in positions::places_with_banners(&turn.game(), realm) {
         dice_key::matter(turn, "meeting", place, &[]);
         meet_enemies(turn, realm, place)?;
         meet_garrison(turn, realm, place)?;
@@ -56,7 +58,7 @@ pub(super) fn turn_on_allies(turn: &mut Turn<'_>) -> Flow {
     while !alliances::guests_of_allies(&turn.game(), realm).is_empty() {
         match turn.ask_realm(realm, &AnnexOrNot { realm })? {
             Order::Annex { place } => {
-                alliances::break_alliance(turn, realm, place, Reason::Annexation)
+                stances::break_alliance(turn, realm, place, Reason::Annexation)
             }
             _ => break,
         }
@@ -182,13 +184,13 @@ pub(super) fn battle(turn: &mut Turn<'_>, mut fight: Fight) -> Flow<bool> {
     let mut flight = Flight { scattered: attacker_scattered || defender_scattered, pursued: false };
     let (met, before) = (&fight, &before);
     let (attackers, defenders) = (
-        retreat::still_on(turn, &fight.attackers, fight.place),
-        retreat::still_on(turn, &fight.defenders, fight.place),
+        positions::still_on(turn, &fight.attackers, fight.place),
+        positions::still_on(turn, &fight.defenders, fight.place),
     );
     let fight = &Fight { attackers, defenders, ..fight.clone() };
     let outside: Vec<BannerId> =
         fight.attackers.iter().copied().filter(|banner| !inside.contains(banner)).collect();
-    let won = outcome == Outcome::Attacker && !retreat::alive(turn, &fight.attackers).is_empty();
+    let won = outcome == Outcome::Attacker && !positions::alive(turn, &fight.attackers).is_empty();
     match outcome {
         Outcome::Attacker if !won => {}
         Outcome::Attacker => {

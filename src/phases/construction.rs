@@ -8,13 +8,13 @@ use smallvec::SmallVec;
 
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::counted::{count, count_as, listed};
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::ships;
 use crate::engine::core::place_word;
+use crate::engine::core::presence;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::claims;
+use crate::engine::realms::harbours;
 use crate::engine::realms::treasury;
-use crate::engine::scripting::order_hooks;
-use crate::engine::sea::harbours;
-use crate::engine::sea::ships;
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
@@ -165,7 +165,7 @@ impl ConstructionOrders {
         require(claims::empire(game, place) == Some(self.realm), "NL-CON-01", || {
             format!("{label} is not in your empire", label = label())
         })?;
-        require(!tile_forces::besieged(game, place), "NL-CON-01", || {
+        require(!presence::besieged(game, place), "NL-CON-01", || {
             format!("{label} is besieged", label = label())
         })?;
         let plan = if what == SHIP {

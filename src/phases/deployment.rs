@@ -18,9 +18,9 @@ mod units;
 
 use crate::campaign::{BannerId, Contingent, Event, Owner, RealmId, Reason, Service};
 use crate::engine::armies::banners;
-use crate::engine::armies::races;
-use crate::engine::armies::supply::forage;
-use crate::engine::armies::tile_forces;
+use crate::engine::core::presence;
+use crate::engine::core::races;
+use crate::engine::supply::forage;
 use crate::engine::{Company, Flow, Game, Order, Reasons, Turn};
 use crate::map::PlaceId;
 use crate::rules::{Race, RuleId, Value};
@@ -216,7 +216,7 @@ fn movable_banners(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
 
 fn movable(game: &Game<'_>, banner: BannerId) -> bool {
     let banner = game.state.banner(banner);
-    banner.aboard.is_none() && !tile_forces::besieged(game, banner.at)
+    banner.aboard.is_none() && !presence::besieged(game, banner.at)
 }
 
 /// Those of them that are the realm's own: they are pooled.

@@ -4,13 +4,13 @@
 use crate::campaign::{Event, Owner, RealmId, Reason};
 use crate::engine::core::dice;
 use crate::engine::core::dice_key;
+use crate::engine::core::scripting::forbidden;
 use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn_order;
-use crate::engine::realms::alliances;
 use crate::engine::realms::independents;
 use crate::engine::realms::treasury;
-use crate::engine::scripting::forbidden;
+use crate::engine::upheavals::alliances;
 use crate::engine::{Flow, Order, Turn, Who};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters::prisoners;

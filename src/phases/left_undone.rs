@@ -2,9 +2,9 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;
-use crate::engine::armies::supply::forage;
+use crate::engine::armies::banners;
 use crate::engine::realms::claims;
-use crate::engine::winter::winter_routes;
+use crate::engine::supply::forage;
 use crate::map::PlaceId;
 
 /// From how far away an enemy threatens a capital.
@@ -37,7 +37,7 @@ fn held_capital(game: &Game<'_>, realm: RealmId) -> Option<PlaceId> {
 pub(super) fn without_food(game: &Game<'_>, realm: RealmId) -> Option<String> {
     let eating = |place: PlaceId| -> Vec<BannerId> {
         let mut force = game.state.force(realm, place).into_vec();
-        force.retain(|banner| winter_routes::eats(game, *banner));
+        force.retain(|banner| banners::eats(game, *banner));
         force
     };
     let mut places: Vec<PlaceId> =

@@ -32,7 +32,9 @@ pub mod winter_rosters;
 mod winter_sieges;
 
 use crate::campaign::State;
-use crate::engine::core::driver::{self, PhaseRow};
+use crate::engine::core::driver::UmpireOrders;
+use crate::engine::core::driver::{self, PhaseRow, Procedures};
+use crate::engine::umpire;
 use crate::engine::{Flow, Hooks, Players};
 use crate::rules::Ruleset;
 use crate::rules::requirements::Requirement;
@@ -85,6 +87,12 @@ phases! {
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], victory::victory;
 }
 
+/// What a campaign is played by.
+pub const PROCEDURES: Procedures = Procedures {
+    phases: PHASES,
+    umpire: UmpireOrders { check: umpire::check, settle: umpire::settle },
+};
+
 /// Plays from the present state until the campaign ends.
 ///
 /// # Errors
@@ -95,7 +103,7 @@ pub fn play(
     state: &mut State,
     players: &mut dyn Players,
 ) -> Flow {
-    driver::play(PHASES, rules, hooks, state, players)
+    driver::play(&PROCEDURES, rules, hooks, state, players)
 }
 
 /// Plays one phase and moves the clock on.
@@ -108,5 +116,5 @@ pub fn play_phase(
     state: &mut State,
     players: &mut dyn Players,
 ) -> Flow {
-    driver::play_phase(PHASES, rules, hooks, state, players)
+    driver::play_phase(&PROCEDURES, rules, hooks, state, players)
 }

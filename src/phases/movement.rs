@@ -4,18 +4,18 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::engine::armies::entering;
-use crate::engine::armies::march;
 use crate::engine::armies::pinned;
-use crate::engine::armies::retreat;
-use crate::engine::armies::route::{self, RouteSearch};
-use crate::engine::armies::tile_forces;
+use crate::engine::armies::positions;
 use crate::engine::core::place_word;
+use crate::engine::core::presence;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::fights::OddsShown;
 use crate::engine::fights::assaults;
 use crate::engine::fights::odds_table;
-use crate::engine::fights::sieges;
+use crate::engine::marching::march;
+use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::realms::lost_capital;
-use crate::engine::scripting::order_hooks;
+use crate::engine::scouting;
 use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::left_undone;
@@ -23,7 +23,7 @@ use crate::phases::scouting::orders;
 use crate::rules::Value;
 use crate::rules::cite::kept_rule;
 
-use crate::engine::armies::supply::check_own_banner;
+use crate::engine::supply::check_own_banner;
 
 mod sea;
 
@@ -75,12 +75,6 @@ pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refu
     }
 }
 
-/// Whether a banner may enter what others of its realm have scouted from elsewhere
-/// (NL-SCOUT-02, EN-SCOUT-02).
-pub(super) fn scouting_is_shared(game: &Game<'_>, banner: BannerId) -> bool {
-    game.value(Value::ScoutShared, banner) > 0
-}
-
 /// Steps that successful scouts of a realm have opened, each once: from their own tile, and
 /// where scouting is shared from every tile beside their goal on which the realm has banners
 /// (NL-SCOUT-02, EN-SCOUT-02).
@@ -93,7 +87,7 @@ fn ways(game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
         let beside = (!never_shared).then(|| game.map().neighbours(attempt.to));
         let others = beside.into_iter().flatten().filter(|from| {
             let first = game.state.own_on(realm, *from).min_by_key(|(_, banner)| banner.number);
-            first.is_some_and(|(banner, _)| scouting_is_shared(game, banner))
+            first.is_some_and(|(banner, _)| scouting::scouting_is_shared(game, banner))
         });
         for from in std::iter::once(attempt.from).chain(others) {
             if !ways.contains(&(from, attempt.to)) {
@@ -191,7 +185,7 @@ fn may_move(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusa
             format!("{to} does not border {at}", to = game.label(to), at = game.label(standing.at)),
         );
     };
-    let shared = scouting_is_shared(game, banner);
+    let shared = scouting::scouting_is_shared(game, banner);
     let scouted = game.state.attempts.iter().any(|attempt| {
         attempt.realm == standing.realm
             && (shared || attempt.from == standing.at)
@@ -317,11 +311,11 @@ impl Ask for MovementOrders {
             assaults::fight_of_force(game, realm, banners, *place).map_or(String::new(), |fight| {
                 format!("\n{}", odds_table::odds_text(game, &fight, viewer, OddsShown::default()))
             });
-        let meets = if !retreat::free_of_enemies(game, realm, *place) {
+        let meets = if !positions::free_of_enemies(game, realm, *place) {
             Some(("enemy banners are there: a battle or a siege follows", "NL-MOVE-11"))
-        } else if tile_forces::hordes_on(game, *place).next().is_some() {
+        } else if presence::hordes_on(game, *place).next().is_some() {
             Some(("an army of nobody is there: a battle follows", "NL-MOVE-11"))
-        } else if sieges::hostile_garrison(game, realm, *place) {
+        } else if positions::hostile_garrison(game, realm, *place) {
             Some(("its garrison must be fought", "NL-SCOUT-16"))
         } else {
             None

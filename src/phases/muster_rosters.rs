@@ -7,11 +7,11 @@ use crate::campaign::{
 };
 use crate::counted::{count, listed};
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::buying::limits;
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
+use crate::engine::core::races;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::reorganization::troop_points;

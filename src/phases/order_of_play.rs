@@ -2,8 +2,8 @@
 //! (NL-TURN-02).
 
 use crate::campaign::{Event, RealmId};
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::turn_order;
-use crate::engine::scripting::hook_calls;
 use crate::engine::{Flow, Turn};
 use crate::rules::Thrown;
 

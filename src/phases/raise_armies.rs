@@ -4,10 +4,10 @@
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::counted;
 use crate::engine::armies::booty;
-use crate::engine::armies::races;
 use crate::engine::core::dice;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::place_word;
+use crate::engine::core::races;
 use crate::engine::core::tables;
 use crate::engine::{Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId, Side};
@@ -17,7 +17,7 @@ use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 use super::reorganization::troop_points::LedTroops;
 use crate::engine::armies::founding::{self, MOST_FLAGS, NewBanner};
-use crate::engine::armies::supply::check_own_banner;
+use crate::engine::supply::check_own_banner;
 
 /// Equal agreed strength, or rolled for every settlement of the realm; two players play equal
 /// (NL-ARMY-01, NL-ARMY-02).

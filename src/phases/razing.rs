@@ -2,12 +2,12 @@
 //! stock (NL-RAZE-01, NL-RAZE-02, NL-REORG-05).
 
 use crate::campaign::RealmId;
+use crate::engine::armies::positions;
 use crate::engine::core::numbers::modifier_dice;
 use crate::engine::core::place_word;
-use crate::engine::realms::razing;
-use crate::engine::scripting::mod_orders;
+use crate::engine::core::scripting::mod_orders;
+use crate::engine::upheavals::razing;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse};
-use crate::phases::subsistence;
 use crate::rules::table::LOOT;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -24,7 +24,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 }
 
 fn has_anything_to_raze(game: &Game<'_>, realm: RealmId) -> bool {
-    subsistence::places_with_banners(game, realm)
+    positions::places_with_banners(game, realm)
         .iter()
         .any(|place| razing::may_raze(game, realm, *place).is_ok())
         || mod_orders::mod_order_open(game, realm)
@@ -57,7 +57,7 @@ impl Ask for RazingOrders {
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order> {
         let mut orders = Order::done_first();
         if let Some(realm) = who.realm() {
-            let places = subsistence::places_with_banners(game, realm)
+            let places = positions::places_with_banners(game, realm)
                 .into_iter()
                 .filter(|place| razing::may_raze(game, realm, *place).is_ok());
             orders.extend(places.map(|place| Order::Raze { place }));

@@ -5,9 +5,9 @@ pub mod contingents;
 
 use crate::campaign::{Event, RealmId, Reason, Service};
 use crate::counted::count;
-use crate::engine::armies::races;
-use crate::engine::realms::alliances;
+use crate::engine::core::races;
 use crate::engine::realms::treasury;
+use crate::engine::upheavals::alliances;
 use crate::engine::{
     Ask, Company, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require,
 };

@@ -13,16 +13,16 @@ pub(super) mod units;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::races;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
-use crate::engine::armies::supply::{self, check_ashore, check_give, check_own_banner, gifts};
+use crate::engine::core::races;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::realms::claims;
-use crate::engine::scripting::order_hooks;
+use crate::engine::supply::{self, check_ashore, check_give, check_own_banner, gifts};
 use crate::engine::{
     Ask, Company, DIVISIONS, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require,
 };
 use crate::map::PlaceId;
-use crate::phases::subsistence;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 pub(super) use dividing::{check_divide, divide, divisions_worth_trying};
@@ -364,7 +364,7 @@ impl ReorganizationOrders {
         }
         let stock = [Verb::Store, Verb::Load, Verb::Destroy].into_iter().any(wanted);
         let gives = wanted(Verb::Give);
-        let places = (stock || gives).then(|| subsistence::places_with_banners(game, realm));
+        let places = (stock || gives).then(|| positions::places_with_banners(game, realm));
         for place in places.into_iter().flatten() {
             let force = game.state.force(realm, place);
             for banner in &force {

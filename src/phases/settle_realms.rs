@@ -4,10 +4,10 @@
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::place_word;
 use crate::engine::core::tables;
-use crate::engine::sea::harbours;
+use crate::engine::realms::harbours;
+use crate::engine::scouting;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
-use crate::phases::scouting;
 use crate::rules::Cell;
 use crate::rules::procedure::{RingEffect, TableEffect};
 use crate::rules::table::{REALM_SETTLEMENTS, REALM_SHIPS};

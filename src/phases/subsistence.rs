@@ -2,18 +2,16 @@
 //! on, from baggage, or from the stock; a hungry garrison is tested (NL-SUB-01..06, NL-SIEGE-10,
 //! 11).
 
-use smallvec::SmallVec;
-
 use crate::campaign::{Banner, BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::retreat;
-use crate::engine::armies::supply::{self, HungryForce, Provisions};
-use crate::engine::armies::supply::{self, forage};
+use crate::engine::armies::positions;
 use crate::engine::core::dice_key;
-use crate::engine::core::effects::{self, Scope};
 use crate::engine::core::tables;
+use crate::engine::effects::{self, Scope};
 use crate::engine::fights::sieges;
-use crate::engine::{Flow, Game, Turn, Who};
+use crate::engine::supply::forage;
+use crate::engine::supply::{self, HungryForce, Provisions};
+use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
 use crate::rules::table::{SHORTFALL, STARVATION};
@@ -43,7 +41,7 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
         feed_force(
             turn,
             place,
-            &retreat::still_on(turn, &force, place),
+            &positions::still_on(turn, &force, place),
             fed.get(&place).map_or(&[][..], Vec::as_slice),
         )?;
     }
@@ -52,7 +50,7 @@ pub(super) fn feed_forces(turn: &mut Turn<'_>) -> Flow {
 
 /// The forces of a realm on land, each on its tile.
 fn forces_on_land(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Force)> {
-    let places = places_with_banners(&turn.game(), realm).into_iter();
+    let places = positions::places_with_banners(&turn.game(), realm).into_iter();
     places.map(|place| (place, turn.state().force(realm, place))).collect()
 }
 
@@ -165,14 +163,4 @@ pub(super) fn hungry_garrisons(turn: &mut Turn<'_>) -> Flow {
         }
     }
     Ok(())
-}
-
-/// Tiles where a realm has banners on land, in map order.
-#[must_use]
-pub fn places_with_banners(game: &Game<'_>, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
-    let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
-    let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();
-    places.sort_unstable();
-    places.dedup();
-    places
 }

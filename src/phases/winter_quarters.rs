@@ -7,7 +7,7 @@ mod ways_to_quarters;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, Service, Station, Troop, TroopId};
 use crate::engine::armies;
-use crate::engine::winter::winter_routes;
+use crate::engine::core::presence;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::winter_rosters;
@@ -65,7 +65,7 @@ pub(super) fn ferries(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 /// Banners of a realm that take part in no siege (NL-WQ-01).
 fn outside_sieges(game: &Game<'_>, realm: RealmId) -> Vec<BannerId> {
     let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
-    ashore.map(|(id, _)| id).filter(|banner| !winter_routes::in_siege(game, *banner)).collect()
+    ashore.map(|(id, _)| id).filter(|banner| !presence::in_siege(game, *banner)).collect()
 }
 
 /// After a siege that ended in winter: banners outside their realm and not in a siege go home

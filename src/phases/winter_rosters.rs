@@ -9,9 +9,10 @@ pub mod refit;
 
 use super::reorganization::claim_items;
 use crate::campaign::{Event, Keeper, Reason, Station, TroopId};
-use crate::engine::armies::races;
 use crate::engine::armies::roster::stations;
 use crate::engine::armies::roster::{self, captives};
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::core::random_pick;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::{About, Flow, Order, Turn};
@@ -75,7 +76,7 @@ fn rise(turn: &mut Turn<'_>, id: TroopId) -> Flow {
     let new: Vec<String> = new.cloned().collect();
     let worth = troop.worth + after - before;
     let spell = learnt(turn, id, kind.learns, new)?;
-    let banner = roster::banner_of(&turn.game(), id);
+    let banner = pieces::banner_of(&turn.game(), id);
     turn.emit("NL-REC-06", Event::Rose { troop: id, level, worth, spell });
     if let Some(banner) = banner.filter(|_| after != before) {
         turn.emit(

@@ -8,7 +8,6 @@ use crate::engine::core::dice;
 use crate::engine::core::dice_key;
 use crate::engine::core::tables;
 use crate::engine::fights::sieges;
-use crate::engine::winter::winter_routes;
 use crate::engine::{Flow, Turn, Who};
 use crate::map::PlaceId;
 use crate::rules::procedure::{StarvationEffect, TableEffect};
@@ -38,7 +37,7 @@ pub(super) fn supply(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
 fn supplied(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let force = banners::besiegers(turn, place);
     let eaters: Vec<BannerId> =
-        force.iter().copied().filter(|banner| winter_routes::eats(&turn.game(), *banner)).collect();
+        force.iter().copied().filter(|banner| banners::eats(&turn.game(), *banner)).collect();
     dice::dice_of(turn, Some(realm));
     let mut points = 0;
     for banner in &eaters {
@@ -84,9 +83,9 @@ fn hunger(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let hungry = match siege.without_banners() {
         true => turn.game().value(Value::FoodNeed, sieges::garrison(&turn.game(), place)) > 0,
-        false => banners::shut_in(turn, place)
-            .iter()
-            .any(|banner| winter_routes::eats(&turn.game(), *banner)),
+        false => {
+            banners::shut_in(turn, place).iter().any(|banner| banners::eats(&turn.game(), *banner))
+        }
     };
     if !hungry {
         return Ok(());

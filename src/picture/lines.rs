@@ -8,7 +8,7 @@ use super::scene::{Kind, Point, Scene};
 use super::svg::{Path, number, put};
 use crate::campaign::Owner;
 use crate::engine::Game;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::{Map, Obstacle, PlaceId, Side};
 
 /// How far within its land the frontier of a realm is drawn: those of two realms lie side by side.

@@ -10,7 +10,7 @@ use super::svg::{escaped, moved, number, put};
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Flag, Owner, RealmId};
 use crate::engine::Game;
-use crate::engine::sea::fleets;
+use crate::engine::core::pieces;
 use crate::map::{PlaceId, Side};
 use crate::rules::Settlement;
 use crate::rules::mark::UNDRAWN;
@@ -191,7 +191,7 @@ impl Pieces<'_> {
     pub(super) fn ships(&self, titles: bool, taken: &mut Taken) -> String {
         let mut fleets: BTreeMap<(PlaceId, Flag), usize> = BTreeMap::new();
         for (_, ship) in self.game.state.afloat() {
-            *fleets.entry((ship.at, fleets::flag_of(self.game, ship))).or_default() += 1;
+            *fleets.entry((ship.at, pieces::flag_of(self.game, ship))).or_default() += 1;
         }
         let mut text = String::new();
         let mut before: BTreeMap<PlaceId, f64> = BTreeMap::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::campaign::{Owner, RealmId};
 use crate::engine::Game;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::engine::realms::links;
 use crate::map::{Map, Side};
 use crate::rules::MarkBearer;

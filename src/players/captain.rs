@@ -10,7 +10,7 @@ use super::greedy::Greedy;
 use super::{Bot, chance, done_at_last, weighed};
 use crate::campaign::dice::below;
 use crate::campaign::{Level, RealmId};
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 
 mod army;

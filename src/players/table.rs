@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use super::ledger::Ledger;
 use super::{Bot, HostBot};
 use crate::campaign::{CalendarPosition, Event, EventRecord, State, invariants};
-use crate::engine::core;
 use crate::engine::core::parse::write;
+use crate::engine::invariants as engine_invariants;
 use crate::engine::realms::stances;
 use crate::engine::{
     Flow, Game, Hooks, Order, Players, Question, Refusal, RunningScripts, Stop, Who,
@@ -133,7 +133,7 @@ impl<'m> Simulation<'m> {
     /// What must hold at each question.
     #[inline(never)]
     fn looks(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow {
-        if let Err(breach) = core::invariants::sound_at_question(game) {
+        if let Err(breach) = engine_invariants::sound_at_question(game) {
             let prompt = question.ask.prompt(game);
             self.found(game, format!("{breach}, at the question {prompt}"));
         }
@@ -145,7 +145,7 @@ impl<'m> Simulation<'m> {
             Some(books) => books.post(record),
             None => self.books = Some(Ledger::open(game.state)),
         }
-        core::invariants::sound_after_event(game)?;
+        engine_invariants::sound_after_event(game)?;
         self.books.as_ref().map_or(Ok(()), |books| books.agree(game.state))
     }
 
@@ -251,7 +251,7 @@ impl Players for Simulation<'_> {
         });
         self.last = Some(game.state.clock);
         let closed = self.books.as_mut().map_or(Ok(()), Ledger::close_phase);
-        let sound = closed.and_then(|()| core::invariants::sound(game));
+        let sound = closed.and_then(|()| engine_invariants::sound(game));
         let sound = sound.and_then(|()| {
             if round_ends {
                 invariants::at_rest(game.state, |realm, other, place| {

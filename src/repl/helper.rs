@@ -11,7 +11,7 @@ use crate::campaign::RealmId;
 use crate::engine::armies::roster;
 use crate::engine::core::order::Piece;
 use crate::engine::core::parse;
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{ArgumentKind, Game, ORDERS, OrderScripts, Question, Verb, ViewScripts};
 use crate::phases::PHASES;
 use crate::rules::{LayerKind, Ruleset, show};

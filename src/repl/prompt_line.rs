@@ -3,7 +3,7 @@
 use crate::campaign::BannerId;
 use crate::counted::count;
 use crate::engine::core::order::Argument;
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Question, Verb};
 use crate::shown::{cut, one_line};
 

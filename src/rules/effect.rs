@@ -1,7 +1,7 @@
 //! The closed vocabulary of what a table row can do. One row per effect: reading, showing, checking
 //! and the reference page all come from this table, and what the log says of it; `effect_read` reads
 //! it, `effect_words` fills in its sentence, `procedure` says who carries it out, and
-//! `engine::core::effects` does so with what befalls banners and forces.
+//! `engine::effects` does so with what befalls banners and forces.
 
 use super::Ruleset;
 use super::amount::Amount;

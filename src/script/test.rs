@@ -11,7 +11,7 @@ use super::{Prepared, RulesOverride, RulesetCache, prepare_instead, unread};
 use crate::campaign::{Event, EventRecord, ScriptValue};
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::scripting::tracing::Tracer;
+use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::render;
 use crate::files;
 use crate::rules::library::stays_inside;

@@ -10,7 +10,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CarriedOver, Event, ScriptValue, State};
 use crate::engine::Game;
 use crate::engine::core::driver;
-use crate::engine::core::invariants;
+use crate::engine::invariants;
 use crate::fault::Fault;
 use crate::rules::carry_over::CarryOver;
 use crate::rules::{Allowed, CHOICES, GameOption, Library, Ruleset, diff};

@@ -19,9 +19,9 @@ use super::{Boundary, Console, Input, Session};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, EventRecord, RealmId, Seat};
 use crate::console::{RefusedBy, ToldRefusal};
-use crate::engine::core::invariants;
 use crate::engine::core::order::Handing;
 use crate::engine::core::parse;
+use crate::engine::invariants;
 use crate::engine::{
     Flow, Game, Order, Players, Question, Refusal, RunningScripts, Stop, Who, umpire,
 };

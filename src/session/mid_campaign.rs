@@ -5,8 +5,8 @@
 use super::start::number;
 use crate::campaign::{Bombardment, Event, RealmId, Service, State};
 use crate::engine::Game;
-use crate::engine::armies::races;
-use crate::engine::scripting::memory;
+use crate::engine::core::races;
+use crate::engine::core::scripting::memory;
 use crate::map::PlaceId;
 use crate::rules::{Race, Ruleset};
 

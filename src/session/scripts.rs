@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::campaign::State;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::engine::{Game, Hooks};
 use crate::fault::Fault;
 use crate::lua::ScriptHost;

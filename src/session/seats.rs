@@ -7,7 +7,7 @@ use super::answers_in_force::is_notice;
 use super::header::Header;
 use crate::campaign::Seat;
 use crate::engine::Verb;
-use crate::engine::umpire::ONCE;
+use crate::engine::core::dice_order::ONCE;
 
 /// Realms by name with who plays them, in the order of the head.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,6 +7,7 @@ mod options;
 mod tile;
 mod troop;
 
+use crate::engine::core::dice_order;
 use banner::lay_banner;
 use map::{apply_standing, map};
 use options::{check_players, choose_races, options};
@@ -23,10 +24,10 @@ use super::position;
 use crate::campaign::invariants::besieged;
 use crate::campaign::{CalendarPosition, DiceBox, Event, Reason, ScriptValue, ShipId, State};
 use crate::counted::{count, listed};
-use crate::engine::core::invariants;
-use crate::engine::magic::marks;
-use crate::engine::sea::harbours;
-use crate::engine::{Game, umpire};
+use crate::engine::Game;
+use crate::engine::core::marks;
+use crate::engine::invariants;
+use crate::engine::realms::harbours;
 use crate::fault::{Fault, MAX_KEPT, SourceFile, keep};
 use crate::map::Map;
 use crate::rules::{RuleId, Ruleset};
@@ -315,8 +316,8 @@ fn lay_out(state: &mut State, rules: &Ruleset, line: &Line) -> Result<(), String
         // Who plays must keep to it, so the session sees to it.
         ["dice", "only"] => Ok(()),
         ["dice", what @ ..] => {
-            let order = umpire::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
-            state.apply(&umpire::dice_event(order));
+            let order = dice_order::dice(&what.join(" ")).map_err(|refusal| refusal.why)?;
+            state.apply(&dice_order::dice_event(order));
             Ok(())
         }
         ["ships", _, owner, count] => {

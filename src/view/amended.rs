@@ -11,7 +11,7 @@ use super::names;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Banner, Mark, RealmId, ScriptValue};
 use crate::counted::{count, listed};
-use crate::engine::scripting::memory;
+use crate::engine::core::scripting::memory;
 use crate::engine::{Game, OrderScripts};
 use crate::map::PlaceId;
 use crate::rules::carry_over::CarryOver;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::campaign::{BannerId, Owner, RealmId, Troop};
 use crate::engine::Game;
 use crate::engine::armies::roster;
-use crate::engine::fights::Fight;
+use crate::engine::core::fight::Fight;
 
 /// Returns the lists of both sides, or of the banners of one realm; an empty text where there are none.
 #[must_use]

@@ -9,11 +9,11 @@ use crate::campaign::{BannerId, Operative, Owner, RealmId, ShipId, State, TroopI
 use crate::counted::{listed, plural};
 use crate::engine::Game;
 use crate::engine::armies::roster;
-use crate::engine::armies::supply::forage;
 use crate::engine::core::place_word;
 use crate::engine::fights::assaults;
 use crate::engine::realms::claims;
 use crate::engine::realms::revenue;
+use crate::engine::supply::forage;
 use crate::map::PlaceId;
 use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
 

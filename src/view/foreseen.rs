@@ -9,7 +9,7 @@ use crate::campaign::chance::Chance;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::scripting::foreseen::{
+use crate::engine::core::scripting::foreseen::{
     Decision, Fact, Foreseen, NumberForeseen, Numbers, OwnNumber, Unforeseen,
 };
 use crate::rules::TableId;

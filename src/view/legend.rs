@@ -8,7 +8,7 @@ use super::palette::{self, Ink};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, RealmId};
 use crate::counted::count;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::{EdgeKind, Face, PlaceId, Side, Stream, TileSet};
 use crate::rules::mark::UNDRAWN;
 use crate::rules::{MarkBearer, MarkKind, Terrain};

@@ -13,7 +13,7 @@ use super::grid::{Edge, Grid};
 use super::laying::draw_board;
 use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::{Face, Hex, Laid, PlaceId, Side, Stream};
 
 pub use list::list;

@@ -7,8 +7,8 @@ use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
+use crate::engine::core::races;
 
 /// The rolls of all realms that the viewer may see, or of one.
 #[must_use]

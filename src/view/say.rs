@@ -23,8 +23,8 @@ use crate::campaign::{
 };
 use crate::counted::plural;
 use crate::engine::core::parse::write;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::tables::TABLE_ENDS;
-use crate::engine::scripting::order_hooks;
 use crate::engine::{Game, Question, Who};
 use crate::rules::effect::say_cell;
 use crate::rules::table::RollTable;

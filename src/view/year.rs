@@ -7,9 +7,9 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{CalendarPosition, Owner};
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::races;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::realms::measures::{self, Standing};
-use crate::engine::scripting::hook_calls;
 use crate::rules::victory::{End, Measure, VictoryCondition};
 use crate::rules::{Calendar, CalendarStep, GameOption};
 

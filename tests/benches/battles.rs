@@ -4,7 +4,8 @@ mod by_hand;
 
 use divan::{Bencher, black_box};
 use margrave::campaign::{BannerId, DiceBox, Event, EventRecord, Owner, RealmId, Scheme, State};
-use margrave::engine::fights::{self, Fight};
+use margrave::engine::core::fight::Fight;
+use margrave::engine::fights;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Turn, Verb};
 use margrave::map::{Ground, PlaceId};
 use margrave::phases::play_phase;

@@ -35,15 +35,15 @@ fn code(text: &str) -> String {
         .join("\n")
 }
 
-/// The rooms that code names after `crate::`, also within braces.
-fn named(code: &str) -> BTreeSet<String> {
+/// The names that follow a path such as `crate::` in code, also within braces.
+fn named(code: &str, path: &str) -> BTreeSet<String> {
     let word = |text: &str| {
         text.chars()
-            .take_while(|letter| letter.is_ascii_lowercase() || *letter == '_')
+            .take_while(|letter| letter.is_alphanumeric() || *letter == '_')
             .collect::<String>()
     };
     let mut rooms = BTreeSet::new();
-    for (at, start) in code.match_indices("crate::") {
+    for (at, start) in code.match_indices(path) {
         let rest = &code[at + start.len()..];
         let Some(group) = rest.strip_prefix('{') else {
             rooms.insert(word(rest));
@@ -68,10 +68,10 @@ fn named(code: &str) -> BTreeSet<String> {
     rooms
 }
 
-/// The lines of the map: a room and those that it may name.
-fn allowed() -> Vec<(String, BTreeSet<String>)> {
+/// The lines of the map under a heading: a room and those that it may name.
+fn allowed(heading: &str) -> Vec<(String, BTreeSet<String>)> {
     let text = fs::read_to_string(root().join("src/lib.rs")).expect("the map is read");
-    let section = text.split("# Who may name whom").nth(1).expect("the map has its heading");
+    let section = text.split(heading).nth(1).expect("the map has its heading");
     let block = section.split("```").nth(1).expect("the map is a block").trim_start_matches("text");
     let lines = block
         .lines()
@@ -87,7 +87,7 @@ fn allowed() -> Vec<(String, BTreeSet<String>)> {
 
 #[test]
 fn no_arrow_goes_back_up() {
-    let allowed = allowed();
+    let allowed = allowed("# Who may name whom");
     let rooms: Vec<&str> = allowed.iter().map(|(room, _)| room.as_str()).collect();
     let mut wrong = Vec::new();
     for (at, (room, names)) in allowed.iter().enumerate() {
@@ -112,7 +112,7 @@ fn no_arrow_goes_back_up() {
             wrong.push(format!("the map in src/lib.rs has no line for `{room}`"));
             continue;
         };
-        for name in named(&code(&fs::read_to_string(&file).expect("a file is read"))) {
+        for name in named(&code(&fs::read_to_string(&file).expect("a file is read")), "crate::") {
             if name == room || !rooms.contains(&name.as_str()) {
                 continue;
             }
@@ -136,6 +136,97 @@ fn no_arrow_goes_back_up() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Names that `engine` offers of its rooms, each with the room.
+fn offered_by_engine() -> BTreeMap<String, String> {
+    let text = fs::read_to_string(root().join("src/engine/mod.rs")).expect("the room is read");
+    let mut offered = BTreeMap::new();
+    for line in code(&text).replace('\n', " ").split(';') {
+        let Some((_, path)) = line.split_once("pub use ") else { continue };
+        let path = path.trim_start_matches("self::").trim_start_matches("crate::engine::");
+        let room = path.split("::").next().expect("a path has a room").to_owned();
+        let names = path.rsplit("::").next().expect("a path has a name");
+        for name in names.trim_matches(['{', '}', ' ']).split(',') {
+            offered.insert(name.trim().to_owned(), room.clone());
+        }
+    }
+    offered
+}
+
+#[test]
+fn no_arrow_goes_back_up_within_the_engine() {
+    let allowed = allowed("# Rooms of `engine`");
+    let rooms: Vec<&str> = allowed.iter().map(|(room, _)| room.as_str()).collect();
+    let offered = offered_by_engine();
+    assert!(offered.len() > 20, "{offered:?}");
+    let source = root().join("src/engine");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    let mut wrong = Vec::new();
+    let mut used: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in files {
+        let path = file.strip_prefix(&source).expect("it lies there");
+        let room = room(path);
+        if room == "mod" {
+            continue;
+        }
+        let Some(at) = rooms.iter().position(|known| *known == room) else {
+            wrong.push(format!("the map in src/lib.rs has no line for `engine/{room}`"));
+            continue;
+        };
+        let text = code(&fs::read_to_string(&file).expect("a file is read"));
+        if text.contains("use super::super::")
+            || path.iter().count() == 1 && text.contains("super::")
+        {
+            wrong.push(format!("src/engine/{}: names another room by `super::`", path.display()));
+        }
+        for name in named(&text, "crate::engine::") {
+            let named = offered.get(&name).unwrap_or(&name);
+            if *named == room || named.is_empty() {
+                continue;
+            }
+            match rooms.iter().position(|known| known == named) {
+                Some(above) if above < at => {
+                    used.entry(room.clone()).or_default().insert(named.clone());
+                }
+                _ => wrong.push(format!(
+                    "src/engine/{} names `{named}`, which does not come before `{room}`",
+                    path.display()
+                )),
+            }
+        }
+    }
+    for (room, names) in &allowed {
+        let of_room = used.remove(room).unwrap_or_default();
+        if of_room != *names {
+            let of_room = of_room.into_iter().collect::<Vec<_>>().join(" ");
+            wrong.push(format!("the line of `{room}` in src/lib.rs is to be: {room} {of_room}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A method is called without an import, which no test of arrows sees: what rooms offer are functions.
+#[test]
+fn games_and_turns_have_methods_in_core_alone() {
+    let source = root().join("src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    let mut wrong = Vec::new();
+    for file in files {
+        let path = file.strip_prefix(&source).expect("it lies there");
+        let text = code(&fs::read_to_string(&file).expect("a file is read"));
+        let has = text.lines().any(|line| {
+            let rest =
+                line.strip_prefix("impl").map(|rest| rest.trim_start_matches("<'a>").trim_start());
+            rest.is_some_and(|rest| rest.starts_with("Game<") || rest.starts_with("Turn<"))
+        });
+        if has && !path.starts_with("engine/core") {
+            wrong.push(path.display().to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "methods of `Game` or `Turn` in {}", wrong.join(", "));
+}
+
 /// Nothing under `src` is compiled for tests (`Cargo.toml`), so that one written there would never
 /// be run.
 #[test]
@@ -154,7 +245,8 @@ fn tests_are_not_in_src() {
 
 #[test]
 fn names_are_found_within_braces() {
-    let found = named("use crate::{rules::{Value, map}, view};\nlet x = crate::yaml::parse();");
+    let found =
+        named("use crate::{rules::{Value, map}, view};\nlet x = crate::yaml::parse();", "crate::");
     assert_eq!(found.into_iter().collect::<Vec<_>>(), ["rules", "view", "yaml"]);
 }
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::path::Path;
 
 use margrave::engine::Game;
-use margrave::engine::core::invariants;
+use margrave::engine::invariants;
 use margrave::fault::{SourceFile, render};
 use margrave::players::{Bot, Checks, Greedy, Simulation};
 use margrave::rules::{Library, Selection};

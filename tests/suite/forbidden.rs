@@ -6,7 +6,7 @@ use std::fs;
 use crate::support::root;
 use crate::support::series::{hooks, minds, seeds};
 use margrave::campaign::{Event, EventKind, EventRecord, RealmId};
-use margrave::engine::scripting::forbidden::{BROUGHT, brought};
+use margrave::engine::brought::{BROUGHT, brought};
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
 use margrave::phases;
 use margrave::players::{Checks, Random, Simulation};

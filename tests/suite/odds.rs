@@ -7,7 +7,7 @@ use margrave::campaign::chance::Chance;
 use margrave::campaign::knowledge::Viewer;
 use margrave::campaign::{BannerId, Event, Owner, RealmId, State};
 use margrave::engine::Game;
-use margrave::engine::fights::Fight;
+use margrave::engine::core::fight::Fight;
 use margrave::engine::fights::assaults;
 use margrave::engine::fights::odds::{self, FightOdds, FightResult, Spread};
 use margrave::engine::fights::odds_table;

@@ -10,6 +10,7 @@ use margrave::campaign::{BannerId, Level, RealmId, Seat, Service, Station};
 use margrave::engine::armies::roster::composition;
 use margrave::engine::armies::roster::{self, Composition};
 use margrave::engine::core::parse::parse;
+use margrave::engine::core::pieces;
 use margrave::engine::{Game, Order, Question, Verb};
 use margrave::players::{Bot, Checks, Random, Simulation, bot};
 use margrave::rules::Value;
@@ -65,7 +66,7 @@ impl Teller {
     fn tales(game: &Game<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         for (id, troop) in game.state.roster.present() {
-            let Some(banner) = roster::banner_of(game, id) else { continue };
+            let Some(banner) = pieces::banner_of(game, id) else { continue };
             let realm = game.realm_name(troop.realm);
             let who = format!("{realm} {}", troop.number);
             if troop.character.is_some() {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use margrave::campaign::RealmId;
 use margrave::engine::core::parse;
-use margrave::engine::scripting::interface::ModCall;
+use margrave::engine::core::scripting::interface::ModCall;
 use margrave::engine::{Argument, Game, Hooks, Order};
 use margrave::map::PlaceId;
 use margrave::phases;

@@ -4,7 +4,7 @@ use super::{Checked, holds, same};
 use crate::campaign::BannerId;
 use crate::command::Context;
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 
 pub(super) fn find_banner(
     game: &Game<'_>,

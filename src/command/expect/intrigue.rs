@@ -5,7 +5,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Answer, RealmId};
 use crate::command::Context;
 use crate::engine::Game;
-use crate::engine::magic::marks;
+use crate::engine::core::marks;
 
 pub(super) fn allied(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let (labels, realm) = match words {

@@ -5,14 +5,15 @@ pub mod shared_losses;
 use crate::campaign::{
     Audience, BannerId, Event, Owner, RealmId, Reason, ScriptValue, Source, Sum,
 };
+use crate::engine::Game;
 use crate::engine::armies::roster::casualties;
+use crate::engine::armies::ships;
 use crate::engine::core::numbers;
+use crate::engine::core::scripting::forbidden;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::stances;
-use crate::engine::scripting::forbidden;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
-use crate::engine::sea::ships;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 pub use shared_losses::{LossShare, Shares, Strengths, even_shares, shares};
@@ -234,4 +235,11 @@ pub(in crate::engine) fn report_destroyed(
 #[must_use]
 pub fn baggage_room(turn: &Turn<'_>, banner: BannerId) -> i64 {
     (turn.game().value(Value::BaggageMax, banner) - turn.state().banner(banner).baggage).max(0)
+}
+
+/// Whether a banner has to be fed through the winter; those that need no food take nobody's
+/// place (NL-RACE-02).
+#[must_use]
+pub fn eats(game: &Game<'_>, banner: BannerId) -> bool {
+    game.value(Value::FoodNeed, banner) > 0
 }

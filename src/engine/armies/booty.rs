@@ -1,20 +1,25 @@
 //! Sharing what was taken: baggage among the banners of a force, six at most each (NL-SUB-05).
 
+use crate::campaign::Event;
+use crate::campaign::Keeper;
+use crate::campaign::Station;
+use crate::campaign::TroopId;
+use crate::campaign::Trophy;
 use crate::campaign::{BannerId, Reason};
 use crate::counted::count;
 use crate::engine::armies::banners;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster::captives;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::battle_report::captured;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
 use crate::rules::RuleId;
 use crate::rules::Value;
+use crate::rules::army::Arm;
 
 /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
 /// only where there is something to choose.
@@ -84,8 +89,8 @@ pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[Banne
     const RULE: &str = "NL-BATTLE-09";
     capture_baggage(turn, losers, victors, RULE)?;
     let (losers, taker) =
-        (retreat::alive(turn, losers), retreat::alive(turn, victors).first().copied());
-    captured::capture_machines(turn, &losers, taker, RULE);
+        (positions::alive(turn, losers), positions::alive(turn, victors).first().copied());
+    capture_machines(turn, &losers, taker, RULE);
     Ok(())
 }
 
@@ -204,5 +209,42 @@ impl Ask for ShareOut {
         all.sort();
         all.dedup();
         all.into_iter().map(|baggage| Order::Share { baggage }).collect()
+    }
+}
+
+/// War machines of these banners fall to another, whose trophies they are from now on; where
+/// there is none they are lost (NL-SIEGE-12).
+pub fn capture_machines(
+    turn: &mut Turn<'_>,
+    from: &[BannerId],
+    taker: Option<BannerId>,
+    rule: &'static str,
+) {
+    for banner in from.iter().copied() {
+        let machines: Vec<TroopId> = {
+            let here = turn.state().roster.in_banner(banner);
+            here.filter(|(_, troop)| troop.arm == Arm::Machine).map(|(id, _)| id).collect()
+        };
+        for troop in machines {
+            let taken = turn.state().roster.troop(troop).clone();
+            turn.emit(
+                rule,
+                Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
+            );
+            turn.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured });
+            let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
+            for _ in 0..taken.models {
+                let trophy = Box::new(Trophy {
+                    of: taken.realm,
+                    kind: taken.kind.clone(),
+                    machine: true,
+                    keeper,
+                });
+                turn.emit(rule, Event::TrophyTaken { trophy });
+            }
+        }
+        if turn.state().banner(banner).points == 0 && !turn.state().banner(banner).removed {
+            banners::remove_banner(turn, banner, Reason::Captured, RuleId("NL-ARMY-04"));
+        }
     }
 }

@@ -15,12 +15,11 @@ pub mod victims;
 
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
 use crate::counted::listed;
-use crate::engine::armies::races;
 use crate::engine::core::game::Game;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::rules::army::{Army, Priced};
 use crate::rules::effect::Effect;
-use crate::rules::race::When;
 use crate::rules::table::Cell;
 use crate::rules::{GameOption, Race, Shape};
 pub use casualties::{LossTarget, casualties};
@@ -140,49 +139,6 @@ pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     let character =
         army.and_then(|army| army.character(&troop.kind)).map(|kind| kind.title.clone());
     unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
-}
-
-/// Traits of a unit or character, by its army list.
-pub(in crate::engine) fn traits<'a>(game: &Game<'a>, troop: &Troop) -> &'a [String] {
-    let army = game.rules.armies.iter().find(|army| army.id == troop.list);
-    let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);
-    unit.or_else(|| Some(&army?.character(&troop.kind)?.traits)).map_or(&[], Vec::as_slice)
-}
-
-/// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
-/// points alone is neither (EN-MOVE-07, EN-MOVE-09).
-#[must_use]
-pub(in crate::engine) fn made_up_of(game: &Game<'_>, banner: BannerId, when: &When) -> bool {
-    let members = || game.state.roster.in_banner(banner);
-    let has = |troop: TroopId, wanted: &[String]| {
-        traits(game, game.state.roster.troop(troop)).iter().any(|one| wanted.contains(one))
-    };
-    let wholly = when.wholly.is_empty()
-        || members().next().is_some() && members().all(|(troop, _)| has(troop, &when.wholly));
-    wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
-}
-
-/// Somebody on the roll of a realm.
-///
-/// # Errors
-/// What is wrong with the number.
-pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, String> {
-    let found = game.state.roster.numbered(realm, number);
-    found.ok_or_else(|| {
-        format!(
-            "{realm} has no unit or character {number} on its roster; `roster` lists them",
-            realm = game.realm_name(realm)
-        )
-    })
-}
-
-/// The banner that a unit or character is in.
-#[must_use]
-pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
-    match game.state.roster.troop(troop).station {
-        Station::Banner(banner) => Some(banner),
-        _ => None,
-    }
 }
 
 /// Everybody in a banner.

@@ -4,13 +4,14 @@
 use crate::campaign::{BannerId, Event, Force, Mark, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::banners::{self, shared_losses};
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster::FallFirst;
 use crate::engine::armies::roster::choosing;
 use crate::engine::core::dice;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::presence;
 use crate::engine::core::turn::Turn;
 use crate::map::PlaceId;
 use crate::rules::effect::Effect;
@@ -37,32 +38,6 @@ impl TileForce {
     }
 }
 
-/// Returns the marks on a tile that are hordes.
-pub fn hordes_on<'g>(game: &'g Game<'_>, place: PlaceId) -> impl Iterator<Item = &'g Mark> + 'g {
-    let is_horde = |mark: &&Mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.horde);
-    game.state.marks_on(place).filter(|mark| mark.amount > 0).filter(is_horde)
-}
-
-/// True if a tile is besieged: by a realm, or by a horde (EN-WILD-52).
-#[must_use]
-pub fn besieged(game: &Game<'_>, place: PlaceId) -> bool {
-    game.state.besieged(place) || besieged_by_horde(game, place)
-}
-
-/// True if a horde besieges a tile.
-#[must_use]
-pub fn besieged_by_horde(game: &Game<'_>, place: PlaceId) -> bool {
-    let besieges = |mark: &Mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.besieges);
-    game.state.marks_on(place).any(besieges) && hordes_on(game, place).next().is_some()
-}
-
-/// True if a settlement is besieged anywhere.
-#[must_use]
-pub fn any_siege(game: &Game<'_>) -> bool {
-    let hordes = || game.map().ids().any(|place| besieged_by_horde(game, place));
-    !game.state.sieges.is_empty() || hordes()
-}
-
 /// Returns the banners of a tile, ashore and then aboard the ships there, in the order they were
 /// formed.
 pub fn banners_in<'g>(game: &'g Game<'_>, place: PlaceId) -> impl Iterator<Item = BannerId> + 'g {
@@ -82,13 +57,16 @@ pub fn forces_in(game: &Game<'_>, place: PlaceId) -> Vec<TileForce> {
     };
     let realms = game.state.realm_ids().map(force);
     let banners = realms.filter(|force| !force.is_empty()).map(TileForce::Banners);
-    banners.chain(hordes_on(game, place).map(|mark| TileForce::Horde(mark.name.clone()))).collect()
+    banners
+        .chain(presence::hordes_on(game, place).map(|mark| TileForce::Horde(mark.name.clone())))
+        .collect()
 }
 
 /// True if neither an enemy banner nor a horde is there: a realm holds the tile without a fight.
 #[must_use]
 pub fn unopposed(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
-    retreat::free_of_enemies(game, realm, place) && hordes_on(game, place).next().is_none()
+    positions::free_of_enemies(game, realm, place)
+        && presence::hordes_on(game, place).next().is_none()
 }
 
 /// Returns how many banners show a horde on the map: as few as hold its points.
@@ -156,8 +134,9 @@ fn hordes_lose(
     (amount, called): (Amount, &'static str),
     rule: RuleId,
 ) -> Flow {
-    let hordes: Vec<(String, i64)> =
-        hordes_on(&turn.game(), place).map(|mark| (mark.name.clone(), mark.amount)).collect();
+    let hordes: Vec<(String, i64)> = presence::hordes_on(&turn.game(), place)
+        .map(|mark| (mark.name.clone(), mark.amount))
+        .collect();
     for (name, points) in hordes {
         let mut lost = 0;
         for _ in 0..banners_of_horde(&turn.game(), points) {
@@ -186,8 +165,9 @@ pub fn hordes_suffer(
                 hordes_lose(turn, place, (*amount, called), rule)?
             }
             BannerEffect::DestroyBanner(_) => {
-                let hordes: Vec<String> =
-                    hordes_on(&turn.game(), place).map(|mark| mark.name.clone()).collect();
+                let hordes: Vec<String> = presence::hordes_on(&turn.game(), place)
+                    .map(|mark| mark.name.clone())
+                    .collect();
                 for name in hordes {
                     horde_loses(turn, place, &name, i64::MAX, rule);
                 }

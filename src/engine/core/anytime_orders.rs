@@ -1,17 +1,18 @@
 //! Orders that any player may give at any time, beside what is asked: names, notes and who keeps
 //! the chronicle. None of them bears on a rule of the campaign.
 
-use super::ask::{Refusal, Who, refuse, require};
-use super::game::Game;
-use super::order::Order;
-use super::players::Flow;
-use super::turn::Turn;
+use crate::engine::core::ask::{Refusal, Who, refuse, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::Order;
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::HOUSE_RULE;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, fits_in_name};
-use crate::engine::armies::races;
+use crate::engine::core::naming;
 use crate::engine::core::place_word;
-use crate::engine::realms::naming;
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::races;
+use crate::engine::core::scripting::order_hooks;
 use crate::map::{Hex, PlaceId};
 use crate::rules::GameOption;
 
@@ -88,7 +89,7 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
         }
         Order::Chronicler { by, who } => chronicler(game, *by, who),
         Order::Epithet { by, text } => epithet(game, *by, &words(&text.0)),
-        _ => refuse(crate::engine::umpire::RULE, "this is an answer, and not asked for now"),
+        _ => refuse(HOUSE_RULE.0, "this is an answer, and not asked for now"),
     }
 }
 

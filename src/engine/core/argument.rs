@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
-use crate::engine::scripting::interface::ModCall;
+use crate::engine::core::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
 

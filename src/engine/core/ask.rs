@@ -2,17 +2,17 @@
 
 use std::cell::RefCell;
 
-use super::dice_key::Cause;
-use super::game::Game;
-use super::order::{ArgumentKind, Order, Piece, Simulated, Verb};
-pub use super::refusal::{Reasons, Refusal, refuse, require, written_if_read};
 use crate::campaign::dice::ThrowKey;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, RealmId};
+use crate::engine::core::dice_key::Cause;
+use crate::engine::core::fight::Fight;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{ArgumentKind, Order, Piece, Simulated, Verb};
+pub use crate::engine::core::refusal::{Reasons, Refusal, refuse, require, written_if_read};
+use crate::engine::core::scripting::interface::{Foresight, ModOrder};
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
-use crate::engine::fights::Fight;
-use crate::engine::scripting::interface::{Foresight, ModOrder};
-use crate::engine::scripting::order_hooks;
 
 /// Who is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -310,10 +310,14 @@ impl Question<'_> {
             return order_hooks::mod_order_allowed(game, self.who, call);
         }
         if order.verb().row().anytime() {
-            return super::anytime_orders::check(game, order);
+            return crate::engine::core::anytime_orders::check(game, order);
         }
         if !self.ask.verbs().contains(&order.verb()) {
-            return Err(super::out_of_place::out_of_place(&trace::untraced(game), self, order));
+            return Err(crate::engine::core::out_of_place::out_of_place(
+                &trace::untraced(game),
+                self,
+                order,
+            ));
         }
         if let Err(refusal) = self.ask.check(game, self.who, order) {
             // A question knows what it offers; why something else is no choice a script may know.

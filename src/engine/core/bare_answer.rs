@@ -1,14 +1,14 @@
 //! An answer without the order's name, such as `3 4` where only dice are asked for → the whole
 //! order.
 
-use crate::engine::scripting::mod_orders;
+use crate::engine::core::scripting::mod_orders;
 use std::borrow::Cow;
 
-use super::argument::ArgumentKind;
-use super::ask::Question;
-use super::game::Game;
-use super::order::{Order, Verb};
-use super::parse;
+use crate::engine::core::argument::ArgumentKind;
+use crate::engine::core::ask::Question;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::parse;
 
 /// What may be typed for `repeat`.
 const AS_LAST_ROUND: &str = "as last round";

@@ -1,22 +1,23 @@
 //! Dice: thrown by the campaign, given by a script, or typed by the players who rolled them.
 
+use crate::rules::HOUSE_RULE;
 use smallvec::SmallVec;
 
-use super::ask::{Ask, Refusal, Who};
-use super::game::Game;
-use super::numbers::{About, Concerned, ModifierDice};
-use super::order::{Order, Rest, Verb};
-use super::players::Flow;
-use super::turn::Turn;
 use crate::campaign::{Audience, Die, Event, Owner, Provenance, RealmId, Source, Sum};
 use crate::counted::{self, count_as};
+use crate::engine::core::ask::{Ask, Refusal, Who};
 use crate::engine::core::dice_key;
+use crate::engine::core::dice_order::{self, DiceOrder};
+use crate::engine::core::game::Game;
 use crate::engine::core::grouped_dice;
 use crate::engine::core::numbers::modifier_dice;
 use crate::engine::core::numbers::{self, about};
+use crate::engine::core::numbers::{About, Concerned, ModifierDice};
+use crate::engine::core::order::{Order, Rest, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::dice_hooks;
 use crate::engine::core::secrecy;
-use crate::engine::scripting::dice_hooks;
-use crate::engine::umpire::{self, DiceOrder};
+use crate::engine::core::turn::Turn;
 use crate::rules::race::Target;
 use crate::rules::{Amount, Dice, RuleId, TableId, Thrown, Value};
 
@@ -181,10 +182,10 @@ pub fn roll_read(
             &HandRoll { dice, missing, what, by, secret: secrecy::told_alone(turn).is_some() },
         )?;
         let Order::Dice { what } = order else { continue };
-        let Ok(given) = umpire::dice(&what.0) else { continue };
+        let Ok(given) = dice_order::dice(&what.0) else { continue };
         drawn = given == DiceOrder::Once;
         if !drawn {
-            turn.emit(umpire::RULE, umpire::dice_event(given));
+            turn.emit_rule(HOUSE_RULE, dice_order::dice_event(given));
         }
     }
     let mut source = dice_key::face_source(turn, what, about);
@@ -246,7 +247,7 @@ fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
     }
     let misfits = turn.dice().put_aside(dice.sides, what);
     turn.emit(
-        umpire::RULE,
+        HOUSE_RULE.0,
         Event::UmpireSaid(format!("given dice {misfits:?} do not fit {dice} and are put aside")),
     );
 }
@@ -299,12 +300,12 @@ impl Ask for HandRoll {
 
     /// The program rolls for computer players.
     fn for_computers(&self) -> Option<Order> {
-        Some(Order::Dice { what: Rest(umpire::ONCE.to_owned()) })
+        Some(Order::Dice { what: Rest(dice_order::ONCE.to_owned()) })
     }
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Dice { what } => match umpire::dice(&what.0)? {
+            Order::Dice { what } => match dice_order::dice(&what.0)? {
                 DiceOrder::Faces(faces, what)
                     if what.is_empty()
                         && faces.len() == self.missing
@@ -312,8 +313,8 @@ impl Ask for HandRoll {
                 {
                     Ok(())
                 }
-                DiceOrder::Faces(..) => super::ask::refuse(
-                    umpire::RULE,
+                DiceOrder::Faces(..) => crate::engine::core::ask::refuse(
+                    HOUSE_RULE.0,
                     format!(
                         "{ises} wanted from 1 to {sides}",
                         ises = count_as(self.missing, "face is", "faces are"),
@@ -322,8 +323,8 @@ impl Ask for HandRoll {
                 ),
                 DiceOrder::Hand | DiceOrder::Drawn | DiceOrder::Once => Ok(()),
             },
-            _ => super::ask::refuse(
-                umpire::RULE,
+            _ => crate::engine::core::ask::refuse(
+                HOUSE_RULE.0,
                 "type `dice` with the faces, `dice once` to let the program roll, or `dice drawn`",
             ),
         }

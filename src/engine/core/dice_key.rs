@@ -4,15 +4,15 @@
 
 use smallvec::SmallVec;
 
-use super::ask::Who;
-use super::game::Game;
-use super::numbers::About;
-use super::order::Order;
-use super::parse;
-use super::turn::Turn;
 use crate::campaign::dice::{FaceSource, ThrowKey};
 use crate::campaign::{BannerId, CalendarPosition, RealmId};
+use crate::engine::core::ask::Who;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::order::Order;
+use crate::engine::core::parse;
 use crate::engine::core::secrecy;
+use crate::engine::core::turn::Turn;
 
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]

@@ -1,15 +1,17 @@
 //! Plays phases one after the other as the calendar names them.
 
-use super::game::Game;
-use super::players::{Flow, Players, Stop};
-use super::turn::Turn;
 use crate::campaign::{
     CalendarPosition, CarriedOver, Event, RealmId, Rearranged, ScriptValue, State,
 };
-use crate::engine::armies::races;
-use crate::engine::magic::marks;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::core::ask::Refusal;
+use crate::engine::core::game::Game;
+use crate::engine::core::marks;
+use crate::engine::core::order::Order;
+use crate::engine::core::players::{Flow, Players, Stop};
+use crate::engine::core::races;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::interface::Hooks;
+use crate::engine::core::turn::Turn;
 use crate::rules::requirements::Requirement;
 use crate::rules::{HOUSE_RULE, Race, Ruleset};
 use std::rc::Rc;
@@ -29,13 +31,29 @@ pub struct PhaseRow {
     pub run: fn(&mut Turn<'_>) -> Flow,
 }
 
+/// The umpire's orders, which may be given beside any question.
+#[derive(Clone, Copy)]
+pub struct UmpireOrders {
+    /// Judges an order and returns the events that carry it out.
+    pub check: fn(&Game<'_>, &Order) -> Result<Vec<Event>, Refusal>,
+    /// Carries out what follows from those events.
+    pub settle: fn(&mut Turn<'_>),
+}
+
+/// What the rooms above this one bring to a campaign that is played.
+#[derive(Clone, Copy)]
+pub struct Procedures {
+    pub phases: &'static [PhaseRow],
+    pub umpire: UmpireOrders,
+}
+
 /// Plays from where the state stands until the campaign ends.
 ///
 /// # Errors
 /// [`crate::engine::Stop`] when the game is left or undone; the state may then be in mid-phase, and
 /// the session goes back to the last boundary.
 pub fn play(
-    phases: &[PhaseRow],
+    procedures: &Procedures,
     rules: &Ruleset,
     hooks: Option<&dyn Hooks>,
     state: &mut State,
@@ -47,7 +65,7 @@ pub fn play(
                 "the campaign has not ended in {LAST_YEAR} years: the calendar needs a phase that ends it, such as `victory`"
             )));
         }
-        play_phase(phases, rules, hooks, state, players)?;
+        play_phase(procedures, rules, hooks, state, players)?;
     }
     let mut turn = Turn::new(rules, hooks, state, players, None);
     turn.tell_boundary();
@@ -59,7 +77,7 @@ pub fn play(
 /// # Errors
 /// As [`play`].
 pub fn play_phase(
-    phases: &[PhaseRow],
+    procedures: &Procedures,
     rules: &Ruleset,
     hooks: Option<&dyn Hooks>,
     state: &mut State,
@@ -77,6 +95,7 @@ pub fn play_phase(
         .is_some_and(|race| !concerns(&Game::new(rules, state, hooks), owner, race));
     let out = owner.is_some_and(|realm| state.realm(realm).out);
     let mut turn = Turn::new(rules, hooks, state, players, owner);
+    turn.umpire = Some(procedures.umpire);
     if let (Some((phase, _)), false) = (position, out) {
         if !others {
             turn.tell_boundary();
@@ -85,7 +104,7 @@ pub fn play_phase(
             turn.emit("NL-TURN-03", Event::TurnBegan(realm));
         }
         if !others {
-            hook_calls::play(&mut turn, phases.get(usize::from(phase)), phase)?;
+            hook_calls::play(&mut turn, procedures.phases.get(usize::from(phase)), phase)?;
         }
     }
     if turn.state().ending.is_some() {
@@ -184,7 +203,10 @@ pub fn after_the_end(
     players: &mut dyn Players,
     order: &crate::engine::Order,
 ) -> Flow {
-    super::anytime_orders::give(&mut Turn::new(rules, hooks, state, players, None), order)
+    crate::engine::core::anytime_orders::give(
+        &mut Turn::new(rules, hooks, state, players, None),
+        order,
+    )
 }
 
 fn ends_turn(clock: CalendarPosition, next: CalendarPosition) -> bool {

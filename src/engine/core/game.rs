@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use super::driver::owner_now;
-use super::sources::Sources;
-use super::trace::Trace;
 use crate::campaign::{BannerId, Event, EventRecord, Owner, RealmId, Reason, State};
+use crate::engine::core::driver::owner_now;
 use crate::engine::core::place_word;
-use crate::engine::scripting::hook_subjects::HookSubjects;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::core::scripting::hook_subjects::HookSubjects;
+use crate::engine::core::scripting::interface::Hooks;
+use crate::engine::core::sources::Sources;
+use crate::engine::core::trace::Trace;
 use crate::fault::nearest;
 use crate::map::{Design, Map, Place, PlaceId};
 use crate::rules::{Counter, Lang, Ruleset, Settlement, Symbol};

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::dice::{Faces, Reads};
-use super::turn::Turn;
 use crate::campaign::EventKind;
 use crate::campaign::told_dice::Group;
+use crate::engine::core::dice::{Faces, Reads};
 use crate::engine::core::numbers;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::turn::Turn;
 use crate::rules::race::Target;
 use crate::rules::table::RowKey;
 use crate::rules::{Dice, Ruleset, TableId};

@@ -13,13 +13,13 @@ pub(in crate::engine) use modifier_dice::ModifierDice;
 
 use smallvec::SmallVec;
 
-use super::game::Game;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, Sum, SumPart};
-use crate::engine::armies::races;
-use crate::engine::armies::roster;
-use crate::engine::armies::tile_forces;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
+use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
+use crate::engine::core::presence;
+use crate::engine::core::races;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, When};
 use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
 
@@ -322,7 +322,7 @@ fn is_so(game: &Game<'_>, when: &When, about: &About) -> bool {
             Condition::Home => tile.map(|(id, ..)| {
                 about.realm.is_some_and(|realm| game.state.realm(realm).home.contains(&id))
             }),
-            Condition::Besieged => tile.map(|(id, ..)| tile_forces::besieged(game, id)),
+            Condition::Besieged => tile.map(|(id, ..)| presence::besieged(game, id)),
             Condition::Forest => tile.map(|(_, place, _)| place.forest),
             Condition::Mountain => tile.map(|(_, place, _)| place.mountain),
             Condition::Coast => tile.map(|(_, place, _)| place.coast),
@@ -330,7 +330,7 @@ fn is_so(game: &Game<'_>, when: &When, about: &About) -> bool {
         is == Some(*holds)
     };
     let of_kind = when.wholly.is_empty() && when.partly.is_empty()
-        || about.banner.is_some_and(|banner| roster::made_up_of(game, banner, when));
+        || about.banner.is_some_and(|banner| pieces::made_up_of(game, banner, when));
     settled
         && marked
         && on_terrain

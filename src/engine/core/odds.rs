@@ -3,20 +3,20 @@
 
 use std::fmt;
 
-use super::ask::{Question, Refusal};
-use super::driver::owner_now;
-use super::game::Game;
-use super::order::{Order, Verb};
-use super::players::{Flow, Players, Stop};
-use super::turn::Turn;
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Event, EventRecord, RealmId, State};
+use crate::engine::core::ask::{Question, Refusal};
+use crate::engine::core::driver::owner_now;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::{Flow, Players, Stop};
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::scripting::interface::{MEMORY_CLOSED, RunningScripts};
 use crate::engine::core::trace;
-use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::{MEMORY_CLOSED, RunningScripts};
+use crate::engine::core::turn::Turn;
 use crate::rules::Symbol;
 
 /// Ways that are gone through at most, and with scripts at most, for one answer.

@@ -1,11 +1,11 @@
 //! The chances of each row of a table, with all that changes its dice and totals now.
 
-use super::game::Game;
-use super::numbers::About;
-use super::odds::Rehearsal;
-use super::tables::Drawn;
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::Viewer;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::odds::Rehearsal;
+use crate::engine::core::tables::Drawn;
 use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
 

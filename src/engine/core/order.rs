@@ -3,15 +3,15 @@
 
 use std::sync::LazyLock;
 
-use super::argument::Typed;
-pub use super::argument::{
+use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
+use crate::engine::core::argument::Typed;
+pub use crate::engine::core::argument::{
     Argument, ArgumentKind, BannerAndLevel, Bonus, CharacterName, Contingent, Enlistment, Gear,
     GoesOver, Handing, ItemName, OwnWords, Piece, Price, Raised, Rest, Scattered, Struck,
     TableResult, UnitName, Verdict, Wins,
 };
-use crate::campaign::{BannerId, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
-use crate::engine::scripting::interface::ModCall;
+use crate::engine::core::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::name_map::NameMap;
 use crate::rules::{Race, Symbol};

@@ -1,10 +1,10 @@
 //! The refusal of an order that does not answer what is asked now, and the rule that says what is done when.
 
-use super::ask::{Question, Refusal};
-use super::game::Game;
-use super::order::Order;
-use super::parse;
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::ask::{Question, Refusal};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::Order;
+use crate::engine::core::parse;
+use crate::engine::core::scripting::order_hooks;
 use crate::rules::RuleId;
 
 /// Names what is asked instead, and the phase in which an order of a script is given.

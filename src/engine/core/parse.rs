@@ -14,12 +14,12 @@ pub use usage::{mod_order_usage, usage, view_usage};
 pub(in crate::engine) use write::argument_text;
 pub use write::{write, write_in_order};
 
-use super::argument::fewest;
-use super::game::Game;
-use super::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
 use crate::campaign::RealmId;
-use crate::engine::scripting::interface::{ModView, OrderScripts};
-use crate::engine::scripting::mod_orders;
+use crate::engine::core::argument::fewest;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind, ORDERS, Order, Verb};
+use crate::engine::core::scripting::interface::{ModView, OrderScripts};
+use crate::engine::core::scripting::mod_orders;
 use crate::fault::nearest;
 use words::Cursor;
 

@@ -1,9 +1,10 @@
 //! What places of the map are called: tiles, or provinces where the map is of provinces.
 
+use crate::map::PlaceId;
 use std::borrow::Cow;
 
-use super::game::Game;
 use crate::counted::count;
+use crate::engine::core::game::Game;
 
 /// Stands for the word in texts of tables.
 const MARK: &str = "{tile}";
@@ -77,4 +78,10 @@ pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
 #[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(MARK) { Cow::Owned(text.replace(MARK, "tile")) } else { Cow::Borrowed(text) }
+}
+
+/// `D4, E4`.
+#[must_use]
+pub fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
+    places.iter().map(|place| game.label(*place)).collect::<Vec<_>>().join(", ")
 }

@@ -1,9 +1,9 @@
 //! Behind `ask` stands a player: the prompt, a script, a computer player, or a replayed file.
 
-use super::ask::{Question, Refusal};
-use super::game::Game;
-use super::order::Order;
 use crate::campaign::{Event, EventRecord, RealmId, State};
+use crate::engine::core::ask::{Question, Refusal};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::Order;
 use crate::rules::Ruleset;
 
 /// Why a phase stops before its end.

@@ -1,12 +1,11 @@
 //! A random thing among several: a die with as many sides, so that scripts and players can roll it
 //! as any other.
 
-use super::game::Game;
-use super::numbers::About;
-use super::players::Flow;
-use super::tries::Tries;
-use super::turn::Turn;
-use crate::engine::core::tries;
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::players::Flow;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::turn::Turn;
 use crate::rules::{Dice, RuleId};
 
 /// Most sides of one die.

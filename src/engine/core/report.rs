@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use super::ask::{Ask, Refusal, Who, refuse};
-use super::game::Game;
-use super::order::{Order, Rest, Verb};
-use super::players::Flow;
-use super::turn::Turn;
 use crate::columns::Columns;
 use crate::counted::listed;
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Rest, Verb};
+use crate::engine::core::players::Flow;
 use crate::engine::core::secrecy;
+use crate::engine::core::turn::Turn;
 use crate::fault::or_nearest;
 
 /// One part of a report.

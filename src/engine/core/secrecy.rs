@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::turn::Turn;
 use crate::campaign::Audience;
-use crate::engine::scripting::interface::Foresight;
+use crate::engine::core::scripting::interface::Foresight;
+use crate::engine::core::turn::Turn;
 
 /// What happens from now on is told to these alone, dice included; none ends that. Returns who
 /// was told before.

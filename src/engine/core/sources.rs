@@ -1,8 +1,8 @@
 //! A place in the files of rules and scripts → what is named of it: the file and line to the host and to
 //! whoever plays alone, to other players only whose rules they are.
 
-use super::game::Game;
 use crate::campaign::knowledge::Viewer;
+use crate::engine::core::game::Game;
 use crate::yaml::Span;
 
 /// Folders in which rules and mods lie, each by its name.

@@ -1,14 +1,13 @@
 //! Tables: dice, modifiers and scripts → a row, and what the row does.
 
-use super::dice::{Faces, Reads, sum};
-use super::numbers::About;
-use super::players::Flow;
-use super::turn::Turn;
 use crate::campaign::{Event, Source, Sum};
-use crate::engine::core::dice;
+use crate::engine::core::dice::{self, Faces, Reads, sum};
+use crate::engine::core::numbers::About;
 use crate::engine::core::numbers::about;
 use crate::engine::core::numbers::table_choice;
-use crate::engine::scripting::dice_hooks;
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::dice_hooks;
+use crate::engine::core::turn::Turn;
 use crate::rules::effect::Effect;
 use crate::rules::table::By;
 use crate::rules::{Cell, Dice, RuleId, Symbol, TableId, Value};

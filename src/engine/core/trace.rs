@@ -3,15 +3,15 @@
 
 use std::cell::RefCell;
 
-use super::ask::{Refusal, Who};
-use super::game::Game;
-use super::numbers::About;
-use super::order::Order;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Altered, Asked, For, RealmId, ScriptValue, Source, SumPart};
+use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::order::Order;
+use crate::engine::core::scripting::interface::{Changed, Filtered};
+use crate::engine::core::scripting::order_hooks::script_value;
 use crate::engine::core::sources;
-use crate::engine::scripting::interface::{Changed, Filtered};
-use crate::engine::scripting::order_hooks::script_value;
 use crate::rules::RuleId;
 
 /// Most that one event keeps: what was asked for first is left out.

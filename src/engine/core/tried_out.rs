@@ -2,20 +2,20 @@
 //! answers that were given in it and then with the order, until somebody is asked again. So
 //! whatever carries orders out is foreseen, be it a phase, a mod or a script of an edition.
 
-use super::ask::{Question, Refusal, Who};
-use super::driver::{self, PhaseRow};
-use super::game::Game;
-use super::odds::{NoOdds, Rehearsal};
-use super::order::{Order, Piece};
-use super::players::{Flow, Players, Stop};
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::possible_states::PossibleStates;
 use crate::campaign::told_dice::ToldDice;
 use crate::campaign::{Audience, Event, EventRecord, State, Station};
-use crate::engine::core::odds;
-use crate::engine::scripting::interface::{Hooks, RunningScripts};
+use crate::engine::core::ask::{Question, Refusal, Who};
+use crate::engine::core::driver::Procedures;
+use crate::engine::core::driver::{self};
+use crate::engine::core::game::Game;
+use crate::engine::core::odds::{self, NoOdds, Rehearsal};
+use crate::engine::core::order::{Order, Piece};
+use crate::engine::core::players::{Flow, Players, Stop};
+use crate::engine::core::scripting::interface::{Hooks, RunningScripts};
 use crate::rules::{GameOption, Ruleset, TableId};
 
 /// Ways that are gone through at most, and drawn where there are more.
@@ -37,7 +37,7 @@ pub struct SoFar<'a> {
     pub from: &'a State,
     /// What was answered since, whoever gave it, with who was asked.
     pub given: &'a [(Who, Order)],
-    pub phases: &'a [PhaseRow],
+    pub procedures: &'a Procedures,
 }
 
 /// A row of a table that may be rolled.
@@ -288,7 +288,7 @@ fn carried_out(
             game.hooks.inspect(|hooks| hooks.foreseen_by(carried.viewer.realm()));
         }
         let played =
-            driver::play_phase(so_far.phases, game.rules, game.hooks, &mut state, &mut players);
+            driver::play_phase(so_far.procedures, game.rules, game.hooks, &mut state, &mut players);
         game.hooks.inspect(|hooks| hooks.foreseen_by(None));
         let goes_on = carried.to_end && state.ending.is_none();
         match played {

@@ -5,19 +5,19 @@ pub mod asking;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::ask::Who;
-use super::dice_key::Cause;
-use super::game::Game;
-use super::players::{Flow, Players, Stop};
-use super::trace::Trace;
-use super::tries::{Noted, Tries};
 use crate::campaign::{Audience, DiceBox, Event, EventRecord, RealmId, ScriptValue, State, Sum};
-use crate::engine::core::tries;
-use crate::engine::scripting::foreseen::Outcome;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hook_subjects::HookSubjects;
-use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::{Foresight, Hooks, RunningScripts};
+use crate::engine::core::ask::Who;
+use crate::engine::core::dice_key::Cause;
+use crate::engine::core::driver::UmpireOrders;
+use crate::engine::core::game::Game;
+use crate::engine::core::players::{Flow, Players, Stop};
+use crate::engine::core::scripting::foreseen::Outcome;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hook_subjects::HookSubjects;
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::scripting::interface::{Foresight, Hooks, RunningScripts};
+use crate::engine::core::trace::Trace;
+use crate::engine::core::tries::{self, Noted, Tries};
 
 use crate::rules::{RuleId, Ruleset, Symbol};
 
@@ -26,6 +26,8 @@ pub struct Turn<'a> {
     pub rules: &'a Ruleset,
     state: &'a mut State,
     players: &'a mut dyn Players,
+    /// Carries out what the umpire orders; None in rehearsals, in which nobody orders anything.
+    pub(in crate::engine) umpire: Option<UmpireOrders>,
     /// The realm whose turn it is, in phases played realm by realm.
     owner: Option<RealmId>,
     /// Whose dice fall, in phases for everybody.
@@ -77,6 +79,7 @@ impl<'a> Turn<'a> {
             rules,
             state,
             players,
+            umpire: None,
             owner,
             roller: None,
             cause: Cause::default(),

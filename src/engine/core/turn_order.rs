@@ -1,12 +1,11 @@
 //! Who goes first: dice, highest first, ties rolled again among the tied.
 
-use super::game::Game;
-use super::players::Flow;
-use super::tries::Tries;
-use super::turn::Turn;
 use crate::campaign::RealmId;
 use crate::engine::core::dice;
-use crate::engine::core::tries;
+use crate::engine::core::game::Game;
+use crate::engine::core::players::Flow;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::turn::Turn;
 use crate::rules::Thrown;
 
 /// The one with the highest roll; those tied for it roll again (NL-DIP-05).

@@ -1,8 +1,8 @@
 //! A question that offers words, or numbers within bounds: what scripts ask.
 
-use super::ask::{Ask, Refusal, Who, require};
-use super::game::Game;
-use super::order::{Order, Verb};
+use crate::engine::core::ask::{Ask, Refusal, Who, require};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
 
 /// One of some words, or a number.
 pub struct Pick {
@@ -56,7 +56,7 @@ impl Ask for Pick {
 
     fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
         let Order::Pick { word } = order else {
-            return super::ask::refuse(self.rule, "answer with `pick`");
+            return crate::engine::core::ask::refuse(self.rule, "answer with `pick`");
         };
         let fits = match self.range {
             Some((low, high)) => {

@@ -1,35 +1,30 @@
 //! After a battle on the table, when flight and pursuit are over: who of the fallen recovers, what
 //! becomes of characters who went down, wounds, and prisoners (NL-TT-12..15, NL-TT-18).
 
-use super::battle_report::BattleReport;
-use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Reason, Service, Source, Station, Sum, TroopId, Wound};
 use crate::engine::armies::banners;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster::composition;
 use crate::engine::armies::roster::stations;
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::ask::YesNo;
 use crate::engine::core::dice::{Faces, sum};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::table_choice;
 use crate::engine::core::order::Order;
 use crate::engine::core::order::Piece;
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights;
+use crate::engine::fights::battle_report::BattleReport;
+use crate::engine::fights::{self, FightEnd};
+use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::{About, Drawn};
 use crate::rules::effect::{Fate, Outcome, Side};
 use crate::rules::procedure::{CasualtyEffect, FateEffect, TableEffect, WoundEffect};
 use crate::rules::table::{CASUALTY_RECOVERY, CASUALTY_RECOVERY_PRINTED, CHARACTER_FATE};
 use crate::rules::{Dice, GameOption, RuleId, TableId, Value};
-
-/// How the beaten side got away.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Flight {
-    pub scattered: bool,
-    pub pursued: bool,
-}
 
 /// Carries out what follows a battle on the table when everybody has left who must. After other
 /// fights only mercenaries without a commander leave.
@@ -69,7 +64,7 @@ pub fn after_the_table(
 /// Of those who fought, mercenaries who deserted and those whose commander has fallen are gone
 /// after the battle (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
 pub fn mercenaries_leave(turn: &mut Turn<'_>, fought: &[BannerId], deserters: &[BannerId]) {
-    for banner in retreat::alive(turn, fought) {
+    for banner in positions::alive(turn, fought) {
         if turn.state().banner(banner).service != Service::Mercenary
             || turn.game().value(Value::MercenaryLoyalty, banner) == 0
         {
@@ -232,7 +227,7 @@ fn fates(
 ) -> Flow {
     for troop in report.down.iter().copied() {
         let Some(banner) =
-            roster::banner_of(&turn.game(), troop).filter(|banner| force.contains(banner))
+            pieces::banner_of(&turn.game(), troop).filter(|banner| force.contains(banner))
         else {
             continue;
         };
@@ -254,7 +249,7 @@ pub(super) fn settle_fate(
     (won, flight): (Option<bool>, Flight),
 ) -> Flow {
     let drawn = fate(turn, troop, banner, (won, flight))?;
-    let captor = retreat::alive(turn, foes).first().copied();
+    let captor = positions::alive(turn, foes).first().copied();
     for effect in FateEffect::each(tables::effects(turn, &drawn)) {
         match effect {
             FateEffect::FateIs(Fate::Dead) => stations::station_troop(

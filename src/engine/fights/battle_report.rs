@@ -10,13 +10,15 @@ pub mod said;
 pub mod settlement;
 pub mod victory_points;
 
-use super::raising::RaisedUnit;
-use super::{Fight, raising};
 use crate::campaign::{BannerId, Owner, Service, TroopId};
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{GoesOver, ItemName, Order, Piece, Scattered, Verdict};
+use crate::engine::core::pieces;
+use crate::engine::fights::raising;
+use crate::engine::fights::raising::RaisedUnit;
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, Value};
 use limits::{bonus, is_character};
@@ -72,25 +74,6 @@ pub(super) fn side_of(game: &Game<'_>, fight: &Fight, owner: Owner) -> Result<Si
                 defender = game.owner_name(fight.defender)
             ),
         ),
-    }
-}
-
-impl Fight {
-    pub(super) fn force(&self, side: Side) -> &[BannerId] {
-        if side == Side::Attacker { &self.attackers } else { &self.defenders }
-    }
-
-    /// The side that a banner of the fight is on.
-    pub(super) fn side_of(&self, banner: BannerId) -> Side {
-        if self.attackers.contains(&banner) { Side::Attacker } else { Side::Defender }
-    }
-
-    /// A banner that was formed in the fight belongs to one side in all that follows.
-    pub(super) fn joins(&mut self, side: Side, banner: BannerId) {
-        match side {
-            Side::Attacker => self.attackers.push(banner),
-            Side::Defender => self.defenders.push(banner),
-        }
     }
 }
 
@@ -301,7 +284,7 @@ impl BattleReport {
     pub(super) fn untold(&self, game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
         let deserted = |piece: Piece| match piece {
             Piece::Banner(banner) => self.deserters.contains(&banner),
-            Piece::Troop(troop) => roster::banner_of(game, troop)
+            Piece::Troop(troop) => pieces::banner_of(game, troop)
                 .is_some_and(|banner| self.deserters.contains(&banner)),
             Piece::Garrison => false,
         };
@@ -336,7 +319,7 @@ impl BattleReport {
         };
         let fallen = self.lost.iter().filter_map(|(piece, _)| troop(piece));
         self.positions =
-            fallen.filter_map(|troop| Some((troop, roster::banner_of(game, troop)?))).collect();
+            fallen.filter_map(|troop| Some((troop, pieces::banner_of(game, troop)?))).collect();
         self.fled_whole = self
             .fled
             .iter()

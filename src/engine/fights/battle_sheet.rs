@@ -3,14 +3,15 @@
 
 use std::fmt::Write;
 
-use super::Fight;
-use super::battle_report::BattleReport;
-use super::battlefield::Battlefield;
 use crate::campaign::{BannerId, Owner};
 use crate::counted::{count, listed};
 use crate::engine::armies::roster::{self, captives};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
 use crate::engine::fights;
+use crate::engine::fights::battle_report::BattleReport;
+use crate::engine::fights::battlefield::Battlefield;
 use crate::rules::effect::Side;
 use crate::rules::{GameOption, Value};
 
@@ -148,7 +149,7 @@ fn against_flyers(game: &Game<'_>, fight: &Fight, bonus: i64) -> String {
     let flies = |id: &String| game.rules.traits.iter().any(|one| one.flies && one.id == *id);
     let attackers = fight.attackers.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
     let flyers: Vec<(String, i64)> = attackers
-        .filter(|(_, troop)| troop.fit() && roster::traits(game, troop).iter().any(flies))
+        .filter(|(_, troop)| troop.fit() && pieces::traits(game, troop).iter().any(flies))
         .map(|(id, troop)| (roster::troop_name(game, id), troop.points()))
         .collect();
     if flyers.is_empty() {

@@ -1,20 +1,20 @@
 //! The field of a battle with figures: its hours, its features, and forces that come later
 //! (NL-TT-02, NL-TT-04, NL-TT-05, NL-TT-06, EN-TT-04).
 
-use super::Fight;
-use super::battle_report::{BattleReport, fighters};
 use crate::campaign::{BannerId, Event};
 use crate::counted::count;
-use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Piece};
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
 use crate::engine::fights::battle_report::settlement;
+use crate::engine::fights::battle_report::{BattleReport, fighters};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Side};
 use crate::rules::procedure::{ArrivalEffect, FieldEffect, TableEffect};
@@ -87,7 +87,7 @@ impl Battlefield {
         let silent = |banner: &BannerId| {
             let of = |piece: &Piece| match piece {
                 Piece::Banner(other) => other == banner,
-                Piece::Troop(troop) => roster::banner_of(game, *troop) == Some(*banner),
+                Piece::Troop(troop) => pieces::banner_of(game, *troop) == Some(*banner),
                 Piece::Garrison => false,
             };
             let all = fighters(game, fight);

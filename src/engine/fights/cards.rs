@@ -1,15 +1,16 @@
 //! Strategy cards: chosen in secret and shown together (NL-BATTLE-04, NL-BATTLE-16).
 
-use super::{Fight, OddsShown};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, Owner, RealmId};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables::{self, Drawn};
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::OddsShown;
 use crate::engine::fights::odds;
 use crate::engine::fights::odds_table;
 use crate::map::PlaceId;

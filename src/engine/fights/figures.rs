@@ -1,19 +1,20 @@
 //! Battles played with figures on the table: who wants that, what is told of them, and how they are
 //! decided (NL-MOVE-11, NL-TT-01, NL-TT-07..10).
 
-use super::battle_report::{BattleReport, fighters, side_of};
-use super::battlefield::Battlefield;
-use super::{Fight, FightEnd};
 use crate::campaign::{BannerId, Event, Owner, Reason};
 use crate::counted::count;
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Ask, Refusal, Who, YesNo, refuse, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Scattered, TableResult, Verb, Wins};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::FightEnd;
 use crate::engine::fights::battle_report::settlement;
+use crate::engine::fights::battle_report::{BattleReport, fighters, side_of};
+use crate::engine::fights::battlefield::Battlefield;
 use crate::engine::fights::{self, battlefield};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
@@ -402,6 +403,11 @@ impl Ask for TableBattle {
     }
 
     fn sheet(&self, game: &Game<'_>) -> Option<String> {
-        Some(super::battle_sheet::sheet(game, &self.fight, self.field.as_ref(), &self.report))
+        Some(crate::engine::fights::battle_sheet::sheet(
+            game,
+            &self.fight,
+            self.field.as_ref(),
+            &self.report,
+        ))
     }
 }

@@ -1,16 +1,17 @@
 //! A force meets a garrison that comes out, or an army of nobody: the fight, and who goes back
 //! (NL-BATTLE-09, NL-BATTLE-17).
 
-use super::Fight;
-use super::aftermath::Flight;
 use crate::campaign::{BannerId, Event, Owner, RealmId, ScriptValue};
 use crate::engine::armies::booty;
-use crate::engine::armies::retreat::way_back;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::Told;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::fights::{self, aftermath};
-use crate::engine::scripting::hook_calls;
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::way_back;
+use crate::engine::marching::retreat::{self, Leaving};
 use crate::engine::{About, Flow, Hook, Turn};
 use crate::map::PlaceId;
 use crate::rules::effect::Outcome;
@@ -128,9 +129,9 @@ pub(crate) fn fight_garrison(
         garrison: Some(points),
     };
     let ended = fights::fight(turn, &mut fight)?;
-    let entered = retreat::still_on(turn, &fight.attackers, place);
+    let entered = positions::still_on(turn, &fight.attackers, place);
     match ended.outcome {
-        Outcome::Attacker if !retreat::alive(turn, &entered).is_empty() => won(turn),
+        Outcome::Attacker if !positions::alive(turn, &entered).is_empty() => won(turn),
         Outcome::Attacker => {}
         Outcome::Draw => way_back::go_back(turn, &entered, Leaving::Unpursued)?,
         Outcome::Defender if ended.attacker_scattered => {

@@ -1,17 +1,18 @@
 //! The general of a beaten force, taken in the pursuit (NL-BATTLE-12, EN-BATTLE-23).
 
-use super::aftermath::Flight;
-use super::battle_report::BattleReport;
 use crate::campaign::{BannerId, Reason, TroopId};
-use crate::engine::armies::races;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster::victims;
 use crate::engine::armies::roster::{self, stations};
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
+use crate::engine::core::races;
 use crate::engine::core::random_pick;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::aftermath;
+use crate::engine::fights::battle_report::BattleReport;
+use crate::engine::marching::retreat::leaving::Flight;
 use crate::rules::{RuleId, Value};
 
 /// Who commands a force: of those fit to command the one of the highest level, then the first
@@ -43,7 +44,7 @@ pub fn capture_general(
     let mut down = Vec::new();
     if let (Some(general), Some(report)) = (general, report) {
         if let (true, Some(banner)) =
-            (report.down.contains(&general), roster::banner_of(&turn.game(), general))
+            (report.down.contains(&general), pieces::banner_of(&turn.game(), general))
         {
             report.down.retain(|troop| *troop != general);
             let flight = Flight { scattered: false, pursued: true };
@@ -51,9 +52,9 @@ pub fn capture_general(
         }
         down.clone_from(&report.down);
     }
-    let Some(captor) = retreat::alive(turn, victors).first().copied() else { return Ok(false) };
+    let Some(captor) = positions::alive(turn, victors).first().copied() else { return Ok(false) };
     let in_force = |turn: &Turn<'_>, troop: TroopId| {
-        roster::banner_of(&turn.game(), troop).filter(|banner| beaten.contains(banner))
+        pieces::banner_of(&turn.game(), troop).filter(|banner| beaten.contains(banner))
     };
     if let Some(general) = general
         && matches!(

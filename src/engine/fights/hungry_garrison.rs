@@ -2,12 +2,11 @@
 //! suffers them (NL-SIEGE-10, EN-SIEGE-20).
 
 use crate::campaign::Event;
-use crate::engine::core::effects;
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
+use crate::engine::effects::{self, dragons};
 use crate::engine::fights::sieges;
-use crate::engine::realms::dragons;
 use crate::map::PlaceId;
 use crate::rules::effect::{Count, Effect};
 use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
@@ -42,7 +41,7 @@ fn garrison_suffers_alone<'a>(
         BannerEffect::LosePoints(amount) | BannerEffect::ArmyLoses(amount) => {
             let points = turn.amount(rule, *amount, "points lost", place)?;
             let who = (sieges::garrison(&turn.game(), place), Some(place));
-            let points = sieges::scaled_loss(turn, points, who, (row.0, true));
+            let points = effects::scaled_loss(turn, points, who, (row.0, true));
             change_garrison(turn, place, (-points.max(0), 0), rule);
         }
         BannerEffect::GainPoints(amount) => {

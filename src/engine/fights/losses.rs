@@ -3,18 +3,18 @@
 
 use std::borrow::Cow;
 
-use super::Fight;
-use super::storming::stormed;
 use crate::campaign::{Event, Reason, Source, Sum};
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::banners::{self, Strengths};
 use crate::engine::armies::roster;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights;
+use crate::engine::fights::storming::stormed;
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss};
 use crate::rules::procedure::{LossEffect, TableEffect};

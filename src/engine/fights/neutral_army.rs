@@ -2,22 +2,24 @@
 //! it loses the battle or has to leave the tile is for the script that brings it (NL-EQX-11,
 //! EN-WILD-52).
 
-use super::aftermath::Flight;
-use super::{ATTACKERS_LOSS, DEFENDERS_LOSS, Fight, LossMultipliers};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::booty;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::numbers::About;
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::cards;
 use crate::engine::fights::losses;
 use crate::engine::fights::neutral_fights;
 use crate::engine::fights::{self, aftermath};
-use crate::engine::scripting::hook_calls;
+use crate::engine::fights::{ATTACKERS_LOSS, DEFENDERS_LOSS, LossMultipliers};
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::{self, Leaving};
 use crate::map::PlaceId;
 use crate::rules::effect::{Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{LossEffect, TableEffect};
@@ -123,15 +125,21 @@ pub fn horde_attacks(
     let mut factors = fights::factors_with(turn, (realm, place), points, defence, cards)?;
     hook_calls::filter_factor(turn, &mut factors.sum, "battle", [&[], &defenders], place)?;
     let total = turn.tally("NL-BATTLE-05", "battle", factors.sum);
-    let drawn =
-        tables::read_row(turn, BATTLE_RESULT, super::Faces::new(), total, None, (realm, place))?;
+    let drawn = tables::read_row(
+        turn,
+        BATTLE_RESULT,
+        crate::engine::fights::Faces::new(),
+        total,
+        None,
+        (realm, place),
+    )?;
     let effects = &losses::by_rank(turn, tables::effects(turn, &drawn), (realm, place));
     let mut left = points;
-    if super::double(&factors.faces) {
+    if crate::engine::fights::double(&factors.faces) {
         let fallen =
             turn.roll_on(CHARACTER_FALLS, "side that loses a character", (realm, place))?;
         let effects = tables::effects(turn, &fallen);
-        let force: &[BannerId] = match super::loses_character(effects) {
+        let force: &[BannerId] = match crate::engine::fights::loses_character(effects) {
             Some(Side::Defender) => &defenders,
             _ => &[],
         };
@@ -152,7 +160,7 @@ pub fn horde_attacks(
     };
     left = horde_losses(turn, left, &defenders, effects, BATTLE_RESULT, times)?;
     let (outcome, scattered) = neutral_fights::winner(turn, effects, place);
-    let standing = retreat::still_on(turn, &defenders, place);
+    let standing = positions::still_on(turn, &defenders, place);
     match outcome {
         Outcome::Defender => {}
         Outcome::Draw => retreat::defenders_after_draw(turn, &standing, place)?,
@@ -198,7 +206,7 @@ fn horde_losses(
                 defence_loss += turn.amount(rule, *amount, DEFENDERS_LOSS, about)?
             }
             LossEffect::DefenderLoses(Loss::All) => {
-                let standing = retreat::alive(turn, defenders);
+                let standing = positions::alive(turn, defenders);
                 banners::remove_banners(turn, &standing, Reason::Battle, rule);
             }
         }

@@ -1,30 +1,30 @@
 //! Other fights of armies that belong to nobody: a force attacks one in the open, one storms walls,
 //! and one meets a garrison or another such army (EN-WILD-52, EN-WILD-53).
 
-use super::aftermath::Flight;
-use super::cards::CardPlayer;
-use super::neutral_army::{HordeBattle, HordeOutcome};
-use super::storming::{assault_result, stormed};
-use super::{
-    ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double,
-    loses_character,
-};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Reason};
 use crate::counted::count;
 use crate::engine::armies::banners::{self, shared_losses};
 use crate::engine::armies::booty;
-use crate::engine::armies::retreat::way_back;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
 use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::assaults;
-use crate::engine::fights::cards;
+use crate::engine::fights::cards::{self, CardPlayer};
 use crate::engine::fights::losses;
+use crate::engine::fights::neutral_army::{HordeBattle, HordeOutcome};
+use crate::engine::fights::storming::{assault_result, stormed};
 use crate::engine::fights::{self, aftermath};
-use crate::engine::scripting::hook_calls;
+use crate::engine::fights::{
+    ATTACKERS_LOSS, DEFENDERS_LOSS, Faces, Factors, LossMultipliers, NeutralArmy, double,
+    loses_character,
+};
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::way_back;
+use crate::engine::marching::retreat::{self, Leaving};
 use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Effect, Loss, Outcome, Side};
 use crate::rules::procedure::{BattleEffect, LossEffect, TableEffect};
@@ -92,7 +92,7 @@ pub fn attack_horde(
     force: &[BannerId],
     sally: bool,
 ) -> Flow<HordeBattle> {
-    let attackers = retreat::still_on(turn, force, horde.place);
+    let attackers = positions::still_on(turn, force, horde.place);
     let Some(first) = attackers.first().filter(|_| horde.points > 0) else {
         return Ok(HordeBattle::none(horde.points));
     };
@@ -109,7 +109,7 @@ pub fn attack_horde(
     let mut fight = NeutralFight { place: horde.place, attacker, defender, walls: None };
     let effects = decide(turn, &mut fight)?;
     let (outcome, scattered) = winner(turn, effects, horde.place);
-    let standing = retreat::still_on(turn, &attackers, horde.place);
+    let standing = positions::still_on(turn, &attackers, horde.place);
     match outcome {
         Outcome::Attacker => {}
         _ if sally => {}
@@ -176,7 +176,7 @@ pub fn horde_storms(
     inside: &[BannerId],
     garrison: i64,
 ) -> Flow<StormOutcome> {
-    let inside = retreat::still_on(turn, inside, horde.place);
+    let inside = positions::still_on(turn, inside, horde.place);
     let place = horde.place;
     let defender = match inside.first() {
         Some(first) => NeutralSide::Banners(turn.state().banner(*first).realm, inside.clone()),
@@ -211,7 +211,7 @@ pub fn horde_storms(
     turn.emit("NL-SIEGE-08", Event::AssaultDecided { place, result });
     if result == Assault::Stormed {
         booty::take_train(turn, &inside, &[])?;
-        let lost = retreat::alive(turn, &inside);
+        let lost = positions::alive(turn, &inside);
         banners::remove_banners(turn, &lost, Reason::GarrisonLost, RuleId("NL-SIEGE-08"));
     }
     aftermath::mercenaries_leave(turn, &inside, &[]);
@@ -330,7 +330,7 @@ fn deal_neutral_losses(
 fn is_lost(turn: &mut Turn<'_>, party: &mut NeutralSide, rule: RuleId) {
     match party {
         NeutralSide::Banners(_, banners) => {
-            let standing = retreat::alive(turn, banners);
+            let standing = positions::alive(turn, banners);
             banners::remove_banners(turn, &standing, Reason::Battle, rule);
         }
         NeutralSide::Points(points) => *points = 0,
@@ -340,7 +340,7 @@ fn is_lost(turn: &mut Turn<'_>, party: &mut NeutralSide, rule: RuleId) {
 fn bear(turn: &mut Turn<'_>, party: &mut NeutralSide, loss: i64, rule: RuleId) -> Flow {
     match party {
         NeutralSide::Banners(_, banners) => {
-            let standing = retreat::alive(turn, banners);
+            let standing = positions::alive(turn, banners);
             shared_losses::share_loss(turn, &standing, loss, Reason::Battle, rule)?;
         }
         NeutralSide::Points(points) => *points = (*points - loss).max(0),

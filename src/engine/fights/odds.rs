@@ -3,15 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use super::{Fight, FightRow};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason, State};
 use crate::engine::armies::roster;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::odds::{NoOdds, Rehearsal};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::FightRow;
 use crate::engine::fights::{self, assaults};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::table::STRATEGY;

@@ -1,14 +1,13 @@
 //! The odds of a fight in words and as a table, as one side sees them.
 
-use super::Fight;
-use super::odds::{FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::campaign::chance::Chance;
 use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{BannerId, RealmId};
 use crate::columns::Columns;
 use crate::counted::count;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::fights::odds;
+use crate::engine::fights::odds::{self, FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::rules::Symbol;
 
 /// Which odds are shown.

@@ -1,18 +1,19 @@
 //! Troops that wizards of the dead raise in a battle with figures: models for units on the table, and
 //! whole new units of the army list (NL-RACE-04).
 
-use super::Fight;
-use super::battle_report::{BattleReport, fights_here, set, within};
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
 use crate::engine::armies::founding;
-use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::{self, composition};
 use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Piece, Raised, UnitName};
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::battle_report::{BattleReport, fights_here, set, within};
 use crate::rules::army::Arm;
 use crate::rules::{RuleId, Value};
 
@@ -46,7 +47,7 @@ pub(super) fn report_raised(
     };
     fights_here(game, fight, Piece::Troop(troop))?;
     let raised = game.state.roster.troop(troop);
-    let banner = roster::banner_of(game, troop);
+    let banner = pieces::banner_of(game, troop);
     require(banner.is_some_and(|banner| raises(game, banner)), RULE, || NOBODY.to_owned())?;
     let room = (roster::largest(game, raised) - raised.models).max(0);
     require(raised.character.is_none(), RULE, || "only units can be raised".to_owned())?;
@@ -94,7 +95,7 @@ fn new_unit(
 /// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
 pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mut BattleReport) {
     for (troop, models) in &report.raised {
-        if let Some(banner) = roster::banner_of(&turn.game(), *troop).filter(|_| *models > 0) {
+        if let Some(banner) = pieces::banner_of(&turn.game(), *troop).filter(|_| *models > 0) {
             let by = models * turn.state().roster.troop(*troop).worth;
             turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Raised });
             turn.emit(

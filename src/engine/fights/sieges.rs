@@ -4,25 +4,26 @@ use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::banners;
 use crate::engine::armies::booty;
 use crate::engine::armies::entering;
-use crate::engine::armies::retreat::{self, RetreatTo};
-use crate::engine::armies::roster::{self, captives};
-use crate::engine::armies::route::{self, RouteSearch};
+use crate::engine::armies::positions;
+use crate::engine::armies::roster::captives;
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
-use crate::engine::core::numbers::{self, About};
+use crate::engine::core::numbers::About;
 use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::battle_report::captured;
 use crate::engine::fights::hungry_garrison;
-use crate::engine::realms::stances;
+use crate::engine::marching::retreat::RetreatTo;
+use crate::engine::marching::route::{self, RouteSearch};
+use crate::engine::scouting;
 use crate::engine::sea::landing;
 use crate::map::PlaceId;
-use crate::phases::scouting;
 use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
-use crate::rules::{GameOption, RuleId, TableId, Thrown, Value};
+use crate::rules::{GameOption, RuleId, Thrown, Value};
 
 /// Whether a realm has the means to bombard what it besieges: armies without models always
 /// have; others need stone throwers, guns or sappers among the besiegers, or captured ones with
@@ -44,7 +45,7 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
             besiegers.iter().flat_map(|banner| captives::captured_machines(game, *banner));
         machines.filter_map(|(_, served)| served).any(|kind| kind.traits.iter().any(breaks))
     };
-    let has = troops.any(|(_, troop)| roster::traits(game, troop).iter().any(breaks)) || captured();
+    let has = troops.any(|(_, troop)| pieces::traits(game, troop).iter().any(breaks)) || captured();
     let rule = game.rules.setting(Value::BombardmentTroops).cite.0;
     require(has || !wanted, rule, || {
         let named: Vec<&str> = fit.iter().map(|one| one.title.english()).collect();
@@ -75,7 +76,7 @@ pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
     // Machines, standards, prisoners and trophies are the victor's too.
     booty::take_train(turn, &inside, &victors)?;
     captured::capture_standards(turn, &inside, victors.first().copied());
-    captured::capture_machines(turn, &inside, victors.first().copied(), "NL-SIEGE-12");
+    booty::capture_machines(turn, &inside, victors.first().copied(), "NL-SIEGE-12");
     let inside: Vec<BannerId> =
         inside.into_iter().filter(|banner| !turn.state().banner(*banner).removed).collect();
     banners::remove_banners(turn, &inside, Reason::GarrisonLost, RuleId(rule));
@@ -96,11 +97,11 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
     let realm = turn.state().banner(*first).realm;
     let mut places: Vec<PlaceId> = turn.game().map().neighbours(place).collect();
     places.retain(|to| {
-        retreat::may_stand(&turn.game(), realm, *to)
+        positions::may_stand(&turn.game(), realm, *to)
             && entering::all_can_enter(&turn.game(), &garrison, *to)
     });
     while !places.is_empty() {
-        let garrison = retreat::alive(turn, &garrison);
+        let garrison = positions::alive(turn, &garrison);
         let Some(first) = garrison.first() else { return Ok(true) };
         let question =
             RetreatTo { force: garrison.clone(), places: places.clone(), rule: "NL-SIEGE-11" };
@@ -117,7 +118,7 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
                 // over.
                 return Ok(false);
             }
-            if !found || !retreat::may_stand(&turn.game(), realm, to) {
+            if !found || !positions::may_stand(&turn.game(), realm, to) {
                 places.retain(|place| *place != to);
                 continue;
             }
@@ -127,7 +128,7 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
         if blocked {
             route::find_way(turn, &garrison, to, RouteSearch::UntilFound)?;
         }
-        for banner in retreat::alive(turn, &garrison) {
+        for banner in positions::alive(turn, &garrison) {
             if let Some(step) = route::banner_step(&turn.game(), banner, to) {
                 route::step_banner(turn, "NL-SIEGE-11", banner, step, false);
             }
@@ -188,38 +189,11 @@ pub fn garrison_lacks_food(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// Returns what a row of a table costs a banner, or those without banners who hold a besieged
-/// place, of the points that it names. A shortfall counts by the factor of who suffers it,
-/// whoever borrows the table (NL-RACE-11); any loss by hunger is less where halls spare those
-/// inside, which goes by whose the place is (NL-RACE-01, NL-RACE-06).
-pub(in crate::engine) fn scaled_loss(
-    turn: &mut Turn<'_>,
-    points: i64,
-    (who, inside): (About, Option<PlaceId>),
-    (table, hunger): (TableId, bool),
-) -> i64 {
-    const WHAT: &str = "points lost";
-    let rule = tables::cite(turn, table);
-    let factor = (table == SHORTFALL).then_some((Value::ShortfallFactor, 1, who));
-    let halls = inside.filter(|_| hunger || table == SHORTFALL);
-    let halls = halls.map(|place| (Value::BesiegedShortfall, 100, About::from(place)));
-    let mut points = points;
-    for (value, per, about) in factor.into_iter().chain(halls) {
-        let (scaled, sum) =
-            numbers::scaled(&turn.game(), points, (value, per), about, (WHAT, rule));
-        if let Some(sum) = sum {
-            turn.emit_rule(rule, Event::Tallied { what: WHAT, sum });
-        }
-        points = scaled;
-    }
-    points
-}
-
 /// Besiegers are put over the side they entered by, onto the tile they came from: to the near
 /// side of it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
 pub fn lift(turn: &mut Turn<'_>, rule: &'static str, banners: &[BannerId]) {
-    for banner in retreat::alive(turn, banners) {
-        let step = way_back(&turn.game(), banner)
+    for banner in positions::alive(turn, banners) {
+        let step = positions::way_back(&turn.game(), banner)
             .and_then(|to| route::banner_step(&turn.game(), banner, to));
         if let Some(step) = step {
             route::step_banner(turn, rule, banner, step, false);
@@ -239,7 +213,7 @@ pub fn besiege_or_go_back(
     place: PlaceId,
     force: &[BannerId],
 ) -> Flow {
-    let force = retreat::alive(turn, force);
+    let force = positions::alive(turn, force);
     if force.is_empty() {
         banners::settle_siege(turn, place);
         return Ok(());
@@ -262,26 +236,6 @@ pub fn garrison(game: &Game<'_>, place: PlaceId) -> About {
     let Some(siege) = game.state.sieges.get(&place) else { return About::default() };
     let tile = (game.state.holding(place).owner == siege.defender).then_some(place);
     About { realm: siege.defender.realm(), tile, ..About::default() }
-}
-
-/// The tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
-#[must_use]
-pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
-    let standing = game.state.banner(banner);
-    let to = match standing.came {
-        Some(came) => came.from,
-        None => game.place(standing.at).exit_by(standing.side?)?.to,
-    };
-    retreat::may_stand(game, standing.realm, to).then_some(to)
-}
-
-/// An unrazed settlement that is neither the realm's own nor allied with it: entering it means
-/// a fight (NL-SCOUT-16, NL-DIP-06).
-#[must_use]
-pub fn hostile_garrison(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
-    game.state.working_settlement(place).is_some()
-        && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
-        && !game.state.allied(realm, place)
 }
 
 /// Besiege with some banners, or go back.

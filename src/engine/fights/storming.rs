@@ -1,14 +1,15 @@
 //! Walls are stormed: those of a settlement in an assault (NL-SIEGE-07), or those along the sides
 //! of a tile (EN-OPT-12).
 
-use super::{Faces, Factors, Fight, FightRow, LossMultipliers, double};
 use crate::campaign::Source;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::losses;
 use crate::engine::fights::{self, assaults};
-use crate::engine::scripting::hook_calls;
+use crate::engine::fights::{Faces, Factors, FightRow, LossMultipliers, double};
 use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};

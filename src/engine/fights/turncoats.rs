@@ -3,12 +3,12 @@
 
 use crate::campaign::{BannerId, Event, Owner, RealmId, Reason};
 use crate::engine::armies::banners;
+use crate::engine::armies::ships;
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::forbidden;
 use crate::engine::core::turn::Turn;
 use crate::engine::fights::garrison_fights;
 use crate::engine::realms::stances;
-use crate::engine::scripting::forbidden;
-use crate::engine::sea::ships;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 

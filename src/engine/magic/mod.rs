@@ -1,4 +1,3 @@
 //! Spells, and the marks that they and scripts leave on tiles.
 
-pub mod marks;
 pub mod spells;

@@ -6,17 +6,17 @@ use smallvec::SmallVec;
 
 use crate::campaign::{BannerId, Event, Owner, RealmId};
 use crate::counted::count;
-use crate::engine::armies::tile_forces;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::modifier_dice;
 use crate::engine::core::numbers::{self, About};
 use crate::engine::core::players::Flow;
+use crate::engine::core::presence;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
 use crate::engine::realms::stances;
-use crate::engine::scripting::hook_calls;
 use crate::map::PlaceId;
 use crate::rules::army::Arm;
 use crate::rules::procedure::{SpellEffect, TableEffect};
@@ -200,7 +200,7 @@ fn suits(game: &Game<'_>, realm: Option<RealmId>, ground: &SpellGround, place: P
     let banners = |wanted: &Whose| match wanted {
         Whose::Nobody => {
             game.state.banners_on(place).next().is_none()
-                && tile_forces::hordes_on(game, place).next().is_none()
+                && presence::hordes_on(game, place).next().is_none()
         }
         whose => game.state.banners_on(place).any(|(_, banner)| {
             self::whose(game, realm, Owner::Realm(banner.realm)) == *whose
@@ -210,8 +210,8 @@ fn suits(game: &Game<'_>, realm: Option<RealmId>, ground: &SpellGround, place: P
     let near = |wanted: &Whose| game.map().neighbours(place).any(|near| whose(near) == *wanted);
     is(ground.known, holding.known)
         && is(ground.razed, holding.razed)
-        && is(ground.besieged, tile_forces::besieged(game, place))
-        && ground.any_siege.is_none_or(|wanted| wanted == tile_forces::any_siege(game))
+        && is(ground.besieged, presence::besieged(game, place))
+        && ground.any_siege.is_none_or(|wanted| wanted == presence::any_siege(game))
         && is(ground.river, game.place(place).river)
         && (ground.settlement.is_empty()
             || (holding.known && ground.settlement.contains(&settlement)))

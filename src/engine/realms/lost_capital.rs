@@ -1,9 +1,8 @@
 //! A realm without its capital: when it leaves the game for it, and the warnings that it will (NL-WIN-02).
 
 use crate::campaign::{Event, Owner, RealmId};
-use crate::counted::listed;
+use crate::engine::Game;
 use crate::engine::realms::revenue;
-use crate::engine::{Game, Order, umpire};
 use crate::map::PlaceId;
 use crate::rules::GameOption;
 
@@ -48,32 +47,4 @@ pub fn lost_capital_by(game: &Game<'_>, realm: RealmId, event: &Event) -> Option
     };
     let out = game.state.realm(realm).out;
     (!out && game.state.realm(realm).capital == Some(*place)).then(|| lost_capital(game, realm))?
-}
-
-/// Says which realms an umpire order would make fall at the revenue that as things stand would not
-/// (NL-WIN-02). None: it makes none fall, or it is no umpire order that would be accepted. Capitals are
-/// known to everybody, so this is no secret.
-#[must_use]
-pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
-    if !order.verb().row().umpire || !game.rules.offers(GameOption::LostCapital as usize) {
-        return None;
-    }
-    let mut state = game.state.clone();
-    umpire::check(game, order).ok()?.iter().for_each(|event| state.apply(event));
-    let after = Game { state: &state, ..*game };
-    let falls = |realm: &RealmId| {
-        !after.state.realm(*realm).out
-            && falls_at_revenue(&after, *realm)
-            && !falls_at_revenue(game, *realm)
-    };
-    let told = |realm: RealmId| {
-        let capital = game.state.realm(realm).capital?;
-        Some(format!(
-            "without {}, its capital, {} falls at the revenue",
-            game.label(capital),
-            game.realm_name(realm)
-        ))
-    };
-    let told: Vec<String> = game.state.playing().filter(falls).filter_map(told).collect();
-    (!told.is_empty()).then(|| listed(&told, "and"))
 }

@@ -8,7 +8,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::numbers::lookups;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
-use crate::engine::sea::harbours;
+use crate::engine::realms::harbours;
 use crate::map::PlaceId;
 use crate::rules::table::REVENUE;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol, Value};

@@ -1,9 +1,12 @@
 //! Stances: who is whose enemy. By the rules every other realm is; scripts may say otherwise. Whatever asks
 //! whether troops of two realms fight, bar a way or may stand together asks here.
 
+use crate::campaign::Event;
+use crate::campaign::Reason;
 use crate::campaign::{Asked, BannerId, For, Owner, RealmId, ScriptValue};
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
-use crate::engine::scripting::hook_calls;
 use crate::engine::{Game, Hook};
 use crate::map::PlaceId;
 
@@ -47,4 +50,9 @@ pub fn enemies_in_the_open(game: &Game<'_>, realm: RealmId, place: PlaceId) -> V
     open.filter(|(_, banner)| hostile(game, realm, banner.realm, Some(place)))
         .map(|(id, _)| id)
         .collect()
+}
+
+/// A realm does what its alliance with the area of a tile does not suffer (NL-DIP-06).
+pub fn break_alliance(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, what: Reason) {
+    turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
 }

@@ -3,13 +3,12 @@
 
 use crate::campaign::{BannerId, Event, Reason, ShipId};
 use crate::engine::armies::banners;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
+use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::sieges;
 use crate::engine::realms::claims;
-use crate::engine::sea::fleets;
-use crate::engine::sea::ships;
 use crate::map::{Ground, GroundKind, PlaceId};
 use crate::rules::RuleId;
 
@@ -33,7 +32,7 @@ pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
 /// Whether a besieger can go back, over land or aboard.
 #[must_use]
 pub fn can_go_back(game: &Game<'_>, banner: BannerId) -> bool {
-    sieges::way_back(game, banner).is_some() || way_aboard(game, banner).is_some()
+    positions::way_back(game, banner).is_some() || way_aboard(game, banner).is_some()
 }
 
 /// Whether a banner is where it came ashore on land that is not its realm's.
@@ -53,7 +52,7 @@ pub fn quay(game: &Game<'_>, place: PlaceId) -> Ground {
 /// A banner goes aboard again, and its ship to the sea of the tile.
 pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleId) {
     let place = turn.state().banner(banner).at;
-    let of = fleets::flag(&turn.game(), ship);
+    let of = pieces::flag(&turn.game(), ship);
     turn.emit_rule(rule, Event::Embarked { banner, ship, of });
     ships::drive_ship(turn, ship, place, rule);
     banners::settle_siege(turn, place);
@@ -64,15 +63,15 @@ pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleI
 pub fn part_by_sea(
     turn: &mut Turn<'_>,
     force: &[BannerId],
-    leaving: Leaving,
+    beaten: bool,
 ) -> (Vec<BannerId>, Vec<BannerId>) {
     let (mut by_sea, mut by_land) = (Vec::new(), Vec::new());
-    for banner in retreat::alive(turn, force) {
+    for banner in positions::alive(turn, force) {
         let came = turn.state().banner(banner).landed.is_some_and(|landing| landing.now)
             || invader(&turn.game(), banner);
         match (came, way_aboard(&turn.game(), banner)) {
             (true, Some(_)) => by_sea.push(banner),
-            (true, None) if leaving.lost() => {
+            (true, None) if beaten => {
                 banners::remove_banner(turn, banner, Reason::ShipSailed, RuleId(RULE))
             }
             _ => by_land.push(banner),
@@ -82,12 +81,12 @@ pub fn part_by_sea(
 }
 
 /// They go aboard, while there is room. Returns those who must leave over land after all.
-pub fn leave_by_sea(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<BannerId> {
+pub fn leave_by_sea(turn: &mut Turn<'_>, force: &[BannerId], beaten: bool) -> Vec<BannerId> {
     let mut left = Vec::new();
-    for banner in retreat::alive(turn, force) {
+    for banner in positions::alive(turn, force) {
         match way_aboard(&turn.game(), banner) {
             Some(ship) => reembark(turn, banner, ship, RuleId(RULE)),
-            None if leaving.lost() => {
+            None if beaten => {
                 banners::remove_banner(turn, banner, Reason::ShipSailed, RuleId(RULE))
             }
             None => left.push(banner),

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::campaign::{Flag, Owner, RealmId, ShipId};
+use crate::engine::armies::ships;
 use crate::engine::core::ask::Who;
 use crate::engine::core::dice;
 use crate::engine::core::game::Game;
@@ -13,9 +14,8 @@ use crate::engine::core::players::Flow;
 use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::engine::core::turn_order;
+use crate::engine::realms::fleets;
 use crate::engine::sea::battle;
-use crate::engine::sea::fleets;
-use crate::engine::sea::ships;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
 

@@ -2,11 +2,8 @@
 //! banners go aboard again (NL-SHIP). The orders that players give them are in the movement phase.
 
 pub mod battle;
-pub mod fleets;
-pub mod harbours;
 pub mod landing;
 pub mod meeting;
 pub mod sailing;
-pub mod ships;
 
 pub use battle::Squadron;

@@ -1,7 +1,8 @@
 //! Ships sail to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
 
 use crate::campaign::{Event, Owner, RealmId, ShipId};
-use crate::engine::sea::fleets;
+use crate::engine::core::pieces;
+use crate::engine::realms::fleets;
 use crate::engine::sea::meeting;
 use crate::engine::{About, Flow, Game, Turn};
 use crate::map::PlaceId;
@@ -19,7 +20,7 @@ pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) 
             "NL-SHIP-01",
             Event::ShipMoved {
                 ship: *ship,
-                of: fleets::flag(&turn.game(), *ship),
+                of: pieces::flag(&turn.game(), *ship),
                 to,
                 docked: false,
                 sailed,

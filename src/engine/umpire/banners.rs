@@ -1,12 +1,12 @@
 //! The umpire and banners: a new one, other numbers, another place, aboard a ship or off the map.
 
-use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{BannerId, Event, Owner, Reason};
-use crate::engine::armies::races;
+use crate::engine::armies::ships;
 use crate::engine::core::game::Game;
-use crate::engine::sea::fleets;
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::sea::landing;
-use crate::engine::sea::ships;
+use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::Ground;
 
 /// A new banner, of whatever service and race, or what becomes of one.
@@ -66,7 +66,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
         }
         ["aboard", ship] => {
             let ship =
-                ships::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
+                pieces::ship_numbered(game, Owner::Realm(realm), number(ship, 99)?).or_else(no)?;
             if banner.at != game.state.ship(ship).at {
                 return no(format!(
                     "{ship} is not at {at}",
@@ -76,7 +76,7 @@ pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) 
             }
             come_out
                 .into_iter()
-                .chain([Event::Embarked { banner: id, ship, of: fleets::flag(game, ship) }])
+                .chain([Event::Embarked { banner: id, ship, of: pieces::flag(game, ship) }])
                 .collect()
         }
         ["ashore"] if banner.aboard.is_some() => {

@@ -1,12 +1,13 @@
 //! `umpire ship`: a new ship, its place, its marks, its end.
 
-use super::{Corrections, USAGE, no, number, place};
 use crate::campaign::{Event, Owner, Reason, ShipId};
+use crate::engine::armies::ships;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
-use crate::engine::sea::ships;
+use crate::engine::core::pieces;
+use crate::engine::realms::fleets;
+use crate::engine::realms::harbours;
+use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::PlaceId;
 
 /// Ships: a new one, another place, what it bears, or off the map with what it carries.
@@ -40,24 +41,24 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             }])
         }
         ["at", label, sea @ ..] => {
-            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let (to, docked) = berth(label, sea)?;
             Ok(vec![Event::ShipMoved {
                 ship,
-                of: fleets::flag(game, ship),
+                of: pieces::flag(game, ship),
                 to,
                 docked,
                 sailed: false,
             }])
         }
         ["mark", name, rest @ ..] if rest.len() <= 1 => {
-            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let name = fleets::ship_mark(game, name).or_else(no)?.id.clone();
             let amount = rest.first().map_or(Ok(0), |word| number(word, 1000))?;
-            Ok(vec![Event::ShipMarked { ship, of: fleets::flag(game, ship), name, amount }])
+            Ok(vec![Event::ShipMarked { ship, of: pieces::flag(game, ship), name, amount }])
         }
         ["unmark", name] => {
-            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             if !game.state.ship(ship).marks.contains_key(*name) {
                 return no(format!(
                     "{ship} bears no `{name}`",
@@ -66,12 +67,12 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
             }
             Ok(vec![Event::ShipUnmarked {
                 ship,
-                of: fleets::flag(game, ship),
+                of: pieces::flag(game, ship),
                 name: (*name).to_owned(),
             }])
         }
         ["remove"] => {
-            let ship = ships::ship_numbered(game, owner, flag).or_else(no)?;
+            let ship = pieces::ship_numbered(game, owner, flag).or_else(no)?;
             let mut events: Vec<Event> = game
                 .state
                 .carried(ship)
@@ -79,7 +80,7 @@ pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -
                 .collect();
             events.push(Event::ShipLost {
                 ship,
-                of: fleets::flag(game, ship),
+                of: pieces::flag(game, ship),
                 what: Reason::Umpire,
             });
             Ok(events)

@@ -1,10 +1,10 @@
 //! `umpire tile`: owner, settlement, stock and what else is set of a tile.
 
-use super::{Corrections, USAGE, flag, no, number, owner};
 use crate::campaign::Event;
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
 use crate::engine::core::place_word;
-use crate::engine::sea::fleets;
+use crate::engine::umpire::{Corrections, USAGE, flag, no, number, owner};
 use crate::map::PlaceId;
 
 pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> Corrections {
@@ -49,7 +49,7 @@ pub(super) fn tile(game: &Game<'_>, place: PlaceId, key: &str, value: &str) -> C
             let docked = game.state.ships_on(place).filter(|(_, ship)| razed && ship.docked);
             events.extend(docked.map(|(ship, _)| Event::ShipMoved {
                 ship,
-                of: fleets::flag(game, ship),
+                of: pieces::flag(game, ship),
                 to: place,
                 docked: false,
                 sailed: false,

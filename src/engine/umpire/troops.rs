@@ -1,12 +1,13 @@
 //! `umpire troop`: units and characters of a roster.
 
-use super::{Corrections, USAGE, no, number};
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId, Wound};
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::ask::Refusal;
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
+use crate::engine::core::races;
+use crate::engine::umpire::{Corrections, USAGE, no, number};
 
 /// Units and characters: the points of their banners change with them.
 pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
@@ -37,10 +38,10 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
         ]);
     }
     let [digits, rest @ ..] = words else { return no(USAGE) };
-    let id = roster::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
+    let id = pieces::troop_numbered(game, realm, number(digits, 10_000)?).or_else(no)?;
     let troop = game.state.roster.troop(id);
     let points = |by: i64| {
-        roster::banner_of(game, id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
+        pieces::banner_of(game, id).filter(|_| by != 0).map(|banner| Event::PointsChanged {
             banner,
             by,
             what: Reason::Umpire,

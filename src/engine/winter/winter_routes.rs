@@ -3,13 +3,15 @@
 use smallvec::SmallVec;
 
 use crate::campaign::{BannerId, RealmId, ShipId};
+use crate::engine::armies::banners;
 use crate::engine::armies::entering;
-use crate::engine::armies::route;
 use crate::engine::armies::tile_forces;
 use crate::engine::core::game::Game;
+use crate::engine::core::presence;
+use crate::engine::marching::route;
 use crate::engine::realms::claims;
+use crate::engine::realms::harbours;
 use crate::engine::realms::stances;
-use crate::engine::sea::harbours;
 use crate::engine::sea::landing;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Value;
@@ -37,24 +39,18 @@ type Spot = (PlaceId, Ground);
 pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     let own =
         game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
-    if own && !tile_forces::besieged(game, place) {
+    if own && !presence::besieged(game, place) {
         game.lookup(WINTER_FOOD, place, Some(realm))
     } else {
         0
     }
 }
 
-/// Whether a banner has to be fed through the winter; those that need no food take nobody's
-/// place (NL-RACE-02).
-#[must_use]
-pub fn eats(game: &Game<'_>, banner: BannerId) -> bool {
-    game.value(Value::FoodNeed, banner) > 0
-}
-
 /// Banners of a realm that a tile can still take, besides those already there.
 #[must_use]
 pub fn winter_room(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
-    let eaters = game.state.own_on(realm, place).filter(|(banner, _)| eats(game, *banner)).count();
+    let eaters =
+        game.state.own_on(realm, place).filter(|(banner, _)| banners::eats(game, *banner)).count();
     winter_food(game, realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
 }
 
@@ -81,9 +77,9 @@ pub fn winters_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let realm = game.state.banner(banner).realm;
     let own =
         game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
-    let unfed = || !eats(game, banner) && game.value(Value::QuartersUnfed, banner) > 0;
+    let unfed = || !banners::eats(game, banner) && game.value(Value::QuartersUnfed, banner) > 0;
     let open = || {
-        !tile_forces::besieged(game, place)
+        !presence::besieged(game, place)
             && !game.state.holding(place).razed
             && entering::can_enter(game, banner, place)
     };
@@ -95,16 +91,6 @@ fn quarters(game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
     let standing = game.state.banner(banner);
     let home = game.state.realm(standing.realm).home.iter().copied();
     home.filter(|place| *place != standing.at && winters_on(game, banner, *place)).collect()
-}
-
-/// Takes part in a siege, outside or inside the walls: such banners do not go into winter
-/// quarters while the siege lasts (NL-WQ-01).
-#[must_use]
-pub fn in_siege(game: &Game<'_>, banner: BannerId) -> bool {
-    let banner = game.state.banner(banner);
-    banner.shut_in
-        || tile_forces::besieged_by_horde(game, banner.at)
-        || game.state.sieges.get(&banner.at).is_some_and(|siege| siege.besieger == banner.realm)
 }
 
 /// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to

@@ -9,14 +9,14 @@ use crate::counted;
 use crate::engine::About;
 use crate::engine::armies::entering;
 use crate::engine::armies::founding;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
-use crate::engine::armies::supply::forage;
+use crate::engine::armies::ships;
 use crate::engine::armies::tile_forces;
 use crate::engine::core::numbers::{self, thrown};
-use crate::engine::fights::sieges;
 use crate::engine::realms::claims;
 use crate::engine::realms::stances;
-use crate::engine::sea::ships;
+use crate::engine::supply::forage;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
@@ -400,7 +400,7 @@ fn bears(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 
 fn hostile_garrison(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     world::read(|look| {
-        ScriptValue::Flag(sieges::hostile_garrison(
+        ScriptValue::Flag(positions::hostile_garrison(
             &look.game,
             realm(call.argument(1)),
             tile(call.argument(0)),

@@ -7,14 +7,15 @@ use super::script_values::{
 };
 use super::{FieldRow, Space};
 use crate::campaign::{MARK, Owner, ScriptField, ScriptType, ScriptValue, Station};
-use crate::engine::armies::races;
 use crate::engine::armies::roster::{self, victims};
 use crate::engine::armies::spare;
 use crate::engine::armies::tile_forces;
+use crate::engine::core::presence;
+use crate::engine::core::races;
 use crate::engine::realms::claims;
+use crate::engine::realms::fleets;
+use crate::engine::realms::harbours;
 use crate::engine::realms::revenue;
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
 use crate::lua::world::CampaignView;
 use crate::phases::construction;
 use crate::rules::army::Arm;
@@ -250,7 +251,7 @@ field_rows! { FIELDS:
     /// Nobody may enter or own it.
     Tile.barred: FLAG, |look, this| ScriptValue::Flag(look.game.place(tile(this)).barred);
     /// It is besieged.
-    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(tile_forces::besieged(&look.game, tile(this)));
+    Tile.besieged: FLAG, |look, this| ScriptValue::Flag(presence::besieged(&look.game, tile(this)));
     /// Who besieges it.
     Tile.besieger: REALM, |look, this| ScriptValue::from(look.game.state.sieges.get(&tile(this)).map(|siege| siege.besieger));
     /// Its besieger has assaulted or bombarded it in this turn of theirs.
@@ -267,7 +268,7 @@ field_rows! { FIELDS:
     Tile.marks: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(look.game.state.marks_on(tile(this)).map(ScriptValue::from).collect());
     /// The hordes on it: marks of kinds with `horde: yes`, armies that belong to nobody and whose amount
     /// is their points.
-    Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(tile_forces::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());
+    Tile.hordes: ScriptType::List(&ScriptType::Fields(MARK)), |look, this| ScriptValue::List(presence::hordes_on(&look.game, tile(this)).map(ScriptValue::from).collect());
     /// The tiles that its river reaches, one after the other to its end.
     Tile.downstream: TILES, |look, this| tiles(look.game.map().downstream(&look.game.rules.tiles, tile(this)));
     /// Which tile of its river it is, the source being 1, counted along the longer branch where

@@ -7,7 +7,7 @@ use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
 use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::roster;
-use crate::engine::sea::ships;
+use crate::engine::armies::ships;
 use crate::fault::{Fault, nearest};
 use crate::lua::convert::to_lua;
 use crate::lua::handle;

@@ -39,7 +39,7 @@ use super::shared::Shared;
 use super::world::{self, CampaignView};
 use crate::campaign::{ScriptField, ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::hooks::Power;
+use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 
 /// A call of a function, its arguments checked.
@@ -80,7 +80,7 @@ macro_rules! rows {
         pub(super) const $table: &[crate::lua::api::FunctionRow] = &[$(crate::lua::api::FunctionRow {
             space: crate::lua::api::Space::$space,
             name: stringify!($name),
-            power: crate::engine::scripting::hooks::Power::$power,
+            power: crate::engine::core::scripting::hooks::Power::$power,
             arguments: &[$(crate::campaign::ScriptField { name: stringify!($argument), of: $type }),*],
             returns: $returns,
             doc: concat!($($doc),+),

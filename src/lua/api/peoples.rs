@@ -3,7 +3,7 @@
 use super::script_values::{banner, realm};
 use super::{Call, rows};
 use crate::campaign::{NameOf, ScriptType, ScriptValue};
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::fault::Fault;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;

@@ -6,9 +6,10 @@ use super::script_values::{ship, tile};
 use super::{Call, rows};
 use crate::campaign::{Event, ScriptType, ScriptValue, ShipId};
 use crate::engine::Squadron;
+use crate::engine::core::pieces;
+use crate::engine::realms::fleets;
+use crate::engine::realms::harbours;
 use crate::engine::sea::battle;
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
 use crate::engine::sea::sailing;
 use crate::fault::Fault;
 use crate::lua::world;
@@ -41,7 +42,7 @@ fn mark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     })?
     .map_err(wrong)?;
     emit(call, |turn, cite| {
-        let of = fleets::flag(&turn.game(), id);
+        let of = pieces::flag(&turn.game(), id);
         turn.emit_rule(cite, Event::ShipMarked { ship: id, of, name, amount });
     })?;
     Ok(ScriptValue::Nothing)
@@ -52,7 +53,7 @@ fn unmark(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let bears = world::read(|look| look.game.state.ship(id).marks.contains_key(&name))?;
     if bears {
         emit(call, |turn, cite| {
-            let of = fleets::flag(&turn.game(), id);
+            let of = pieces::flag(&turn.game(), id);
             turn.emit_rule(cite, Event::ShipUnmarked { ship: id, of, name });
         })?;
     }
@@ -71,7 +72,7 @@ fn squadron(call: &Call<'_>, at: usize) -> Result<Squadron, Fault> {
     let ships: Vec<ShipId> = call.list(at).iter().map(ship).collect();
     let flag = |id: ShipId| {
         world::read(|look| {
-            (fleets::flag_of(&look.game, look.game.state.ship(id)), look.game.state.ship(id).at)
+            (pieces::flag_of(&look.game, look.game.state.ship(id)), look.game.state.ship(id).at)
         })
     };
     let Some(first) = ships.first() else { return Err(wrong("name the ships")) };

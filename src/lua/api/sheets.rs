@@ -6,8 +6,8 @@ use super::play::flow;
 use super::script_values::realm;
 use super::{Call, rows};
 use crate::campaign::{RealmId, ScriptField, ScriptType, ScriptValue};
+use crate::engine::core::scripting::sealed_orders::{self, SealedOrders};
 use crate::engine::core::secrecy;
-use crate::engine::scripting::sealed_orders::{self, SealedOrders};
 use crate::fault::Fault;
 use crate::lua::world;
 

@@ -9,7 +9,7 @@ use super::call_subject::CallSubject;
 use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, ScriptType, ScriptValue, State};
 use crate::engine::ORDERS;
-use crate::engine::scripting::hooks::{HookRow, Subject};
+use crate::engine::core::scripting::hooks::{HookRow, Subject};
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::pages::script_type;
 use crate::lua::shared::Shared;

@@ -19,9 +19,9 @@ use super::{
 use crate::campaign::{ScriptField, ScriptType};
 use crate::counted::listed;
 use crate::engine::Verb;
-use crate::engine::scripting::hook_subjects::ANY_SUBJECT;
-use crate::engine::scripting::hooks::Subject;
-use crate::engine::scripting::interface::ModView;
+use crate::engine::core::scripting::hook_subjects::ANY_SUBJECT;
+use crate::engine::core::scripting::hooks::Subject;
+use crate::engine::core::scripting::interface::ModView;
 use crate::fault::{Fault, did_you_mean};
 use crate::rules::HOUSE_RULE;
 

@@ -9,7 +9,7 @@ use super::call_field::{CallField, Places, add_places, has_place, has_realm};
 use super::call_subject::{CallSubject, realm_of};
 use super::is_given_tile;
 use crate::campaign::{FoundOut, Owner, RealmId, ScriptType, ScriptValue, State};
-use crate::engine::scripting::hooks::HookRow;
+use crate::engine::core::scripting::hooks::HookRow;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::shared::Shared;
 use crate::lua::unknown_name::unknown;

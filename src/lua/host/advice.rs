@@ -11,8 +11,8 @@ use super::loading::place;
 use crate::campaign::{Banner, RealmId, ScriptType, ScriptValue};
 use crate::engine::armies::spare;
 use crate::engine::core::numbers;
+use crate::engine::core::scripting::interface::ModCall;
 use crate::engine::realms::claims;
-use crate::engine::scripting::interface::ModCall;
 use crate::engine::{Game, Who};
 
 impl ScriptHost {

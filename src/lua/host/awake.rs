@@ -4,7 +4,7 @@ use super::super::declare::{CallSubject, Handler};
 use super::super::shared;
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
-use crate::engine::scripting::hooks::Hook;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::map::PlaceId;
 
 /// What scripts have set for a subject of a hook.

@@ -9,7 +9,7 @@ use super::super::declare::Handler;
 use super::traced::results;
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptType, ScriptValue};
-use crate::engine::scripting::hooks::{HOOKS, Hook};
+use crate::engine::core::scripting::hooks::{HOOKS, Hook};
 use crate::fault::Fault;
 
 /// Arguments that are given to a function without a list, which `mlua` does much faster.

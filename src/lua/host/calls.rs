@@ -14,8 +14,8 @@ use super::loading::place;
 use super::traced::results;
 use crate::campaign::ScriptValue;
 use crate::campaign::knowledge::Viewer;
-use crate::engine::core::invariants;
-use crate::engine::scripting::interface::Hooks;
+use crate::engine::core::scripting::interface::Hooks;
+use crate::engine::invariants;
 use crate::engine::{Flow, Game, RunningScripts, Stop, Turn};
 use crate::fault::Fault;
 

@@ -11,8 +11,8 @@ use super::hooks::unheard;
 use super::loading::place;
 use super::{Machine, ScriptHost};
 use crate::campaign::{ScriptType, ScriptValue, State};
-use crate::engine::scripting::hooks::{HOOKS, Hook, HookKind};
-use crate::engine::scripting::interface::{Changed, Filtered};
+use crate::engine::core::scripting::hooks::{HOOKS, Hook, HookKind};
+use crate::engine::core::scripting::interface::{Changed, Filtered};
 use crate::fault::Fault;
 use crate::rules::Symbol;
 

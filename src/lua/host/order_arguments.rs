@@ -12,8 +12,8 @@ use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::counted::count;
-use crate::engine::scripting::interface::{ModCall, ModOrder};
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::scripting::interface::{ModCall, ModOrder};
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Argument, ArgumentKind, Game, Who};
 use crate::fault::Fault;
 

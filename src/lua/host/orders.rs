@@ -1,5 +1,7 @@
 //! Orders that scripts bring, as the engine sees them.
 
+use crate::engine::Order;
+use crate::engine::brought;
 use mlua::Value;
 
 use super::super::api::foresight;
@@ -11,7 +13,7 @@ use super::ScriptHost;
 use super::hooks::viewer;
 use super::loading::place;
 use crate::campaign::{RealmId, ScriptType, ScriptValue};
-use crate::engine::scripting::interface::{
+use crate::engine::core::scripting::interface::{
     ForeseenBy, ModCall, ModOrder, OrderScripts, RunningScripts,
 };
 use crate::engine::{Flow, Game, Refusal, Turn, Who};
@@ -62,6 +64,10 @@ impl OrderScripts for ScriptHost {
                 None => Ok(()),
             },
         }
+    }
+
+    fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal> {
+        brought::events_allowed(&game, who, order)
     }
 
     fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)> {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::ScriptHost;
 use crate::campaign::State;
 use crate::engine::Game;
-use crate::engine::scripting::interface::{Hooks, RunningScripts, ScriptUsage};
-use crate::engine::scripting::tracing::Tracer;
+use crate::engine::core::scripting::interface::{Hooks, RunningScripts, ScriptUsage};
+use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 
 impl RunningScripts for ScriptHost {

@@ -10,8 +10,8 @@ use super::ScriptHost;
 use super::loading::place;
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{ScriptType, ScriptValue};
+use crate::engine::core::scripting::interface::{Expected, ModView, RunningScripts, ViewScripts};
 use crate::engine::core::text_limits::lines as lines_shown;
-use crate::engine::scripting::interface::{Expected, ModView, RunningScripts, ViewScripts};
 use crate::engine::{Argument, Flow, Game, Refusal, Turn};
 use crate::fault::Fault;
 use crate::rules::LayerKind;
@@ -35,7 +35,7 @@ impl ViewScripts for ScriptHost {
         };
         let told: Vec<ScriptValue> = std::iter::once(ScriptValue::from(viewer.realm()))
             .chain(arguments.into_iter().map(|argument| {
-                crate::engine::scripting::order_hooks::script_value(&game, argument)
+                crate::engine::core::scripting::order_hooks::script_value(&game, argument)
             }))
             .collect();
         let run = |host: &ScriptHost| {

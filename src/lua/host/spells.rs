@@ -10,8 +10,8 @@ use super::super::declare::{
 use super::loading::{load, place};
 use super::{Machine, ScriptHost};
 use crate::campaign::{FoundOut, ScriptValue, State};
-use crate::engine::scripting::hook_subjects::{ANY_SUBJECT, HookSubjects};
-use crate::engine::scripting::hooks::Hook;
+use crate::engine::core::scripting::hook_subjects::{ANY_SUBJECT, HookSubjects};
+use crate::engine::core::scripting::hooks::Hook;
 use crate::fault::Fault;
 use crate::map::PlaceId;
 use crate::rules::{SpellId, Symbol};

@@ -9,9 +9,9 @@ use super::super::world;
 use super::console::show;
 use super::{Machine, ScriptHost};
 use crate::campaign::ScriptValue;
-use crate::engine::scripting::hooks::{HOOKS, Hook, Subject};
-use crate::engine::scripting::memory;
-use crate::engine::scripting::tracing::Tracer;
+use crate::engine::core::scripting::hooks::{HOOKS, Hook, Subject};
+use crate::engine::core::scripting::memory;
+use crate::engine::core::scripting::tracing::Tracer;
 use crate::fault::Fault;
 
 /// Letters of an argument or a result that are kept.

@@ -8,7 +8,7 @@ use super::known::{Known, may_be, shape};
 use super::{Lint, literal, word};
 use crate::campaign::{EVENTS, ScriptField, ScriptType};
 use crate::counted::count;
-use crate::engine::scripting::hooks::{HookRow, Power, Subject};
+use crate::engine::core::scripting::hooks::{HookRow, Power, Subject};
 use crate::engine::{ArgumentKind, ORDERS};
 use crate::fault::Fault;
 use crate::lua::api::FunctionRow;

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use crate::campaign::script_names::new_name;
 use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
-use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow};
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, DeclarationRow, Setting};
 use crate::lua::pages::{event_fields, order_fields, shapes};

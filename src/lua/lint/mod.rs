@@ -23,7 +23,7 @@ use full_moon::tokenizer::{TokenReference, TokenType};
 
 use super::report;
 use crate::campaign::ScriptType;
-use crate::engine::scripting::hooks::Power;
+use crate::engine::core::scripting::hooks::Power;
 use crate::fault::{Fault, SourceFile, did_you_mean};
 use crate::rules::{LayerKind, Ruleset};
 use known::Known;

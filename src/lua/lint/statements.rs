@@ -14,7 +14,7 @@ use full_moon::visitors::Visitor;
 use super::known::Known;
 use super::{Lint, word};
 use crate::campaign::{ScriptField, ScriptType};
-use crate::engine::scripting::hooks::Power;
+use crate::engine::core::scripting::hooks::Power;
 use crate::fault::Fault;
 
 impl Lint<'_> {

@@ -1,7 +1,7 @@
 //! The beginning of a Lua expression → how its last word may go on, for the console.
 
 use super::{OTHERS, names, setters};
-use crate::engine::scripting::hooks::Subject;
+use crate::engine::core::scripting::hooks::Subject;
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 use crate::rules::CHOICES;

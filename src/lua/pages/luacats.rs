@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::library::{WHOLE, libraries};
 use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, shapes};
 use crate::campaign::{ScriptField, ScriptType};
-use crate::engine::scripting::hooks::{HOOKS, HookKind, Subject};
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind, Subject};
 use crate::lua::api::{Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, GIVEN, Setting};
 

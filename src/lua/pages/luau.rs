@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::{GENERATED, MEMORY, OTHERS, alias, name_type, names, removed, shapes};
 use crate::campaign::{ScriptField, ScriptType};
-use crate::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
+use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use crate::lua::api::{FunctionRow, Space, fields, functions};
 use crate::lua::declare::{DECLARATIONS, Setting};
 use crate::lua::sandbox::LIBRARIES;

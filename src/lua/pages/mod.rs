@@ -14,9 +14,9 @@ use super::declare::{DECLARATIONS, DeclarationRow, TABLES};
 use super::sandbox::{GLOBALS, LIBRARIES};
 use crate::campaign::script_names::script_name;
 use crate::campaign::{EVENTS, EventRow, NameOf, ScriptField, ScriptType};
-use crate::engine::scripting::forbidden::can_be_forbidden;
-use crate::engine::scripting::hook_calls::{EVENT_RULE, KIND};
-use crate::engine::scripting::hooks::Subject;
+use crate::engine::brought::can_be_forbidden;
+use crate::engine::core::scripting::hook_calls::{EVENT_RULE, KIND};
+use crate::engine::core::scripting::hooks::Subject;
 use crate::engine::{ArgumentKind, ORDERS, OrderRow};
 use crate::phases::PHASE_NAMES;
 use crate::rules::VALUES;
@@ -246,7 +246,7 @@ fn removed() -> BTreeSet<String> {
 
 /// The words that mods call a hook or declaration by.
 fn setters() -> impl Iterator<Item = String> {
-    let hooks = crate::engine::scripting::hooks::HOOKS
+    let hooks = crate::engine::core::scripting::hooks::HOOKS
         .iter()
         .map(|row| format!("{}.{}", row.kind.word(), row.name));
     hooks.chain(DECLARATIONS.iter().map(DeclarationRow::named))

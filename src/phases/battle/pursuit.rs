@@ -5,15 +5,15 @@ use crate::campaign::{BannerId, RealmId, Reason, TroopId};
 use crate::engine::armies::banners::Strengths;
 use crate::engine::armies::banners::shared_losses;
 use crate::engine::armies::booty;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
 use crate::engine::core::numbers::Told;
 use crate::engine::core::tables;
 use crate::engine::fights::LossMultipliers;
-use crate::engine::fights::aftermath::Flight;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::general;
 use crate::engine::fights::losses;
+use crate::engine::marching::retreat::leaving::Flight;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::rules::effect::Effect;
 use crate::rules::procedure::{PursuitEffect, TableEffect};
@@ -46,7 +46,7 @@ pub(super) fn pursue(
     report: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let (victors, beaten) =
-        (&retreat::alive(turn, chase.victors)[..], &retreat::alive(turn, chase.beaten)[..]);
+        (&positions::alive(turn, chase.victors)[..], &positions::alive(turn, chase.beaten)[..]);
     if victors.is_empty()
         || beaten.is_empty()
         || turn.ask_realm(realm, &PursueOrNot { from: None, beaten })? != (Order::Pursue {})
@@ -75,7 +75,7 @@ pub(super) fn pursue_withdrawn(
     realm: RealmId,
 ) -> Flow<Flight> {
     let from = turn.game().value(Value::WithdrawalFrom, realm);
-    let (victors, left) = (retreat::alive(turn, victors), retreat::alive(turn, left));
+    let (victors, left) = (positions::alive(turn, victors), positions::alive(turn, left));
     if from == 0
         || victors.is_empty()
         || left.is_empty()

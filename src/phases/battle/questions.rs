@@ -3,12 +3,13 @@
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
 use crate::counted;
-use crate::engine::armies::retreat;
-use crate::engine::armies::route;
+use crate::engine::armies::positions;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::place_word;
+use crate::engine::fights::OddsShown;
 use crate::engine::fights::odds_table;
-use crate::engine::fights::{Fight, OddsShown};
-use crate::engine::realms::alliances;
+use crate::engine::marching::route;
+use crate::engine::upheavals::alliances;
 use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -67,7 +68,7 @@ impl StandOrLeave {
     ) -> Result<(), Refusal> {
         require(!banners.is_empty(), rule, || "name the banners".to_owned())?;
         let there = |banner: &BannerId| {
-            self.force.contains(banner) && retreat::stands_on(game, *banner, self.place)
+            self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
         };
         require(banners.iter().all(there), rule, || {
             format!("these banners are there: {banners}", banners = game.banner_names(&self.force))

@@ -4,12 +4,13 @@
 use super::pursuit::pursue_withdrawn;
 use super::questions::StandOrLeave;
 use crate::campaign::{BannerId, Event, Owner, RealmId};
-use crate::engine::armies::retreat::{self, Leaving};
-use crate::engine::armies::route;
-use crate::engine::armies::supply;
-use crate::engine::fights::aftermath::Flight;
+use crate::engine::armies::positions;
 use crate::engine::fights::garrison_fights;
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::{self, Leaving};
+use crate::engine::marching::route;
 use crate::engine::realms::claims;
+use crate::engine::supply;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::phases::battle::wall;
@@ -48,7 +49,7 @@ pub(super) fn stand_or_leave(
         let force = standing.clone();
         let question = StandOrLeave { place, force, room, places, anybody, attackers, walled };
         let answer = turn.ask_realm(enemy, &question)?;
-        standing = retreat::still_on(turn, &standing, place);
+        standing = positions::still_on(turn, &standing, place);
         match answer {
             Order::Refuge { banners } => {
                 shut_in = true;
@@ -76,7 +77,7 @@ pub(super) fn stand_or_leave(
         }
     }
     leave(turn, realm, enemy, place, &leaving, standing.is_empty())?;
-    Ok(retreat::still_on(turn, &standing, place))
+    Ok(positions::still_on(turn, &standing, place))
 }
 
 /// Banners that fit into the settlement of a tile of their own, while it is not besieged.
@@ -119,12 +120,12 @@ fn leave(
     // Who is scattered and has only a blocked way is lost, and needs no food.
     let (lost, going): (Vec<_>, Vec<_>) = leaving.iter().partition(|(banners, to)| {
         flight.scattered
-            && route::retreat_blocked(&turn.game(), &retreat::still_on(turn, banners, place), *to)
+            && route::retreat_blocked(&turn.game(), &positions::still_on(turn, banners, place), *to)
     });
     let eating: Vec<BannerId> = going.iter().flat_map(|(banners, _)| banners).copied().collect();
-    supply::eat_before_retreat(turn, &retreat::still_on(turn, &eating, place), flight.pursued)?;
+    supply::eat_before_retreat(turn, &positions::still_on(turn, &eating, place), flight.pursued)?;
     for (banners, to) in lost.into_iter().chain(going) {
-        let banners = retreat::still_on(turn, banners, place);
+        let banners = positions::still_on(turn, banners, place);
         retreat::march_out(turn, &banners, *to, how)?;
         let fresh: Vec<BannerId> =
             banners.into_iter().filter(|banner| !turn.state().banner(*banner).regroups).collect();

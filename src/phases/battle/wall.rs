@@ -6,18 +6,21 @@ use super::pursuit::{Pursuit, pursue};
 use crate::campaign::{BannerId, Event, Force, Owner, RealmId, Source, Sum, TroopId};
 use crate::counted;
 use crate::engine::armies::banners::{self, Strengths};
-use crate::engine::armies::retreat::way_back;
-use crate::engine::armies::retreat::{self, Leaving};
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
-use crate::engine::armies::route;
 use crate::engine::armies::tile_forces;
-use crate::engine::fights::aftermath::{self, Flight};
+use crate::engine::core::fight::Fight;
+use crate::engine::fights::aftermath;
 use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::fights::figures;
 use crate::engine::fights::general;
 use crate::engine::fights::losses;
 use crate::engine::fights::storming;
-use crate::engine::fights::{self, Fight, LossMultipliers};
+use crate::engine::fights::{self, LossMultipliers};
+use crate::engine::marching::retreat::leaving::Flight;
+use crate::engine::marching::retreat::way_back;
+use crate::engine::marching::retreat::{self, Leaving};
+use crate::engine::marching::route;
 use crate::engine::realms::claims;
 use crate::engine::realms::stances;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -107,7 +110,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     };
     turn.emit("EN-OPT-13", Event::AssaultDecided { place, result });
     let mut flight = Flight::default();
-    let standing = retreat::still_on(turn, &met.attackers, place);
+    let standing = positions::still_on(turn, &met.attackers, place);
     if result != Assault::Stormed {
         way_back::go_back(turn, &standing, Leaving::Beaten { pursued: false })?;
         retreat::regroup(turn, &standing);
@@ -147,7 +150,7 @@ fn fall_back(
     figures: Option<&mut BattleReport>,
 ) -> Flow<Flight> {
     let place = fight.place;
-    let beaten = retreat::still_on(turn, &fight.defenders, place);
+    let beaten = positions::still_on(turn, &fight.defenders, place);
     let Some(defender) = fight.defender.realm().filter(|_| !beaten.is_empty()) else {
         return Ok(Flight::default());
     };
@@ -168,7 +171,7 @@ fn fall_back(
         }
     }
     let inside = banners::shut_in(turn, place);
-    let mut beaten = retreat::still_on(turn, &beaten, place);
+    let mut beaten = positions::still_on(turn, &beaten, place);
     beaten.retain(|banner| !inside.contains(banner));
     let fight = &Fight { defenders: beaten, ..fight.clone() };
     let mut flight = Flight::default();
@@ -227,7 +230,7 @@ impl Ask for WithdrawInside {
             Order::Done {} => Ok(()),
             Order::Refuge { banners } => {
                 let there = |banner: &BannerId| {
-                    self.force.contains(banner) && retreat::stands_on(game, *banner, self.place)
+                    self.force.contains(banner) && positions::stands_on(game, *banner, self.place)
                 };
                 let known = !banners.is_empty() && banners.iter().all(there);
                 require(known, "EN-OPT-13", || {

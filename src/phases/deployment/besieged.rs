@@ -3,7 +3,7 @@
 
 use crate::campaign::{BannerId, RealmId};
 use crate::counted::count_as;
-use crate::engine::armies::roster;
+use crate::engine::core::pieces;
 use crate::engine::{Company, Game, Order, Refusal, Turn, Verb, require};
 use crate::map::PlaceId;
 use crate::phases::reorganization::companies;
@@ -69,7 +69,7 @@ pub(super) fn check(
         Order::Assign { troops, .. } | Order::Detach { troops } => {
             units::troops_numbered(game, realm, troops)?
                 .into_iter()
-                .filter_map(|troop| roster::banner_of(game, troop))
+                .filter_map(|troop| pieces::banner_of(game, troop))
                 .try_for_each(|from| free(game.state.banner(from).at))?;
             units::check(game, realm, order)?;
             usize::from(matches!(order, Order::Detach { .. }))
@@ -78,7 +78,7 @@ pub(super) fn check(
             let Order::Join { unit, .. } = order else { return Ok(()) };
             let from = units::troops_numbered(game, realm, &[*unit])?
                 .first()
-                .and_then(|troop| roster::banner_of(game, *troop));
+                .and_then(|troop| pieces::banner_of(game, *troop));
             from.map_or(Ok(()), |from| free(game.state.banner(from).at))?;
             units::check(game, realm, order)?;
             0

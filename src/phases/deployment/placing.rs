@@ -8,11 +8,11 @@ use question::{BesiegedTile, Placing};
 use super::{besieged, regrouping};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
-use crate::engine::armies::tile_forces;
 use crate::engine::core::place_word;
+use crate::engine::core::presence;
 use crate::engine::realms::claims;
+use crate::engine::realms::harbours;
 use crate::engine::realms::stances;
-use crate::engine::sea::harbours;
 use crate::engine::{Flow, Game, Refusal, Turn, labels, require, written_if_read};
 use crate::map::PlaceId;
 use crate::phases::deployment;
@@ -199,7 +199,7 @@ pub(super) fn check_roof(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Res
     require(game.state.working_settlement(place).is_some(), "NL-DEP-02", || {
         format!("{label} is barren", label = label())
     })?;
-    require(!tile_forces::besieged(game, place), "NL-DEP-02", || {
+    require(!presence::besieged(game, place), "NL-DEP-02", || {
         format!("{label} is besieged: nobody can enter or leave", label = label())
     })
 }

@@ -10,7 +10,8 @@ use crate::engine::armies::banners;
 use crate::engine::armies::founding;
 use crate::engine::armies::roster::composition;
 use crate::engine::armies::roster::{self, captives};
-use crate::engine::armies::tile_forces;
+use crate::engine::core::pieces;
+use crate::engine::core::presence;
 use crate::engine::{Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::phases::deployment;
 use crate::phases::reorganization::troop_points;
@@ -65,8 +66,8 @@ pub(super) fn regroups(game: &Game<'_>, realm: RealmId, order: &Order) -> bool {
     pools_rosters(game, realm)
         && !numbers.iter().any(|number| {
             let troop = game.state.roster.numbered(realm, *number);
-            let banner = troop.and_then(|troop| roster::banner_of(game, troop));
-            banner.is_some_and(|banner| tile_forces::besieged(game, game.state.banner(banner).at))
+            let banner = troop.and_then(|troop| pieces::banner_of(game, troop));
+            banner.is_some_and(|banner| presence::besieged(game, game.state.banner(banner).at))
         })
 }
 
@@ -130,7 +131,7 @@ pub(super) fn check_order(
                 format!("{name} is not of your own troops, who serve apart")
             })?;
             let there =
-                troops.iter().find(|troop| roster::banner_of(game, **troop) == Some(*banner));
+                troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(*banner));
             require(there.is_none(), RULE, || {
                 format!(
                     "{troop} is already in {name}",
@@ -174,7 +175,7 @@ pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<
     };
     let left = banners_of_troops(game, &troops).into_iter().map(|giver| {
         let gone =
-            troops.iter().copied().filter(|troop| roster::banner_of(game, *troop) == Some(giver));
+            troops.iter().copied().filter(|troop| pieces::banner_of(game, *troop) == Some(giver));
         let gone: Vec<TroopId> = gone.collect();
         let left = game.state.banner(giver).points - composition::composition(game, &gone).points;
         format!("{giver} {left}", giver = game.banner_name(giver))
@@ -265,7 +266,7 @@ pub(super) fn is_pooled(game: &Game<'_>, realm: RealmId, troop: TroopId) -> bool
 
 fn banners_of_troops(game: &Game<'_>, troops: &[TroopId]) -> Vec<BannerId> {
     let mut banners: Vec<BannerId> =
-        troops.iter().filter_map(|troop| roster::banner_of(game, *troop)).collect();
+        troops.iter().filter_map(|troop| pieces::banner_of(game, *troop)).collect();
     banners.sort_unstable();
     banners.dedup();
     banners
@@ -276,7 +277,7 @@ fn regrouping(game: &Game<'_>, realm: RealmId, pieces: i64) -> Regrouping {
     let roll = game.state.roster.present().map(|(troop, _)| troop);
     let troops: Vec<TroopId> = roll.filter(|troop| is_pooled(game, realm, *troop)).collect();
     let stands = |troop: &TroopId| {
-        let banner = roster::banner_of(game, *troop)?;
+        let banner = pieces::banner_of(game, *troop)?;
         banners.iter().position(|known| *known == banner)
     };
     let of = |value: Value| game.value(value, realm);

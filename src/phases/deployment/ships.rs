@@ -2,8 +2,8 @@
 //! that only ships reach (NL-DEP-04).
 
 use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
+use crate::engine::core::pieces;
+use crate::engine::realms::harbours;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::deployment::placing;
@@ -19,7 +19,7 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             "NL-DEP-04",
             Event::ShipMoved {
                 ship,
-                of: fleets::flag(&turn.game(), ship),
+                of: pieces::flag(&turn.game(), ship),
                 to: place,
                 docked,
                 sailed: false,

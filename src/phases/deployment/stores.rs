@@ -3,14 +3,14 @@
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::tile_forces;
+use crate::engine::core::presence;
 use crate::engine::realms::claims;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::table::STOCK;
 use crate::rules::{RuleId, Value};
 
-use crate::engine::armies::supply::check_own_banner;
+use crate::engine::supply::check_own_banner;
 
 pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     while has_to_choose(&turn.game(), realm) {
@@ -88,7 +88,7 @@ fn stores(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
 }
 
 fn room_in_store(game: &Game<'_>, place: PlaceId) -> i64 {
-    if tile_forces::besieged(game, place) {
+    if presence::besieged(game, place) {
         return 0;
     }
     (game.lookup(STOCK, place, None) - game.state.holding(place).stock).max(0)
@@ -162,7 +162,7 @@ impl Ask for HandOutBaggage {
                 require(claims::empire(game, *place) == Some(realm), "NL-DEP-03", || {
                     format!("{label} is not in your empire")
                 })?;
-                require(!tile_forces::besieged(game, *place), "NL-DEP-03", || {
+                require(!presence::besieged(game, *place), "NL-DEP-03", || {
                     format!("{label} is besieged: nothing gets through to it")
                 })?;
                 let room = room_in_store(game, *place);

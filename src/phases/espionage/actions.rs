@@ -3,17 +3,17 @@
 
 use crate::campaign::{BannerId, Event, Operative, RealmId, Reason, ShipId};
 use crate::engine::armies::roster::victims;
+use crate::engine::armies::ships;
 use crate::engine::core::dice;
 use crate::engine::core::dice_key;
-use crate::engine::core::effects::{self, Scope};
 use crate::engine::core::tables;
 use crate::engine::core::word_choice::Pick;
-use crate::engine::realms::dragons;
-use crate::engine::sea::ships;
+use crate::engine::effects::dragons;
+use crate::engine::effects::{self, Scope};
+use crate::engine::scouting;
 use crate::engine::{About, Flow, Order, Turn};
 use crate::map::PlaceId;
 use crate::phases::espionage::placing;
-use crate::phases::scouting;
 use crate::rules::effect::{Effect, Reveal, Strike};
 use crate::rules::procedure::{SaboteurEffect, SpyEffect, TableEffect};
 use crate::rules::table::{ASSASSIN, SABOTEUR, SPY};

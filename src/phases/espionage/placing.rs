@@ -1,7 +1,7 @@
 //! Placing operatives face down and choosing which to turn up (NL-ESP-02, NL-ESP-03, NL-ESP-04).
 
 use crate::campaign::{Event, Operative, RealmId};
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::realms::claims;
 use crate::engine::realms::stances;
 use crate::engine::{Ask, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
@@ -44,7 +44,7 @@ pub(super) fn can_place(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// Whether another realm has a banner on a tile.
 pub(super) fn has_enemy_banner(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
-    !retreat::free_of_enemies(game, realm, place)
+    !positions::free_of_enemies(game, realm, place)
 }
 
 /// The realm whose capital a tile is, if it is another's and still holds out.

@@ -4,9 +4,9 @@
 use crate::campaign::mark::{PANIC, STANDSTILL};
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::armies::pinned;
+use crate::engine::armies::positions;
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
-use crate::phases::subsistence;
 use crate::rules::{RuleId, Thrown, Value};
 
 /// The realm whose turn it is finds out which of its forces may move.
@@ -36,7 +36,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 /// All forces of a realm: on land tile by tile, and at sea each ship's by itself, as they scout and eat.
 fn forces(turn: &Turn<'_>, realm: RealmId) -> Vec<(PlaceId, Vec<BannerId>)> {
     let state = turn.state();
-    let ashore = subsistence::places_with_banners(&turn.game(), realm).into_iter().map(|place| {
+    let ashore = positions::places_with_banners(&turn.game(), realm).into_iter().map(|place| {
         let force = state.own_on(realm, place).map(|(id, _)| id);
         (place, force.collect::<Vec<_>>())
     });

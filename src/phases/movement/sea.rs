@@ -7,13 +7,14 @@ pub(super) use checks::check;
 
 use crate::campaign::{BannerId, Event, Flag, Owner, RealmId, ShipId};
 use crate::engine::armies::banners;
+use crate::engine::armies::ships;
 use crate::engine::armies::tile_forces;
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
+use crate::engine::core::pieces;
+use crate::engine::realms::fleets;
+use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
 use crate::engine::sea::meeting;
 use crate::engine::sea::sailing;
-use crate::engine::sea::ships;
 use crate::engine::{Flow, Game, Order, Turn, Verb};
 use crate::map::PlaceId;
 use crate::rules::Value;
@@ -30,7 +31,7 @@ pub(super) fn carry_out(turn: &mut Turn<'_>, order: Order) -> Flow {
         Order::Embark { banner, ship } => {
             turn.emit(
                 "NL-SHIP-08",
-                Event::Embarked { banner, ship, of: fleets::flag(&turn.game(), ship) },
+                Event::Embarked { banner, ship, of: pieces::flag(&turn.game(), ship) },
             );
             Ok(())
         }
@@ -55,7 +56,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
                 "NL-SHIP-06",
                 Event::ShipMoved {
                     ship: *ship,
-                    of: fleets::flag(&turn.game(), *ship),
+                    of: pieces::flag(&turn.game(), *ship),
                     to,
                     docked: true,
                     sailed,
@@ -71,7 +72,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
             "NL-SHIP-06",
             Event::ShipMoved {
                 ship: *ship,
-                of: fleets::flag(&turn.game(), *ship),
+                of: pieces::flag(&turn.game(), *ship),
                 to,
                 docked: false,
                 sailed,
@@ -93,7 +94,7 @@ fn dock(turn: &mut Turn<'_>, ships: &[ShipId], to: PlaceId) -> Flow {
                 "NL-SHIP-06",
                 Event::ShipMoved {
                     ship: *ship,
-                    of: fleets::flag(&turn.game(), *ship),
+                    of: pieces::flag(&turn.game(), *ship),
                     to,
                     docked: true,
                     sailed: false,

@@ -3,11 +3,11 @@
 
 use crate::campaign::{Contingent, Origin, RealmId, Service};
 use crate::counted::count;
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
 use crate::engine::core::order;
-use crate::engine::realms::alliances;
+use crate::engine::core::races;
 use crate::engine::realms::treasury;
+use crate::engine::upheavals::alliances;
 use crate::engine::{Company, Game, Order, Refusal, require};
 use crate::map::PlaceId;
 use crate::phases::muster_rosters;

@@ -2,11 +2,11 @@
 //! apart (NL-REORG-01, NL-EQX-15).
 
 use crate::campaign::{BannerId, Force, RealmId, Service};
-use crate::engine::armies::races;
+use crate::engine::armies::positions;
+use crate::engine::core::races;
 use crate::engine::{Company, Game, Refusal, refuse};
 use crate::map::PlaceId;
 use crate::phases::reorganization::dividing;
-use crate::phases::subsistence;
 
 /// The companies of hired and allied banners that a realm has on a place: they serve apart and
 /// are yet divided among themselves; what magic calls is not (NL-EQX-15).
@@ -86,7 +86,7 @@ pub(crate) fn divided_apart(
 /// each as [`dividing::dividable`] has them.
 pub(super) fn divided_together(game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, Company, Force)> {
     let mut together = Vec::new();
-    for place in subsistence::places_with_banners(game, realm) {
+    for place in positions::places_with_banners(game, realm) {
         let force = game.state.force(realm, place);
         let apart = companies_in(game, &force);
         for company in std::iter::once(Company::OWN).chain(apart) {

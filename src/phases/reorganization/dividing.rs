@@ -6,7 +6,7 @@ use crate::campaign::{BannerId, Event, Force, RealmId, Reason, Service};
 use crate::counted;
 use crate::engine::armies::banners;
 use crate::engine::armies::founding;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::engine::{About, Company, Game, Order, Refusal, Turn, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::reorganization::companies;

@@ -3,9 +3,9 @@
 
 use super::units::check;
 use crate::campaign::{BannerId, RealmId, TroopId};
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
-use crate::engine::scripting::order_hooks;
+use crate::engine::core::races;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::{Game, Order, Who};
 use crate::phases::deployment::regrouping;
 use crate::phases::reorganization::{self, companies};

@@ -3,6 +3,7 @@
 use crate::campaign::{Event, RealmId, Reason, Station, TroopId};
 use crate::engine::armies::roster::{self, captives};
 use crate::engine::core::order::ItemName;
+use crate::engine::core::pieces;
 use crate::engine::core::tables;
 use crate::engine::fights::aftermath;
 use crate::engine::fights::general;
@@ -138,7 +139,7 @@ pub(super) fn check_spoil(
         format!("{troop} is not a character", troop = roster::troop_name(game, taker))
     })?;
     let here =
-        roster::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
+        pieces::banner_of(game, taker).is_some_and(|with| game.state.banner(with).at == held.at);
     require(here, RULE, || {
         format!(
             "{troop} is not with {banner}",
@@ -171,7 +172,7 @@ pub(super) fn spoil(
     let points = captives::take_item(turn, prisoner, item, RULE);
     let worth = turn.state().roster.troop(taker).worth + points;
     turn.emit(RULE, Event::TroopFitted { troop: taker, gear: item.clone(), worth });
-    if let Some(banner) = roster::banner_of(&turn.game(), taker) {
+    if let Some(banner) = pieces::banner_of(&turn.game(), taker) {
         turn.emit(RULE, Event::PointsChanged { banner, by: points, what: Reason::Spoil });
     }
 }

@@ -6,11 +6,12 @@ use super::prisoners::check_execution;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::counted;
 use crate::engine::armies::founding;
-use crate::engine::armies::races;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster::{self, composition};
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::{Company, Game, Order, Refusal, Turn, require};
 use crate::map::PlaceId;
-use crate::phases::subsistence;
 use crate::phases::winter_rosters::refit;
 use crate::rules::table::REFUGE;
 use crate::rules::{RuleId, Value};
@@ -27,7 +28,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
         Order::Detach { troops } => {
             let troops = troops_numbered(&turn.game(), realm, troops).unwrap_or_default();
             let Some(from) =
-                troops.first().and_then(|troop| roster::banner_of(&turn.game(), *troop))
+                troops.first().and_then(|troop| pieces::banner_of(&turn.game(), *troop))
             else {
                 return;
             };
@@ -36,8 +37,8 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
         }
         Order::Join { unit, other } => {
             let (Ok(unit), Ok(other)) = (
-                roster::troop_numbered(&turn.game(), realm, *unit),
-                roster::troop_numbered(&turn.game(), realm, *other),
+                pieces::troop_numbered(&turn.game(), realm, *unit),
+                pieces::troop_numbered(&turn.game(), realm, *other),
             ) else {
                 return;
             };
@@ -45,7 +46,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
             let (models, recruits) = (joins.models, joins.recruits.clamp(0, joins.models));
             // Amended lists may have put another price on those who came later.
             let by = models * (turn.state().roster.troop(other).worth - joins.worth);
-            if let Some(banner) = roster::banner_of(&turn.game(), other).filter(|_| by != 0) {
+            if let Some(banner) = pieces::banner_of(&turn.game(), other).filter(|_| by != 0) {
                 turn.emit(RULE, Event::PointsChanged { banner, by, what: Reason::Joined });
             }
             turn.emit(
@@ -71,7 +72,7 @@ pub(in crate::phases) fn carry_out(turn: &mut Turn<'_>, realm: RealmId, order: &
 fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     let mut left: Vec<BannerId> = troops
         .iter()
-        .filter_map(|troop| roster::banner_of(&turn.game(), *troop))
+        .filter_map(|troop| pieces::banner_of(&turn.game(), *troop))
         .filter(|from| *from != banner)
         .collect();
     left.sort_unstable();
@@ -107,10 +108,10 @@ pub(in crate::phases) fn check(
         }
         Order::Detach { troops } => {
             let first = troops.first().map(|number| {
-                roster::troop_numbered(game, realm, *number)
+                pieces::troop_numbered(game, realm, *number)
                     .or_else(|why| crate::engine::refuse(RULE, why))
             });
-            let from = first.transpose()?.and_then(|troop| roster::banner_of(game, troop));
+            let from = first.transpose()?.and_then(|troop| pieces::banner_of(game, troop));
             let Some(from) = from else {
                 return crate::engine::refuse(
                     RULE,
@@ -153,7 +154,7 @@ pub(in crate::phases) fn check(
                 "only units of the same kind and gear can join".to_owned()
             })?;
             require(
-                small.station == large.station && roster::banner_of(game, pair[0]).is_some(),
+                small.station == large.station && pieces::banner_of(game, pair[0]).is_some(),
                 RULE,
                 || "both must be in the same banner".to_owned(),
             )?;
@@ -185,7 +186,7 @@ fn together(
     banner: BannerId,
 ) -> Result<Vec<TroopId>, Refusal> {
     let troops = at_one_place(game, realm, numbers, banner)?;
-    let there = troops.iter().find(|troop| roster::banner_of(game, **troop) == Some(banner));
+    let there = troops.iter().find(|troop| pieces::banner_of(game, **troop) == Some(banner));
     require(there.is_none(), RULE, || {
         format!(
             "{troop} is already in {banner}",
@@ -205,7 +206,7 @@ fn at_one_place(
     let troops = troops_numbered(game, realm, numbers)?;
     let here = |place: PlaceId, shut_in: bool| {
         move |troop: &TroopId| {
-            roster::banner_of(game, *troop).is_some_and(|from| {
+            pieces::banner_of(game, *troop).is_some_and(|from| {
                 (game.state.banner(from).at, game.state.banner(from).shut_in) == (place, shut_in)
             })
         }
@@ -234,7 +235,7 @@ fn keep_apart(game: &Game<'_>, troops: &[TroopId], banner: BannerId) -> Result<(
         other => races::company_title(game, other),
     };
     let strange = |troop: &TroopId| {
-        roster::banner_of(game, *troop).filter(|from| races::company(game, *from) != company)
+        pieces::banner_of(game, *troop).filter(|from| races::company(game, *from) != company)
     };
     match troops.iter().find_map(|troop| Some((*troop, strange(troop)?))) {
         Some((troop, from)) => crate::engine::refuse(
@@ -278,7 +279,7 @@ pub(in crate::phases) fn check_taker(
 /// what it lacked before it may go on lacking.
 pub(in crate::phases) fn check_givers(game: &Game<'_>, troops: &[TroopId]) -> Result<(), Refusal> {
     let mut givers: Vec<BannerId> =
-        troops.iter().filter_map(|troop| roster::banner_of(game, *troop)).collect();
+        troops.iter().filter_map(|troop| pieces::banner_of(game, *troop)).collect();
     givers.sort_unstable();
     givers.dedup();
     for giver in givers {
@@ -324,7 +325,7 @@ pub(in crate::phases) fn candidates(
     mergers: Vec<Order>,
 ) -> Vec<Order> {
     let mut orders = mergers;
-    for place in subsistence::places_with_banners(game, realm) {
+    for place in positions::places_with_banners(game, realm) {
         let force = game.state.force(realm, place);
         for banner in &force {
             let troops = roster::troops_in(game, *banner);
@@ -375,7 +376,7 @@ pub fn troops_numbered(
 ) -> Result<Vec<TroopId>, Refusal> {
     let mut troops = Vec::new();
     for number in numbers {
-        let troop = roster::troop_numbered(game, realm, *number)
+        let troop = pieces::troop_numbered(game, realm, *number)
             .or_else(|why| crate::engine::refuse(RULE, why))?;
         require(!troops.contains(&troop), RULE, || format!("{number} is listed twice"))?;
         troops.push(troop);

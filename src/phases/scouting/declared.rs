@@ -5,9 +5,10 @@
 use crate::campaign::{BannerId, Declared, Event, RealmId};
 use crate::engine::core::dice_key;
 use crate::engine::core::place_word;
-use crate::engine::scripting::mod_orders;
+use crate::engine::core::scripting::mod_orders;
+use crate::engine::scouting;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
-use crate::phases::scouting::{self, orders};
+use crate::phases::scouting::orders;
 
 /// Where this is played, a choice of the campaign says so (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {

@@ -3,16 +3,15 @@
 use crate::campaign::{Attempt, BannerId, RealmId, ShipId};
 use crate::engine::armies::entering;
 use crate::engine::armies::pinned;
-use crate::engine::armies::supply::check_own_banner;
-use crate::engine::armies::tile_forces;
 use crate::engine::core::place_word;
-use crate::engine::scripting::order_hooks;
-use crate::engine::sea::harbours;
+use crate::engine::core::presence;
+use crate::engine::core::scripting::order_hooks;
+use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
+use crate::engine::supply::check_own_banner;
 use crate::engine::{Ask, Game, Order, Reasons, Refusal, Verb, Who, refuse, require};
 use crate::map::{PlaceId, Side};
 use crate::phases::movement;
-use crate::phases::scouting;
 use crate::rules::{GameOption, Value};
 
 /// Whether any banner of the realm has somewhere to send scouts.
@@ -50,7 +49,7 @@ fn within_scouting_afloat(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Ve
     if marches
         && game.state.ship(ship).docked
         && harbours::own_harbour(game, standing.realm, standing.at)
-        && !tile_forces::besieged(game, standing.at)
+        && !presence::besieged(game, standing.at)
     {
         let by_sea = |to: &PlaceId| harbours::sea_ways(game, standing.at).any(|way| way == *to);
         places.extend(game.map().neighbours(standing.at).filter(|to| !by_sea(to)));
@@ -179,7 +178,7 @@ pub(super) fn may_order_scouts(
 /// What scouts will roll on, and what for.
 pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<String> {
     let terrain = game.rules.terrain(game.place(to).terrain);
-    let by_sea = scouting::scouts_by_sea(game, banner, to);
+    let by_sea = crate::engine::scouting::scouts_by_sea(game, banner, to);
     let table = game.rules.table((if by_sea { terrain.from_ships } else { terrain.scouting })?);
     let state = if game.state.holding(to).known {
         "known: only an event counts"
@@ -249,38 +248,5 @@ impl Ask for ScoutingOrders {
     fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
         let Order::Scout { banner, place } = order else { return None };
         foresee_scouts(game, *banner, *place)
-    }
-}
-
-/// Which side of the tile is number 1; the rest follow clockwise.
-pub(super) struct FirstSide {
-    pub from: PlaceId,
-}
-
-impl Ask for FirstSide {
-    fn prompt(&self, game: &Game<'_>) -> String {
-        format!(
-            "the scouts go astray: which `side` is side 1 of {from}; the rest follow clockwise",
-            from = game.label(self.from)
-        )
-    }
-
-    fn verbs(&self) -> &'static [Verb] {
-        &[Verb::Side]
-    }
-
-    fn begins(&self) -> bool {
-        false
-    }
-
-    fn check(&self, _: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
-        match order {
-            Order::Side { .. } => Ok(()),
-            _ => refuse("NL-SCOUT-11", "name a side: NE, E, SE, SW, W or NW"),
-        }
-    }
-
-    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        game.place(self.from).sides().map(|side| Order::Side { side }).collect()
     }
 }

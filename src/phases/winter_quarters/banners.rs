@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 use super::ways_to_quarters::WayToQuarters;
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::supply::check_own_banner;
 use crate::engine::core::dice;
-use crate::engine::core::effects::{self, Scope};
 use crate::engine::core::place_word;
+use crate::engine::core::scripting::hook_calls;
 use crate::engine::core::tables;
 use crate::engine::core::tries::{self, Tries};
-use crate::engine::scripting::hook_calls;
+use crate::engine::effects::{self, Scope};
+use crate::engine::supply::check_own_banner;
 use crate::engine::winter::winter_routes;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::{Ground, PlaceId};
@@ -164,13 +164,13 @@ impl QuartersOrders {
             let eaters: Vec<BannerId> = homeless
                 .iter()
                 .copied()
-                .filter(|banner| here(banner) && winter_routes::eats(game, *banner))
+                .filter(|banner| here(banner) && banners::eats(game, *banner))
                 .collect();
             let moves = &eaters[eaters.len().saturating_sub(over)..];
             homeless.retain(|banner| !here(banner) || moves.contains(banner));
         }
         homeless.retain(|banner| {
-            winter_routes::eats(game, *banner)
+            banners::eats(game, *banner)
                 || !winter_routes::winters_on(game, *banner, game.state.banner(*banner).at)
         });
         homeless
@@ -189,14 +189,11 @@ impl QuartersOrders {
             .state
             .banners_of(self.realm)
             .map(|(id, _)| id)
-            .filter(|banner| housed(banner) && winter_routes::eats(game, *banner))
+            .filter(|banner| housed(banner) && banners::eats(game, *banner))
             .count();
         let over = i64::try_from(mouths).unwrap_or(i64::MAX) - food;
-        let mut weakest: Vec<BannerId> = self
-            .open(game)
-            .into_iter()
-            .filter(|banner| winter_routes::eats(game, *banner))
-            .collect();
+        let mut weakest: Vec<BannerId> =
+            self.open(game).into_iter().filter(|banner| banners::eats(game, *banner)).collect();
         weakest.reverse();
         weakest.truncate(usize::try_from(over).unwrap_or(0));
         weakest
@@ -213,7 +210,7 @@ impl QuartersOrders {
             return Ok(());
         }
         let name = game.banner_name(banner);
-        if !winter_routes::eats(game, banner) && !winter_routes::winters_on(game, banner, place) {
+        if !banners::eats(game, banner) && !winter_routes::winters_on(game, banner, place) {
             let mut open = game.state.realm(self.realm).home.clone();
             open.retain(|place| winter_routes::winters_on(game, banner, *place));
             open.sort_unstable();
@@ -226,9 +223,7 @@ impl QuartersOrders {
                 ),
             );
         }
-        if winter_routes::eats(game, banner)
-            && winter_routes::winter_food(game, self.realm, place) == 0
-        {
+        if banners::eats(game, banner) && winter_routes::winter_food(game, self.realm, place) == 0 {
             let known = crate::engine::labels(game, &winter_routes::winter_tiles(game, self.realm));
             return refuse(
                 "NL-WQ-03",
@@ -243,7 +238,7 @@ impl QuartersOrders {
         })?;
         require(
             winter_routes::winter_room(game, self.realm, place)
-                >= i64::from(winter_routes::eats(game, banner)),
+                >= i64::from(banners::eats(game, banner)),
             "NL-WQ-03",
             || {
                 format!(
@@ -274,7 +269,7 @@ impl Ask for QuartersOrders {
     fn prompt(&self, game: &Game<'_>) -> String {
         let homeless = self.homeless(game);
         let unfed = homeless.iter().any(|banner| {
-            !winter_routes::eats(game, *banner) && game.value(Value::QuartersUnfed, *banner) > 0
+            !banners::eats(game, *banner) && game.value(Value::QuartersUnfed, *banner) > 0
         });
         let unfed = if unfed {
             format!(
@@ -339,7 +334,7 @@ impl Ask for QuartersOrders {
         match order {
             Order::Winter { place, .. } => self.check_winter(game, banner, *place),
             _ => {
-                require(winter_routes::eats(game, banner), "NL-WQ-03", || {
+                require(banners::eats(game, banner), "NL-WQ-03", || {
                     format!("{banner} needs no food", banner = game.banner_name(banner))
                 })?;
                 require(!self.too_many(game).is_empty(), "NL-WQ-03", || {
@@ -358,7 +353,7 @@ impl Ask for QuartersOrders {
                     .into_iter()
                     .map(|place| Order::Winter { banner, place }),
             );
-            if over && winter_routes::eats(game, banner) {
+            if over && banners::eats(game, banner) {
                 orders.push(Order::Disband { banner });
             }
         }

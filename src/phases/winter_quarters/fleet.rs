@@ -2,10 +2,10 @@
 //! are destroyed (NL-WQ-06).
 
 use crate::campaign::{Event, Owner, RealmId, Reason, ShipId};
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
+use crate::engine::armies::ships;
+use crate::engine::core::pieces;
+use crate::engine::realms::harbours;
 use crate::engine::sea::landing;
-use crate::engine::sea::ships;
 use crate::engine::winter::winter_routes;
 use crate::engine::{Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::map::PlaceId;
@@ -69,7 +69,7 @@ fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
         "NL-WQ-06",
         Event::ShipMoved {
             ship,
-            of: fleets::flag(&turn.game(), ship),
+            of: pieces::flag(&turn.game(), ship),
             to,
             docked: true,
             sailed: false,

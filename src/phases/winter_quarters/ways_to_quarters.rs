@@ -4,6 +4,7 @@
 use super::banners::QuartersOrders;
 use crate::campaign::BannerId;
 use crate::engine::Game;
+use crate::engine::armies::banners;
 use crate::engine::winter::winter_routes::{self, WayHome};
 use crate::map::PlaceId;
 
@@ -79,7 +80,7 @@ impl QuartersOrders {
     /// Whether a tile where a banner is not yet has room for it.
     fn room_for(&self, game: &Game<'_>, banner: BannerId) -> impl Fn(PlaceId) -> bool {
         let at = game.state.banner(banner).at;
-        let need = i64::from(winter_routes::eats(game, banner));
+        let need = i64::from(banners::eats(game, banner));
         move |place| {
             place != at
                 && (need == 0 || winter_routes::winter_room(game, self.realm, place) >= need)

@@ -3,10 +3,11 @@
 
 use crate::campaign::{Keeper, RealmId, Station, Troop, TroopId};
 use crate::counted::count;
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::{excludes, fitted, items_within};
 use crate::engine::core::order::{Gear, ItemName};
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::{Game, Refusal, refuse, require};
 use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
@@ -176,7 +177,7 @@ pub(in crate::phases) fn has_items_to_hand_on(game: &Game<'_>, realm: RealmId) -
 /// it.
 pub(super) fn can_retire(game: &Game<'_>, realm: RealmId, number: i64) -> Result<TroopId, Refusal> {
     const RULE: &str = "EN-TT-16";
-    let id = roster::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;
+    let id = pieces::troop_numbered(game, realm, number).map_err(|why| Refusal::new(RULE, why))?;
     let troop = game.state.roster.troop(id);
     let harmed = troop.character.as_ref().is_some_and(|one| !one.scars.is_empty());
     require(harmed, RULE, || {

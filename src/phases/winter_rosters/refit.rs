@@ -3,11 +3,12 @@
 
 use crate::campaign::{Event, Keeper, RealmId, Reason, Station, Troop, TroopId};
 use crate::counted::{count, count_as};
-use crate::engine::armies::races;
 use crate::engine::armies::roster::buying::{Buyer, excludes};
 use crate::engine::armies::roster::{self, captives};
-use crate::engine::armies::tile_forces;
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Enlistment, Gear, UnitName};
+use crate::engine::core::pieces;
+use crate::engine::core::presence;
+use crate::engine::core::races;
 use crate::engine::core::tables;
 use crate::engine::{Game, Order, Refusal, Turn, Verb, refuse, require};
 use crate::phases::reorganization::troop_points;
@@ -81,7 +82,7 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             }
         }
         Order::Refill { unit, models } => {
-            let Ok(troop) = roster::troop_numbered(&turn.game(), realm, *unit) else { return };
+            let Ok(troop) = pieces::troop_numbered(&turn.game(), realm, *unit) else { return };
             let worth = turn.state().roster.troop(troop).worth;
             turn.emit("NL-REC-03", Event::PoolChanged { realm, by: -worth * models });
             points_of(turn, troop, worth * models, Reason::Recruits, "NL-REC-03");
@@ -126,7 +127,7 @@ fn pay_for(turn: &mut Turn<'_>, realm: RealmId, troop: &Troop, rule: &'static st
 
 /// Adds points to the banner of a unit or character, if it is in one.
 fn points_of(turn: &mut Turn<'_>, troop: TroopId, by: i64, what: Reason, rule: &'static str) {
-    if let Some(banner) = roster::banner_of(&turn.game(), troop).filter(|_| by != 0) {
+    if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| by != 0) {
         turn.emit(rule, Event::PointsChanged { banner, by, what });
     }
 }
@@ -159,7 +160,7 @@ pub(super) fn recruitable(
     number: i64,
     rule: &'static str,
 ) -> Result<TroopId, Refusal> {
-    let troop = roster::troop_numbered(game, realm, number).or_else(|why| refuse(rule, why))?;
+    let troop = pieces::troop_numbered(game, realm, number).or_else(|why| refuse(rule, why))?;
     with_army(game, realm, troop, rule)?;
     Ok(troop)
 }
@@ -179,8 +180,8 @@ pub(super) fn with_army(
         format!("{troop} is not with the army", troop = roster::troop_name(game, id))
     })?;
     // Nobody and nothing new gets through to a winter siege, or is taken out of it.
-    let besieged = roster::banner_of(game, id)
-        .filter(|at| tile_forces::besieged(game, game.state.banner(*at).at));
+    let besieged = pieces::banner_of(game, id)
+        .filter(|at| presence::besieged(game, game.state.banner(*at).at));
     require(besieged.is_none(), "NL-DEP-01", || {
         format!(
             "{troop} is at a siege, where banners keep what they have over the winter",
@@ -197,7 +198,7 @@ fn room_in_its_banner(game: &Game<'_>, unit: TroopId) -> i64 {
     let realm = game.state.roster.troop(unit).realm;
     let stays = game.state.chose(GameOption::Depth, "characters")
         && !troop_points::divides_troops(game, realm);
-    let Some(banner) = roster::banner_of(game, unit).filter(|_| stays) else { return i64::MAX };
+    let Some(banner) = pieces::banner_of(game, unit).filter(|_| stays) else { return i64::MAX };
     let most = game.value(Value::BannerMax, banner);
     let room = (most - game.state.banner(banner).points).max(0);
     room / game.state.roster.troop(unit).worth.max(1)

@@ -3,7 +3,7 @@
 
 use super::Outlook;
 use crate::campaign::BannerId;
-use crate::engine::armies::retreat;
+use crate::engine::marching::retreat;
 use crate::engine::realms::stances;
 use crate::map::PlaceId;
 

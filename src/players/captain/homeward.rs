@@ -8,7 +8,7 @@ use super::Outlook;
 use super::goals::POINTS_BACK;
 use super::ways::{OBSTACLE, OUT_OF_REACH, TURN};
 use crate::campaign::{BannerId, Owner, Service};
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::engine::winter::winter_routes;
 use crate::map::{Ground, Obstacle, PlaceId};
 use crate::rules::Value;

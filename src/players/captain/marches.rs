@@ -6,7 +6,7 @@ use super::Outlook;
 use super::plan::{ALARM, Aim, CampaignPlan, Task};
 use crate::campaign::BannerId;
 use crate::engine::Order;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::PlaceId;
 use crate::phases::movement;
 

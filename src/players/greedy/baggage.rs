@@ -4,7 +4,7 @@
 use super::{FOOD, worth};
 use crate::campaign::{Banner, BannerId};
 use crate::engine::Company;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::map::PlaceId;
 use crate::phases::reorganization::dividing;
 use crate::players::bot_view::BotView;

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::campaign::{ChangesRead, Owner, State};
 use crate::engine::Game;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::{Map, PlaceId};
 use crate::players::bot_view::BotView;
 

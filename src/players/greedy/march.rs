@@ -10,7 +10,7 @@ use super::frontier::Frontier;
 use super::{FAVOURED, FOOD, OBSTACLE, WORTH_A_SIEGE};
 use crate::campaign::{BannerId, Owner};
 use crate::engine::Order;
-use crate::engine::armies::route;
+use crate::engine::marching::route;
 use crate::map::PlaceId;
 use crate::players::bot_view::BotView;
 use crate::players::known_land::ScoutedFrom;

@@ -6,7 +6,7 @@ use crate::console::yes_or_no;
 use crate::engine::core::tried_out::SoFar;
 use crate::engine::{Flow, Game, Question, RunningScripts, Stop};
 use crate::fault::render;
-use crate::phases::PHASES;
+use crate::phases::PROCEDURES;
 use crate::rules::HOUSE_RULE;
 use crate::session::amend::Offer;
 
@@ -23,7 +23,7 @@ impl Controller<'_> {
         let so_far = from.zip(self.given.as_deref()).map(|(boundary, given)| SoFar {
             from: &boundary.state,
             given,
-            phases: PHASES,
+            procedures: &PROCEDURES,
         });
         let realms = game.state.realm_ids();
         let seats: Vec<_> = realms.map(|realm| self.session.seat(game.state, realm)).collect();

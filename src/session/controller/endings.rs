@@ -3,9 +3,9 @@
 
 use super::Controller;
 use crate::engine::core::tried_out::{self, SoFar};
-use crate::engine::realms::lost_capital;
+use crate::engine::umpire;
 use crate::engine::{Flow, Game, Order, Question, Verb};
-use crate::phases::PHASES;
+use crate::phases::PROCEDURES;
 
 impl Controller<'_> {
     /// True if an answer would end the campaign, or an umpire order make a realm fall, and is not meant
@@ -20,7 +20,7 @@ impl Controller<'_> {
             return Ok(false);
         }
         let line = crate::engine::core::parse::write(game, question.who.realm(), order);
-        let text = if let Some(fall) = lost_capital::capitals_lost_by(game, order) {
+        let text = if let Some(fall) = umpire::capitals_lost_by(game, order) {
             format!("`{line}`: {fall}. Is that meant? (`yes` or `no`)")
         } else if self.ends_campaign(game, question, order) {
             format!("`{line}` would end the campaign. Is that meant? (`yes` or `no`)")
@@ -44,7 +44,7 @@ impl Controller<'_> {
         let (Some(boundary), Some(given)) = (self.session.boundaries.last(), &self.given) else {
             return false;
         };
-        let so_far = SoFar { from: &boundary.state, given, phases: PHASES };
+        let so_far = SoFar { from: &boundary.state, given, procedures: &PROCEDURES };
         question.judge(game, order).is_ok()
             && tried_out::ends_campaign(game, so_far, question, (order, self.console.viewer))
     }

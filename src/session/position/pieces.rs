@@ -7,8 +7,8 @@ use crate::campaign::{
     Activity, ArrivedFrom, Banner, BannerId, Event, Landing, Reason, Service, ShipId, State,
 };
 use crate::engine::Game;
-use crate::engine::sea::fleets;
-use crate::engine::sea::ships;
+use crate::engine::core::pieces;
+use crate::engine::realms::fleets;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
 use crate::session::start::owner_named;
@@ -129,7 +129,7 @@ pub(super) fn lay(
             }
             "ship" => {
                 let owner = owner_named(state, words.need("whose it is")?)?;
-                let ship = ships::ship_numbered(&game, owner, words.number("a number")?)?;
+                let ship = pieces::ship_numbered(&game, owner, words.number("a number")?)?;
                 Event::ShipLost { ship, of: owner.into(), what: Reason::GivenWithCampaign }
             }
             other => return Err(format!("`{other}` is neither `banner` nor `ship`")),

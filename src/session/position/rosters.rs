@@ -5,7 +5,7 @@ use super::text::{Words, WrittenLine, word};
 use super::{Lines, line};
 use crate::campaign::{Character, Keeper, RealmId, Service, State, Station, Troop, Trophy, Wound};
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::rules::Ruleset;
 use crate::rules::army::Arm;
 

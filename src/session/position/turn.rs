@@ -7,7 +7,7 @@ use crate::campaign::{
     Attempt, Bombardment, Declared, Event, ScriptValue, State, StrengthReport, Until, WrittenSheet,
 };
 use crate::engine::Game;
-use crate::engine::scripting::memory;
+use crate::engine::core::scripting::memory;
 use crate::rules::Ruleset;
 
 pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {

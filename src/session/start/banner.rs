@@ -3,7 +3,7 @@
 use super::{number, numbered};
 use crate::campaign::{BannerId, Event, Owner, RealmId, Service, State};
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Ruleset;
 

@@ -5,9 +5,9 @@ use crate::campaign::{
     Event, Keeper, Reason, Service, State, Station, Troop, TroopId, Trophy, Wound,
 };
 use crate::engine::Game;
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::core::races;
 use crate::rules::{Ruleset, Value};
 
 /// What may have befallen a character whom a campaign begins with: a wound that hampers them, one

@@ -5,7 +5,7 @@ use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Owner, RealmId};
 use crate::counted::{count, listed};
 use crate::engine::Game;
-use crate::engine::sea::fleets;
+use crate::engine::core::pieces;
 use crate::map::{PlaceId, Side};
 use crate::view::names;
 
@@ -50,7 +50,7 @@ fn line(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     }
     let mut fleets: Vec<(String, usize)> = Vec::new();
     for (_, ship) in game.state.ships_on(place) {
-        let of = names::flag(game, fleets::flag_of(game, ship)).to_owned();
+        let of = names::flag(game, pieces::flag_of(game, ship)).to_owned();
         match fleets.iter_mut().find(|(flag, _)| *flag == of) {
             Some((_, number)) => *number += 1,
             None => fleets.push((of, 1)),

@@ -7,8 +7,8 @@ use crate::campaign::knowledge::{Strength, Viewer};
 use crate::campaign::{Flag, Owner, RealmId};
 use crate::columns::wrap;
 use crate::engine::Game;
-use crate::engine::armies::supply::forage;
-use crate::engine::sea::fleets;
+use crate::engine::core::pieces;
+use crate::engine::supply::forage;
 use crate::map::{PlaceId, Side};
 use crate::rules::kinds::TerrainLook;
 use crate::rules::mark::UNDRAWN;
@@ -265,7 +265,7 @@ impl Tiles<'_> {
     fn ships(&self, place: PlaceId) -> Vec<Painted> {
         let mut fleets: BTreeMap<Flag, usize> = BTreeMap::new();
         for (_, ship) in self.game.state.ships_on(place) {
-            *fleets.entry(fleets::flag_of(self.game, ship)).or_default() += 1;
+            *fleets.entry(pieces::flag_of(self.game, ship)).or_default() += 1;
         }
         let painted = |(whose, count): (Flag, usize)| {
             let (short, ink) = self.owner(whose.owner, false);

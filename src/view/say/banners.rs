@@ -4,7 +4,7 @@ use super::{baggage, gains};
 use crate::campaign::event::{Event, events_besides};
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::races;
 use crate::view::names;
 
 /// The sentence for an event of this group.

@@ -6,9 +6,9 @@ use crate::campaign::{Owner, RealmId, Ship};
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::armies::races;
+use crate::engine::core::pieces;
 use crate::engine::core::place_word;
-use crate::engine::sea::fleets;
+use crate::engine::core::races;
 use crate::rules::{Settlement, Value};
 use crate::view::names;
 
@@ -60,7 +60,7 @@ pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
         let carries =
             if carried.is_empty() { "-".to_owned() } else { names::banners(game, &carried) };
         columns.row([
-            format!("{} {}", names::flag(game, fleets::flag_of(game, ship)), ship.number),
+            format!("{} {}", names::flag(game, pieces::flag_of(game, ship)), ship.number),
             names::place(game, ship.at).to_owned(),
             if ship.docked { "in the harbour" } else { "at sea" }.to_owned(),
             carries,
@@ -78,7 +78,7 @@ fn ship_state(game: &Game<'_>, ship: &Ship) -> String {
 
 /// The marks of a ship beside the one that it roves under, each with its number if it has one.
 pub(super) fn borne<'a>(game: &'a Game<'_>, ship: &'a Ship) -> impl Iterator<Item = String> + 'a {
-    let band = fleets::flag_of(game, ship)
+    let band = pieces::flag_of(game, ship)
         .band
         .map(|band| game.rules.marks[usize::from(band)].id.as_str());
     let marks = ship.marks.iter().filter(move |(name, _)| Some(name.as_str()) != band);
@@ -123,7 +123,7 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
         words.push("besieging".to_owned());
     }
     if let Some(ship) = banner.aboard {
-        words.push(format!("aboard {}", names::ship(game, ship, fleets::flag(game, ship))));
+        words.push(format!("aboard {}", names::ship(game, ship, pieces::flag(game, ship))));
     }
     if banner.landed.is_some_and(|landing| landing.now) {
         words.push("has come ashore".to_owned());

@@ -10,11 +10,11 @@ use crate::campaign::knowledge::Viewer;
 use crate::columns::Columns;
 use crate::counted::count;
 use crate::engine::Game;
-use crate::engine::armies::route;
-use crate::engine::armies::supply::forage;
+use crate::engine::core::pieces;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::marching::route;
 use crate::engine::realms::independents;
-use crate::engine::scripting::hook_calls;
-use crate::engine::sea::fleets;
+use crate::engine::supply::forage;
 use crate::map::{GroundKind, Obstacle, PlaceId, Province, Side};
 use crate::rules::Title;
 use crate::view::map::stock;
@@ -124,7 +124,7 @@ pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
         let marks: String = borne(game, ship).map(|mark| format!(", {mark}")).collect();
         line(
             "ship",
-            format!("{} {lies}{cargo}{marks}", names::ship(game, id, fleets::flag(game, id))),
+            format!("{} {lies}{cargo}{marks}", names::ship(game, id, pieces::flag(game, id))),
         );
     }
     if let Some(ally) = game.state.ally(place) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use margrave::campaign::knowledge::Viewer;
 use margrave::engine::Game;
-use margrave::engine::armies::route;
+use margrave::engine::marching::route;
 use margrave::map::Side;
 use margrave::view::names;
 

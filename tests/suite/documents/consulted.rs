@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use margrave::campaign::ScriptType;
-use margrave::engine::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
+use margrave::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow, Subject};
 use margrave::lua::declare::subjects;
 use margrave::rules::Library;
 use margrave::script::load_rules;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use margrave::campaign::{EventRecord, State};
-use margrave::engine::core::invariants;
 use margrave::engine::core::order::Simulated;
+use margrave::engine::invariants;
 use margrave::engine::{Flow, Game, ORDERS, Order, Players, Question, Refusal, Verb};
 use margrave::phases;
 use margrave::players::{Checks, Simulation, table};

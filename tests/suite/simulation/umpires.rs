@@ -2,9 +2,9 @@
 
 use margrave::campaign::EventRecord;
 use margrave::campaign::dice::{below, generator};
-use margrave::engine::core::invariants;
 use margrave::engine::core::order::OwnWords;
 use margrave::engine::core::parse;
+use margrave::engine::invariants;
 use margrave::engine::{Flow, Game, Order, Players, Question, Refusal, Verb};
 use margrave::map::Side;
 use margrave::phases;

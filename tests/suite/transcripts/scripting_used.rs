@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use margrave::engine::scripting::hooks::HOOKS;
+use margrave::engine::core::scripting::hooks::HOOKS;
 use margrave::lua::api;
 use margrave::lua::declare::DECLARATIONS;
 use margrave::rules::race::ModifierEffect;

@@ -2,11 +2,11 @@
 
 use crate::campaign::{BannerId, Force, Reason};
 use crate::engine::armies::banners;
-use crate::engine::armies::races;
 use crate::engine::armies::roster::choosing;
 use crate::engine::armies::roster::stragglers;
 use crate::engine::armies::roster::{self, FallFirst};
 use crate::engine::core::players::Flow;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
 use smallvec::{SmallVec, smallvec};

@@ -6,12 +6,12 @@ pub mod limits;
 
 use crate::campaign::{Character, Origin, RealmId, Station, Troop};
 use crate::counted::{count, count_as};
-use crate::engine::armies::races;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::numbers::About;
 use crate::engine::core::order::{BannerAndLevel, CharacterName, Gear, UnitName};
+use crate::engine::core::races;
 use crate::rules::Value;
 use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use fitting::unknown;

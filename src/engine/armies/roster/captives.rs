@@ -1,9 +1,10 @@
 //! Trophies, captured characters and their gear (NL-TT-18, NL-TT-19, NL-SIEGE-12, EN-TT-16).
 
 use crate::campaign::{BannerId, Event, Keeper, Reason, Station, TroopId, Trophy};
-use crate::engine::armies::races;
 use crate::engine::armies::roster::{self, stations};
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::stances;
 use crate::rules::army::UnitKind;
@@ -104,7 +105,7 @@ pub(in crate::engine) fn lay_down(turn: &mut Turn<'_>, troop: TroopId, gear: &st
         return;
     }
     turn.emit_rule(rule, Event::TroopUnfitted { troop, gear: gear.to_owned(), worth });
-    if let Some(banner) = roster::banner_of(&turn.game(), troop).filter(|_| points > 0) {
+    if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
         let what = Reason::GearGivenUp;
         turn.emit_rule(rule, Event::PointsChanged { banner, by: -points, what });
     }

@@ -1,14 +1,15 @@
 //! Losses that their owners turn into models: `casualties 3 5 4 1` gives up five models of
 //! unit 3 and one of unit 4 (NL-BATTLE-19, NL-SUB-03, EN-SUB-06).
 
-use super::casualties::{LossTarget, casualties, loss_target};
 use crate::campaign::{BannerId, Reason, TroopId};
 use crate::counted::count;
 use crate::engine::armies::banners;
 use crate::engine::armies::roster;
+use crate::engine::armies::roster::casualties::{LossTarget, casualties, loss_target};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse, require};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Piece, Verb};
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::rules::{GameOption, RuleId, Value};
@@ -178,7 +179,7 @@ impl ChooseCasualties {
     fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
-            require(roster::banner_of(game, troop) == Some(self.banner), self.rule, || {
+            require(pieces::banner_of(game, troop) == Some(self.banner), self.rule, || {
                 format!("{troop} is not in that banner", troop = roster::troop_name(game, troop))
             })?;
             require(named[..at].iter().all(|(known, _)| *known != troop), self.rule, || {

@@ -2,9 +2,9 @@
 
 use crate::campaign::{RealmId, Troop, TroopId};
 use crate::counted::count;
-use crate::engine::armies::races::{self, Company};
 use crate::engine::core::ask::{Refusal, require};
 use crate::engine::core::game::Game;
+use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
 
 /// What a banner's roster has: commanders, rank units, points.

@@ -1,12 +1,13 @@
 //! What hunger takes from banners of units: prisoners may be eaten instead of own troops, and
 //! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
-use super::FallFirst;
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
-use crate::engine::armies::roster::{self, choosing};
+use crate::engine::armies::roster::FallFirst;
+use crate::engine::armies::roster::choosing;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
@@ -123,7 +124,7 @@ fn basic_points(game: &Game<'_>, banner: BannerId, troop: &Troop) -> i64 {
 fn eaten_first(game: &Game<'_>, banner: BannerId) -> FallFirst {
     let turn = |troop: &Troop| {
         let traits = game.rules.traits.iter().filter(|kind| kind.eaten_first > 0);
-        let mut own = traits.filter(|kind| roster::traits(game, troop).contains(&kind.id));
+        let mut own = traits.filter(|kind| pieces::traits(game, troop).contains(&kind.id));
         own.next().filter(|_| troop.character.is_none())
     };
     let troops = || game.state.roster.in_banner(banner);

@@ -1,8 +1,8 @@
 //! A whole army raised at once: fills banners legally from the army list, for players in a hurry
 //! and for the computer (NL-ARMY-03..05).
 
-use super::buying::Buyer;
 use crate::campaign::{PLENTY, Station, Troop};
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::core::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};

@@ -4,9 +4,10 @@
 use crate::campaign::{BannerId, Event, Reason, Station, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::{self, captives};
+use crate::engine::core::pieces;
+use crate::engine::core::presence;
 use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
-use crate::engine::winter::winter_routes;
 use crate::rules::{RuleId, Value};
 
 /// A unit or character goes somewhere else with its points. A banner that nobody is left in is
@@ -49,7 +50,7 @@ pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
 pub fn retire_at_home(turn: &mut Turn<'_>) {
     let home = |station: Station| match station {
         Station::Reserve => true,
-        Station::Banner(banner) => !winter_routes::in_siege(&turn.game(), banner),
+        Station::Banner(banner) => !presence::in_siege(&turn.game(), banner),
         _ => false,
     };
     let present = turn.state().roster.present();
@@ -93,7 +94,7 @@ pub fn change_models(
         station_troop(turn, troop, Station::Gone, what, rule);
         return by;
     }
-    if let Some(banner) = roster::banner_of(&turn.game(), troop) {
+    if let Some(banner) = pieces::banner_of(&turn.game(), troop) {
         turn.emit_rule(rule, Event::PointsChanged { banner, by: by * worth, what });
     }
     turn.emit_rule(rule, Event::ModelsChanged { troop, by, what });
@@ -118,7 +119,7 @@ pub fn set_level(
         return false;
     };
     let worth = standing.worth + after - before;
-    let banner = roster::banner_of(&turn.game(), troop);
+    let banner = pieces::banner_of(&turn.game(), troop);
     turn.emit_rule(rule, Event::Rose { troop, level, worth, spell });
     if let Some(banner) = banner.filter(|_| after != before) {
         turn.emit_rule(rule, Event::PointsChanged { banner, by: after - before, what });

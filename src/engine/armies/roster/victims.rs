@@ -2,16 +2,17 @@
 //! given up (NL-BATTLE-18, NL-ESP-05, NL-ESP-06); and what a roster tells to a rival (NL-ESP-07,
 //! NL-SCOUT-17).
 
-use super::buying::Buyer;
 use crate::campaign::{Audience, BannerId, Event, RealmId, Reason, Station, TroopId};
 use crate::engine::armies::banners;
-use crate::engine::armies::races;
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::stations;
 use crate::engine::armies::roster::{self, casualties};
 use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
+use crate::engine::core::races;
 use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
 use crate::rules::RuleId;
@@ -71,7 +72,7 @@ fn slay_one(
         [first, ..] => {
             match turn.ask_realm(realm, &NameCharacter { among: among.to_vec(), rule: rule.0 })? {
                 Order::Slain { number } => {
-                    roster::troop_numbered(&turn.game(), realm, number).unwrap_or(*first)
+                    pieces::troop_numbered(&turn.game(), realm, number).unwrap_or(*first)
                 }
                 _ => *first,
             }
@@ -131,7 +132,7 @@ pub(in crate::engine) fn named_troop(
         return Ok(Some(*first));
     };
     let number = word.parse().ok();
-    let named = number.and_then(|number| roster::troop_numbered(&turn.game(), realm, number).ok());
+    let named = number.and_then(|number| pieces::troop_numbered(&turn.game(), realm, number).ok());
     Ok(named.or(Some(*first)))
 }
 

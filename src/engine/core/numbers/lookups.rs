@@ -1,15 +1,15 @@
 //! What tables give for a tile, by its settlement or terrain, after modifiers and scripts.
 
-use super::about::About;
-use super::modifier_dice::ModifierDice;
 use crate::campaign::{Altered, Asked, BannerId, For, RealmId, ScriptValue, Source, Sum};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::about::About;
+use crate::engine::core::numbers::modifier_dice::ModifierDice;
 use crate::engine::core::numbers::{self, modifier_dice};
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::trace;
 use crate::engine::core::turn::Turn;
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
 use crate::map::PlaceId;
 use crate::rules::race::Target;
 use crate::rules::{Amount, Symbol, TableId};

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::about::About;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::about::About;
 use crate::engine::core::numbers::{self, about};
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;

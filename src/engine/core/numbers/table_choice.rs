@@ -1,12 +1,12 @@
 //! The table that is used in place of another, by modifiers and scripts.
 
-use super::about::About;
 use crate::campaign::{Altered, Asked, For, ScriptValue, Source, SumPart};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::about::About;
 use crate::engine::core::numbers::{self, about};
-use crate::engine::scripting::hook_calls;
-use crate::engine::scripting::hooks::Hook;
-use crate::engine::scripting::interface::Changed;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::scripting::interface::Changed;
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::{Shape, TableId};
 

@@ -1,13 +1,13 @@
 //! Values of a layer's own that are dice.
 
-use super::about::About;
-use super::modifier_dice::ModifierDice;
 use crate::campaign::{Event, Source, Sum};
 use crate::engine::core::game::Game;
+use crate::engine::core::numbers::about::About;
+use crate::engine::core::numbers::modifier_dice::ModifierDice;
 use crate::engine::core::numbers::{self, modifier_dice};
 use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hooks::Hook;
 use crate::engine::core::turn::Turn;
-use crate::engine::scripting::hooks::Hook;
 use crate::rules::VALUES;
 use crate::rules::race::Target;
 use crate::rules::value::Setting;

@@ -9,7 +9,7 @@ use crate::counted::listed;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
 use crate::engine::core::parse::write::argument_text;
-use crate::engine::scripting::interface::{ModCall, ModOrder};
+use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use reader::Reader;
 
 /// The words after the name of an order → its arguments, in the order in which it declares them.

@@ -2,7 +2,7 @@
 
 use crate::engine::core::argument::Form;
 use crate::engine::core::order::{ArgumentKind, Verb};
-use crate::engine::scripting::interface::{ModOrder, ModView};
+use crate::engine::core::scripting::interface::{ModOrder, ModView};
 
 /// How a verb is used, for instance `scout BANNER PLACE`.
 #[must_use]

@@ -1,17 +1,16 @@
 //! The words of a line → arguments of orders. Names are resolved against the campaign.
 
-use super::{free, lowered, places};
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::counted::listed;
-use crate::engine::armies::races;
-use crate::engine::armies::roster;
 use crate::engine::core::argument::{Form, Piece, fewest};
 use crate::engine::core::ask::Who;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::parse::{free, lowered, places};
+use crate::engine::core::pieces;
 use crate::engine::core::place_word;
-use crate::engine::scripting::interface::{ModCall, OrderScripts};
-use crate::engine::sea::ships;
+use crate::engine::core::races;
+use crate::engine::core::scripting::interface::{ModCall, OrderScripts};
 use crate::fault::or_nearest;
 use crate::map::Side;
 
@@ -245,7 +244,7 @@ impl<'a> Cursor<'a> {
         }
         let (realm, number) = self.flag("unit or character")?;
         let (game, who) = (self.game, self.who);
-        roster::troop_numbered(game, realm, number).map_err(|why| {
+        pieces::troop_numbered(game, realm, number).map_err(|why| {
             // How many another realm has is not told by what is wrong with an order.
             let own = who.is_none_or(|who| who == realm);
             let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
@@ -347,7 +346,7 @@ impl<'a> Cursor<'a> {
 
     pub(super) fn ship(&mut self) -> Result<ShipId, String> {
         let (realm, number) = self.flag("ship")?;
-        ships::ship_numbered(self.game, Owner::Realm(realm), number)
+        pieces::ship_numbered(self.game, Owner::Realm(realm), number)
     }
 
     /// `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.

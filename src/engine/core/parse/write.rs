@@ -1,10 +1,10 @@
 //! An order → the line that says it.
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
-use crate::engine::armies::races;
 use crate::engine::core::argument::Piece;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, Order};
+use crate::engine::core::races;
 use crate::map::PlaceId;
 
 /// An order → the line that says it, the same for the same order.
@@ -27,7 +27,7 @@ fn written(game: &Game<'_>, who: Option<RealmId>, order: &Order, in_order: bool)
         Order::ModOrder { call } => {
             let own = game.hooks.and_then(|hooks| hooks.orders().get(call.order as usize));
             if let Some(own) = own.filter(|own| own.free) {
-                return super::free::write(game, who, own, call, in_order);
+                return crate::engine::core::parse::free::write(game, who, own, call, in_order);
             }
             (own.map_or("order", |own| own.name.as_str()), call.arguments.clone())
         }

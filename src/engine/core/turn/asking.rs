@@ -3,9 +3,7 @@
 
 use std::cell::RefCell;
 
-use super::Turn;
 use crate::campaign::{Altered, RealmId};
-use crate::engine::armies::banners;
 use crate::engine::core::anytime_orders;
 use crate::engine::core::ask::{Ask, Question, Refusal, Who, YesNo};
 use crate::engine::core::dice_key;
@@ -13,11 +11,12 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::engine::core::out_of_place::out_of_place;
 use crate::engine::core::players::{Flow, Players};
+use crate::engine::core::scripting::interface::{Foresight, RunningScripts};
+use crate::engine::core::scripting::mod_orders;
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
-use crate::engine::scripting::interface::{Foresight, RunningScripts};
-use crate::engine::scripting::mod_orders;
-use crate::engine::scripting::order_hooks;
-use crate::engine::umpire;
+use crate::engine::core::turn::Turn;
+use crate::rules::HOUSE_RULE;
 
 impl Turn<'_> {
     /// Asks until the answer is legal.
@@ -62,7 +61,7 @@ impl Turn<'_> {
             let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
             let order = self.players.answer(&game, &question)?;
             let wanted = ask.verbs().contains(&order.verb());
-            if !wanted || self.hooks.is_some() && umpire::said_to_scripts(&order).is_some() {
+            if !wanted || self.hooks.is_some() && order_hooks::said_to_scripts(&order).is_some() {
                 self.given_beside(who, ask, (page, foresight), &order)?;
                 continue;
             }
@@ -119,7 +118,7 @@ impl Turn<'_> {
         let given = self.given.get(&who).copied().unwrap_or(0);
         let question = Question::put((who, ask), (given, &self.cause), (page, foresight));
         let game = Game::of_turn(self.rules, self.state, self.hooks, self.subjects);
-        if let (Some(said), Some(hooks)) = (umpire::said_to_scripts(order), self.hooks) {
+        if let (Some(said), Some(hooks)) = (order_hooks::said_to_scripts(order), self.hooks) {
             match hooks.check_umpire(game, said) {
                 Ok(()) => {
                     self.players.accepted(&game, &question, order)?;
@@ -133,16 +132,14 @@ impl Turn<'_> {
             }
             return Ok(());
         }
-        if order.verb().row().umpire {
-            match umpire::check(&game, order) {
+        if let (true, Some(umpire)) = (order.verb().row().umpire, self.umpire) {
+            match (umpire.check)(&game, order) {
                 Ok(events) => {
                     self.players.accepted(&game, &question, order)?;
                     self.set_out();
                     dice_key::aside_openly(self, Who::Host, order, |turn| {
-                        events.into_iter().for_each(|event| turn.emit(umpire::RULE, event));
-                        crate::engine::realms::elimination::undefended(turn.state())
-                            .into_iter()
-                            .for_each(|place| banners::settle_siege(turn, place));
+                        events.into_iter().for_each(|event| turn.emit_rule(HOUSE_RULE, event));
+                        (umpire.settle)(turn);
                     });
                     self.go_on()?;
                 }

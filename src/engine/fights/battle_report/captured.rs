@@ -1,17 +1,15 @@
 //! Standards, baggage and machines that change hands after a battle (NL-TT-16, NL-TT-17,
 //! NL-SIEGE-12).
 
-use super::{BattleReport, Piece, other};
-use crate::campaign::{BannerId, Event, Keeper, Owner, Reason, Station, TroopId, Trophy};
-use crate::engine::armies::banners;
+use crate::campaign::{BannerId, Event, Keeper, Owner, Station, TroopId, Trophy};
 use crate::engine::armies::booty;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::Fight;
-use crate::rules::army::Arm;
+use crate::engine::fights::battle_report::{BattleReport, Piece, other};
+use crate::rules::Value;
 use crate::rules::effect::Side;
-use crate::rules::{RuleId, Value};
 
 /// Standards that were taken, and those of units that fled or of which nobody is left on the
 /// field, go to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
@@ -38,7 +36,7 @@ pub(super) fn lose_standards(
             .collect();
         let taker = winner
             .filter(|winner| *winner != side)
-            .and_then(|winner| retreat::alive(turn, fight.force(winner)).first().copied());
+            .and_then(|winner| positions::alive(turn, fight.force(winner)).first().copied());
         for troop in lost {
             let (of, kind) = (
                 turn.state().roster.troop(troop).realm,
@@ -63,10 +61,10 @@ pub(super) fn take_booty(turn: &mut Turn<'_>, fight: &Fight, winner: Side) -> Fl
     if turn.game().value(Value::TableBooty, fight.about(&turn.game(), other(winner))) == 0 {
         return Ok(());
     }
-    let beaten = retreat::alive(turn, fight.force(other(winner)));
-    let victors = retreat::alive(turn, fight.force(winner));
+    let beaten = positions::alive(turn, fight.force(other(winner)));
+    let victors = positions::alive(turn, fight.force(winner));
     booty::capture_baggage(turn, &beaten, &victors, "NL-TT-17")?;
-    capture_machines(turn, &beaten, victors.first().copied(), "NL-SIEGE-12");
+    booty::capture_machines(turn, &beaten, victors.first().copied(), "NL-SIEGE-12");
     Ok(())
 }
 
@@ -93,43 +91,6 @@ pub fn capture_standards(turn: &mut Turn<'_>, from: &[BannerId], taker: Option<B
                     trophy: Box::new(Trophy { of, kind, machine: false, keeper }),
                 },
             );
-        }
-    }
-}
-
-/// War machines of these banners fall to another, whose trophies they are from now on; where
-/// there is none they are lost (NL-SIEGE-12).
-pub fn capture_machines(
-    turn: &mut Turn<'_>,
-    from: &[BannerId],
-    taker: Option<BannerId>,
-    rule: &'static str,
-) {
-    for banner in from.iter().copied() {
-        let machines: Vec<TroopId> = {
-            let here = turn.state().roster.in_banner(banner);
-            here.filter(|(_, troop)| troop.arm == Arm::Machine).map(|(id, _)| id).collect()
-        };
-        for troop in machines {
-            let taken = turn.state().roster.troop(troop).clone();
-            turn.emit(
-                rule,
-                Event::PointsChanged { banner, by: -taken.points(), what: Reason::Captured },
-            );
-            turn.emit(rule, Event::TroopSent { troop, to: Station::Gone, what: Reason::Captured });
-            let keeper = taker.map_or(Keeper::Lost, Keeper::Banner);
-            for _ in 0..taken.models {
-                let trophy = Box::new(Trophy {
-                    of: taken.realm,
-                    kind: taken.kind.clone(),
-                    machine: true,
-                    keeper,
-                });
-                turn.emit(rule, Event::TrophyTaken { trophy });
-            }
-        }
-        if turn.state().banner(banner).points == 0 && !turn.state().banner(banner).removed {
-            banners::remove_banner(turn, banner, Reason::Captured, RuleId("NL-ARMY-04"));
         }
     }
 }

@@ -2,14 +2,14 @@
 //! there was, nobody ends the battle in two ways, and who has won has somebody left (NL-TT-07,
 //! NL-TT-08, NL-TT-12, NL-TT-14, NL-REC-07).
 
-use super::{BattleReport, Piece, won_by};
 use crate::campaign::TroopId;
 use crate::counted::count;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::fights::Fight;
 use crate::engine::fights::battle_report::said;
+use crate::engine::fights::battle_report::{BattleReport, Piece, won_by};
 use crate::rules::effect::{Outcome, Side};
 
 /// The advice on taking a report back.
@@ -110,7 +110,9 @@ impl BattleReport {
                 )
             })?;
         }
-        let won = verdict.or(self.conceded.map(|loser| won_by(super::other(loser))));
+        let won = verdict.or(self
+            .conceded
+            .map(|loser| won_by(crate::engine::fights::battle_report::other(loser))));
         let winner = match won {
             Some(Outcome::Attacker) => Side::Attacker,
             Some(Outcome::Defender) => Side::Defender,

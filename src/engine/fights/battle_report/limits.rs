@@ -1,14 +1,15 @@
 //! What a report may say: numbers, pieces that fight here, and bonuses.
 
-use super::side_of;
 use crate::campaign::{BannerId, Owner};
 use crate::counted::listed;
 use crate::engine::armies::roster;
 use crate::engine::core::ask::{Refusal, refuse, require};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Bonus, Piece};
-use crate::engine::fights::Fight;
+use crate::engine::core::pieces;
 use crate::engine::fights::battle_report::said;
+use crate::engine::fights::battle_report::side_of;
 use crate::rules::Value;
 use crate::rules::effect::Side;
 
@@ -40,7 +41,7 @@ pub(in crate::engine::fights) fn fights_here(
         ),
         Piece::Banner(banner) => (in_force(&banner), game.banner_name(banner)),
         Piece::Troop(troop) => {
-            let here = roster::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
+            let here = pieces::banner_of(game, troop).is_some_and(|banner| in_force(&banner));
             require(!here || game.state.roster.troop(troop).fit(), "NL-TT-15", || {
                 format!(
                     "{troop} is out of action and does not fight",

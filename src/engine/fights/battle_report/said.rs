@@ -1,10 +1,10 @@
 //! What is reported, in words: the lines of the battle sheet, and the line that answers each report.
 
-use super::{BattleReport, Piece};
 use crate::counted::{count, count_as};
 use crate::engine::armies::roster;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
-use crate::engine::fights::Fight;
+use crate::engine::fights::battle_report::{BattleReport, Piece};
 use crate::rules::effect::{Outcome, Side};
 
 /// The name of a unit, a banner or the garrison.

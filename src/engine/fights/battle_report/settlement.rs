@@ -1,18 +1,20 @@
 //! What a reported battle leads to: the winner is decided and the losses are taken (NL-TT-08,
 //! NL-TT-10, EN-TT-17).
 
-use super::{BattleReport, Piece};
 use crate::campaign::{Event, Reason, TroopId};
 use crate::engine::armies::banners;
 use crate::engine::armies::roster::casualties;
 use crate::engine::armies::roster::{self, captives};
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
 use crate::engine::core::players::Flow;
 use crate::engine::core::turn::Turn;
+use crate::engine::fights::FightEnd;
 use crate::engine::fights::battle_report::captured;
 use crate::engine::fights::battle_report::victory_points;
+use crate::engine::fights::battle_report::{BattleReport, Piece};
 use crate::engine::fights::raising;
-use crate::engine::fights::{Fight, FightEnd};
 use crate::rules::RuleId;
 use crate::rules::effect::{Outcome, Side};
 
@@ -91,7 +93,7 @@ fn lose_on_table(turn: &mut Turn<'_>, fight: &Fight, report: &BattleReport) {
 /// Magic items that were used up are gone, and what they were worth (NL-TT-16, EN-TT-17).
 fn lose_items(turn: &mut Turn<'_>, report: &BattleReport) {
     for (troop, item) in &report.spent {
-        if let Some(banner) = roster::banner_of(&turn.game(), *troop) {
+        if let Some(banner) = pieces::banner_of(&turn.game(), *troop) {
             let points = captives::take_item(turn, *troop, item, "NL-TT-16");
             turn.emit(
                 "NL-TT-16",

@@ -1,13 +1,13 @@
 //! What a report is worth → victory points and the winner (NL-TT-07..10).
 
-use super::{BattleReport, Piece, other, won_by};
 use crate::campaign::{Event, Source, Sum};
 use crate::counted::{count, listed};
 use crate::engine::armies::roster;
+use crate::engine::core::fight::Fight;
 use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
-use crate::engine::fights::Fight;
 use crate::engine::fights::battle_report::said;
+use crate::engine::fights::battle_report::{BattleReport, Piece, other, won_by};
 use crate::rules::army::{Arm, UnitKind};
 use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};

@@ -2,9 +2,9 @@
 
 use super::{option, question, secret, sheet, whom, words};
 use crate::campaign::ScriptValue;
+use crate::engine::core::scripting::mod_orders::{self, ModOrders};
+use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::secrecy;
-use crate::engine::scripting::mod_orders::{self, ModOrders};
-use crate::engine::scripting::order_hooks;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::Call;
 use crate::lua::api::change::wrong;

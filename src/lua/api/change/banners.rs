@@ -7,13 +7,13 @@ use crate::engine::armies::roster::FallFirst;
 use crate::engine::armies::roster::casualties;
 use crate::engine::armies::roster::choosing;
 use crate::engine::armies::roster::victims;
+use crate::engine::scouting;
 use crate::fault::Fault;
 use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::api::{Call, rows};
 use crate::lua::world;
 use crate::map::Ground;
-use crate::phases::scouting;
 
 use super::new_banners::race_named;
 use super::{WHY, emit, message, reason, sane, standing, wrong};

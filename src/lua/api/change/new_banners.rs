@@ -4,9 +4,9 @@ use crate::campaign::{
     BannerId, Event, Owner, Reason, ScriptField, ScriptType, ScriptValue, Service, Troop,
 };
 use crate::engine::armies::founding::{self, NewBanner};
-use crate::engine::armies::races;
-use crate::engine::armies::retreat;
+use crate::engine::armies::positions;
 use crate::engine::armies::roster;
+use crate::engine::core::races;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, tile};
 use crate::lua::api::{Call, rows};
@@ -107,7 +107,7 @@ fn summon(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let beside = options
         .get("beside")
         .and_then(|other| if let ScriptValue::Banner(other) = other { Some(*other) } else { None });
-    let stands = |other: BannerId| world::read(|look| retreat::stands_on(&look.game, other, at));
+    let stands = |other: BannerId| world::read(|look| positions::stands_on(&look.game, other, at));
     if let Some(other) = beside
         && !stands(other)?
     {

@@ -1,7 +1,7 @@
 //! Realms: their means, counters, capital, and the end of the campaign.
 
 use crate::campaign::{Ending, Event, NameOf, RealmId, Reason, ScriptType, ScriptValue};
-use crate::engine::armies::roster;
+use crate::engine::core::pieces;
 use crate::engine::realms::elimination;
 use crate::fault::Fault;
 use crate::lua::api::names::counter_named;
@@ -86,7 +86,7 @@ fn gift(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     let worth = worth + points;
     emit(call, |turn, cite| {
         turn.emit_rule(cite, Event::TroopFitted { troop, gear, worth });
-        if let Some(banner) = roster::banner_of(&turn.game(), troop).filter(|_| points > 0) {
+        if let Some(banner) = pieces::banner_of(&turn.game(), troop).filter(|_| points > 0) {
             let gained = Event::PointsChanged { banner, by: points, what: Reason::NewGear };
             turn.emit_rule(cite, gained);
         }

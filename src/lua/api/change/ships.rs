@@ -1,9 +1,9 @@
 //! Ships: launched, driven and wrecked.
 
 use crate::campaign::{Event, Owner, ScriptType, ScriptValue};
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
-use crate::engine::sea::ships;
+use crate::engine::armies::ships;
+use crate::engine::core::pieces;
+use crate::engine::realms::harbours;
 use crate::fault::Fault;
 use crate::lua::api::script_values::{realm, ship, tile};
 use crate::lua::api::{Call, rows};
@@ -62,7 +62,7 @@ fn sail(call: &Call<'_>) -> Result<ScriptValue, Fault> {
     emit(call, |turn, cite| {
         ships::drive_ship(turn, id, to, cite);
         if docked && !turn.state().ship(id).removed {
-            let of = fleets::flag(&turn.game(), id);
+            let of = pieces::flag(&turn.game(), id);
             turn.emit_rule(cite, Event::ShipMoved { ship: id, of, to, docked, sailed: false });
         }
     })?;

@@ -1,7 +1,7 @@
 //! Tiles: who owns them, what is built there, and what is stored.
 
 use crate::campaign::{Event, NameOf, Owner, ScriptType, ScriptValue};
-use crate::engine::sea::ships;
+use crate::engine::armies::ships;
 use crate::fault::{Fault, did_you_mean};
 use crate::lua::api::script_values::tile;
 use crate::lua::api::{Call, rows};

@@ -1,7 +1,7 @@
 //! Marks that scripts lay on tiles and lift.
 
 use crate::campaign::{Event, Mark, ScriptValue, Until};
-use crate::engine::scripting::hook_calls;
+use crate::engine::core::scripting::hook_calls;
 use crate::fault::Fault;
 use crate::lua::api::Call;
 use crate::lua::api::change::{emit, unless_forbidden, wrong};

@@ -3,9 +3,11 @@
 use crate::campaign::{BannerId, RealmId, ScriptValue};
 use crate::engine::Turn;
 use crate::engine::armies::tile_forces;
+use crate::engine::core::presence;
 use crate::engine::fights::neutral_army;
 use crate::engine::fights::neutral_fights;
 use crate::engine::fights::{HordeOutcome, NeutralArmy};
+use crate::engine::scouting;
 use crate::fault::Fault;
 use crate::lua::api::Call;
 use crate::lua::api::change::{emit, reason, standing, why, wrong};
@@ -13,7 +15,6 @@ use crate::lua::api::play::flow;
 use crate::lua::api::script_values::{banner, realm, tile};
 use crate::lua::world;
 use crate::map::PlaceId;
-use crate::phases::scouting;
 use crate::rules::Amount;
 use crate::rules::effect::Assault;
 
@@ -140,9 +141,8 @@ pub(super) fn horde_battle(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 /// The name of a horde that lies on a tile.
 fn lying(call: &Call<'_>, place: PlaceId, at: usize) -> Result<String, Fault> {
     let name = call.text(at).to_owned();
-    let lies = world::read(|look| {
-        tile_forces::hordes_on(&look.game, place).any(|mark| mark.name == name)
-    })?;
+    let lies =
+        world::read(|look| presence::hordes_on(&look.game, place).any(|mark| mark.name == name))?;
     if lies {
         Ok(name)
     } else {

@@ -3,15 +3,16 @@
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
 use crate::engine::armies::pinned;
-use crate::engine::armies::supply::{check_ashore, check_own_banner};
+use crate::engine::armies::positions;
+use crate::engine::armies::ships;
 use crate::engine::armies::tile_forces;
 use crate::engine::core::place_word;
-use crate::engine::fights::sieges;
+use crate::engine::core::presence;
 use crate::engine::realms::claims;
-use crate::engine::sea::fleets;
-use crate::engine::sea::harbours;
+use crate::engine::realms::fleets;
+use crate::engine::realms::harbours;
 use crate::engine::sea::sailing;
-use crate::engine::sea::ships;
+use crate::engine::supply::{check_ashore, check_own_banner};
 use crate::engine::{Game, Order, Refusal, Who, labels, refuse, require};
 use crate::map::PlaceId;
 use crate::phases::movement;
@@ -147,11 +148,11 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     } else {
         may_use_beach(game, banner)?;
     }
-    require(!tile_forces::besieged(game, standing.at), "NL-SHIP-08", || {
+    require(!presence::besieged(game, standing.at), "NL-SHIP-08", || {
         format!("{label} is besieged: nobody can go aboard there", label = label())
     })?;
     let free = tile_forces::unopposed(game, standing.realm, standing.at)
-        && !sieges::hostile_garrison(game, standing.realm, standing.at);
+        && !positions::hostile_garrison(game, standing.realm, standing.at);
     require(free, "NL-SHIP-08", || {
         format!("enemies on {label} block the way to the harbour", label = label())
     })?;

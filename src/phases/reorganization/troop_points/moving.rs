@@ -5,6 +5,7 @@ use super::LedTroops;
 use crate::campaign::{BannerId, Event, RealmId, Reason, Station, Troop, TroopId};
 use crate::engine::armies::roster;
 use crate::engine::armies::roster::buying::Buyer;
+use crate::engine::core::pieces;
 use crate::engine::{Game, Turn};
 use crate::phases::reorganization::troop_points;
 
@@ -34,7 +35,7 @@ impl LedTroops {
         }
         for (banner, members) in banners.iter().zip(&led) {
             for member in members {
-                if roster::banner_of(&turn.game(), *member) != Some(*banner) {
+                if pieces::banner_of(&turn.game(), *member) != Some(*banner) {
                     roster::send_troop(turn, why.rule, *member, *banner, why.what);
                 }
             }

@@ -1,9 +1,9 @@
 //! What a realm may buy: within its points, its banners and what the army list allows
 //! (NL-REC-01, NL-REC-02, NL-ARMY-03..05).
 
-use super::Buyer;
 use crate::campaign::{Origin, RealmId, Station, Troop};
 use crate::counted::{count, count_as};
+use crate::engine::armies::roster::buying::Buyer;
 use crate::engine::armies::roster::composition;
 use crate::engine::core::ask::{Refusal, refuse, require};
 use crate::engine::core::game::Game;

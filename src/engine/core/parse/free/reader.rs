@@ -1,14 +1,14 @@
 //! Reads a free line word by word: what stands there is what the first argument that has room for
 //! it takes, and of several the one that takes most words.
 
-use super::token::{Token, tokens};
 use crate::campaign::RealmId;
 use crate::engine::core::game::Game;
 use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::parse::free::token::{Token, tokens};
 use crate::engine::core::parse::places::{BETWEEN, March, WAY, is_one_of, place_first};
 use crate::engine::core::parse::words::{Cursor, number};
 use crate::engine::core::place_word;
-use crate::engine::scripting::interface::ModOrder;
+use crate::engine::core::scripting::interface::ModOrder;
 use crate::map::Side;
 
 /// Words that say nothing, where they begin no name.

@@ -1,0 +1,60 @@
+//! Two forces, or a force and a garrison, that meet on a tile.
+
+use crate::campaign::BannerId;
+use crate::campaign::Owner;
+use crate::campaign::RealmId;
+use crate::engine::Game;
+use crate::engine::core::numbers::About;
+use crate::engine::core::races;
+use crate::map::PlaceId;
+use crate::rules::effect::Side;
+
+/// Who meets whom.
+#[derive(Debug, Clone)]
+pub struct Fight {
+    pub place: PlaceId,
+    pub realm: RealmId,
+    pub attackers: Vec<BannerId>,
+    pub defender: Owner,
+    pub defenders: Vec<BannerId>,
+    /// Points of an independent garrison, if that is who defends.
+    pub garrison: Option<i64>,
+}
+
+impl Fight {
+    /// The banners of both sides.
+    #[must_use]
+    pub fn fought(&self) -> Vec<BannerId> {
+        self.attackers.iter().chain(&self.defenders).copied().collect()
+    }
+
+    /// About whom a number of one side is asked: its force on this tile, or the garrison.
+    #[must_use]
+    pub fn about(&self, game: &Game<'_>, side: Side) -> About {
+        let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
+        About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }
+    }
+
+    /// Whom the tables of the fight are read for: the realm that attacks, on this tile; scripts are
+    /// told of the first of its banners.
+    pub(in crate::engine) fn whom(&self) -> About {
+        About::from((self.realm, self.place)).telling(self.attackers.first())
+    }
+
+    pub(in crate::engine) fn force(&self, side: Side) -> &[BannerId] {
+        if side == Side::Attacker { &self.attackers } else { &self.defenders }
+    }
+
+    /// The side that a banner of the fight is on.
+    pub(in crate::engine) fn side_of(&self, banner: BannerId) -> Side {
+        if self.attackers.contains(&banner) { Side::Attacker } else { Side::Defender }
+    }
+
+    /// A banner that was formed in the fight belongs to one side in all that follows.
+    pub(in crate::engine) fn joins(&mut self, side: Side, banner: BannerId) {
+        match side {
+            Side::Attacker => self.attackers.push(banner),
+            Side::Defender => self.defenders.push(banner),
+        }
+    }
+}

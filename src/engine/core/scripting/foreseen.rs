@@ -1,0 +1,349 @@
+//! What may come of an answer that scripts carry out: it is played on copies of the campaign as
+//! whoever answers knows it, once for every way in which the dice can fall, and summed up.
+
+use std::collections::BTreeMap;
+
+use crate::campaign::chance::Chance;
+use crate::campaign::knowledge::Viewer;
+use crate::campaign::{Event, EventRecord, Owner, RealmId, State};
+use crate::engine::core::ask::{Question, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::odds::{self, Rehearsal};
+use crate::engine::core::order::Order;
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::interface::ForeseenBy;
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::{Settlement, TableId};
+
+/// Ways of scripts that are gone through for one answer, and that are drawn where there are more.
+const WAYS: (u32, u32) = (2_000, 500);
+/// Where there are more, dice are drawn on ways that are rarer than one in so many first.
+const RAREST: u128 = 300;
+
+/// What a script says came of something on one way.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outcome {
+    /// What was decided.
+    pub of: String,
+    /// How.
+    pub result: String,
+    /// Where it stands among the results.
+    pub at: i64,
+    /// Numbers that go with it, by their names.
+    pub numbers: BTreeMap<String, i64>,
+}
+
+/// How likely each number is.
+pub type Numbers = BTreeMap<i64, Chance>;
+
+/// One result, summed up.
+#[derive(Debug, Clone)]
+pub struct ResultForeseen {
+    pub result: String,
+    pub at: i64,
+    pub chance: Chance,
+    /// Each by its name, over the ways that come to this result.
+    pub numbers: Vec<(String, Numbers)>,
+}
+
+/// One thing that is decided.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    pub of: String,
+    pub results: Vec<ResultForeseen>,
+}
+
+/// Rows of a table that may be rolled: `nth` of this table on a way.
+pub type Rolled = BTreeMap<(TableId, usize), BTreeMap<(u16, Option<u8>), Chance>>;
+
+/// What a number of whoever answers may become.
+#[derive(Debug, Clone)]
+pub struct NumberForeseen {
+    pub what: OwnNumber,
+    pub before: i64,
+    pub after: Numbers,
+}
+
+/// A number of a realm.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum OwnNumber {
+    Money,
+    Counter(String),
+    Banners,
+    ArmyPoints,
+    Baggage,
+    Pool,
+}
+
+/// What may become of a place.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fact {
+    Belongs(PlaceId, Owner),
+    Settled(PlaceId, Option<Settlement>, bool),
+    Marked(PlaceId, String),
+    Unmarked(PlaceId, String),
+}
+
+/// What an answer may come to.
+#[derive(Debug, Clone, Default)]
+pub struct Foreseen {
+    /// What its script says of it.
+    pub said: Vec<String>,
+    pub decisions: Vec<Decision>,
+    pub rolled: Rolled,
+    pub numbers: Vec<NumberForeseen>,
+    pub facts: Vec<(Fact, Chance)>,
+    /// So many ways were drawn, where there are too many to go through all.
+    pub drawn: Option<u32>,
+    /// Dice were drawn on ways that are rarer than one in so many.
+    pub rarest: Option<u128>,
+}
+
+/// Nothing can be said: a script fails, stops on the way, or looks at what others may keep secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unforeseen;
+
+impl Question<'_> {
+    /// Whether the script that asks says what its answers may come to.
+    #[must_use]
+    pub fn is_foreseen(&self) -> bool {
+        self.foresight.is_some()
+    }
+
+    /// Whether a script says what comes of an answer, or can be tried.
+    #[must_use]
+    pub fn can_be_foreseen(&self, game: &Game<'_>, order: &Order) -> bool {
+        match order {
+            Order::ModOrder { call } => {
+                game.hooks.is_some_and(|hooks| hooks.foresees(call.order).is_some())
+            }
+            _ => self.foresight.is_some(),
+        }
+    }
+
+    /// What an answer may come to, as whoever is asked knows the campaign; none where no script
+    /// carries it out.
+    #[must_use]
+    pub fn foreseen(&self, game: &Game<'_>, order: &Order) -> Option<Result<Foreseen, Unforeseen>> {
+        let hooks = game.hooks?;
+        let foresight = match order {
+            Order::ModOrder { call } => {
+                let by = hooks.foresees(call.order)?;
+                let game = odds::with_scripts_apart(game)?;
+                let hooks = game.hooks?;
+                let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
+                return Some(foresee(&game, (self.who, by), play));
+            }
+            // What may be given beside the question is no answer that its script could play.
+            order if self.ask.verbs().contains(&order.verb()) => self.foresight?,
+            _ => return None,
+        };
+        Some(foresee(game, (self.who, ForeseenBy::Preview), |turn| foresight.play(turn, order)))
+    }
+}
+
+/// Compares what comes from here on with the campaign as it is now. Where nothing is rehearsed
+/// this does nothing.
+pub fn foresee_from_here(turn: &mut Turn<'_>) {
+    if turn.state().dice.rehearsing() {
+        turn.compared_with = Some(Box::new(turn.state().clone()));
+    }
+}
+
+/// Says what came of something. Where nothing is rehearsed nobody hears of it.
+pub fn came_to(turn: &mut Turn<'_>, outcome: Outcome) {
+    if turn.state().dice.rehearsing() {
+        turn.outcomes.push(outcome);
+    }
+}
+
+fn foresee(
+    game: &Game<'_>,
+    (who, by): (Who, ForeseenBy),
+    mut play: impl FnMut(&mut Turn<'_>) -> Flow<Vec<String>>,
+) -> Result<Foreseen, Unforeseen> {
+    let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
+    let mut from = viewer.rehearsal(game.rules, game.state);
+    // Whoever wrote `play` need not have thought of what others keep secret.
+    if by == ForeseenBy::Preview {
+        from.memory.clone_from(&game.state.memory);
+    }
+    let known = Game { state: &from, ..*game };
+    let seen = Rehearsal::nearly(&known, WAYS, RAREST, |rehearsal| {
+        let mut seen = Seen::default();
+        rehearsal.every_way_read(
+            &from,
+            &[],
+            |turn| {
+                let said = play(turn)?;
+                Ok((said, std::mem::take(&mut turn.outcomes), turn.compared_with.take()))
+            },
+            |chance, (said, outcomes, compared_with), state, rows| {
+                seen.way(chance, said, outcomes);
+                seen.rows(chance, rows.iter().filter(|row| viewer.sees(row)));
+                let before = compared_with.as_deref().unwrap_or(&from);
+                seen.changes(chance, (before, &state), who.realm());
+            },
+        )?;
+        seen.foreseen.rarest = rehearsal.rarest.filter(|_| rehearsal.some_drawn);
+        Ok(seen)
+    });
+    let (seen, drawn) = seen.map_err(|_| Unforeseen)?;
+    Ok(seen.summed_up(drawn))
+}
+
+/// What was seen on the ways so far.
+#[derive(Default)]
+struct Seen {
+    foreseen: Foreseen,
+    whole: Chance,
+    /// What each number was on the ways that changed it.
+    numbers: BTreeMap<OwnNumber, Numbers>,
+    /// What each of them was before.
+    before: BTreeMap<OwnNumber, i64>,
+    facts: BTreeMap<Fact, Chance>,
+}
+
+fn add<K: Ord>(spread: &mut BTreeMap<K, Chance>, key: K, chance: Chance) {
+    let sum = spread.entry(key).or_insert(Chance::NONE);
+    *sum = sum.or(chance);
+}
+
+impl Seen {
+    fn way(&mut self, chance: Chance, said: Vec<String>, outcomes: Vec<Outcome>) {
+        self.whole = self.whole.or(chance);
+        for line in said {
+            if !self.foreseen.said.contains(&line) {
+                self.foreseen.said.push(line);
+            }
+        }
+        for outcome in outcomes {
+            let decisions = &mut self.foreseen.decisions;
+            let at = decisions.iter().position(|one| one.of == outcome.of).unwrap_or_else(|| {
+                decisions.push(Decision { of: outcome.of.clone(), results: Vec::new() });
+                decisions.len() - 1
+            });
+            let results = &mut decisions[at].results;
+            let at =
+                results.iter().position(|one| one.result == outcome.result).unwrap_or_else(|| {
+                    let (result, at) = (outcome.result.clone(), outcome.at);
+                    let new =
+                        ResultForeseen { result, at, chance: Chance::NONE, numbers: Vec::new() };
+                    results.push(new);
+                    results.len() - 1
+                });
+            let result = &mut results[at];
+            result.chance = result.chance.or(chance);
+            for (name, number) in outcome.numbers {
+                let numbers = &mut result.numbers;
+                let at =
+                    numbers.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
+                        numbers.push((name.clone(), Numbers::new()));
+                        numbers.len() - 1
+                    });
+                add(&mut numbers[at].1, number, chance);
+            }
+        }
+    }
+
+    fn rows<'r>(&mut self, chance: Chance, rows: impl Iterator<Item = &'r EventRecord>) {
+        let mut times: BTreeMap<TableId, usize> = BTreeMap::new();
+        for record in rows {
+            let Event::RowRead { table, row, column, .. } = record.event else { continue };
+            let nth = times.entry(table).or_insert(0);
+            add(self.foreseen.rolled.entry((table, *nth)).or_default(), (row, column), chance);
+            *nth += 1;
+        }
+    }
+
+    fn changes(
+        &mut self,
+        chance: Chance,
+        (before, after): (&State, &State),
+        realm: Option<RealmId>,
+    ) {
+        if let Some(realm) = realm {
+            let was = numbers_of(before, realm);
+            let mut is = numbers_of(after, realm);
+            // A counter at 0 is not kept.
+            for what in was.keys() {
+                is.entry(what.clone()).or_insert(0);
+            }
+            for (what, number) in is {
+                let old = was.get(&what).copied().unwrap_or(0);
+                if number != old || self.numbers.contains_key(&what) {
+                    self.before.entry(what.clone()).or_insert(old);
+                    add(self.numbers.entry(what).or_default(), number, chance);
+                }
+            }
+        }
+        let places = (0_u16..).map(PlaceId).zip(before.holdings.iter().zip(&after.holdings));
+        for (place, (was, is)) in places {
+            if was.owner != is.owner {
+                add(&mut self.facts, Fact::Belongs(place, is.owner), chance);
+            }
+            if (was.settlement, was.razed) != (is.settlement, is.razed) {
+                add(&mut self.facts, Fact::Settled(place, is.settlement, is.razed), chance);
+            }
+        }
+        for mark in &after.marks {
+            if before.mark(&mark.name, mark.place).is_none() {
+                add(&mut self.facts, Fact::Marked(mark.place, mark.name.to_string()), chance);
+            }
+        }
+        for mark in &before.marks {
+            if after.mark(&mark.name, mark.place).is_none() {
+                add(&mut self.facts, Fact::Unmarked(mark.place, mark.name.to_string()), chance);
+            }
+        }
+    }
+
+    fn summed_up(self, drawn: Option<u32>) -> Foreseen {
+        let mut foreseen = Foreseen { drawn, ..self.foreseen };
+        for decision in &mut foreseen.decisions {
+            decision.results.sort_by_key(|result| result.at);
+        }
+        let was = self.before;
+        foreseen.numbers = self
+            .numbers
+            .into_iter()
+            .map(|(what, mut after)| {
+                let before = was.get(&what).copied().unwrap_or(0);
+                // On the other ways it stayed.
+                let seen = after.values().fold(Chance::NONE, |sum, chance| sum.or(*chance));
+                if let Some(rest) = self.whole.less(seen) {
+                    add(&mut after, before, rest);
+                }
+                NumberForeseen { what, before, after }
+            })
+            .collect();
+        foreseen.facts = self.facts.into_iter().collect();
+        foreseen
+    }
+}
+
+/// The numbers of a realm that an answer may change.
+fn numbers_of(state: &State, realm: RealmId) -> BTreeMap<OwnNumber, i64> {
+    let own = state.realm(realm);
+    let mut numbers = BTreeMap::from([
+        (OwnNumber::Money, own.crowns),
+        (OwnNumber::Pool, own.pool),
+        (OwnNumber::Banners, 0),
+        (OwnNumber::ArmyPoints, 0),
+        (OwnNumber::Baggage, own.baggage),
+    ]);
+    for (_, banner) in state.banners_of(realm) {
+        for (what, by) in [
+            (OwnNumber::Banners, 1),
+            (OwnNumber::ArmyPoints, banner.points),
+            (OwnNumber::Baggage, banner.baggage),
+        ] {
+            *numbers.entry(what).or_insert(0) += by;
+        }
+    }
+    numbers.extend(
+        own.counters.iter().map(|(name, number)| (OwnNumber::Counter(name.clone()), *number)),
+    );
+    numbers
+}

@@ -1,0 +1,149 @@
+//! What the engine asks of scripts, and what they answer. The engine knows only the traits; `lua`
+//! implements them.
+
+pub mod orders;
+pub mod running;
+pub mod views;
+
+use smallvec::SmallVec;
+
+use crate::campaign::{RealmId, ScriptValue, State, Sum};
+use crate::engine::core::ask::Refusal;
+use crate::engine::core::game::Game;
+use crate::engine::core::order::Order;
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::hook_subjects::HookSubjects;
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::{HOUSE_RULE, RuleId, Symbol};
+
+pub use orders::{ForeseenBy, MEMORY_CLOSED, ModCall, ModOrder, OrderScripts};
+pub use running::{RunningScripts, ScriptUsage};
+pub use views::{Expected, ModView, ViewScripts};
+
+/// One change that a filter made.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    pub by: i64,
+    pub why: Symbol,
+    pub cite: RuleId,
+    /// File and line of the hook.
+    pub at: Symbol,
+}
+
+/// What became of a value that went through filters.
+#[derive(Debug, Clone)]
+pub struct Filtered {
+    pub value: ScriptValue,
+    /// Who changed a number, and by how much.
+    pub changes: SmallVec<[Changed; 1]>,
+}
+
+impl Filtered {
+    /// Why a script refuses something, if it does. Where it cites no rule, its file and line say
+    /// whence that is.
+    pub(in crate::engine) fn refusal(&self) -> Option<Refusal> {
+        let why = self.value.as_text()?;
+        let change = self.changes.first();
+        let rule = change.map_or(HOUSE_RULE, |change| change.cite);
+        let at = change
+            .filter(|_| rule == HOUSE_RULE)
+            .map_or(String::new(), |change| format!(" ({})", change.at));
+        Some(Refusal::by(rule, format!("{why}{at}")))
+    }
+
+    /// The number it became, with who changed it in a sum; `before` if it is none.
+    pub(in crate::engine) fn number(self, before: i64, sum: &mut Sum) -> i64 {
+        sum.parts.extend(self.changes.iter().map(Changed::part));
+        self.value.number().unwrap_or(before)
+    }
+}
+
+/// What a script that asks something lets each answer come to.
+pub trait Foresight {
+    /// Plays an answer on, and returns lines that are said of it before its chances.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn play(&self, turn: &mut Turn<'_>, answer: &Order) -> Flow<Vec<String>>;
+}
+
+/// Scripts in play: where they take part in what the engine does. What else it asks of them stands in
+/// traits of its own.
+pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
+    /// The subjects of hooks for which any script has set something.
+    fn subjects(&self) -> &HookSubjects;
+
+    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
+    /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
+    /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.
+    fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool;
+
+    /// As [`Hooks::hears`] for a tile, of scripts whose answer hangs on more than that tile.
+    fn hears_beyond(&self, state: &State, hook: Hook, subject: u16, tile: PlaceId) -> bool;
+
+    /// As [`Hooks::hears`], for an event that tells this, field by field, or an order of the program,
+    /// argument by argument.
+    fn hears_told(&self, state: &State, hook: Hook, subject: u16, told: &[ScriptValue]) -> bool;
+
+    /// File and line of each function that is set here for this subject, in the order they take
+    /// part, whether or not they have anything to do now. Those of spells are not among them.
+    fn set_for(&self, hook: Hook, subject: u16) -> Vec<Symbol>;
+
+    /// The mark of a spell lies somewhere: its script is in play from now on.
+    fn wake(&self, spell: &str);
+
+    /// As [`Hooks::wake`] for all that lie in a campaign, which may go on from where nobody saw them
+    /// being laid.
+    fn wake_lying(&self, state: &State);
+
+    /// Carries a spell out, for the realm that casts it if one does.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn cast(
+        &self,
+        turn: &mut Turn<'_>,
+        spell: &str,
+        realm: Option<RealmId>,
+        tile: Option<PlaceId>,
+    ) -> Flow;
+
+    /// Lets scripts look, and change the first argument of a filter. A script that fails changes
+    /// nothing and is reported by [`RunningScripts::failed`].
+    fn look(&self, game: Game<'_>, hook: Hook, subject: u16, arguments: &[ScriptValue])
+    -> Filtered;
+
+    /// A filter returned what is of the right type and still cannot be: it is reported at the hook
+    /// that said it, and nothing goes on before that.
+    fn wrong(&self, filtered: &Filtered, message: String);
+
+    /// Lets scripts act.
+    ///
+    /// # Errors
+    /// [`crate::engine::Stop`] when the game is left or undone in a script's question, or a script
+    /// failed.
+    fn act(
+        &self,
+        turn: &mut Turn<'_>,
+        hook: Hook,
+        subject: u16,
+        arguments: &[ScriptValue],
+    ) -> Flow<Filtered>;
+
+    /// Whether a script plays a phase in the place of the program, which it may let play.
+    fn plays(&self, phase: u16) -> bool;
+
+    /// Plays a phase that a mod brings, or has taken over.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase(&self, turn: &mut Turn<'_>, phase: u16) -> Flow;
+
+    /// A phase is over: what scripts changed in it must leave the campaign sound.
+    ///
+    /// # Errors
+    /// As [`Hooks::act`].
+    fn phase_over(&self, turn: &mut Turn<'_>) -> Flow;
+}

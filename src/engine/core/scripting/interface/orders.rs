@@ -1,0 +1,135 @@
+//! Orders that scripts bring: whether they may be given, what comes of them, and what they are worth
+//! to computer players.
+
+use crate::campaign::{RealmId, ScriptValue};
+use crate::engine::Order;
+use crate::engine::core::ask::{Refusal, Who};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Argument, ArgumentKind};
+use crate::engine::core::players::Flow;
+use crate::engine::core::turn::Turn;
+use crate::rules::RuleId;
+
+/// An order that a mod brings.
+#[derive(Debug, Clone)]
+pub struct ModOrder {
+    pub name: String,
+    pub arguments: Vec<(String, ArgumentKind)>,
+    pub doc: String,
+    pub example: String,
+    pub cite: RuleId,
+    /// Its arguments may stand anywhere in the line.
+    pub free: bool,
+    /// The phases in which it may be given beside what is asked.
+    pub during: Vec<u16>,
+    /// It is carried out when it is given; one that is not is only written on sheets.
+    pub plays: bool,
+    /// Its script lists what is worth trying.
+    pub lists: bool,
+    /// Its script advises computer players.
+    pub advises: bool,
+    /// It says what one who plans ahead gives.
+    pub plans: bool,
+}
+
+impl ModOrder {
+    /// A function of the order, as records of calls name it.
+    #[must_use]
+    pub fn part(&self, function: &str) -> String {
+        format!("order {name}, {function}", name = self.name)
+    }
+}
+
+/// An order of a mod as it was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModCall {
+    /// Index into [`OrderScripts::orders`].
+    pub order: u16,
+    pub arguments: Vec<Argument>,
+}
+
+/// By what is seen what may come of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForeseenBy {
+    /// Its script says it.
+    Preview,
+    /// It is played.
+    Play,
+}
+
+/// The code of the report of a script that goes by what may be others' secret.
+pub const MEMORY_CLOSED: &str = "lua::memory_closed";
+
+/// What the scripts of orders say and do.
+pub trait OrderScripts {
+    /// Orders that mods bring.
+    fn orders(&self) -> &[ModOrder];
+
+    /// The numbers of those that are given during a phase.
+    fn orders_during(&self, phase: u16) -> &[u16];
+
+    /// Whether an order of a mod may be given.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn check_order(&self, game: Game<'_>, who: Who, call: &ModCall) -> Result<(), Refusal>;
+
+    /// Checks that no script forbids what an order of the rules is to bring about.
+    ///
+    /// # Errors
+    /// The refusal.
+    fn events_allowed(&self, game: Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
+
+    /// What the script of an order says that it is to bring about: kinds of events, by their numbers,
+    /// with what hooks are told of them.
+    fn brought(&self, game: Game<'_>, who: Who, call: &ModCall) -> Vec<(u16, ScriptValue)>;
+
+    /// Carries out an order that was given beside what was asked.
+    ///
+    /// # Errors
+    /// As [`crate::engine::core::scripting::interface::Hooks::act`].
+    fn give_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow;
+
+    /// By what is seen what may come of an order of a mod.
+    fn foresees(&self, order: u16) -> Option<ForeseenBy>;
+
+    /// From here on it is tried out for a realm what an order may come to, or for none any more. What
+    /// scripts remember and not everybody may know is not there then: a script that goes by it fails
+    /// with [`MEMORY_CLOSED`].
+    fn foreseen_by(&self, realm: Option<RealmId>);
+
+    /// Plays what an order of a mod may come to, on a copy; lines that are said of it. By `play`
+    /// nothing that scripts remember is read for a realm.
+    ///
+    /// # Errors
+    /// As [`crate::engine::core::scripting::interface::Hooks::act`].
+    fn foresee_order(&self, turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow<Vec<String>>;
+
+    /// What is worth trying now of an order of a mod, for completion and computer players.
+    fn candidates(&self, game: Game<'_>, who: Who, order: u16) -> Vec<ModCall> {
+        self.candidates_up_to(game, who, order, None)
+    }
+
+    /// As [`OrderScripts::candidates`], where no more than so many are wanted: a script may list more.
+    fn candidates_up_to(
+        &self,
+        game: Game<'_>,
+        who: Who,
+        order: u16,
+        most: Option<u16>,
+    ) -> Vec<ModCall>;
+
+    /// Whether a script says what an order is worth, by the number under which hooks are set for it.
+    fn weighs(&self, subject: u16) -> bool;
+
+    /// What an order is worth to somebody now, less what it costs; none where its script does not
+    /// weigh it now.
+    fn weigh(&self, game: Game<'_>, who: Who, subject: u16, given: Vec<ScriptValue>)
+    -> Option<i64>;
+
+    /// What an order's script advises a computer player to give now, if it does.
+    fn advised(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
+
+    /// What it says that one who plans ahead gives now, if it does.
+    fn planned(&self, game: Game<'_>, who: Who, order: u16) -> Option<ModCall>;
+}

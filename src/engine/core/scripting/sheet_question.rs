@@ -1,0 +1,305 @@
+//! A question for a sheet of orders: lines are written, struck and rewritten until the realm hands
+//! it in with `done`. Nothing of it is carried out before all sheets are opened.
+
+use crate::campaign::{Event, RealmId, State};
+use crate::counted::{count, listed};
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Struck, Verb};
+use crate::engine::core::parse;
+use crate::engine::core::scripting::interface::{ModCall, ModOrder};
+use crate::engine::core::scripting::mod_orders::{self, ModOrders};
+use crate::engine::core::scripting::order_hooks;
+use crate::engine::core::scripting::sealed_orders::SealedOrders;
+
+/// Asks one realm for its orders.
+pub(super) struct SheetQuestion<'a> {
+    realm: RealmId,
+    /// Which orders may be written, and whether others see it.
+    orders: ModOrders,
+    sealed: &'a SealedOrders,
+}
+
+/// What becomes of the lines of an earlier sheet.
+#[derive(Debug, Default)]
+struct Repeated {
+    accepted: Vec<String>,
+    /// Lines that are not accepted any more, and why.
+    left_out: Vec<(String, String)>,
+}
+
+impl<'a> SheetQuestion<'a> {
+    pub(super) fn new(sealed: &'a SealedOrders, realm: RealmId) -> SheetQuestion<'a> {
+        let orders = ModOrders {
+            who: Who::Realm(realm),
+            prompt: sealed.prompt.clone(),
+            only: sealed.only.clone(),
+            rule: sealed.rule,
+            secret: !sealed.open,
+        };
+        SheetQuestion { realm, orders, sealed }
+    }
+
+    fn written<'g>(&self, game: &Game<'g>) -> &'g [String] {
+        game.state.sheets.written(self.realm)
+    }
+
+    /// A line as one of the orders that may be written.
+    fn read(&self, game: &Game<'_>, line: &str) -> Result<ModCall, Refusal> {
+        match parse::parse(game, Some(self.realm), line) {
+            Ok(Order::ModOrder { call }) => Ok(call),
+            Ok(order) => refuse(
+                self.orders.rule,
+                format!("`{name}` is no order for the sheet", name = order.verb().row().name),
+            ),
+            Err(fault) => refuse(self.orders.rule, format!("{}; {}", fault.message, fault.help)),
+        }
+    }
+
+    /// Whether an order may be written on the sheet as it is: it stands there once, and its script
+    /// and those that refuse orders let it pass.
+    fn accepts(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
+        self.checks(game, call)?;
+        order_hooks::scripts_allow(
+            game,
+            Who::Realm(self.realm),
+            &Order::ModOrder { call: call.clone() },
+        )
+    }
+
+    /// As [`SheetQuestion::accepts`], without what other scripts refuse.
+    fn checks(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
+        let order = Order::ModOrder { call: call.clone() };
+        let written = self.written(game);
+        let line = || parse::write(game, Some(self.realm), &order);
+        let line = if written.is_empty() { String::new() } else { line() };
+        if let Some(at) = written.iter().position(|written| *written == line) {
+            return refuse(
+                self.orders.rule,
+                format!("that stands on the sheet already, as line {}", at + 1),
+            );
+        }
+        self.orders.check(game, Who::Realm(self.realm), &order)
+    }
+
+    /// The line of this number.
+    fn numbered(&self, game: &Game<'_>, number: i64) -> Result<(), Refusal> {
+        let lines = self.written(game).len();
+        if usize::try_from(number).is_ok_and(|number| (1..=lines).contains(&number)) {
+            return Ok(());
+        }
+        let there = match lines {
+            0 => "nothing is written yet".to_owned(),
+            lines => format!("the sheet has {}: `sheet` shows them", count(lines, "line")),
+        };
+        refuse(self.orders.rule, format!("there is no line {number}; {there}"))
+    }
+
+    /// An order in the place of another is judged as if the other had not been written.
+    fn rewrites(&self, game: &Game<'_>, number: i64, line: &str) -> Result<(), Refusal> {
+        self.numbered(game, number)?;
+        let mut without: State = game.state.clone();
+        without.sheets.strike(self.realm, number);
+        let game = Game { state: &without, ..*game };
+        self.accepts(&game, &self.read(&game, line)?)
+    }
+
+    /// The lines of the last sheet, each judged with those before it written.
+    fn repeated(&self, game: &Game<'_>) -> Repeated {
+        let mut repeated = Repeated::default();
+        let mut state: State = game.state.clone();
+        for line in game.state.sheets.last(game.phase_id(), self.realm) {
+            if state.sheets.written(self.realm).contains(line) {
+                continue;
+            }
+            let now = Game { state: &state, ..*game };
+            let verdict =
+                self.read(&now, line).and_then(|call| self.accepts(&now, &call).map(|()| call));
+            match verdict {
+                Ok(call) => {
+                    let line = parse::write(&now, Some(self.realm), &Order::ModOrder { call });
+                    let number = state.sheets.written(self.realm).len() + 1;
+                    let number = i64::try_from(number).unwrap_or(0);
+                    repeated.accepted.push(line.clone());
+                    state.apply(&Event::OrderWritten { realm: self.realm, number, line });
+                }
+                Err(refusal) => repeated.left_out.push((line.clone(), refusal.why)),
+            }
+        }
+        repeated
+    }
+
+    fn may_repeat(&self, game: &Game<'_>) -> Result<(), Refusal> {
+        let rule = self.orders.rule;
+        if game.state.sheets.last(game.phase_id(), self.realm).is_empty() {
+            return refuse(rule, "there is no sheet of an earlier round to repeat");
+        }
+        let Repeated { accepted, left_out } = self.repeated(game);
+        if !accepted.is_empty() {
+            return Ok(());
+        }
+        if left_out.is_empty() {
+            return refuse(rule, "all of the last sheet is written again already");
+        }
+        let why: Vec<String> =
+            left_out.into_iter().map(|(line, why)| format!("`{line}`: {why}")).collect();
+        refuse(rule, format!("nothing of the last sheet is accepted now: {}", listed(&why, "and")))
+    }
+}
+
+impl Ask for SheetQuestion<'_> {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        let begun =
+            if self.written(game).is_empty() { "" } else { "; `sheet` shows what is written" };
+        format!("{prompt}{begun}", prompt = self.orders.prompt(game))
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::ModOrder, Verb::Strike, Verb::Rewrite, Verb::Repeat, Verb::Done]
+    }
+
+    /// What is written is carried out when the sheets are opened.
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Done {} => Ok(()),
+            Order::ModOrder { call } => self.checks(game, call),
+            Order::Strike { what: Struck::One { number } } => self.numbered(game, *number),
+            Order::Strike { what: Struck::All {} } if self.written(game).is_empty() => {
+                refuse(self.orders.rule, "nothing is written yet")
+            }
+            Order::Strike { what: Struck::All {} } => Ok(()),
+            Order::Rewrite { number, line } => self.rewrites(game, *number, &line.0),
+            Order::Repeat {} => self.may_repeat(game),
+            _ => refuse(self.orders.rule, "write one of the orders, or hand in with `done`"),
+        }
+    }
+
+    fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
+        let Some(hooks) = game.hooks else { return vec![Order::Done {}] };
+        let listed = mod_orders::mod_orders(game)
+            .filter(|(_, order)| self.allows_mod_order(order))
+            .flat_map(|(at, _)| hooks.candidates(*game, Who::Realm(self.realm), at));
+        let calls = listed
+            .filter(|call| self.checks(game, call).is_ok())
+            .map(|call| Order::ModOrder { call });
+        let lines = i64::try_from(self.written(game).len()).unwrap_or(0);
+        let strikes = (1..=lines).map(|number| Order::Strike { what: Struck::One { number } });
+        let all = (lines > 1).then_some(Order::Strike { what: Struck::All {} });
+        // What was written since the sheet was begun makes little of an old one.
+        let repeats = lines == 0 && self.may_repeat(game).is_ok();
+        std::iter::once(Order::Done {})
+            .chain(calls)
+            .chain(repeats.then_some(Order::Repeat {}))
+            .chain(strikes)
+            .chain(all)
+            .collect()
+    }
+
+    /// They were checked when they were listed.
+    fn lists_legal_only(&self) -> bool {
+        true
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let written = self.written(game);
+        let line = |number: i64| {
+            let at = usize::try_from(number - 1).ok()?;
+            written.get(at).map(|line| format!("`{line}`"))
+        };
+        let quoted = |lines: &[String]| {
+            let lines: Vec<String> = lines.iter().map(|line| format!("`{line}`")).collect();
+            listed(&lines, "and")
+        };
+        match order {
+            Order::Done {} if written.is_empty() => {
+                Some("nothing is written, and an empty sheet is handed in".to_owned())
+            }
+            Order::Done {} => {
+                Some(format!("{} handed in: {}", count(written.len(), "order"), quoted(written)))
+            }
+            Order::Strike { what: Struck::One { number } } => {
+                Some(format!("{} is struck", line(*number)?))
+            }
+            Order::Strike { what: Struck::All {} } => {
+                Some(format!("{} struck", count(written.len(), "order")))
+            }
+            Order::Rewrite { number, .. } => {
+                Some(format!("it takes the place of {}", line(*number)?))
+            }
+            Order::Repeat {} => {
+                let Repeated { accepted, left_out } = self.repeated(game);
+                let left_out: Vec<String> =
+                    left_out.iter().map(|(line, why)| format!("; not `{line}`: {why}")).collect();
+                Some(format!("{} written{}", quoted(&accepted), left_out.concat()))
+            }
+            _ => None,
+        }
+    }
+
+    fn sheet(&self, game: &Game<'_>) -> Option<String> {
+        let lines = self.written(game);
+        if lines.is_empty() {
+            return Some("Nothing is written yet.".to_owned());
+        }
+        let numbered = lines.iter().zip(1..).map(|(line, at)| format!("{at:>3}  {line}"));
+        Some(numbered.collect::<Vec<_>>().join("\n"))
+    }
+
+    fn put_to(&self, realm: RealmId) -> Option<Box<dyn Ask + '_>> {
+        let asked = self.sealed.realms.contains(&realm);
+        asked.then(|| Box::new(SheetQuestion::new(self.sealed, realm)) as Box<dyn Ask>)
+    }
+
+    fn writes(&self, game: &Game<'_>, order: &Order) -> Vec<Event> {
+        let realm = self.realm;
+        let next = i64::try_from(self.written(game).len() + 1).unwrap_or(0);
+        match order {
+            Order::ModOrder { .. } => {
+                let line = parse::write(game, Some(realm), order);
+                vec![Event::OrderWritten { realm, number: next, line }]
+            }
+            Order::Rewrite { number, line } => {
+                let Ok(call) = self.read(game, &line.0) else { return Vec::new() };
+                let line = parse::write(game, Some(realm), &Order::ModOrder { call });
+                vec![Event::OrderWritten { realm, number: *number, line }]
+            }
+            Order::Strike { what: Struck::One { number } } => {
+                vec![Event::OrderStruck { realm, number: *number }]
+            }
+            Order::Strike { what: Struck::All {} } => {
+                (1..next).rev().map(|number| Event::OrderStruck { realm, number }).collect()
+            }
+            Order::Repeat {} => {
+                let Repeated { accepted, left_out } = self.repeated(game);
+                let written = (next..).zip(accepted).map(|(number, line)| Event::OrderWritten {
+                    realm,
+                    number,
+                    line,
+                });
+                let left_out = left_out.into_iter().map(|(line, why)| Event::OrderLeftOut {
+                    realm,
+                    line,
+                    why,
+                });
+                written.chain(left_out).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn secret(&self) -> bool {
+        self.orders.secret()
+    }
+
+    fn rule(&self) -> Option<&'static str> {
+        Some(self.orders.rule)
+    }
+
+    fn allows_mod_order(&self, order: &ModOrder) -> bool {
+        self.orders.allows_mod_order(order)
+    }
+}

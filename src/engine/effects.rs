@@ -1,0 +1,544 @@
+//! Carries out what rows of tables do to banners, forces and places. What only one procedure knows it
+//! carries out itself ([`crate::rules::procedure`]); in rows that hold both it is called for its own.
+
+pub mod dragons;
+
+use crate::campaign::{BannerId, Event, Reason};
+use crate::engine::armies::banners;
+use crate::engine::armies::booty;
+use crate::engine::armies::pinned;
+use crate::engine::armies::positions;
+use crate::engine::armies::roster::FallFirst;
+use crate::engine::armies::roster::casualties;
+use crate::engine::armies::roster::choosing;
+use crate::engine::armies::roster::hunger;
+use crate::engine::armies::roster::victims;
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::numbers;
+use crate::engine::core::numbers::About;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::players::Flow;
+use crate::engine::core::scripting::dice_hooks::NOTHING;
+use crate::engine::core::tables;
+use crate::engine::core::tries::{self, Tries};
+use crate::engine::core::turn::Turn;
+use crate::map::PlaceId;
+use crate::rules::Value;
+use crate::rules::effect::{Count, Effect};
+use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
+use crate::rules::table::SHORTFALL;
+use crate::rules::{RuleId, TableId};
+
+/// What the effects of a row are about.
+#[derive(Debug, Clone)]
+pub struct Scope {
+    /// All banners concerned.
+    pub force: Vec<BannerId>,
+    /// The one that acted.
+    pub banner: Option<BannerId>,
+    /// The place in question.
+    pub place: PlaceId,
+    /// What its dice are called, and why banners gain and lose by it.
+    pub what: Reason,
+}
+
+impl Scope {
+    /// Whom its tables are read for.
+    #[must_use]
+    pub fn about(&self) -> About {
+        About {
+            banner: self.banner.or(self.force.first().copied()),
+            tile: Some(self.place),
+            ..About::default()
+        }
+    }
+}
+
+/// Carries out an effect that only the calling procedure knows; false if it is none of them.
+type Own<'o, 'a> = dyn FnMut(&mut Turn<'a>, &'a Effect) -> Flow<bool> + 'o;
+
+/// The row whose effects are carried out.
+#[derive(Clone, Copy)]
+struct RowScope<'s> {
+    scope: &'s Scope,
+    table: TableId,
+    /// Whether whom it befalls had baggage before the row.
+    had_baggage: bool,
+}
+
+/// Rolls on a table and carries out the row.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn roll_and_carry_out(turn: &mut Turn<'_>, table: TableId, scope: &Scope) -> Flow {
+    roll_for(turn, table, scope, &mut |_, _| Ok(false))
+}
+
+/// As [`roll_and_carry_out`]; `own` carries out the effects of the calling procedure.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn roll_and_carry_out_as<'a, E: TableEffect<'a>>(
+    turn: &mut Turn<'a>,
+    table: TableId,
+    scope: &Scope,
+    mut own: impl FnMut(&mut Turn<'a>, E) -> Flow,
+) -> Flow {
+    roll_for(turn, table, scope, &mut |turn, effect| own_effect(turn, effect, &mut own))
+}
+
+/// Carries out effects in the order they are written. Loading has refused what this does not
+/// know.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn carry_out<'a>(
+    turn: &mut Turn<'a>,
+    effects: &'a [Effect],
+    scope: &Scope,
+    table: TableId,
+) -> Flow {
+    carry_out_row(turn, effects, scope, table, &mut |_, _| Ok(false))
+}
+
+/// As [`carry_out`]; `own` carries out the effects of the calling procedure, wherever in
+/// the row they stand.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn carry_out_as<'a, E: TableEffect<'a>>(
+    turn: &mut Turn<'a>,
+    effects: &'a [Effect],
+    scope: &Scope,
+    table: TableId,
+    mut own: impl FnMut(&mut Turn<'a>, E) -> Flow,
+) -> Flow {
+    carry_out_row(turn, effects, scope, table, &mut |turn, effect| {
+        own_effect(turn, effect, &mut own)
+    })
+}
+
+fn roll_for<'a>(turn: &mut Turn<'a>, table: TableId, scope: &Scope, own: &mut Own<'_, 'a>) -> Flow {
+    let drawn = turn.roll_on(table, scope.what.words(), scope.about())?;
+    let effects = tables::effects(turn, &drawn);
+    carry_out_row(turn, effects, scope, table, own)
+}
+
+fn further<'a>(turn: &mut Turn<'a>, table: TableId, scope: &Scope, own: &mut Own<'_, 'a>) -> Flow {
+    led_on(turn, table, (scope.what.words(), scope.about()), &mut |turn, effects| {
+        carry_out_row(turn, effects, scope, table, own)
+    })
+}
+
+/// Carries out the row that another leads on to. Where rows lead on and on the host rules which
+/// row it is, or that nothing more comes of it.
+pub(in crate::engine) fn led_on<'a>(
+    turn: &mut Turn<'a>,
+    table: TableId,
+    (what, about): (&'static str, About),
+    carry_out: &mut dyn FnMut(&mut Turn<'a>, &'a [Effect]) -> Flow,
+) -> Flow {
+    let chain = turn.chain.unwrap_or_default();
+    let done = match next_in_chain(turn, table, (what, about), chain) {
+        Ok(Some(effects)) => carry_out(turn, effects),
+        Ok(None) => Ok(()),
+        Err(stop) => Err(stop),
+    };
+    if turn.chain.is_some_and(|_| chain.is_new()) {
+        turn.chain = None;
+    }
+    done
+}
+
+/// Returns the effects of the next row of a chain; None where the host has ruled that nothing
+/// more comes of it.
+fn next_in_chain<'a>(
+    turn: &mut Turn<'a>,
+    table: TableId,
+    (what, about): (&'static str, About),
+    mut chain: Tries,
+) -> Flow<Option<&'a [Effect]>> {
+    // What the host has ruled holds for all that is left.
+    if chain.spent() {
+        return Ok(None);
+    }
+    let rows = turn.rules.roll_table(table);
+    let words = |_: &Game<'_>| {
+        let labels = rows.ending_rows().map(|row| rows.rows[row].label.clone());
+        std::iter::once(NOTHING.to_owned()).chain(labels).collect()
+    };
+    let ruled = tries::ruled(turn, &mut chain, (what, tables::cite(turn, table)), words)?;
+    turn.chain = Some(chain);
+    let Some(ruled) = ruled else {
+        let drawn = turn.roll_on(table, what, about)?;
+        return Ok(Some(tables::effects(turn, &drawn)));
+    };
+    let row = ruled.checked_sub(1).and_then(|at| rows.ending_rows().nth(at));
+    let Some(row) = row else { return Ok(None) };
+    let drawn = tables::row_chosen(turn, table, row, about);
+    turn.emit_rule(tables::cite(turn, table), tables::row_read(turn, &drawn));
+    Ok(Some(tables::effects(turn, &drawn)))
+}
+
+fn carry_out_row<'a>(
+    turn: &mut Turn<'a>,
+    effects: &'a [Effect],
+    scope: &Scope,
+    table: TableId,
+    own: &mut Own<'_, 'a>,
+) -> Flow {
+    let carries = |banner: &BannerId| turn.state().banner(*banner).baggage > 0;
+    let had_baggage = match &scope.banner {
+        Some(banner) => carries(banner),
+        None => scope.force.iter().any(carries),
+    };
+    let row = RowScope { scope, table, had_baggage };
+    effects.iter().try_for_each(|effect| befall(turn, effect, row, own))
+}
+
+fn befall<'a>(
+    turn: &mut Turn<'a>,
+    effect: &'a Effect,
+    row: RowScope<'_>,
+    own: &mut Own<'_, 'a>,
+) -> Flow {
+    if own(turn, effect)? {
+        return Ok(());
+    }
+    if let Some(effect) = ForceEffect::of(effect) {
+        return befall_force(turn, effect, row, own);
+    }
+    match (BannerEffect::of(effect), row.scope.banner) {
+        (Some(effect), Some(banner)) if !turn.state().banner(banner).removed => {
+            befall_banner(turn, effect, banner, row)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Carries out what befalls the force or the place.
+fn befall_force<'a>(
+    turn: &mut Turn<'a>,
+    effect: ForceEffect<'a>,
+    row: RowScope<'_>,
+    own: &mut Own<'_, 'a>,
+) -> Flow {
+    let RowScope { scope, table, had_baggage } = row;
+    let rule = tables::cite(turn, table);
+    match effect {
+        ForceEffect::WithoutBaggage(_) if had_baggage => Ok(()),
+        ForceEffect::WithoutBaggage(inner) => match scope.banner {
+            Some(banner) => on_banner(turn, banner, inner, row),
+            // Where no banner acted, it is the force that has none (EN-MOVE-11).
+            None => carry_out_row(turn, inner, scope, table, own),
+        },
+        ForceEffect::EachBanner(inner) => each_banner_suffers(turn, inner, scope, table),
+        ForceEffect::ChosenBanner(inner) => match chosen_banner(turn, scope, rule)? {
+            Some(banner) => on_banner(turn, banner, inner, row),
+            None => Ok(()),
+        },
+        ForceEffect::RollOn(other) => further(turn, *other, scope, own),
+        ForceEffect::RollAgain(_) => further(turn, table, scope, own),
+        ForceEffect::InTerrain(cases) => {
+            let terrain = turn.game().place(scope.place).terrain;
+            carry_out_row(turn, cases.of(terrain), scope, table, own)
+        }
+        ForceEffect::ForceBaggage(count) => {
+            (0..*count).try_for_each(|_| force_loses_baggage(turn, scope, rule))
+        }
+        ForceEffect::ForceGainsBaggage(amount) => {
+            let baggage = turn.amount(rule, *amount, "baggage gained", scope.about())?;
+            booty::share_out(turn, &scope.force, baggage, scope.what, rule.0)
+        }
+        ForceEffect::NoEntry(_) => {
+            let banners = positions::alive(turn, &scope.force);
+            if !banners.is_empty() {
+                let back = Event::TurnedBack { banners: banners.into(), place: scope.place };
+                turn.emit_rule(rule, back);
+            }
+            Ok(())
+        }
+        ForceEffect::WakeDragons(number) => {
+            let number = turn.amount(rule, *number, "number of dragons", scope.about())?;
+            dragons::dragons_rage(turn, scope.place, number)
+        }
+    }
+}
+
+/// Carries effects out on each banner of a force.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn each_banner_suffers<'a>(
+    turn: &mut Turn<'a>,
+    effects: &'a [Effect],
+    scope: &Scope,
+    table: TableId,
+) -> Flow {
+    let row = RowScope { scope, table, had_baggage: false };
+    scope.force.iter().try_for_each(|banner| on_banner(turn, *banner, effects, row))
+}
+
+/// Carries effects out on one banner of the force.
+fn on_banner<'a>(
+    turn: &mut Turn<'a>,
+    banner: BannerId,
+    effects: &'a [Effect],
+    row: RowScope<'_>,
+) -> Flow {
+    let one = Scope {
+        force: vec![banner],
+        banner: Some(banner),
+        place: row.scope.place,
+        what: row.scope.what,
+    };
+    let had_baggage = turn.state().banner(banner).baggage > 0;
+    let row = RowScope { scope: &one, table: row.table, had_baggage };
+    for effect in effects {
+        if turn.state().banner(banner).removed {
+            return Ok(());
+        }
+        befall(turn, effect, row, &mut |_, _| Ok(false))?;
+    }
+    Ok(())
+}
+
+/// Carries out what befalls the banner that acted.
+fn befall_banner<'a>(
+    turn: &mut Turn<'a>,
+    effect: BannerEffect<'a>,
+    banner: BannerId,
+    row: RowScope<'_>,
+) -> Flow {
+    let RowScope { scope, table, .. } = row;
+    let rule = tables::cite(turn, table);
+    match effect {
+        BannerEffect::TheBanner(inner) => on_banner(turn, banner, inner, row)?,
+        BannerEffect::LosePoints(amount) => {
+            let points = turn.amount(rule, *amount, "points lost", banner)?;
+            let hunger = table == SHORTFALL || scope.what == Reason::Hunger;
+            let points = scaled_loss(turn, points, sufferer(turn, banner), (table, hunger));
+            if hunger {
+                hunger::starve_banner(turn, banner, points, scope.what, rule)?;
+            } else {
+                let points = (points, FallFirst::default());
+                choosing::suffer_loss(turn, banner, points, scope.what, rule)?;
+            }
+        }
+        BannerEffect::ArmyLoses(amount) => {
+            let points = turn.amount(rule, *amount, "points lost", banner)?;
+            let hunger = scope.what == Reason::Hunger;
+            let points = scaled_loss(turn, points, sufferer(turn, banner), (table, hunger));
+            army_loses(turn, banner, points, scope, rule)?;
+        }
+        BannerEffect::DestroyBanner(_) => banners::remove_banner(turn, banner, scope.what, rule),
+        BannerEffect::GainPoints(amount) => {
+            let points = turn.amount(rule, *amount, "points gained", banner)?;
+            if turn.state().has_rosters() {
+                casualties::gain_models(turn, banner, points, scope.what, rule);
+            } else {
+                turn.emit_rule(rule, Event::PointsChanged { banner, by: points, what: scope.what });
+            }
+        }
+        BannerEffect::TakeBaggage(count) => {
+            let baggage = match count {
+                Count::All => turn.state().banner(banner).baggage,
+                Count::Number(number) => *number,
+            };
+            banners::lose_baggage(turn, banner, baggage, scope.what, rule);
+        }
+        // Who needs no food never lacks any (NL-RACE-02, EN-RACE-02).
+        BannerEffect::NeedsFood(inner) => {
+            if banners::eats(&turn.game(), banner) {
+                on_banner(turn, banner, inner, row)?;
+            }
+        }
+        BannerEffect::Slay(slaying) => {
+            if !victims::slay_in(turn, banner, slaying.who, scope.what, rule)? {
+                on_banner(turn, banner, &slaying.without, row)?;
+            }
+        }
+        BannerEffect::GiveUpUnit(unit) => {
+            if !victims::give_up_unit(turn, banner, unit.models, scope.what, rule)? {
+                on_banner(turn, banner, &unit.without, row)?;
+            }
+        }
+        BannerEffect::GainBaggage(amount) => {
+            let baggage = turn.amount(rule, *amount, "baggage gained", banner)?;
+            banners::gain_baggage(turn, banner, baggage, scope.what, rule);
+        }
+        BannerEffect::Stay(turns) => pinned::hold(turn, banner, (turns_of(*turns), 0), rule),
+        BannerEffect::Quiet(turns) => pinned::hold(turn, banner, (0, turns_of(*turns)), rule),
+    }
+    Ok(())
+}
+
+/// Returns who suffers what befalls a banner, and where if it is shut in.
+fn sufferer(turn: &Turn<'_>, banner: BannerId) -> (About, Option<PlaceId>) {
+    let standing = turn.state().banner(banner);
+    (banner.into(), standing.shut_in.then_some(standing.at))
+}
+
+/// A banner loses points, and after it others of its realm, until all are lost or nobody is
+/// left (EN-ESP-07).
+fn army_loses(
+    turn: &mut Turn<'_>,
+    first: BannerId,
+    points: i64,
+    scope: &Scope,
+    rule: RuleId,
+) -> Flow {
+    let realm = turn.state().banner(first).realm;
+    let (mut left, mut next) = (points, Some(first));
+    let mut vain = Tries::default();
+    while let Some(banner) = next.filter(|_| left > 0) {
+        let lost = left.min(turn.state().banner(banner).points);
+        choosing::suffer_loss(turn, banner, (lost, FallFirst::default()), scope.what, rule)?;
+        left -= lost;
+        if lost <= 0 {
+            tries::must_end(turn, &mut vain, "a loss that falls on a whole army")?;
+        }
+        let army: Vec<BannerId> =
+            turn.state().banners_of(realm).map(|(id, _)| id).filter(|id| *id != banner).collect();
+        next = if left > 0 {
+            chosen_banner(turn, &Scope { force: army, ..scope.clone() }, rule)?
+        } else {
+            None
+        };
+    }
+    Ok(())
+}
+
+/// The force together loses one baggage point; with several carriers its owner names one.
+fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow {
+    let carriers: Vec<BannerId> = scope
+        .force
+        .iter()
+        .copied()
+        .filter(|banner| !turn.state().banner(*banner).removed)
+        .filter(|banner| turn.state().banner(*banner).baggage > 0)
+        .collect();
+    let loser = match carriers.as_slice() {
+        [] => return Ok(()),
+        [one] => *one,
+        [first, ..] => {
+            let realm = turn.state().banner(*first).realm;
+            let question = NameBanner {
+                among: carriers.clone(),
+                what: "loses the baggage",
+                wanted: "one that has baggage",
+                rule: "NL-MOVE-09",
+            };
+            match turn.ask_realm(realm, &question)? {
+                Order::Choose { banner } => banner,
+                _ => *first,
+            }
+        }
+    };
+    banners::lose_baggage(turn, loser, 1, scope.what, rule);
+    Ok(())
+}
+
+/// One banner of the force, which its owner names where there is a choice; none if nobody is
+/// left.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn chosen_banner(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow<Option<BannerId>> {
+    let among = positions::alive(turn, &scope.force);
+    let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };
+    let (first, realm) = (*first, turn.state().banner(*first).realm);
+    let question = NameBanner { among, what: "is struck", wanted: "one of these", rule: rule.0 };
+    match turn.ask_realm(realm, &question)? {
+        Order::Choose { banner } => Ok(Some(banner)),
+        _ => Ok(Some(first)),
+    }
+}
+
+/// Hands an effect to the procedure that knows it.
+fn own_effect<'a, E: TableEffect<'a>>(
+    turn: &mut Turn<'a>,
+    effect: &'a Effect,
+    own: &mut impl FnMut(&mut Turn<'a>, E) -> Flow,
+) -> Flow<bool> {
+    match E::of(effect) {
+        Some(effect) => own(turn, effect).map(|()| true),
+        None => Ok(false),
+    }
+}
+
+fn turns_of(turns: i64) -> u8 {
+    u8::try_from(turns).unwrap_or(0)
+}
+
+/// Which banner bears what befalls a force.
+struct NameBanner {
+    among: Vec<BannerId>,
+    what: &'static str,
+    wanted: &'static str,
+    rule: &'static str,
+}
+
+impl Ask for NameBanner {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!(
+            "`choose` which banner {what}: {banners}",
+            what = self.what,
+            banners = game.banner_names(&self.among)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Choose]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Choose { banner } if self.among.contains(banner) => Ok(()),
+            _ => refuse(
+                self.rule,
+                format!(
+                    "name {wanted}: {banners}",
+                    wanted = self.wanted,
+                    banners = game.banner_names(&self.among)
+                ),
+            ),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.among.iter().map(|banner| Order::Choose { banner: *banner }).collect()
+    }
+}
+
+/// Returns what a row of a table costs a banner, or those without banners who hold a besieged
+/// place, of the points that it names. A shortfall counts by the factor of who suffers it,
+/// whoever borrows the table (NL-RACE-11); any loss by hunger is less where halls spare those
+/// inside, which goes by whose the place is (NL-RACE-01, NL-RACE-06).
+pub(in crate::engine) fn scaled_loss(
+    turn: &mut Turn<'_>,
+    points: i64,
+    (who, inside): (About, Option<PlaceId>),
+    (table, hunger): (TableId, bool),
+) -> i64 {
+    const WHAT: &str = "points lost";
+    let rule = tables::cite(turn, table);
+    let factor = (table == SHORTFALL).then_some((Value::ShortfallFactor, 1, who));
+    let halls = inside.filter(|_| hunger || table == SHORTFALL);
+    let halls = halls.map(|place| (Value::BesiegedShortfall, 100, About::from(place)));
+    let mut points = points;
+    for (value, per, about) in factor.into_iter().chain(halls) {
+        let (scaled, sum) =
+            numbers::scaled(&turn.game(), points, (value, per), about, (WHAT, rule));
+        if let Some(sum) = sum {
+            turn.emit_rule(rule, Event::Tallied { what: WHAT, sum });
+        }
+        points = scaled;
+    }
+    points
+}

@@ -1,0 +1,73 @@
+//! What always holds of a campaign, asked of the game as it stands.
+
+use crate::campaign::{BannerId, ShipId, invariants};
+use crate::engine::armies::ships;
+use crate::engine::core::game::Game;
+use crate::engine::core::trace;
+use crate::map::PlaceId;
+use crate::rules::Value;
+
+/// What always holds after an event (see [`crate::campaign::invariants`]).
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_after_event(game: &Game<'_>) -> Result<(), String> {
+    let game = trace::untraced(game);
+    invariants::after_event(game.state, &|banner| game.value(Value::BaggageMax, banner))
+}
+
+/// What always holds at the boundaries of phases, what mods say of it included.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound(game: &Game<'_>) -> Result<(), String> {
+    sound_by_rules(game)?;
+    sound_by_mods(game)
+}
+
+/// What holds whenever somebody is asked, in the midst of a phase too, what mods say of it
+/// included.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_at_question(game: &Game<'_>) -> Result<(), String> {
+    sound_after_event(game)?;
+    sound_in_phase(game)?;
+    sound_by_mods(game)
+}
+
+/// As [`sound`], without what mods say.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_by_rules(game: &Game<'_>) -> Result<(), String> {
+    sound_in_phase(game)?;
+    invariants::between_phases(game.state)
+}
+
+/// As [`sound_by_rules`], as far as scripts could break it: they change the campaign by
+/// events alone.
+///
+/// # Errors
+/// A sentence that names what is wrong.
+pub fn sound_after_scripts(game: &Game<'_>) -> Result<(), String> {
+    sound_unindexed(game)?;
+    invariants::between_phases(game.state)
+}
+
+fn sound_by_mods(game: &Game<'_>) -> Result<(), String> {
+    game.hooks.map_or(Ok(()), |hooks| hooks.invariants(trace::untraced(game)))
+}
+
+fn sound_in_phase(game: &Game<'_>) -> Result<(), String> {
+    sound_unindexed(game)?;
+    invariants::indexed(game.state)
+}
+
+fn sound_unindexed(game: &Game<'_>) -> Result<(), String> {
+    let game = trace::untraced(game);
+    let baggage = |banner: BannerId| game.value(Value::BaggageMax, banner);
+    let stock = |tile: PlaceId| game.lookup(crate::rules::table::STOCK, tile, None);
+    let hold = |ship: ShipId| ships::hold(&game, ship);
+    invariants::at_question(game.state, game.rules, &baggage, &stock, &hold)
+}

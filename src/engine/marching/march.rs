@@ -1,0 +1,67 @@
+//! A force marches into the next tile, if it finds a way (NL-MOVE-01, NL-MOVE-02, NL-MOVE-08).
+
+use crate::campaign::{BannerId, Event, Force, ScriptValue};
+use crate::engine::armies::positions;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::scripting::hooks::Hook;
+use crate::engine::core::scripting::interface::Filtered;
+use crate::engine::marching::route::{self, RouteSearch};
+use crate::engine::{Flow, Turn};
+use crate::map::PlaceId;
+
+/// A force goes as one; those whose way is blocked share one search (NL-MOVE-02). True if a
+/// script has held the march.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn march(
+    turn: &mut Turn<'_>,
+    banners: &[BannerId],
+    to: PlaceId,
+    search: RouteSearch,
+) -> Flow<bool> {
+    let told = [banners.into(), ScriptValue::Tile(to)];
+    let from = banners.first().map(|first| turn.state().banner(*first).at);
+    let held =
+        hook_calls::decided(turn, (Hook::Hold, "whether the march is held"), &told, |game| {
+            let names = game.banner_names(banners);
+            [format!("{names} does not set out"), String::new()]
+        })?;
+    if let Some((true, by)) = held {
+        stay_held(turn, banners, (from, to), &by);
+        return Ok(true);
+    }
+    hook_calls::hook(turn, Hook::March, 0, &told)?;
+    let banners = positions::alive(turn, banners);
+    let blocked: Vec<BannerId> = banners
+        .iter()
+        .copied()
+        .filter(|banner| route::way_blocked(&turn.game(), &[*banner], to))
+        .collect();
+    let through = blocked.is_empty() || route::find_way(turn, &blocked, to, search)?;
+    for banner in positions::alive(turn, &banners) {
+        if !through && blocked.contains(&banner) {
+            turn.emit("NL-MOVE-08", Event::LostWay(banner));
+            continue;
+        }
+        if let Some(step) = route::banner_step(&turn.game(), banner, to) {
+            route::step_banner(turn, "NL-MOVE-01", banner, step, true);
+        }
+    }
+    Ok(false)
+}
+
+/// Those whom a script has held, and not led elsewhere, do not set out for that tile again in
+/// this turn: it has been decided, and computer players would give the order for ever.
+fn stay_held(
+    turn: &mut Turn<'_>,
+    banners: &[BannerId],
+    (from, to): (Option<PlaceId>, PlaceId),
+    by: &Filtered,
+) {
+    let mut banners: Force = positions::alive(turn, banners).into_iter().collect();
+    banners.retain(|banner| Some(turn.state().banner(*banner).at) == from);
+    if !banners.is_empty() {
+        hook_calls::emit_filtered(turn, Some(by), Event::TurnedBack { banners, place: to });
+    }
+}

@@ -1,0 +1,230 @@
+//! Forces that leave a tile after a fight: beaten, scattered, drawn, or turned round.
+
+pub mod leaving;
+pub mod way_back;
+
+use crate::campaign::{BannerId, Event, RealmId, Reason};
+use crate::engine::armies::banners;
+use crate::engine::armies::entering;
+use crate::engine::armies::positions;
+use crate::engine::core::ask::{Ask, Refusal, Who, refuse};
+use crate::engine::core::game::Game;
+use crate::engine::core::order::{Order, Verb};
+use crate::engine::core::place_word;
+use crate::engine::core::players::Flow;
+use crate::engine::core::races;
+use crate::engine::core::turn::Turn;
+use crate::engine::marching::route;
+use crate::engine::realms::stances;
+use crate::engine::sea::landing;
+use crate::engine::supply;
+use crate::map::PlaceId;
+use crate::rules::table::STANDS_AFTER_DRAW;
+use crate::rules::{RuleId, Value};
+pub use leaving::Leaving;
+
+/// From where a banner came, and whether over a mountain or river.
+type ArrivalRoute = (PlaceId, bool);
+
+/// Adjacent tiles of the realm's own empire where its force may stand and that it can enter.
+#[must_use]
+pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
+    let own = |to: &PlaceId| {
+        stances::friendly_land(game, realm, *to) && positions::may_stand(game, realm, *to)
+    };
+    game.map()
+        .neighbours(from)
+        .filter(|to| own(to) && entering::all_can_enter(game, force, *to))
+        .collect()
+}
+
+/// A force leaves for an adjacent tile of its empire that its owner names; it moves as one.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn leave_to_own_tile(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
+    let (invaders, force): (Vec<BannerId>, Vec<BannerId>) = positions::alive(turn, force)
+        .into_iter()
+        .partition(|banner| landing::invader(&turn.game(), *banner));
+    let (by_sea, stranded) = landing::part_by_sea(turn, &invaders, leaving.lost());
+    let by_land: Vec<BannerId> = force.into_iter().chain(stranded).collect();
+    let to = own_tile_for(turn, &by_land, leaving)?;
+    let everybody: Vec<BannerId> = by_sea.iter().chain(&by_land).copied().collect();
+    supply::eat_before_retreat(turn, &everybody, leaving.pursued())?;
+    let late = landing::leave_by_sea(turn, &by_sea, leaving.lost());
+    if let Some(to) = to {
+        march_out(turn, &by_land, to, leaving)?;
+    }
+    match own_tile_for(turn, &late, leaving)? {
+        Some(to) => march_out(turn, &late, to, leaving),
+        None => Ok(()),
+    }
+}
+
+/// The own tile to which a force goes; one without any is destroyed.
+fn own_tile_for(
+    turn: &mut Turn<'_>,
+    force: &[BannerId],
+    leaving: Leaving,
+) -> Flow<Option<PlaceId>> {
+    let Some(first) = force.first() else { return Ok(None) };
+    let realm = turn.state().banner(*first).realm;
+    let places = own_tiles(turn, force, leaving);
+    let rule = leaving.rule(turn.rules);
+    match places.as_slice() {
+        [] => {
+            has_no_way(turn, force, leaving, Reason::NoWayOut);
+            Ok(None)
+        }
+        [only] => Ok(Some(*only)),
+        _ => match turn
+            .ask_realm(realm, &RetreatTo { force: force.to_vec(), places: places.clone(), rule })?
+        {
+            Order::Retreat { place } => Ok(Some(place)),
+            _ => Ok(Some(places[0])),
+        },
+    }
+}
+
+/// What becomes of those who must leave and cannot.
+fn has_no_way(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving, what: Reason) {
+    if leaving != Leaving::Driven {
+        banners::remove_banners(turn, force, what, RuleId(leaving.rule(turn.rules)));
+    }
+}
+
+/// Adjacent own tiles that are open to a force.
+fn own_tiles(turn: &Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<PlaceId> {
+    let Some(first) = force.first() else { return Vec::new() };
+    let (realm, from) = (turn.state().banner(*first).realm, turn.state().banner(*first).at);
+    let mut places = refuges(&turn.game(), realm, from, force);
+    places.retain(|to| !leaving.routed() || !route::retreat_blocked(&turn.game(), force, *to));
+    places
+}
+
+/// A force goes to a given tile, searching for a way where one is needed.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn march_out(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
+    let rule = leaving.rule(turn.rules);
+    let force = positions::alive(turn, force);
+    if route::retreat_blocked(&turn.game(), &force, to)
+        && (leaving.routed() || !route::find_way(turn, &force, to, leaving.search())?)
+    {
+        has_no_way(turn, &force, leaving, Reason::NoWayOut);
+        return Ok(());
+    }
+    for banner in positions::alive(turn, &force) {
+        if let Some(step) = route::banner_step(&turn.game(), banner, to) {
+            route::step_banner(turn, rule, banner, step, false);
+        }
+    }
+    Ok(())
+}
+
+/// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10,
+/// EN-BATTLE-20).
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn defenders_after_draw(turn: &mut Turn<'_>, defenders: &[BannerId], place: PlaceId) -> Flow {
+    if turn.game().lookup(STANDS_AFTER_DRAW, place, None) > 0 {
+        return Ok(());
+    }
+    leave_to_own_tile(turn, defenders, Leaving::Drawn)?;
+    if turn.game().value(Value::DrawAsBeaten, races::about_force(&turn.game(), defenders)) > 0 {
+        regroup(turn, defenders);
+    }
+    Ok(())
+}
+
+/// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if
+/// it is spared. True if none of it is left there.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn retreat_as_beaten(turn: &mut Turn<'_>, force: &[BannerId], spared: bool) -> Flow<bool> {
+    let Some(from) = force.first().map(|first| turn.state().banner(*first).at) else {
+        return Ok(true);
+    };
+    let realm = turn.state().banner(force[0]).realm;
+    let back = |banner: &BannerId| {
+        let came = turn.state().banner(*banner).came;
+        came.is_some_and(|came| positions::may_stand(&turn.game(), realm, came.from))
+            || landing::way_aboard(&turn.game(), *banner).is_some()
+    };
+    if spared && refuges(&turn.game(), realm, from, force).is_empty() && !force.iter().any(back) {
+        return Ok(false);
+    }
+    way_back::go_back(
+        turn,
+        force,
+        if spared { Leaving::Driven } else { Leaving::Beaten { pursued: false } },
+    )?;
+    let left = positions::still_on(turn, force, from);
+    let gone: Vec<BannerId> =
+        positions::alive(turn, force).into_iter().filter(|banner| !left.contains(banner)).collect();
+    regroup(turn, &gone);
+    Ok(left.is_empty())
+}
+
+/// A beaten force regroups for the rest of the round (NL-BATTLE-08), as does one that left
+/// before the battle (EN-BATTLE-18).
+pub fn regroup(turn: &mut Turn<'_>, force: &[BannerId]) {
+    for banner in positions::alive(turn, force) {
+        turn.emit("NL-BATTLE-08", Event::Regroups(banner));
+    }
+}
+
+/// To which tile a force retreats.
+pub struct RetreatTo {
+    pub force: Vec<BannerId>,
+    pub places: Vec<PlaceId>,
+    pub rule: &'static str,
+}
+
+impl Ask for RetreatTo {
+    fn prompt(&self, game: &Game<'_>) -> String {
+        format!(
+            "`retreat`: where does {banners} go: {labels}",
+            banners = game.banner_names(&self.force),
+            labels = place_word::labels(game, &self.places)
+        )
+    }
+
+    fn verbs(&self) -> &'static [Verb] {
+        &[Verb::Retreat]
+    }
+
+    fn begins(&self) -> bool {
+        false
+    }
+
+    fn check(&self, game: &Game<'_>, _: Who, order: &Order) -> Result<(), Refusal> {
+        match order {
+            Order::Retreat { place } if self.places.contains(place) => Ok(()),
+            _ => refuse(
+                self.rule,
+                format!(
+                    "`retreat` to one of {labels}",
+                    labels = place_word::labels(game, &self.places)
+                ),
+            ),
+        }
+    }
+
+    fn candidates(&self, _: &Game<'_>, _: Who) -> Vec<Order> {
+        self.places.iter().map(|place| Order::Retreat { place: *place }).collect()
+    }
+
+    fn preview(&self, game: &Game<'_>, _: Who, order: &Order) -> Option<String> {
+        let Order::Retreat { place } = order else { return None };
+        let blocked = route::retreat_blocked(game, &self.force, *place);
+        Some(if blocked {
+            "the way is blocked: it must search for a way".to_owned()
+        } else {
+            "the way is free".to_owned()
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! Which ships keep together: all of an owner on a tile, and rovers among the independents by
+//! themselves (EN-SHIP-17).
+
+use std::collections::BTreeSet;
+
+use crate::campaign::{Flag, Owner, Ship, ShipId};
+use crate::engine::core::game::Game;
+use crate::engine::core::pieces;
+use crate::engine::realms::stances;
+use crate::fault::nearest;
+use crate::map::PlaceId;
+use crate::rules::{MarkBearer, MarkKind};
+
+/// `red`, or what the mark of rovers is called.
+#[must_use]
+pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
+    let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
+    band.map_or_else(|| game.owner_name(flag.owner), |kind| &kind.name)
+}
+
+/// An independent ship that does not rove: it belongs to the harbour in which it lies
+/// (NL-SHIP-11).
+#[must_use]
+pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
+    pieces::flag_of(game, game.state.ship(ship)) == Flag::from(Owner::Independent)
+}
+
+/// A mark that ships can bear.
+///
+/// # Errors
+/// A sentence that names those there are.
+pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, String> {
+    let kinds =
+        || game.rules.marks.iter().filter(|kind| matches!(kind.on, MarkBearer::Ship { .. }));
+    kinds().find(|kind| kind.id == name).ok_or_else(|| {
+        let known: Vec<&str> = kinds().map(|kind| kind.id.as_str()).collect();
+        match nearest(name, known.iter().copied()) {
+            Some(near) => {
+                format!("ships cannot bear the mark `{name}`; did you mean `{near}`?")
+            }
+            None if known.is_empty() => {
+                format!("ships cannot bear the mark `{name}`: the rules declare no marks for ships")
+            }
+            None => {
+                format!(
+                    "ships cannot bear the mark `{name}`; available: {known}",
+                    known = known.join(", ")
+                )
+            }
+        }
+    })
+}
+
+/// The mark that keeps a ship from sailing to another tile, if it bears one.
+#[must_use]
+pub fn held_by<'g>(game: &'g Game<'_>, ship: ShipId) -> Option<&'g MarkKind> {
+    let kinds = game.state.ship(ship).marks.keys().filter_map(|name| game.rules.mark_kind(name));
+    kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
+}
+
+/// The ships under a flag on a tile, docked or at sea, by number.
+#[must_use]
+pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
+    let flag = flag.into();
+    let under = |ship: &Ship| ship.owner == flag.owner && pieces::flag_of(game, ship) == flag;
+    let mut fleet: Vec<ShipId> =
+        game.state.ships_on(place).filter(|(_, ship)| under(ship)).map(|(id, _)| id).collect();
+    fleet.sort_by_key(|ship| game.state.ship(*ship).number);
+    fleet
+}
+
+/// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
+/// that is allied for the season are not rivals (NL-DIP-06).
+#[must_use]
+pub fn rivals(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
+    foreign_ships(game, own, place).map(|ship| pieces::flag_of(game, ship)).collect()
+}
+
+/// As [`rivals`], of those that have ships in the harbour of the tile.
+#[must_use]
+pub fn rivals_in_harbour(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
+    foreign_ships(game, own, place)
+        .filter(|ship| ship.docked)
+        .map(|ship| pieces::flag_of(game, ship))
+        .collect()
+}
+
+fn foreign_ships<'g>(
+    game: &'g Game<'_>,
+    own: Owner,
+    place: PlaceId,
+) -> impl Iterator<Item = &'g Ship> + 'g {
+    let allied = own.realm().is_some_and(|realm| game.state.allied(realm, place));
+    let ships = game.state.ships_on(place).map(|(_, ship)| ship);
+    ships.filter(move |ship| {
+        let friend = own
+            .realm()
+            .is_some_and(|realm| stances::of_friends(game, realm, ship.owner, Some(place)));
+        ship.owner != own
+            && !friend
+            && !(allied && pieces::flag_of(game, ship) == Flag::from(Owner::Independent))
+    })
+}

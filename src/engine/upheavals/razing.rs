@@ -1,0 +1,93 @@
+//! A force razes the settlement of a tile that it wholly holds (NL-RAZE-01, NL-RAZE-02,
+//! NL-REORG-05).
+
+use crate::campaign::{Asked, Event, For, Owner, RealmId, Reason, ScriptValue};
+use crate::engine::armies::booty;
+use crate::engine::armies::ships;
+use crate::engine::armies::tile_forces;
+use crate::engine::core::numbers::lookups;
+use crate::engine::core::presence;
+use crate::engine::core::scripting::forbidden;
+use crate::engine::core::scripting::hook_calls;
+use crate::engine::core::trace;
+use crate::engine::{Flow, Game, Hook, Refusal, Turn, require};
+use crate::map::PlaceId;
+use crate::rules::RuleId;
+use crate::rules::table::LOOT;
+
+/// A realm razes a settlement as by its order, at any time; false where it may not.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
+    if may_raze(&turn.game(), realm, place).is_err() {
+        return Ok(false);
+    }
+    raze(turn, realm, place)
+}
+
+/// A settlement is razed; the force shares loot and stock (NL-RAZE-01, NL-REORG-05). False where
+/// a script forbids it.
+///
+/// # Errors
+/// [`crate::engine::Stop`] when the game is left or undone.
+pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
+    let settlement = turn.state().holding(place).settlement;
+    let razed = Event::RazedChanged { place, settlement, razed: true };
+    if forbidden::prevents(turn, RuleId("NL-RAZE-01"), &razed) {
+        return Ok(false);
+    }
+    let (loot, altered) = lookups::take_lookup(turn, LOOT, "loot", (place, Some(realm)))?;
+    let filtered = hook_calls::hook(
+        turn,
+        Hook::Loot,
+        0,
+        &[ScriptValue::Number(loot), ScriptValue::Tile(place), ScriptValue::Realm(realm)],
+    )?;
+    let by_table = loot;
+    let loot = filtered.as_ref().and_then(|filtered| filtered.value.number()).unwrap_or(by_table);
+    let stock = turn.state().holding(place).stock;
+    let force = turn.state().force(realm, place);
+    if stock > 0 {
+        turn.emit("NL-REORG-05", Event::StockChanged { place, by: -stock });
+    }
+    turn.emit("NL-RAZE-01", razed);
+    ships::leave_lost_harbour(turn, place);
+    lookups::noted(&turn.game(), altered);
+    if let Some(filtered) = &filtered {
+        let whom = For { realm: Some(realm), ..For::default() };
+        trace::keep(
+            &turn.game(),
+            Asked::Number("loot"),
+            whom,
+            || ScriptValue::Number(by_table),
+            filtered,
+        );
+    }
+    booty::share_out(turn, &force, loot + stock, Reason::Loot, "NL-RAZE-01")?;
+    Ok(true)
+}
+
+/// Whether a realm may raze a settlement now.
+///
+/// # Errors
+/// The refusal (NL-RAZE-01, NL-RAZE-02).
+pub fn may_raze(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
+    let label = game.label(place);
+    let holding = game.state.holding(place);
+    require(holding.settlement.is_some(), "NL-RAZE-01", || {
+        format!("there is nothing to raze on {label}")
+    })?;
+    require(!holding.razed, "NL-RAZE-02", || format!("{label} is already razed"))?;
+    require(!game.state.force(realm, place).is_empty(), "NL-RAZE-01", || {
+        format!("you have no banner on {label}")
+    })?;
+    require(!presence::besieged(game, place), "NL-RAZE-01", || {
+        format!("{label} is besieged and cannot be razed until it is taken")
+    })?;
+    require(
+        holding.owner == Owner::Realm(realm) && tile_forces::unopposed(game, realm, place),
+        "NL-RAZE-01",
+        || format!("you do not hold {label} completely"),
+    )
+}
