@@ -186,6 +186,9 @@ head_lines! {
     "handed_in", "handed_in REALM", "handed_in red", lays, exact;
     /// What players call a tile, a banner or a realm.
     "name", "name tile TILE TEXT… | name banner REALM NUMBER TEXT… | name realm REALM TEXT…", "name tile D4 Altendorf", lays, exact;
+    /// What the host alone knows of a tile under a name; scripts ask for it. A map file has it as
+    /// `secrets:`.
+    "secret", "secret TILE NAME TEXT…", "secret D4 relic crown", lays, exact;
     /// Who commands a banner, or decides for an empire that several share.
     "commander", "commander REALM NUMBER|all NAME…", "commander red 1 Anna", lays, exact;
     /// The realm that keeps the chronicle.

@@ -1,5 +1,7 @@
 //! A campaign as somebody knows it, to try on what an order might come to.
 
+use std::rc::Rc;
+
 use super::dice::DiceBox;
 use super::ids::RealmId;
 use super::knowledge::{Strength, Viewer};
@@ -11,7 +13,7 @@ use crate::rules::{GameOption, Ruleset};
 impl Viewer {
     /// A copy to rehearse on. Others' banners have the points that this viewer knows of them (none
     /// where nothing is known), and what else nobody may know of others is empty; so is what scripts
-    /// remember and not everybody may know. Armies are points:
+    /// remember and not everybody may know, and what the map says for the host. Armies are points:
     /// who of them falls is not rehearsed.
     #[must_use]
     pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
@@ -25,6 +27,9 @@ impl Viewer {
             return copy;
         }
         copy.sheets = state.sheets.known_to(self);
+        if copy.map.places.iter().any(|place| !place.secrets().is_empty()) {
+            Rc::make_mut(&mut copy.map).forget_secrets();
+        }
         let other = |realm: RealmId| !self.sees_all_of(realm);
         for (at, banner) in (0..).zip(&mut copy.banners) {
             if other(banner.realm) && !banner.removed {

@@ -53,7 +53,7 @@ pub struct MapArguments {
     /// around each place that somebody should look at.
     #[arg(long, value_name = "FILE.svg", requires = "from")]
     pub report: Option<PathBuf>,
-    /// Prints this map of provinces without what the host alone knows.
+    /// Prints this map file without what the host alone knows (`secrets:`).
     #[arg(long, value_name = "FILE", conflicts_with_all = ["what", "realms"])]
     pub players_copy: Option<PathBuf>,
     /// Writes the map into this file, which must not be there yet, instead of printing it.
@@ -76,9 +76,9 @@ pub struct MapArguments {
     /// needed.
     #[arg(long, value_name = "PAGE.html", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at", "tiled"])]
     pub paint: Option<PathBuf>,
-    /// Writes the places of a map file, and who holds them, as a table (CSV) into this file, which must not
-    /// be there yet; `margrave import FILE.csv --map MAP.yaml` lays one over a map.
-    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "viewer", "at", "tiled"])]
+    /// Writes the places of a map file or of a campaign, and who holds them, as a table (CSV) into this file,
+    /// which must not be there yet; `-` prints it. `margrave import FILE.csv --map MAP.yaml` lays one over a map.
+    #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "tiled"])]
     pub csv: Option<PathBuf>,
     /// Draws what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
@@ -312,9 +312,12 @@ fn made_beside(
     let mut generator = dice::generator(seed, "dice");
     let board =
         build(&rules.tiles, &wish(rules, realms), &mut |bound| dice::below(&mut generator, bound));
-    TileFile::of(&board.finish(&rules.tiles), 1).write(&rules.names, &rules.tiles).map_err(
-        |error| Fault::new("map::unwritable", format!("the map cannot be written: {error}")),
-    )
+    let file = TileFile::of(&board.finish(&rules.tiles), 1);
+    file.write(&rules.names, &rules.tiles).map_err(unwritable_map)
+}
+
+fn unwritable_map(error: impl std::fmt::Display) -> Fault {
+    Fault::new("map::unwritable", format!("the map cannot be written: {error}"))
 }
 
 fn wish(rules: &Ruleset, realms: Option<usize>) -> BuildSpec {
@@ -421,9 +424,9 @@ fn players_copy(path: &Path, rules: &Ruleset) -> Result<String, Vec<Fault>> {
     let source = read_map(path, &path.display().to_string()).map_err(|fault| vec![fault])?;
     match MapFile::parse(&mut Files::default(), &source, &rules.names, &rules.tiles)? {
         MapFile::Provinces(file) => Ok(file.write(&rules.names, false)),
-        MapFile::Tiles(_) => Err(vec![
-            Fault::new("map::no_secrets", "a map of tiles keeps nothing from the players")
-                .help("copy the file as it is"),
-        ]),
+        MapFile::Tiles(file) => {
+            let text = file.without_secrets().write(&rules.names, &rules.tiles);
+            text.map_err(|error| vec![unwritable_map(error)])
+        }
     }
 }

@@ -13,7 +13,7 @@ use crate::atlas::filled;
 use crate::campaign::{Event, State};
 use crate::engine::Game;
 use crate::fault::Fault;
-use crate::map::{FileTile, Hex, Standing, TileFile};
+use crate::map::{FileTile, Hex, Secret, Secrets, Standing, TileFile};
 use crate::picture::scene::{ACROSS, UP};
 use crate::picture::{self, svg};
 use crate::rules::Ruleset;
@@ -72,7 +72,7 @@ fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
         .iter()
         .map(|tile| {
             let facts = tile.standing.facts(&rules.names);
-            json!([tile.hex.label(), tile.design, tile.turn, facts])
+            json!([tile.hex.label(), tile.design, tile.turn, facts, secrets_of(tile)])
         })
         .collect();
     let most = |of: fn((i32, i32)) -> i32, empty: i32| {
@@ -96,6 +96,16 @@ fn data(rules: &Ruleset, map: Option<&TileFile>) -> Value {
     })
 }
 
+/// What the host alone knows of a tile, as a map file has it; empty where that is nothing.
+fn secrets_of(tile: &FileTile) -> String {
+    let quoted = |text: &str| Value::from(text).to_string();
+    let fact = |(name, secret): (&String, &Secret)| match secret {
+        Secret::Number(number) => format!("{}: {number}", quoted(name)),
+        Secret::Text(text) => format!("{}: {}", quoted(name), quoted(text)),
+    };
+    tile.secrets.iter().map(fact).collect::<Vec<_>>().join(", ")
+}
+
 /// The picture of a design as an address that holds all of it.
 fn picture_of(rules: &Ruleset, design: u16) -> String {
     let tile = FileTile {
@@ -103,6 +113,7 @@ fn picture_of(rules: &Ruleset, design: u16) -> String {
         design,
         turn: 0,
         standing: Standing::default(),
+        secrets: Secrets::new(),
         span: Span::default(),
     };
     let file = TileFile { free: true, boxes: 1, tiles: vec![tile] };

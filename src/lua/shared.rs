@@ -63,6 +63,13 @@ pub fn closed(owner: &str) -> Fault {
     .help("`public_memory` of its manifest names what everybody may know; an order of its own may bring a `preview`")
 }
 
+/// Nothing is said of an order that hangs on what the map says for the host.
+#[must_use]
+pub fn kept_by_map() -> Fault {
+    Fault::new(MEMORY_CLOSED, "a script has a say in it by what the map says for the host alone")
+        .help("an order of its own may bring a `preview`, which is told no secrets")
+}
+
 /// Shared by everything of one host.
 pub struct Shared {
     pub rules: Arc<Ruleset>,

@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::board::{Board, Laid, View};
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Tile, Way};
+use super::provinces::Secrets;
 use crate::hex::{Hex, Side};
 use crate::rules::tiles::{Design, Role, Stream, TileSet};
 
@@ -198,6 +199,7 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
             design: laid.design,
             turn: laid.turn,
             side_grounds: Side::ALL.map(|side| cut.touching(side)),
+            secrets: Secrets::new(),
         }),
         terrain: design.stack,
         capital_site: design.capital,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::board::Laid;
 use super::hex_index::HexIndex;
 use super::lands::Lands;
-use super::provinces::{Province, key};
+use super::provinces::{Province, Secrets, key};
 use crate::hex::{Hex, Side};
 use crate::rules::Terrain;
 
@@ -71,6 +71,9 @@ pub struct Tile {
     pub turn: u8,
     /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
     pub side_grounds: [Vec<Ground>; 6],
+    /// What the host alone knows of it.
+    #[serde(default, skip_serializing_if = "Secrets::is_empty")]
+    pub secrets: Secrets,
 }
 
 /// How a place lies on the map.
@@ -135,6 +138,23 @@ impl Place {
         match &self.site {
             Site::Tile(_) => None,
             Site::Province(province) => Some(province),
+        }
+    }
+
+    /// What the host alone knows of it.
+    #[must_use]
+    pub fn secrets(&self) -> &Secrets {
+        match &self.site {
+            Site::Tile(tile) => &tile.secrets,
+            Site::Province(province) => &province.secrets,
+        }
+    }
+
+    /// As [`Place::secrets`], to be changed.
+    pub fn secrets_mut(&mut self) -> &mut Secrets {
+        match &mut self.site {
+            Site::Tile(tile) => &mut tile.secrets,
+            Site::Province(province) => &mut province.secrets,
         }
     }
 
@@ -232,6 +252,18 @@ impl Map {
             hexes: HexIndex::default(),
             lands: Lands::default(),
         }
+    }
+
+    /// Gives each place the secrets that the one of the same number has elsewhere; further ones have none.
+    pub(super) fn keep_secrets(&mut self, of: &[Place]) {
+        for (place, before) in self.places.iter_mut().zip(of) {
+            place.secrets_mut().clone_from(before.secrets());
+        }
+    }
+
+    /// Forgets what the host alone knows.
+    pub fn forget_secrets(&mut self) {
+        self.places.iter_mut().for_each(|place| place.secrets_mut().clear());
     }
 
     #[must_use]

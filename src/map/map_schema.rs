@@ -7,6 +7,7 @@ use crate::rules::schema::Known;
 use crate::yaml::{Key, Laid, MapSchema, Named, SchemaWriter, Takes};
 
 use super::province_read::FAR;
+use super::secrets::SECRETS;
 
 const FLAG: Takes = Takes::Flag;
 /// `[10, 4]`.
@@ -43,6 +44,7 @@ pub static TILES: MapSchema = MapSchema {
             Takes::Entries(&Takes::Either(&[Takes::Name(Named::Design), Takes::Map(&TILE)])),
             "its tiles by their places, such as `A1: meadow`",
         ),
+        SECRETS,
     ],
 };
 
@@ -80,11 +82,7 @@ pub static PROVINCES: MapSchema = MapSchema {
             "its borders, each once, such as `hag tor`",
         ),
         Key::may("sea", Takes::List(&PAIR), "provinces that meet by sea, such as `hag mor`"),
-        Key::may(
-            "secrets",
-            Takes::Entries(&Takes::Entries(&Takes::Text)),
-            "what the host alone knows of provinces; scripts of the rules ask for it",
-        ),
+        SECRETS,
     ],
 };
 

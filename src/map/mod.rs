@@ -32,11 +32,12 @@ mod province_read;
 mod province_write;
 pub mod rearrange;
 pub mod svg_import;
+mod secrets;
 pub mod tile_file;
 pub use file::{MapFile, read_map};
 pub use province_build::make_provinces;
 pub use province_file::{FileProvince, ProvinceFile};
-pub use provinces::{MapEdge, Province, Secret};
+pub use provinces::{MapEdge, Province, Secret, Secrets};
 pub use tile_file::{FileTile, TileFile};
 
 pub use board::{Board, Laid};

@@ -4,10 +4,8 @@
 //! Provinces are the cells of random points, made more even in size. What is special is placed
 //! first, far from each other; then terrains are laid in patches, and names are given that suit them.
 
-use std::collections::BTreeMap;
-
 use super::province_file::{Crossing, FileBorder, FileProvince, Meeting, ProvinceFile};
-use super::provinces::{MapEdge, Province};
+use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
 use crate::counted::count;
 use crate::rules::{Names, ProvinceMaps, Terrain};
@@ -97,7 +95,7 @@ pub fn make_provinces(
                     outline: outline.clone(),
                     parts: Vec::new(),
                     corners: Vec::new(),
-                    secrets: BTreeMap::new(),
+                    secrets: Secrets::new(),
                 },
                 standing: Standing::default(),
                 span: Span::default(),

@@ -24,8 +24,9 @@ use serde::{Deserialize, Serialize};
 use super::graph::{Exit, Ground, GroundKind, Map, Obstacle, Place, PlaceId, Site, Way};
 use super::map_schema;
 use super::province_faults;
-use super::province_read::{read_province, read_secrets};
+use super::province_read::read_province;
 use super::provinces::{Province, key};
+use super::secrets;
 use super::standing::Standing;
 use crate::counted::count;
 use crate::hex::Side;
@@ -135,7 +136,17 @@ impl ProvinceFile {
         }
         file.borders = found;
         if let Some(node) = secrets {
-            read_secrets(reader, &mut file, node);
+            let at = |word: &Node, id: &str| {
+                let found = ids.get(id).copied();
+                if found.is_none() {
+                    reader.unknown(word, "province", id, ids.keys().copied());
+                }
+                found
+            };
+            let found = secrets::read(reader, node, at);
+            for (at, secrets) in found {
+                file.provinces[at].province.secrets = secrets;
+            }
         }
         province_faults::report(reader, &file, reader.fault_count() == before);
         (reader.fault_count() == before).then_some(file)

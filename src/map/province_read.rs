@@ -1,11 +1,10 @@
-//! One province of a map file: its id and name, what it is, where it lies, and what the host alone
-//! knows of it.
+//! One province of a map file: its id and name, what it is, and where it lies.
 
 use std::collections::BTreeMap;
 
 use super::map_schema;
-use super::province_file::{FileProvince, ProvinceFile};
-use super::provinces::{MapEdge, Province, Secret};
+use super::province_file::FileProvince;
+use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
 use crate::rules::{Names, Terrain};
 use crate::yaml::{MapReader, Node, Reader};
@@ -75,7 +74,7 @@ pub(super) fn read_province(
             outline,
             parts,
             corners: Vec::new(),
-            secrets: BTreeMap::new(),
+            secrets: Secrets::new(),
         },
         capital_site,
         standing: standing.unwrap_or_default(),
@@ -183,30 +182,4 @@ fn read_point(reader: &Reader<'_>, node: &Node) -> Option<(i32, i32)> {
         return None;
     };
     Some((i32::try_from(*x).ok()?, i32::try_from(*y).ok()?))
-}
-
-/// `secrets:` of the file: `tor: { relic: crown, defenders: 3 }`.
-pub(super) fn read_secrets(reader: &Reader<'_>, file: &mut ProvinceFile, node: &Node) {
-    if !reader.is_map(node) {
-        return;
-    }
-    for (id, words) in node.entries() {
-        let Some(word) = reader.text(id) else { continue };
-        let Some(at) = file.provinces.iter().position(|known| known.id == word) else {
-            let ids = file.provinces.iter().map(|known| known.id.as_str());
-            reader.unknown(id, "province", word, ids);
-            continue;
-        };
-        if !reader.is_map(words) {
-            continue;
-        }
-        for (key, value) in words.entries() {
-            let (Some(key), Some(value)) = (reader.text(key), reader.text(value)) else { continue };
-            let secret = match value.parse() {
-                Ok(number) => Secret::Number(number),
-                Err(_) => Secret::Text(value.to_owned()),
-            };
-            file.provinces[at].province.secrets.insert(key.to_owned(), secret);
-        }
-    }
 }

@@ -2,6 +2,7 @@
 //! hexes and no tiles.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use crate::rules::province_maps::EDGES;
 use serde::{Deserialize, Serialize};
@@ -32,11 +33,32 @@ impl MapEdge {
     }
 }
 
-/// Something that the host alone knows of a province.
+/// Something that the host alone knows of a place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Secret {
     Number(i64),
     Text(String),
+}
+
+/// What the host alone knows of a place, by names that scripts ask for.
+pub type Secrets = BTreeMap<String, Secret>;
+
+impl Secret {
+    /// Reads what a file says: a number where it is one.
+    #[must_use]
+    pub fn of(text: &str) -> Secret {
+        let number = text.parse::<i64>();
+        number.map_or_else(|_| Secret::Text(text.to_owned()), Secret::Number)
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Secret::Number(number) => write!(out, "{number}"),
+            Secret::Text(text) => out.write_str(text),
+        }
+    }
 }
 
 /// What is drawn and told of a province; its borders are the exits of its place.
@@ -64,7 +86,7 @@ pub struct Province {
     pub corners: Vec<PlaceId>,
     /// What the host alone knows of it, by names that scripts ask for.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub secrets: BTreeMap<String, Secret>,
+    pub secrets: Secrets,
 }
 
 impl Province {

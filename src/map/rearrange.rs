@@ -72,6 +72,7 @@ impl Map {
         let order: Vec<Hex> = after.iter().map(|(hex, _)| *hex).collect();
         let mut map = new.finish_as_labelled(tiles).in_order(&order);
         map.known = self.known;
+        map.keep_secrets(&self.places);
         Ok(map)
     }
 
@@ -87,6 +88,7 @@ impl Map {
         let order: Vec<Hex> = lies.iter().map(|(hex, _)| *hex).collect();
         let mut map = Board::holding(&lies).finish_as_labelled(tiles).in_order(&order);
         map.known = self.known;
+        map.keep_secrets(&self.places);
         Some(map)
     }
 

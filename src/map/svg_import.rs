@@ -16,7 +16,7 @@ use super::outlines::Contact;
 use super::province_file::{
     Crossing, FileBorder, FileProvince, Meeting, PROVINCES_MAX, ProvinceFile,
 };
-use super::provinces::{MapEdge, Province};
+use super::provinces::{MapEdge, Province, Secrets};
 use super::standing::Standing;
 use crate::counted::count;
 use crate::fault::{Fault, SourceFile};
@@ -329,7 +329,7 @@ fn file(
                 outline: if rings.is_empty() { Vec::new() } else { rings.remove(0) },
                 parts: rings,
                 corners: Vec::new(),
-                secrets: BTreeMap::new(),
+                secrets: Secrets::new(),
             },
             standing: Standing::default(),
             span: Span::default(),

@@ -5,16 +5,20 @@
 //!   A1: meadow
 //!   B1: { tile: bend, turn: 2, settlement: village, owner: red, known: yes, stock: 3, marks: [mine] }
 //! ```
+//! Beside `tiles:`, `secrets:` says what the host alone knows of them, as in a map of provinces.
+//!
 //! The whole map must obey the laying rules. With `free: yes` it need only hang together: rivers,
 //! coasts, holes, turns and the number of tiles in the box are not looked at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
 use super::board::{Board, Laid};
 use super::graph::Map;
 use super::map_schema;
+use super::provinces::{Secret, Secrets};
+use super::secrets;
 use super::standing::{Standing, StandingWritten};
 use super::validate::MapError;
 use crate::fault::Fault;
@@ -33,6 +37,8 @@ pub struct FileTile {
     pub design: u16,
     pub turn: u8,
     pub standing: Standing,
+    /// What the host alone knows of it.
+    pub secrets: Secrets,
     /// Where the file says so.
     pub span: Span,
 }
@@ -60,6 +66,7 @@ impl TileFile {
         let free = map.take("free").and_then(|node| reader.flag(node)).unwrap_or(false);
         let boxes = map.take("boxes").and_then(|node| reader.int_in(node, 1, 1000)).unwrap_or(1);
         let listed = map.need("tiles");
+        let secrets = map.take("secrets");
         map.finish();
         let listed = listed.filter(|node| reader.is_map(node))?;
         let mut found: Vec<FileTile> = Vec::new();
@@ -89,6 +96,9 @@ impl TileFile {
             return None;
         }
         found.sort_by_key(|tile| (tile.hex.r, tile.hex.column_row().0));
+        if let Some(node) = secrets {
+            read_secrets(reader, node, &mut found);
+        }
         let file = TileFile { free, boxes: u16::try_from(boxes).unwrap_or(1), tiles: found };
         file.report(reader, tiles);
         (reader.fault_count() == before).then_some(file)
@@ -126,7 +136,18 @@ impl TileFile {
     /// The map, its places labelled as in the file and in the order of [`TileFile::tiles`].
     #[must_use]
     pub fn map(&self, tiles: &TileSet) -> Map {
-        self.board().finish_as_labelled(tiles)
+        let mut map = self.board().finish_as_labelled(tiles);
+        for (place, tile) in map.places.iter_mut().zip(&self.tiles) {
+            place.secrets_mut().clone_from(&tile.secrets);
+        }
+        map
+    }
+
+    /// The file without what the host alone knows.
+    #[must_use]
+    pub fn without_secrets(mut self) -> TileFile {
+        self.tiles.iter_mut().for_each(|tile| tile.secrets.clear());
+        self
     }
 
     /// A finished map as a file, nothing standing on it yet.
@@ -137,6 +158,7 @@ impl TileFile {
             design: tile.design,
             turn: tile.turn,
             standing: Standing::default(),
+            secrets: tile.secrets.clone(),
             span: Span::default(),
         };
         TileFile {
@@ -165,7 +187,18 @@ impl TileFile {
             };
             lines.insert(serde_yaml::to_value(tile.hex.label())?, value);
         }
-        serde_yaml::to_string(&FileOut { free: self.free, boxes: self.boxes, tiles: lines })
+        let hidden = self.tiles.iter().filter(|tile| !tile.secrets.is_empty());
+        let secrets = hidden.map(|tile| (tile.hex.label(), values(&tile.secrets)));
+        let mut hidden = serde_yaml::Mapping::new();
+        for (label, facts) in secrets {
+            hidden.insert(label.into(), facts.into());
+        }
+        serde_yaml::to_string(&FileOut {
+            free: self.free,
+            boxes: self.boxes,
+            tiles: lines,
+            secrets: hidden,
+        })
     }
 }
 
@@ -176,6 +209,16 @@ struct FileOut {
     #[serde(skip_serializing_if = "one")]
     boxes: u16,
     tiles: serde_yaml::Mapping,
+    #[serde(skip_serializing_if = "serde_yaml::Mapping::is_empty")]
+    secrets: serde_yaml::Mapping,
+}
+
+fn values(secrets: &Secrets) -> serde_yaml::Mapping {
+    let value = |secret: &Secret| match secret {
+        Secret::Number(number) => (*number).into(),
+        Secret::Text(text) => text.as_str().into(),
+    };
+    secrets.iter().map(|(name, secret)| (name.as_str().into(), value(secret))).collect()
 }
 
 #[derive(Serialize)]
@@ -196,6 +239,23 @@ fn zero(turn: &u8) -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn one(boxes: &u16) -> bool {
     *boxes == 1
+}
+
+/// Gives tiles, which are in order, what `secrets:` says of them.
+fn read_secrets(reader: &Reader<'_>, node: &Node, tiles: &mut [FileTile]) {
+    let known: BTreeMap<Hex, usize> = (tiles.iter().map(|tile| tile.hex)).zip(0..).collect();
+    let at = |label: &Node, word: &str| {
+        let found = Hex::parse(word).and_then(|hex| known.get(&hex).copied());
+        if found.is_none() {
+            let message = format!("the map has no tile on `{word}`");
+            let help = "name a tile that stands under `tiles:`";
+            reader.fault(label.span, "map::secrets", message, "no tile", help);
+        }
+        found
+    };
+    for (at, secrets) in secrets::read(reader, node, at) {
+        tiles[at].secrets = secrets;
+    }
 }
 
 fn read_hex(reader: &Reader<'_>, key: &Node) -> Option<Hex> {
@@ -229,6 +289,7 @@ fn read_tile(reader: &Reader<'_>, names: &Names, tiles: &TileSet, node: &Node) -
         design: 0,
         turn: 0,
         standing: Standing::default(),
+        secrets: Secrets::new(),
         span: node.span,
     };
     if node.scalar().is_some() {

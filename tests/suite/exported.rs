@@ -106,6 +106,22 @@ fn dutch() {
     everywhere("dutch", "seed 3\n", often(120, 600), 1);
 }
 
+/// What the host alone knows of tiles goes with them, whatever letters it has.
+#[test]
+fn secrets_of_tiles() {
+    let lines = "map given free\ntile A1 is capital_meadow\ntile B1 is meadow\ntile C1 is capital_meadow\ntile A2 is meadow\n\
+                 secret A1 relic amber crown\nsecret A1 \"two\\u0020words\" 7\nsecret B1 note \"a\\u0020\\u0020b\\u0023\"\n";
+    let session = begun("dutch", lines);
+    let secret = |place: usize, name: &str| {
+        session.state.map.places[place].secrets().get(name).map(ToString::to_string)
+    };
+    assert_eq!(secret(0, "relic").as_deref(), Some("amber crown"));
+    assert_eq!(secret(0, "two words").as_deref(), Some("7"));
+    assert_eq!(secret(1, "note").as_deref(), Some("a  b#"));
+    let other = exported(&session).unwrap_or_else(|why| panic!("{why}"));
+    assert_eq!(other.state.map, session.state.map);
+}
+
 /// A realm that has fallen has no place in the order of play any more.
 #[test]
 fn after_a_realm_has_fallen() {

@@ -71,10 +71,20 @@ struct Compared {
 
 /// Plays both campaigns and compares what they show.
 fn compare(
-    (series, viewer): (&Series, Viewer),
+    looked: (&Series, Viewer),
     seed: u64,
     most: usize,
     otherwise: Option<usize>,
+) -> Compared {
+    compare_changed(looked, seed, (most, otherwise), &|| ())
+}
+
+/// As [`compare`]; before the second campaign begins something is changed of which nobody is to learn.
+fn compare_changed(
+    (series, viewer): (&Series, Viewer),
+    seed: u64,
+    (most, otherwise): (usize, Option<usize>),
+    change: &dyn Fn(),
 ) -> Compared {
     let words = words();
     let mut shelf = RulesetCache::default();
@@ -91,6 +101,7 @@ fn compare(
         secrets: 0,
     };
     let (first, secrets, atlas) = run(&mut series.campaign(seed, &mut shelf), typist(None));
+    change();
     let (second, _, other_atlas) =
         run(&mut series.campaign(seed, &mut shelf), typist(Some(&first)));
     // In these editions all is shown once all have answered: then each campaign goes on its own way.
@@ -191,6 +202,44 @@ fn secrets_are_kept() {
         assert!(looks > 250 * compared.len(), "{edition}: only {looks} looks");
         let atlases: usize = compared.iter().map(|compared| compared.atlases).sum();
         assert!(atlases > 0, "{edition}: no atlas was compared");
+    }
+}
+
+/// What a map says for the host alone shows nobody else anything, of tiles and of provinces.
+#[test]
+fn secrets_of_maps_are_kept() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for edition in ["dutch", "english", "marches"] {
+        let file = folder.path().join(format!("{edition}.yaml"));
+        let made = margrave().args(["map", "7", "--realms", "3", "--edition", edition]).output();
+        let text = out(&made.expect("a map is made"));
+        let labels = text.lines().filter_map(|line| {
+            let label = line.strip_prefix("  ")?.split(':').next()?;
+            label
+                .chars()
+                .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+                .then_some(label)
+        });
+        let labels: Vec<&str> = labels.collect();
+        assert!(labels.len() > 15, "{text}");
+        let write = |relic: &str| {
+            let mut hidden = format!("{text}secrets:\n");
+            for (at, label) in labels.iter().enumerate() {
+                hidden += &format!(
+                    "  {label}: {{ relic: {relic} {at}, forage: {relic}, defenders: {} }}\n",
+                    at + relic.len()
+                );
+            }
+            fs::write(&file, hidden).expect("a map is written");
+        };
+        let head = format!("map {}\n", file.display());
+        let series = Series { edition, head: head.leak(), realms: |_| 3 };
+        for (seed, viewer) in [(1, Viewer::Realm(OTHER)), (2, Viewer::Public)] {
+            write("amber crown");
+            let change = || write("jade sceptre");
+            let compared = compare_changed((&series, viewer), seed, (120, None), &change);
+            assert!(compared.looks > 100, "{edition}: only {} looks", compared.looks);
+        }
     }
 }
 

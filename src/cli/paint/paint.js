@@ -24,8 +24,8 @@
   const corners = [[0, -1], [1, -0.5], [1, 0.5], [0, 1], [-1, 0.5], [-1, -0.5]]
     .map(([x, y]) => `${x * data.across},${y * data.up}`).join(" ");
 
-  // By label: the number of the design, how often it is turned, and what stands on it.
-  let laid = new Map(data.laid.map(([label, design, turn, facts]) => [label, { design, turn, facts }]));
+  // By label: the number of the design, how often it is turned, what stands on it, and what the host alone knows.
+  let laid = new Map(data.laid.map(([label, design, turn, facts, secrets]) => [label, { design, turn, facts, secrets }]));
   const before = [];
   let chosen = 0;
   let removing = false;
@@ -46,7 +46,10 @@
     const lines = places.filter(({ label }) => laid.has(label))
       .map(({ label }) => `  ${quoted(label)}: ${entry(laid.get(label))}`);
     const head = (data.free ? "free: yes\n" : "") + (data.boxes === 1 ? "" : `boxes: ${data.boxes}\n`);
-    return `${head}tiles:\n${lines.join("\n")}\n`;
+    const hidden = places.filter(({ label }) => laid.get(label)?.secrets)
+      .map(({ label }) => `  ${quoted(label)}: { ${laid.get(label).secrets} }\n`);
+    const secrets = hidden.length === 0 ? "" : `secrets:\n${hidden.join("")}`;
+    return `${head}tiles:\n${lines.join("\n")}\n${secrets}`;
   };
 
   const picture = svgNamed("svg", { viewBox: `0 0 ${width} ${height}`, role: "presentation" });
@@ -115,9 +118,9 @@
   const act = (at) => {
     const there = laid.get(places[at].label);
     if (removing) { if (there) set(at); else refresh(); return; }
-    const facts = there ? there.facts : [];
+    const { facts, secrets } = there ?? { facts: [], secrets: "" };
     const turns = there && there.design === chosen;
-    set(at, { design: chosen, turn: turns ? (there.turn + 1) % 6 : 0, facts });
+    set(at, { design: chosen, turn: turns ? (there.turn + 1) % 6 : 0, facts, secrets });
   };
   const undo = () => {
     const last = before.pop();

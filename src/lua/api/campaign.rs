@@ -1,7 +1,7 @@
 //! Looking things up: by name, by value, by table.
 
 use super::names::{counter_named, left_out, lookup_named, value_named};
-use super::script_values::{banner, province, realm, tile};
+use super::script_values::{banner, realm, tile};
 use super::{Call, rows};
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{MARK, NameOf, ScriptType, ScriptValue};
@@ -18,6 +18,7 @@ use crate::engine::realms::claims;
 use crate::engine::realms::stances;
 use crate::engine::supply::forage;
 use crate::fault::Fault;
+use crate::lua::shared::kept_by_map;
 use crate::lua::unknown_name::unknown;
 use crate::lua::world;
 use crate::map::{Obstacle, Secret};
@@ -72,7 +73,7 @@ rows! { FUNCTIONS:
     /// The tile at one of its sides, 1 to 6 clockwise from north-east, whatever lies between; nil
     /// off the map.
     Tile.beside, Look, (side: ScriptType::Number) -> ScriptType::Optional(&ScriptType::Tile), beside;
-    /// What the map says of a province under a name, for the host alone, such as
+    /// What the map says of a tile or province under a name, for the host alone, such as
     /// `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
     Tile.secret, Look, (name: ScriptType::Text) -> ScriptType::Optional(&ScriptType::NUMBER_OR_TEXT), secret;
     /// Whether a river lies on the border to a tile that adjoins it, or a pass through mountains:
@@ -234,10 +235,15 @@ fn beside(call: &Call<'_>) -> Result<ScriptValue, Fault> {
 }
 
 fn secret(call: &Call<'_>) -> Result<ScriptValue, Fault> {
+    // The order that is tried out will find it; whoever asks what may come of it is not to learn that.
+    if call.shared.foreseen_by.get().is_some() {
+        call.shared.fail(kept_by_map());
+        return Err(kept_by_map());
+    }
     world::read(|look| {
         let host = look.viewer == Viewer::Host;
-        let found = province(look, call.argument(0)).filter(|_| host);
-        match found.and_then(|province| province.secrets.get(call.text(1))) {
+        let secrets = look.game.place(tile(call.argument(0))).secrets();
+        match secrets.get(call.text(1)).filter(|_| host) {
             Some(Secret::Number(number)) => ScriptValue::Number(*number),
             Some(Secret::Text(text)) => ScriptValue::text(text.as_str()),
             None => ScriptValue::Nothing,

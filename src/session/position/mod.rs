@@ -67,6 +67,7 @@ pub(super) fn lay(
         "enrolled" | "added" | "trophy" => rosters::lay,
         "offered" | "mission" | "ally" | "disc" | "hired" => accords::lay,
         "name" | "player" | "commander" | "chronicler" | "epithet" => names::lay,
+        "secret" => places::lay,
         "home" | "holds" | "windfall" | "no_recovery" | "handed" | "fallen" | "taken_back" => {
             realms::lay
         }

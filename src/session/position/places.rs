@@ -1,10 +1,13 @@
 //! The map, and what is on each of its places.
 
-use super::Lines;
-use super::text::WrittenLine;
-use crate::campaign::Owner;
+use std::rc::Rc;
+
+use super::text::{Words, WrittenLine, read, text, word};
+use super::{Lines, line};
+use crate::campaign::{Owner, State};
 use crate::engine::Game;
-use crate::map::{Hex, ProvinceFile};
+use crate::map::{Hex, ProvinceFile, Secret};
+use crate::rules::Ruleset;
 
 /// The line that says what kind of map it is, for a map of tiles.
 pub(super) fn map_line(game: &Game<'_>) -> &'static str {
@@ -52,5 +55,31 @@ pub(super) fn write(game: &Game<'_>, lines: &mut Lines) {
         if words.len() > bare {
             lines.push(words.written());
         }
+        // Those of provinces stand in the map file.
+        for (name, secret) in place.secrets().iter().filter(|_| place.tile().is_some()) {
+            let (name, secret) = (word(name), text(&secret.to_string()));
+            line!(lines, "secret {} {name} {secret}", place.label);
+        }
     }
+}
+
+/// Carries out a line of a head that says what the host alone knows of a place.
+///
+/// # Errors
+/// A sentence that says what is wrong.
+pub(super) fn lay(
+    state: &mut State,
+    rules: &Ruleset,
+    _: &str,
+    words: &[&str],
+) -> Result<(), String> {
+    let mut words = Words::of(words);
+    let place = Game::new(rules, state, None).place_named(words.need("a tile")?)?;
+    let name = words.text("a name")?;
+    let secret = Secret::of(&read(words.rest)?);
+    let place = Rc::make_mut(&mut state.map).places.get_mut(usize::from(place.0));
+    place.into_iter().for_each(|place| {
+        place.secrets_mut().insert(name.clone(), secret.clone());
+    });
+    Ok(())
 }

@@ -2,7 +2,9 @@
 
 use super::{names, tiles};
 use margrave::fault::{Fault, SourceFile, render};
-use margrave::map::{BuildSpec, Map, MapFile, TileFile, build};
+use margrave::map::{
+    BuildSpec, Hex, Laid, Map, MapFile, PlaceId, Rearrangement, Secret, TileFile, build,
+};
 use margrave::yaml::Files;
 
 fn parse(text: &str) -> Result<MapFile, Vec<Fault>> {
@@ -26,6 +28,49 @@ fn round_trip() {
     again.tiles.iter_mut().zip(&file.tiles).for_each(|(one, other)| one.span = other.span);
     assert_eq!(again, file, "{written}");
     assert_eq!(file.map(&tiles()).places[1].label, "C2");
+}
+
+/// What the host alone knows of tiles is read, written and read back alike, stands at the places of the map, and
+/// stays with a tile that is moved, turned or exchanged; a player's copy has all but that.
+#[test]
+fn secrets_of_tiles() {
+    let text = "free: yes\ntiles:\n  B2: meadow\n  C2: grove\n  D2: meadow\nsecrets:\n  d2: { relic: crown, defenders: 3 }\n  C2: { note: \"two\\n  lines\", old: '007', empty: '', truth: 'yes' }\n";
+    let MapFile::Tiles(file) = parse(text).expect("a map file") else { panic!("it has tiles") };
+    let written = file.write(&names(), &tiles()).expect("YAML");
+    let MapFile::Tiles(mut again) = parse(&written).expect("a map file") else {
+        panic!("it has tiles");
+    };
+    again.tiles.iter_mut().zip(&file.tiles).for_each(|(one, other)| one.span = other.span);
+    assert_eq!(again, file, "{written}");
+    let map = file.map(&tiles());
+    let secret = |map: &Map, at: usize, name: &str| map.places[at].secrets().get(name).cloned();
+    assert_eq!(secret(&map, 2, "relic"), Some(Secret::Text("crown".to_owned())));
+    assert_eq!(secret(&map, 2, "defenders"), Some(Secret::Number(3)));
+    assert_eq!(secret(&map, 1, "note"), Some(Secret::Text("two\n  lines".to_owned())));
+    assert!(map.places[0].secrets().is_empty());
+    let written = TileFile::of(&map, 1).write(&names(), &tiles()).expect("YAML");
+    assert_eq!(parse(&format!("free: yes\n{written}")).expect("a map file").map(&tiles()), map);
+    let (one, other) = (PlaceId(0), PlaceId(2));
+    let laid = Laid { design: file.tiles[0].design, turn: 0 };
+    let hex = |label: &str| Hex::parse(label).expect("a place");
+    for change in [
+        Rearrangement::Swap(one, other),
+        Rearrangement::Move(other, hex("D3")),
+        Rearrangement::Add(hex("E2"), laid),
+        Rearrangement::Replace(other, laid),
+    ] {
+        let changed = map.rearranged(&tiles(), 1, change).expect("a sound map");
+        for (before, after) in map.places.iter().zip(&changed.places) {
+            assert_eq!(before.secrets(), after.secrets(), "{change:?}");
+        }
+    }
+    assert!(map.remade(&tiles()).expect("a map of tiles") == map);
+    let copy = file.without_secrets().write(&names(), &tiles()).expect("YAML");
+    assert_eq!(copy, "free: true\ntiles:\n  B2: meadow\n  C2: grove\n  D2: meadow\n");
+    let faults = parse("free: yes\ntiles:\n  A1: meadow\nsecrets:\n  A2: { relic: crown }\n  Ä: { a: b }\n  A1: [3]\n")
+        .expect_err("faults");
+    let codes: Vec<&str> = faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["map::secrets", "map::secrets", "rules::wrong_type"]);
 }
 
 /// A built map written to a file is the same map when read, and obeys the laying rules.

@@ -161,6 +161,21 @@ fn players_copy() {
     assert_eq!(host.map(), copy.map());
 }
 
+/// So has one of a map of tiles.
+#[test]
+fn players_copy_of_tiles() {
+    let map = root().join("tests/maps/hoard.yaml");
+    let output = margrave().args(["map", "--players-copy"]).arg(&map).output().expect("it runs");
+    assert_success(&output, "a copy");
+    let text = std::fs::read_to_string(&map).expect("the map");
+    let open = text.split("secrets:").next().expect("tiles");
+    assert_eq!(
+        out(&output).lines().count(),
+        open.lines().filter(|line| !line.starts_with('#')).count()
+    );
+    assert!(text.contains("amber crown") && !out(&output).contains("amber"), "{}", out(&output));
+}
+
 /// What cannot be made is refused in words: two provinces are no map, nor are more than a file may
 /// have.
 #[test]
