@@ -7,7 +7,7 @@ use crate::counted::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
 use crate::map::tile_file::SIZE_MAX;
-use crate::map::{FileTile, Hex, MapFile, Side, Standing, TileFile};
+use crate::map::{FileTile, Hex, MapFile, Secrets, Side, Standing, TileFile};
 use crate::yaml::Span;
 
 /// Hexes that a file may have at most.
@@ -22,6 +22,8 @@ pub struct FoundHex {
     pub words: Vec<String>,
     pub turn: u8,
     pub standing: Standing,
+    /// What only the host may see of it. A hex with secrets and no words is one that nobody else sees.
+    pub secrets: Secrets,
 }
 
 /// A map that was read, and the report of it.
@@ -76,13 +78,15 @@ pub fn map_of(
     let (mut twice, mut far, mut nothing, mut blank) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut guessed = 0_usize;
     let all = found.len();
+    let secrets: usize = found.iter().map(|hex| hex.secrets.len()).sum();
+    let mut covered = 0_usize;
     // Hexes on which nothing is drawn.
     let mut undrawn: Vec<FoundHex> = Vec::new();
     for hex in found {
         let is_blank = |word: &String| words.rules.imports.is_blank(word);
         if hex.words.iter().all(is_blank) {
-            let FoundHex { column, row, turn, .. } = hex;
-            undrawn.push(FoundHex { column, row, turn, ..FoundHex::default() });
+            let (column, row, turn, secrets) = (hex.column, hex.row, hex.turn, hex.secrets.clone());
+            undrawn.push(FoundHex { column, row, turn, secrets, ..FoundHex::default() });
         }
         let meant = hex.words.iter().rev().find_map(|word| Some((word, words.ground(word)?)));
         let mut ground = meant.map(|(_, ground)| ground);
@@ -93,6 +97,10 @@ pub fn map_of(
                     words.count_ground(word, None);
                     ground = words.rules.imports.other.map(Ground::Tile);
                     guessed += usize::from(ground.is_some());
+                }
+                None if !hex.secrets.is_empty() => {
+                    ground = words.rules.imports.other.map(Ground::Tile);
+                    covered += usize::from(ground.is_some());
                 }
                 None => nothing += 1,
             },
@@ -107,7 +115,8 @@ pub fn map_of(
         }
         let at = Hex::at(hex.column, hex.row);
         let span = Span::default();
-        let tile = FileTile { hex: at, design, turn: hex.turn, standing: hex.standing, span };
+        let FoundHex { turn, standing, secrets, .. } = hex;
+        let tile = FileTile { hex: at, design, turn, standing, secrets, span };
         twice += usize::from(tiles.insert((hex.row, hex.column), tile).is_some());
     }
     // Where nothing at all is drawn it is the frame of a map to be.
@@ -120,7 +129,8 @@ pub fn map_of(
         for hex in undrawn.into_iter().filter(fits) {
             let at = Hex::at(hex.column, hex.row);
             let (standing, span) = (Standing::default(), Span::default());
-            let tile = FileTile { hex: at, design: other, turn: 0, standing, span };
+            let secrets = hex.secrets;
+            let tile = FileTile { hex: at, design: other, turn: 0, standing, secrets, span };
             tiles.insert((hex.row, hex.column), tile);
         }
         let other = &words.rules.tiles.design(other).id;
@@ -147,7 +157,16 @@ pub fn map_of(
         let what = format!("{hexes} became `{other}`, because their words mean nothing here");
         report.note(Note::doubted(what));
     }
+    if let Some(other) = words.rules.imports.other.filter(|_| covered > 0) {
+        let other = &words.rules.tiles.design(other).id;
+        let hexes = count(covered, "hex");
+        let what = format!(
+            "{hexes} that only the host may see became `{other}`: its secret `terrain` says what it is"
+        );
+        report.note(Note::doubted(what));
+    }
     let tiles = largest_part(tiles, report);
+    tell_secrets(&tiles, secrets, report);
     if tiles.is_empty() {
         let message = match all {
             0 => "the map has no hexes".to_owned(),
@@ -162,6 +181,20 @@ pub fn map_of(
     }
     report.notes.insert(0, Note::read(count(tiles.len(), "tile")));
     Ok(TileFile { free, boxes, tiles })
+}
+
+/// Tells how many of the secrets that were found tiles keep.
+fn tell_secrets(tiles: &[FileTile], found: usize, report: &mut Report) {
+    let kept: usize = tiles.iter().map(|tile| tile.secrets.len()).sum();
+    if kept > 0 {
+        let holders = tiles.iter().filter(|tile| !tile.secrets.is_empty()).count();
+        let (secrets, tiles) = (count(kept, "secret"), count(holders, "tile"));
+        report.note(Note::read(format!("{secrets} of {tiles}, which the host alone knows")));
+    }
+    if found > kept {
+        let secrets = count(found - kept, "secret");
+        report.note(Note::left_out(format!("{secrets}: no tile lies there")));
+    }
 }
 
 /// Leaves out what does not hang together with the largest part.

@@ -6,12 +6,12 @@ use roxmltree::{Document, Node};
 
 use super::contents::Contents;
 use super::hexes::{FoundHex, HEXES_MAX, QuarterTurn, ReadMap, map_of};
-use super::words::Words;
+use super::words::{Ground, Words};
 use super::xml::{parse, undeclared};
 use crate::counted::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
-use crate::map::{MapFile, Standing};
+use crate::map::{MapFile, Secret, Secrets};
 
 /// How wide and high a hex is in the units of features, and how far columns lie apart.
 const HEX: f64 = 300.0;
@@ -26,7 +26,13 @@ pub fn is(contents: &Contents) -> bool {
 /// The hexes of a map by column and row, before they are laid on our grid.
 type Grid = BTreeMap<(i32, i32), FoundHex>;
 
-/// Reads a map. What only the host sees is left out: a map of tiles has no secrets.
+/// Letters of a secret that are kept: a note may be a page.
+const LETTERS: usize = 4000;
+
+/// Secrets of a hex from which on they are numbered by all that it has.
+const MANY: usize = 50;
+
+/// Reads a map. What only the host sees becomes secrets of its tile: `terrain`, `feature`, `label` and `note`.
 ///
 /// # Errors
 /// It is no whole map, or none of its hexes has a tile.
@@ -34,37 +40,28 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     let text = undeclared(contents.text());
     let document = parse(contents, &text).map_err(|fault| vec![fault])?;
     let mut report = Report::default();
-    let (mut grid, hidden) =
-        tiles(contents, &document, &mut report).map_err(|fault| vec![fault])?;
+    let (mut grid, level) = tiles(contents, &document, &mut report).map_err(|fault| vec![fault])?;
     let orientation = document.root_element().attribute("hexOrientation").unwrap_or_default();
-    let by_columns = orientation != "ROWS";
-    let hidden_features = features(&document, words, by_columns, &mut grid, &mut report);
-    for (number, what) in [(hidden, "hex"), (hidden_features, "feature")] {
+    let lies = Lies { by_columns: orientation != "ROWS", level };
+    hide_tiles(words, &mut grid, &mut report);
+    features(&document, words, lies, &mut grid, &mut report);
+    labels(&document, lies, &mut grid, &mut report);
+    notes(&document, lies, &mut grid, &mut report);
+    let shapes = || document.descendants().filter(|node| node.has_tag_name("shape"));
+    let hidden = shapes().filter(|node| host_only(*node)).count();
+    for (number, what) in [(shapes().count() - hidden, ""), (hidden, " that only the host may see")]
+    {
         if number > 0 {
-            let what = count(number, what);
-            report.note(Note::left_out(format!("{what} that only the host may see")));
-        }
-    }
-    let named = |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
-    let labels = document
-        .descendants()
-        .filter(|node| {
-            node.has_tag_name("label")
-                && !node.parent().is_some_and(|around| around.has_tag_name("feature"))
-        })
-        .count();
-    for (number, what) in [(labels, "label"), (named("shape"), "shape"), (named("note"), "note")] {
-        if number > 0 {
-            report.note(Note::left_out(count(number, what)));
+            report.note(Note::left_out(format!("{}{what}", count(number, "shape"))));
         }
     }
     let last = grid.keys().map(|(column, _)| *column).max().unwrap_or(0);
     let turn = QuarterTurn::of(last);
-    if by_columns {
+    if lies.by_columns {
         turn.tell(&mut report, ("column 0, row 0", 0, 0));
     }
     let found = grid.into_values().map(|mut hex| {
-        if by_columns {
+        if lies.by_columns {
             (hex.column, hex.row) = turn.place(hex.column, hex.row);
         }
         hex
@@ -74,13 +71,25 @@ pub fn read(contents: &Contents, words: &mut Words<'_>) -> Result<ReadMap, Vec<F
     Ok(ReadMap { file: MapFile::Tiles(file), report })
 }
 
-/// Reads the columns of tiles; in both orientations `tilerow` is a column. Returns them, and how many only
-/// the host may see.
-fn tiles(
+/// How hexes lie, and the scale of the map that is read.
+#[derive(Debug, Clone, Copy)]
+struct Lies<'d> {
+    by_columns: bool,
+    level: Option<&'d str>,
+}
+
+/// True if a part of the map is for the host alone.
+fn host_only(node: Node<'_, '_>) -> bool {
+    node.attribute("isGMOnly").is_some_and(|flag| flag.trim().eq_ignore_ascii_case("true"))
+}
+
+/// Reads the columns of tiles; in both orientations `tilerow` is a column. What a hex is that only the host
+/// may see is a secret of it. Returns them, and their scale.
+fn tiles<'d>(
     contents: &Contents,
-    document: &Document<'_>,
+    document: &'d Document<'_>,
     report: &mut Report,
-) -> Result<(Grid, usize), Fault> {
+) -> Result<(Grid, Option<&'d str>), Fault> {
     let broken = |what: String| {
         Fault::new("import::worldographer", format!("{}: {what}", contents.name()))
             .help("save the map again in Worldographer")
@@ -104,7 +113,7 @@ fn tiles(
     if more > 0 {
         report.note(Note::left_out(format!("{} at other scales", count(more, "map"))));
     }
-    let (mut grid, mut hidden) = (Grid::new(), 0);
+    let mut grid = Grid::new();
     let columns = level.children().filter(|node| node.has_tag_name("tilerow"));
     for (column, node) in (0..).zip(columns) {
         let lines = node.text().unwrap_or_default().lines().map(str::trim);
@@ -118,38 +127,82 @@ fn tiles(
                 let line = line.chars().take(40).collect::<String>();
                 return Err(broken(format!("`{line}` is no tile")));
             };
+            let word = names.get(&number);
+            let word = word.map_or_else(|| format!("terrain {number}"), |name| (*name).to_owned());
+            let mut hex = FoundHex { column, row, ..FoundHex::default() };
             // Its height and its ice come before.
-            let host_only = fields.nth(2).is_some_and(|field| field.trim() == "1");
-            hidden += usize::from(host_only);
-            let word = match names.get(&number) {
-                Some(name) if !host_only => vec![(*name).to_owned()],
-                None if !host_only => vec![format!("terrain {number}")],
-                _ => Vec::new(),
-            };
-            let hex = FoundHex { column, row, words: word, turn: 0, standing: Standing::default() };
+            if fields.nth(2).is_some_and(|field| field.trim() == "1") {
+                hide(&mut hex.secrets, "terrain", &word);
+            } else {
+                hex.words.push(word);
+            }
             grid.insert((column, row), hex);
         }
     }
-    Ok((grid, hidden))
+    Ok((grid, level.attribute("viewLevel")))
 }
 
-/// Puts settlements on the hexes on which their features stand. Returns how many only the host may see.
+/// Adds a secret; a further one of the same name has a number.
+fn hide(secrets: &mut Secrets, name: &str, text: &str) {
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if words.is_empty() {
+        return;
+    }
+    let mut kept: String = words.chars().take(LETTERS).collect();
+    if kept.len() < words.len() {
+        kept.push('…');
+    }
+    // Where there are many the search for a free number would take long.
+    let from = if secrets.len() < MANY { 2 } else { secrets.len() + 1 };
+    let numbered = (from..).map(|number| format!("{name}_{number}"));
+    let free =
+        std::iter::once(name.to_owned()).chain(numbered).find(|name| !secrets.contains_key(name));
+    secrets.insert(free.unwrap_or_default(), Secret::of(&kept));
+}
+
+/// Leaves hexes of water out that only the host may see: no tile could keep that secret.
+fn hide_tiles(words: &Words<'_>, grid: &mut Grid, report: &mut Report) {
+    let mut water = 0_usize;
+    for hex in grid.values_mut().filter(|hex| hex.words.is_empty()) {
+        let terrain = hex.secrets.get("terrain").map(Secret::to_string).unwrap_or_default();
+        if words.ground(&terrain) == Some(Ground::Sea) {
+            hex.secrets.clear();
+            water += 1;
+        }
+    }
+    if water > 0 {
+        let hexes = count(water, "hex");
+        report.note(Note::left_out(format!("{hexes} without land that only the host may see")));
+    }
+}
+
+/// Puts settlements on the hexes on which their features stand, and what only the host may see among their
+/// secrets.
 fn features(
     document: &Document<'_>,
     words: &mut Words<'_>,
-    by_columns: bool,
+    lies: Lies<'_>,
     grid: &mut Grid,
     report: &mut Report,
-) -> usize {
-    let (mut hidden, mut beside, mut further) = (0, 0_usize, 0_usize);
+) {
+    let (mut beside, mut further) = (0_usize, 0_usize);
     for node in document.descendants().filter(|node| node.has_tag_name("feature")) {
-        if node.attribute("isGMOnly") == Some("true") {
-            hidden += 1;
+        let kind = node.attribute("type").unwrap_or_default();
+        let place = place_of(node, lies, grid);
+        let mut hex = place.and_then(|place| grid.get_mut(&place));
+        let label = node.children().find(|child| child.has_tag_name("label"));
+        if let (Some(hex), Some(label)) = (&mut hex, label)
+            && (host_only(node) || host_only(label))
+        {
+            hide(&mut hex.secrets, "label", &text_of(label));
+        }
+        if host_only(node) {
+            match hex {
+                Some(hex) => hide(&mut hex.secrets, "feature", kind),
+                None => beside += 1,
+            }
             continue;
         }
-        let kind = node.attribute("type").unwrap_or_default();
-        let place = place_of(node, by_columns);
-        let hex = place.and_then(|place| grid.get_mut(&place));
         let settlement = words.town(kind);
         words.count_settlement(kind, settlement);
         match (hex, settlement) {
@@ -167,28 +220,112 @@ fn features(
         let features = count(further, "further settlement");
         report.note(Note::left_out(format!("{features}: a tile has one at most")));
     }
-    hidden
 }
 
-/// Finds the column and row in which a feature stands.
-#[allow(clippy::cast_possible_truncation)]
-fn place_of(node: Node<'_, '_>, by_columns: bool) -> Option<(i32, i32)> {
-    let location = node.children().find(|child| child.has_tag_name("location"))?;
+/// Makes secrets of labels that only the host may see; the others are left out.
+fn labels(document: &Document<'_>, lies: Lies<'_>, grid: &mut Grid, report: &mut Report) {
+    let (mut open, mut beside) = (0_usize, 0_usize);
+    let of_feature =
+        |node: &Node<'_, '_>| node.parent().is_some_and(|around| around.has_tag_name("feature"));
+    for node in document.descendants().filter(|node| node.has_tag_name("label")) {
+        if of_feature(&node) {
+            continue;
+        }
+        if !host_only(node) {
+            open += 1;
+            continue;
+        }
+        match place_of(node, lies, grid).and_then(|place| grid.get_mut(&place)) {
+            Some(hex) => hide(&mut hex.secrets, "label", &text_of(node)),
+            None => beside += 1,
+        }
+    }
+    for (number, what) in [(open, ""), (beside, " beside the map")] {
+        if number > 0 {
+            report.note(Note::left_out(format!("{}{what}", count(number, "label"))));
+        }
+    }
+}
+
+/// Makes secrets of notes: players never see them in the program.
+fn notes(document: &Document<'_>, lies: Lies<'_>, grid: &mut Grid, report: &mut Report) {
+    let mut beside = 0_usize;
+    for node in document.descendants().filter(|node| node.has_tag_name("note")) {
+        let place = place_of(node, lies, grid).or_else(|| place_of_note(node, lies, grid));
+        let title = node.attribute("title").unwrap_or_default();
+        let text = without_tags(&text_of(node));
+        let text = if title.is_empty() || text.trim_start().starts_with(title) {
+            text
+        } else {
+            format!("{title}: {text}")
+        };
+        match place.and_then(|place| grid.get_mut(&place)) {
+            Some(hex) => hide(&mut hex.secrets, "note", text.trim().trim_end_matches(':')),
+            None => beside += 1,
+        }
+    }
+    if beside > 0 {
+        report.note(Note::left_out(format!("{} beside the map", count(beside, "note"))));
+    }
+}
+
+/// Returns all text within a part of the map.
+fn text_of(node: Node<'_, '_>) -> String {
+    let texts = node.descendants().filter(Node::is_text).filter_map(|text| text.text());
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// Takes the tags of a text of HTML away.
+fn without_tags(text: &str) -> String {
+    let mut plain = String::new();
+    for (at, piece) in text.split('<').enumerate() {
+        let end = if at == 0 { None } else { piece.find('>') };
+        plain.push_str(end.map_or(piece, |end| &piece[end + 1..]));
+        plain.push(' ');
+    }
+    let signs = [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+    signs.iter().fold(plain, |text, (sign, letter)| text.replace(sign, letter))
+}
+
+/// Finds the column and row in which a feature or a label stands, at the scale of the map that is read.
+fn place_of(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
+    let mut locations = node.children().filter(|child| child.has_tag_name("location"));
+    let at_scale = |location: &Node<'_, '_>| {
+        let level = location.attribute("viewLevel");
+        level.is_none() || lies.level.is_none() || level == lies.level
+    };
+    let location = locations.find(at_scale)?;
     let number = |name: &str| location.attribute(name)?.trim().parse::<f64>().ok();
-    let (x, y) = (number("x")?, number("y")?);
+    hex_at((number("x")?, number("y")?), lies, grid)
+}
+
+/// Finds the column and row of a note, which says itself where it is, or in its key: `WORLD,150.0,375.0`.
+fn place_of_note(node: Node<'_, '_>, lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
+    let number = |text: &str| text.trim().parse::<f64>().ok();
+    let own = |name: &str| node.attribute(name).and_then(number);
+    let mut key = node.attribute("key").unwrap_or_default().rsplit(',').map(number);
+    let (y, x) = (key.next().flatten(), key.next().flatten());
+    hex_at((own("x").or(x)?, own("y").or(y)?), lies, grid)
+}
+
+/// Finds the hex of the map in which a point lies, or that it lies beside.
+#[allow(clippy::cast_possible_truncation)]
+fn hex_at((x, y): (f64, f64), lies: Lies<'_>, grid: &Grid) -> Option<(i32, i32)> {
     if !(x.abs() < 1e7 && y.abs() < 1e7) {
         return None;
     }
-    let (along, across) = if by_columns { (x, y) } else { (y, x) };
-    // Those of the nearest three lines whose hex lies nearest.
+    let (along, across) = if lies.by_columns { (x, y) } else { (y, x) };
     let line = ((along - HEX / 2.0) / APART).round() as i32;
-    let near = (line - 1..=line + 1).map(|line| {
+    let near = (line - 1..=line + 1).flat_map(|line| {
         let shift = if line & 1 == 1 { HEX / 2.0 } else { 0.0 };
-        let place = ((across - HEX / 2.0 - shift) / HEX).round();
-        let middle = (f64::from(line) * APART + HEX / 2.0, place * HEX + HEX / 2.0 + shift);
-        let far = (middle.0 - along).powi(2) + (middle.1 - across).powi(2);
-        (far, (line, place as i32))
+        let place = ((across - HEX / 2.0 - shift) / HEX).round() as i32;
+        (place - 1..=place + 1).map(move |place| {
+            let middle = f64::from(line) * APART + HEX / 2.0;
+            let beside = f64::from(place) * HEX + HEX / 2.0 + shift;
+            let far = (middle - along).hypot(beside - across);
+            (far, if lies.by_columns { (line, place) } else { (place, line) })
+        })
     });
-    let (_, (line, place)) = near.min_by(|one, other| one.0.total_cmp(&other.0))?;
-    Some(if by_columns { (line, place) } else { (place, line) })
+    let near = near.filter(|(far, hex)| *far < HEX && grid.contains_key(hex));
+    near.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, hex)| hex)
 }

@@ -84,7 +84,7 @@ fn properties(of: &Value) -> Properties {
     let each = list(of, "properties").iter();
     each.filter_map(|property| {
         let said = match property.get("value")? {
-            Value::String(text) => value(text),
+            Value::String(said) => value(text(property, "name"), said),
             Value::Bool(flag) => flag.to_string(),
             Value::Number(number) => number.to_string(),
             _ => return None,

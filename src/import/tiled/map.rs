@@ -9,6 +9,9 @@ const VALUE: usize = 1000;
 
 pub(super) type Properties = BTreeMap<String, String>;
 
+/// What the names of properties begin with that hold secrets of a tile.
+pub(super) const SECRET: &str = "secret ";
+
 #[derive(Debug, Default)]
 pub(super) struct TiledMap {
     pub orientation: String,
@@ -82,8 +85,11 @@ pub(super) fn short(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(NAME).collect()
 }
 
-/// Cuts the value of a property.
-pub(super) fn value(text: &str) -> String {
+/// Cuts the value of a property; a secret is kept to the letter.
+pub(super) fn value(name: &str, text: &str) -> String {
+    if name.starts_with(SECRET) {
+        return text.to_owned();
+    }
     text.trim().chars().take(VALUE).collect()
 }
 

@@ -20,7 +20,7 @@ use super::words::Words;
 use crate::counted::count;
 use crate::fault::Fault;
 use crate::map::svg_import::{Note, Report};
-use crate::map::{MapFile, Standing};
+use crate::map::{MapFile, Secret, Standing};
 use map::{Layer, Object, Properties, TiledMap};
 pub use write::write;
 
@@ -177,8 +177,15 @@ fn put(
     };
     let own = ["settlement", "owner", "known", "razed", "stock", "marks"];
     let ours = own.iter().any(|key| object.properties.contains_key(*key));
-    if ours {
+    if ours || secrets().next().is_some() {
         read_standing(&object.properties, words, &mut cell.standing);
+    let secrets = || {
+        let all = object.properties.iter();
+        all.filter_map(|(key, text)| Some((key.strip_prefix(map::SECRET)?, text)))
+    };
+    for (name, text) in secrets() {
+        cell.secrets.insert(name.to_owned(), Secret::of(text));
+    }
         return;
     }
     let said = [&object.class, &object.name];

@@ -8,8 +8,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use quick_xml::escape::escape;
 
+use super::map::SECRET;
 use super::{BY_60, BY_120, MIRRORED, UPSIDE_DOWN, picture};
-use crate::map::{FileTile, TileFile};
+use crate::map::{FileTile, Secret, TileFile};
 use crate::rules::Ruleset;
 
 /// A hex of the tileset in dots, and the side along which it stands.
@@ -33,7 +34,8 @@ pub fn write(file: &TileFile, rules: &Ruleset) -> String {
     let places = file.tiles.iter().map(|tile| tile.hex.column_row());
     let (wide, high) = places
         .fold((1, 1), |(wide, high), (column, row)| (wide.max(column + 1), high.max(row + 1)));
-    let standing: Vec<&FileTile> = file.tiles.iter().filter(|tile| !tile.standing.bare()).collect();
+    let told = |tile: &&FileTile| !tile.standing.bare() || !tile.secrets.is_empty();
+    let standing: Vec<&FileTile> = file.tiles.iter().filter(told).collect();
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.10\" orientation=\"hexagonal\" renderorder=\"right-down\" width=\"{wide}\" height=\"{high}\" tilewidth=\"{WIDE}\" tileheight=\"{HIGH}\" infinite=\"0\" hexsidelength=\"{SIDE}\" staggeraxis=\"y\" staggerindex=\"odd\" nextlayerid=\"3\" nextobjectid=\"{next}\">\n",
         next = standing.len() + 1
@@ -96,6 +98,21 @@ fn write_layer(text: &mut String, file: &TileFile, (wide, high): (i32, i32)) {
     let _ = writeln!(text, "</data>\n </layer>");
 }
 
+/// A text as the value of an attribute, in which a reader of XML makes blanks of breaks of lines unless they
+/// are written as numbers.
+fn in_attribute(text: &str) -> String {
+    let mut written = String::new();
+    for letter in escape(text).chars() {
+        match letter {
+            '\n' | '\r' | '\t' => {
+                let _ = write!(written, "&#{};", u32::from(letter));
+            }
+            letter => written.push(letter),
+        }
+    }
+    written
+}
+
 /// Writes an object in the middle of a tile, with what stands on it.
 fn write_object(text: &mut String, id: usize, tile: &FileTile, rules: &Ruleset) {
     let (column, row) = tile.hex.column_row();
@@ -107,6 +124,8 @@ fn write_object(text: &mut String, id: usize, tile: &FileTile, rules: &Ruleset) 
     let settlement =
         standing.settlement.and_then(|kind| rules.names.settlements.get(usize::from(kind.0)));
     let mut properties: Vec<(&str, &str, String)> = Vec::new();
+    let secrets: Vec<(String, &Secret)> =
+        tile.secrets.iter().map(|(name, secret)| (format!("{SECRET}{name}"), secret)).collect();
     if standing.known {
         properties.push(("known", " type=\"bool\"", "true".to_owned()));
     }
@@ -118,6 +137,10 @@ fn write_object(text: &mut String, id: usize, tile: &FileTile, rules: &Ruleset) 
     }
     if standing.razed {
         properties.push(("razed", " type=\"bool\"", "true".to_owned()));
+    }
+    for (name, secret) in &secrets {
+        let kind = if matches!(secret, Secret::Number(_)) { " type=\"int\"" } else { "" };
+        properties.push((name.as_str(), kind, secret.to_string()));
     }
     if let Some(settlement) = settlement {
         properties.push(("settlement", "", settlement.clone()));
@@ -132,8 +155,12 @@ fn write_object(text: &mut String, id: usize, tile: &FileTile, rules: &Ruleset) 
         escape(&name)
     );
     for (name, kind, value) in properties {
-        let _ =
-            writeln!(text, "    <property name=\"{name}\"{kind} value=\"{}\"/>", escape(&value));
+        let _ = writeln!(
+            text,
+            "    <property name=\"{}\"{kind} value=\"{}\"/>",
+            in_attribute(name),
+            in_attribute(&value)
+        );
     }
     let _ = writeln!(text, "   </properties>\n   <point/>\n  </object>");
 }

@@ -93,7 +93,8 @@ fn properties(node: Node<'_, '_>) -> Properties {
     let each = all.flat_map(|all| all.children().filter(|child| child.has_tag_name("property")));
     each.filter_map(|property| {
         let said = property.attribute("value").or_else(|| property.text()).unwrap_or_default();
-        Some((property.attribute("name")?.to_owned(), value(said)))
+        let name = property.attribute("name")?;
+        Some((name.to_owned(), value(name, said)))
     })
     .collect()
 }

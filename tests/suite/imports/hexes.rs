@@ -30,12 +30,12 @@ pub fn lines(columns: usize, rows: usize) -> String {
     text
 }
 
-/// Packed, in UTF-16 and declared as XML 1.1; columns become rows, what only the host sees stays out.
+/// Packed, in UTF-16 and declared as XML 1.1; columns become rows, what only the host sees is a secret.
 #[test]
 fn a_map_of_worldographer() {
     let (text, report) = sound(&sample("isle.wxx"), "dutch", false);
     // Column 0 is the lowest row, its first hex the one to the left.
-    let wanted = "free: true\ntiles:\n  A2: meadow\n  A3: meadow\n  A4:\n    tile: meadow\n    settlement: city\n  B4: peaks\n  C4: meadow\n  A5: meadow\n  B5: deep_wood\n";
+    let wanted = "free: true\ntiles:\n  A2: meadow\n  A3: meadow\n  B3: meadow\n  A4:\n    tile: meadow\n    settlement: city\n  B4: peaks\n  C4: meadow\n  A5: meadow\n  B5: deep_wood\nsecrets:\n  B3:\n    terrain: Classic/Flat Grassland\n  A5:\n    label: The Lair\n  B5:\n    feature: Military Castle\n";
     assert_eq!(text, wanted);
     has(
         &report,
@@ -45,14 +45,61 @@ fn a_map_of_worldographer() {
             "1 hex `classic strange crystals`: no tile of the rules is called so",
             "1 place `circus`: no settlement of the rules is called so",
             "1 capital: whose each is, is not said",
-            "1 hex that only the host may see",
-            "1 feature that only the host may see",
+            "1 hex that only the host may see became `meadow`: its secret `terrain` says what it is",
+            "3 secrets of 3 tiles, which the host alone knows",
             "1 tile that nothing joins to the largest part: C2",
-            "1 label\n",
             "1 shape\n",
         ],
     );
-    assert!(!text.contains("Lair") && !report.contains("Lair"), "{report}");
+    assert!(!report.contains("Lair"), "{report}");
+}
+
+/// Notes, labels of features and several of a kind are secrets of the hex on which they stand, at the scale of
+/// the map and in either orientation; what lies beside the map or on water is told, and its text is not.
+#[test]
+fn what_only_the_host_sees() {
+    let marks = |x: f64, y: f64| {
+        format!(
+            "<features>\
+             <feature type=\"Military Tower\" isGMOnly=\"true\"><location viewLevel=\"CONTINENT\" x=\"1\" y=\"1\"/><location viewLevel=\"WORLD\" x=\"{x}\" y=\"{y}\"/><label isGMOnly=\"false\">Grim  Hold</label></feature>\
+             <feature type=\"Settlement City\"><location x=\"{x}\" y=\"{y}\"/><label isGMOnly=\"TRUE\">Under &amp; town</label></feature>\
+             <feature type=\"Cave\" isGMOnly=\"true\"><location x=\"99999\" y=\"1\"/></feature>\
+             </features>\
+             <labels><label isGMOnly=\"true\"><location x=\"{x}\" y=\"{y}\"/>42</label><label isGMOnly=\"false\"><location x=\"{x}\" y=\"{y}\"/>Open</label></labels>\
+             <shapes><shape isGMOnly=\"true\"/></shapes>\
+             <notes><note key=\"WORLD,{x},{y}\" title=\"Deep\"><![CDATA[<html><b>Two</b> ways &amp; one\ndoor</html>]]></note>\
+             <note key=\"WORLD,90000,90000\" title=\"Nowhere\"/></notes></map>"
+        )
+    };
+    for (orientation, x, y, place) in
+        [("COLUMNS", 375.0, 300.0, "A4"), ("ROWS", 300.0, 375.0, "A2")]
+    {
+        let text = world(4, 3, orientation)
+            .replace("<tiles>", "<tiles viewLevel=\"WORLD\">")
+            .replace("</map>", &marks(x, y));
+        let (text, report) = sound(&of_text(text), "dutch", false);
+        let secrets = format!(
+            "secrets:\n  {place}:\n    feature: Military Tower\n    label: Grim Hold\n    label_2: Under & town\n    label_3: 42\n    note: 'Deep: Two ways & one door'\n"
+        );
+        assert!(text.ends_with(&secrets), "{text}");
+        has(
+            &report,
+            &[
+                "5 secrets of 1 tile, which the host alone knows",
+                "1 feature beside the map",
+                "1 note beside the map",
+                "1 label\n",
+                "1 shape that only the host may see",
+            ],
+        );
+        assert!(!report.contains("Grim") && !report.contains("Nowhere"), "{report}");
+    }
+    // Of water nobody keeps a secret.
+    let sea = world(3, 3, "ROWS").replacen("\t1\t0\t0\t0\tZ", "\t1\t0\t1\t0\tZ", 1);
+    let sea = sea.replace("Hills", "Water Sea");
+    let (text, report) = sound(&of_text(sea), "dutch", false);
+    assert!(!text.contains("secrets"), "{text}");
+    has(&report, &["1 hex without land that only the host may see"]);
 }
 
 /// Neighbours stay neighbours: a block of hexes has as many pairs of them in both programs and orientations.

@@ -11,7 +11,7 @@ use flate2::write::{GzEncoder, ZlibEncoder};
 use margrave::campaign::dice;
 use margrave::fault::{SourceFile, render};
 use margrave::import::{Words, tiled};
-use margrave::map::{BuildSpec, MapFile, TileFile, build};
+use margrave::map::{BuildSpec, MapFile, Secret, TileFile, build};
 use margrave::rules::{Ruleset, Settlement};
 use margrave::yaml::Files;
 
@@ -48,7 +48,8 @@ fn maps_of_these_tests() {
     assert!(number > 20, "{number}");
 }
 
-/// So do maps that are built from a seed, with every turn and everything that may stand on a tile.
+/// So do maps that are built from a seed, with every turn, everything that may stand on a tile, and secrets of
+/// any letters.
 #[test]
 fn built_maps() {
     for (edition, seed) in [("dutch", 1), ("dutch", 2), ("warmaster", 3), ("english", 4)] {
@@ -74,6 +75,12 @@ fn built_maps() {
             standing.settlement =
                 (at % 2 == 0).then(|| Settlement(u8::try_from(at % kinds).expect("a kind")));
             standing.marks = rules.names.marks.iter().skip(at % 3).take(2).cloned().collect();
+            if at % 3 == 1 {
+                let said = ["crown", "-7", "", "  two\n\"lines\"\t& <more>\r\n ", "yes", "007"];
+                tile.secrets.insert("relic".to_owned(), Secret::of(said[at % 6]));
+                tile.secrets
+                    .insert(format!("old \"map\" {at}\n"), Secret::of(&"long ".repeat(900)));
+            }
         }
         let (before, after) = there_and_back(&file, &rules);
         assert_eq!(before, after, "{edition} {seed}");
