@@ -68,7 +68,7 @@
 //! picture   campaign engine files map rules view
 //! console   campaign engine map rules shown view
 //! atlas     campaign console counted engine map picture rules view
-//! command   campaign columns console counted engine fault map phases picture rules shown view yaml
+//! command   campaign columns console counted engine fault import map phases picture rules shown view yaml
 //! lua       campaign command counted engine fault made_ahead map name_map phases rules shown yaml
 //! players   campaign counted engine fault map phases rules
 //! session   campaign command console counted engine fault files lua map phases players rules shown view yaml

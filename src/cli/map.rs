@@ -13,11 +13,11 @@ use super::picture::{self, Drawn};
 use super::realm_names::USUAL_NAMES;
 use super::{fail, say};
 use crate::campaign::dice;
-use crate::counted::listed;
+use crate::counted::{count, listed};
 use crate::fault::{Fault, SourceFile};
 use crate::import::{holdings, tiled};
 use crate::map::svg_import::{GAP, Reading, read_drawing};
-use crate::map::{BuildSpec, MapFile, TileFile, build, read_map};
+use crate::map::{BuildSpec, FileProvince, MapFile, TileFile, build, read_map};
 use crate::rules::library::read_limited;
 use crate::rules::{Chosen, Fixed, Library, Ruleset, Selection};
 use crate::script::load_selection;
@@ -80,12 +80,12 @@ pub struct MapArguments {
     /// which must not be there yet; `-` prints it. `margrave import FILE.csv --map MAP.yaml` lays one over a map.
     #[arg(long, value_name = "FILE.csv", conflicts_with_all = ["out", "from", "players_copy", "svg", "png", "tiled"])]
     pub csv: Option<PathBuf>,
-    /// Draws what this realm may know, or `public`: what all know. The host knows everything.
+    /// Draws or tells what this realm may know, or `public`: what all know. The host knows everything.
     #[arg(long = "as", value_name = "REALM", conflicts_with_all = ["out", "from", "players_copy"])]
     pub viewer: Option<String>,
     #[command(flatten)]
     pub under: UnderArguments,
-    /// Draws the campaign as it stood when this began: "year 2, round 3", or as after `undo to`.
+    /// Draws or tells of the campaign as it stood when this began: "year 2, round 3", or as after `undo to`.
     #[arg(long, value_name = "TIME", conflicts_with_all = ["out", "from", "players_copy"])]
     pub at: Option<String>,
 }
@@ -127,12 +127,7 @@ fn delivered(library: &Library, arguments: &MapArguments, colour: bool) -> Resul
         return deliver(Some(path), &for_tiled(library, arguments, seed)?);
     }
     if let Some(path) = &arguments.csv {
-        let (file, rules) = named_map(library, arguments, seed)?;
-        let table = holdings::write(&file, &rules).map_err(|error| {
-            let message = format!("the table cannot be written: {error}");
-            vec![Fault::new("map::unwritable", message)]
-        })?;
-        return deliver(Some(path), &table);
+        return write_table(library, arguments, seed, path);
     }
     match arguments.what.as_deref().filter(|_| arguments.draws() || seed.is_none()) {
         None => deliver(arguments.out.as_deref(), &text(library, arguments, seed)?),
@@ -192,6 +187,57 @@ fn text(
     }
     let realms = arguments.realms.map(usize::from);
     made(&rules, seed.unwrap_or(0), realms).map_err(|fault| vec![fault])
+}
+
+/// Writes who holds the places of a map or a campaign, and tells what a table has no cell for.
+fn write_table(
+    library: &Library,
+    arguments: &MapArguments,
+    seed: Option<u64>,
+    path: &Path,
+) -> Result<(), Vec<Fault>> {
+    let what = arguments.what.as_deref().map(Path::new);
+    let map_file =
+        |path: &Path| path.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+    let (places, left_out) = match what.filter(|path| seed.is_none() && !map_file(path)) {
+        Some(path) => picture::holdings(library, arguments, path)?,
+        None if arguments.viewer.is_some() || arguments.at.is_some() => {
+            let message = "a map file is the same for everybody and at all times";
+            let help = "leave `--as` and `--at` out, or name the folder of a campaign";
+            return Err(vec![Fault::new("map::viewer", message).help(help)]);
+        }
+        None => {
+            let (file, rules) = named_map(library, arguments, seed)?;
+            (holdings::of_map(&file, &rules), secrets_told(&file))
+        }
+    };
+    let table = holdings::table(&places).map_err(|error| {
+        let message = format!("the table cannot be written: {error}");
+        vec![Fault::new("map::unwritable", message)]
+    })?;
+    deliver(Some(path).filter(|path| path.as_os_str() != "-"), &table)?;
+    if !left_out.is_empty() {
+        super::warn(&format!(
+            "left out, as a table has no cell for it: {}",
+            listed(&left_out, "and")
+        ));
+    }
+    Ok(())
+}
+
+/// Tells how many places have secrets.
+fn secrets_told(file: &MapFile) -> Vec<String> {
+    let (number, what) = match file {
+        MapFile::Tiles(file) => {
+            (file.tiles.iter().filter(|tile| !tile.secrets.is_empty()).count(), "tile")
+        }
+        MapFile::Provinces(file) => {
+            let hidden = |one: &&FileProvince| !one.province.secrets.is_empty();
+            (file.provinces.iter().filter(hidden).count(), "province")
+        }
+    };
+    let told = format!("the secrets of {}", count(number, what));
+    if number == 0 { Vec::new() } else { vec![told] }
 }
 
 /// Writes the page on which a map is laid.

@@ -12,7 +12,7 @@ use crate::campaign::{Event, Mark, Owner, RealmId, State, Until};
 use crate::command::CalendarSpan;
 use crate::engine::Game;
 use crate::fault::{Fault, SourceFile};
-use crate::map::{MapFile, Standing, read_map};
+use crate::map::{MapFile, PlaceHeld, Standing, read_map};
 use crate::picture;
 use crate::rules::{Library, Ruleset};
 use crate::session::{Session, within};
@@ -66,6 +66,33 @@ pub(super) fn draw(
     }
     let session = played(library, path, arguments.at.as_deref())?;
     drawing(&session.rules, &session.state, true)
+}
+
+/// Lists who holds the places of a campaign as far as whoever looks may know, and what is left out.
+pub(super) fn holdings(
+    library: &Library,
+    arguments: &MapArguments,
+    path: &Path,
+) -> Result<(Vec<PlaceHeld>, Vec<String>), Vec<Fault>> {
+    if path.is_file()
+        && let Some(other) = super::import::of_another_program(path)
+    {
+        return Err(vec![other]);
+    }
+    let session = played(library, path, arguments.at.as_deref())?;
+    let game = Game::new(&session.rules, &session.state, None);
+    let viewer = viewer(&game, arguments.viewer.as_deref())?;
+    if game.map().places.is_empty() {
+        return Err(fault("map::none_yet", "the campaign has no map yet"));
+    }
+    let state = &session.state;
+    let there = [
+        (state.banners.iter().any(|banner| !banner.removed), "banners"),
+        (state.ships.iter().any(|ship| !ship.removed), "ships"),
+        (!state.sieges.is_empty(), "sieges"),
+    ];
+    let left_out = there.iter().filter(|(is, _)| *is).map(|(_, what)| (*what).to_owned());
+    Ok((view::holdings(&game, viewer), left_out.collect()))
 }
 
 /// Writes a picture into the files that are wanted.

@@ -1,5 +1,7 @@
 //! `map`: how it is to be drawn, from what is typed and what the screen can show.
 
+use std::fs::File;
+use std::io::Write;
 use std::path::Path;
 
 use super::{Context, Done};
@@ -8,6 +10,7 @@ use crate::columns::wrap;
 use crate::engine::core::place_word;
 use crate::engine::{Order, Verb};
 use crate::fault::nearest;
+use crate::import::holdings::table;
 use crate::map::PlaceId;
 use crate::picture;
 use crate::view;
@@ -33,20 +36,45 @@ fn picture(context: &Context<'_>, file: &[&str]) -> Done {
         let help = "`margrave map SCRIPT --svg FILE` draws its map";
         return Done::Failed(format!("scripts write no files: {help}"));
     }
-    let own = || {
-        let whose = match context.console.viewer {
-            Viewer::Host => String::new(),
-            Viewer::Realm(realm) => format!("-{}", context.game.realm_name(realm)),
-            Viewer::Public => format!("-{PUBLIC}"),
-        };
-        format!("{}{whose}.svg", context.console.telling.picture)
-    };
-    let file = if file.is_empty() { own() } else { file.join(" ") };
+    let file = named(context, file, "svg");
     let options = picture::Options::default();
     let svg = picture::svg(context.game, context.console.viewer, &options);
     match picture::replace(Path::new(&file), svg.as_bytes()) {
         Ok(()) => Done::Said(format!("the map is drawn in {file}")),
         Err((message, help)) => Done::Failed(format!("{message}; {help}")),
+    }
+}
+
+/// Returns the name of a file that is written: as it was typed, else that of the campaign and of whoever looks.
+fn named(context: &Context<'_>, file: &[&str], ending: &str) -> String {
+    if !file.is_empty() {
+        return file.join(" ");
+    }
+    let whose = match context.console.viewer {
+        Viewer::Host => String::new(),
+        Viewer::Realm(realm) => format!("-{}", context.game.realm_name(realm)),
+        Viewer::Public => format!("-{PUBLIC}"),
+    };
+    format!("{}{whose}.{ending}", context.console.telling.picture)
+}
+
+/// `map csv [FILE]`: a table of places and who holds them, as far as the viewer knows, into a new file.
+fn holdings(context: &Context<'_>, file: &[&str]) -> Done {
+    if context.console.checks.strict {
+        let help = "`margrave map SCRIPT --csv FILE` writes its table";
+        return Done::Failed(format!("scripts write no files: {help}"));
+    }
+    let file = named(context, file, "csv");
+    let table = match table(&view::holdings(context.game, context.console.viewer)) {
+        Ok(table) => table,
+        Err(error) => return Done::Failed(format!("the table cannot be written: {error}")),
+    };
+    let written = File::create_new(&file).and_then(|mut new| new.write_all(table.as_bytes()));
+    match written {
+        Ok(()) => Done::Said(format!("who holds which place stands in {file}")),
+        Err(error) => Done::Failed(format!(
+            "{file} cannot be written: {error}; name a file that is not there yet: `map csv FILE`"
+        )),
     }
 }
 
@@ -69,6 +97,9 @@ fn offered(context: &Context<'_>) -> Vec<PlaceId> {
 pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     if let ["svg", file @ ..] = words {
         return picture(context, file);
+    }
+    if let ["csv", file @ ..] = words {
+        return holdings(context, file);
     }
     let (game, viewer) = (context.game, context.console.viewer);
     let asked = context.question.and_then(|question| question.who.realm());

@@ -1,14 +1,16 @@
-//! A table (CSV) of places and who holds them → what stands on the places of a map file; and back.
+//! A table (CSV) of places and who holds them → what stands on the places of a map file; and back, also of a
+//! campaign in play.
 
 use std::collections::BTreeMap;
 
 use super::contents::Contents;
-use super::words::Words;
+use super::words::{Words, realm_word};
 use crate::counted::count;
 use crate::fault::{Fault, nearest};
 use crate::map::provinces::key;
-use crate::map::svg_import::{Note, Report, typed};
-use crate::map::{Hex, MapFile, Standing};
+use crate::map::standing::NONE;
+use crate::map::svg_import::{Note, Report};
+use crate::map::{FileProvince, FileTile, MapFile, PlaceHeld, Standing};
 use crate::rules::Ruleset;
 use crate::rules::imports::as_compared;
 use crate::shown::{for_spreadsheets, without_guard};
@@ -45,6 +47,13 @@ fn column(word: &str) -> Option<Column> {
     COLUMNS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(column, _)| *column)
 }
 
+/// Takes off the line by which some programs say what separates cells.
+fn without_separator_line(text: &str) -> &str {
+    let said = text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("sep="));
+    let rest = text.split_once('\n').map_or("", |(_, rest)| rest);
+    if said { rest } else { text }
+}
+
 /// Finds the sign that stands between the cells of the first line.
 fn separator(text: &str) -> u8 {
     let head = text.lines().next().unwrap_or_default();
@@ -56,7 +65,7 @@ fn separator(text: &str) -> u8 {
 /// True if the first line of a file heads places and something that is said of them.
 #[must_use]
 pub fn is(contents: &Contents) -> bool {
-    let text = contents.text();
+    let text = without_separator_line(contents.text());
     let head = text.lines().next().unwrap_or_default();
     let words = head.split(char::from(separator(text)));
     let found: Vec<Column> = words.filter_map(|word| column(word.trim_matches('"'))).collect();
@@ -64,7 +73,8 @@ pub fn is(contents: &Contents) -> bool {
     place && found.iter().any(|one| *one > Column::Terrain)
 }
 
-/// Lays a table over a map. Cells without anything leave it as it is; `nobody` takes an owner away.
+/// Lays a table over a map. Cells without anything leave it as it is; `nobody` takes an owner away, and `none`
+/// what stands there.
 ///
 /// # Errors
 /// It is no table.
@@ -73,11 +83,12 @@ pub fn lay_over(
     map: &mut MapFile,
     words: &mut Words<'_>,
 ) -> Result<Report, Fault> {
+    let text = without_separator_line(contents.text());
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(separator(contents.text()))
+        .delimiter(separator(text))
         .flexible(true)
         .trim(csv::Trim::All)
-        .from_reader(contents.text().as_bytes());
+        .from_reader(text.as_bytes());
     let broken = |error: csv::Error| {
         Fault::new("import::table", format!("{} is no table: {error}", contents.name()))
             .help("save it again as CSV, in UTF-8")
@@ -159,14 +170,18 @@ fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standin
     match column {
         // A map's own terrain stays.
         Column::Place | Column::Name | Column::Terrain => {}
+        Column::Settlement if as_compared(cell) == NONE => standing.settlement = None,
         Column::Settlement => {
             let settlement = words.settlement(cell);
             words.count_settlement(cell, settlement);
             standing.settlement = settlement.or(standing.settlement);
         }
         Column::Owner => {
-            let owner = typed(cell).filter(|owner| owner != "nobody");
-            standing.owner = owner;
+            standing.owner = match as_compared(cell).as_str() {
+                "nobody" | NONE => None,
+                "independent" => Some("independent".to_owned()),
+                _ => realm_word(cell),
+            };
         }
         Column::Known => standing.known = flag,
         Column::Razed => standing.razed = flag,
@@ -174,7 +189,8 @@ fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standin
             standing.stock = cell.parse().unwrap_or(standing.stock).clamp(0, 1_000_000);
         }
         Column::Marks => {
-            for mark in cell.split_whitespace() {
+            standing.marks.clear();
+            for mark in cell.split_whitespace().filter(|mark| *mark != NONE) {
                 if !words.rules.names.marks.iter().any(|known| known == mark) {
                     words.count_mark(mark);
                 } else if !standing.marks.iter().any(|known| known == mark) {
@@ -185,46 +201,68 @@ fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standin
     }
 }
 
-/// Writes what stands on the places of a map, a line to each; secrets stay out.
-///
-/// # Errors
-/// The writer of tables fails.
-pub fn write(map: &MapFile, rules: &Ruleset) -> Result<String, csv::Error> {
-    let mut table = csv::Writer::from_writer(Vec::new());
-    table.write_record(COLUMNS.iter().map(|(_, words)| words[0]))?;
-    let terrain = |at: u8| rules.names.terrains.get(usize::from(at)).cloned().unwrap_or_default();
-    let mut line = |place: String, name: &str, terrain: String, standing: &Standing| {
-        let settlement = standing
-            .settlement
-            .and_then(|kind| rules.names.settlements.get(usize::from(kind.0)).map(String::as_str));
-        let flag = |is: bool| if is { "yes" } else { "" }.to_owned();
-        let stock = if standing.stock == 0 { String::new() } else { standing.stock.to_string() };
-        let cells = [
+/// Lists what stands on the places of a map, as a table has it; secrets stay out.
+#[must_use]
+pub fn of_map(map: &MapFile, rules: &Ruleset) -> Vec<PlaceHeld> {
+    let held = |place: String, name: &str, terrain: &str, standing: &Standing| {
+        let settlement =
+            standing.settlement.and_then(|kind| rules.names.settlements.get(usize::from(kind.0)));
+        PlaceHeld {
             place,
-            name.to_owned(),
-            terrain,
-            settlement.unwrap_or_default().to_owned(),
-            standing.owner.clone().unwrap_or_default(),
-            flag(standing.known),
-            flag(standing.razed),
-            stock,
-            standing.marks.join(" "),
-        ];
-        table.write_record(cells.iter().map(|cell| for_spreadsheets(cell)))
+            name: name.to_owned(),
+            terrain: terrain.to_owned(),
+            settlement: settlement.cloned(),
+            owner: standing.owner.clone(),
+            known: standing.known.then_some(true),
+            razed: standing.razed.then_some(true),
+            stock: Some(standing.stock).filter(|stock| *stock != 0),
+            marks: Some(standing.marks.clone()).filter(|marks| !marks.is_empty()),
+        }
     };
     match map {
         MapFile::Tiles(file) => {
-            for tile in &file.tiles {
-                let design = rules.tiles.design(tile.design).id.clone();
-                line(Hex::label(tile.hex), "", design, &tile.standing)?;
-            }
+            let design = |tile: &FileTile| rules.tiles.design(tile.design).id.as_str();
+            let of = |tile: &FileTile| held(tile.hex.label(), "", design(tile), &tile.standing);
+            file.tiles.iter().map(of).collect()
         }
         MapFile::Provinces(file) => {
-            for one in &file.provinces {
-                let name = one.province.name.as_str();
-                line(one.id.clone(), name, terrain(one.terrain.0), &one.standing)?;
-            }
+            let terrain = |one: &FileProvince| {
+                rules.names.terrains.get(usize::from(one.terrain.0)).map_or("", String::as_str)
+            };
+            let of = |one: &FileProvince| {
+                held(one.id.clone(), &one.province.name, terrain(one), &one.standing)
+            };
+            file.provinces.iter().map(of).collect()
         }
+    }
+}
+
+/// Writes a table, a line to each place. What is not said of a place is an empty cell; that it has nothing is
+/// `none`, `nobody`, `no` or 0.
+///
+/// # Errors
+/// The writer of tables fails.
+pub fn table(places: &[PlaceHeld]) -> Result<String, csv::Error> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    table.write_record(COLUMNS.iter().map(|(_, words)| words[0]))?;
+    let flag = |is: Option<bool>| is.map_or("", |is| if is { "yes" } else { "no" }).to_owned();
+    for held in places {
+        let marks = held.marks.as_ref().map(|marks| match marks.as_slice() {
+            [] => NONE.to_owned(),
+            marks => marks.join(" "),
+        });
+        let cells = [
+            held.place.clone(),
+            held.name.clone(),
+            held.terrain.clone(),
+            held.settlement.clone().unwrap_or_default(),
+            held.owner.clone().unwrap_or_default(),
+            flag(held.known),
+            flag(held.razed),
+            held.stock.map(|stock| stock.to_string()).unwrap_or_default(),
+            marks.unwrap_or_default(),
+        ];
+        table.write_record(cells.iter().map(|cell| for_spreadsheets(cell)))?;
     }
     let bytes = table.into_inner().map_err(|error| csv::Error::from(error.into_error()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())

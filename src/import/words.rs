@@ -4,9 +4,40 @@ use std::collections::BTreeMap;
 
 use crate::counted::count;
 use crate::fault::nearest;
+use crate::map::provinces::key;
 use crate::map::svg_import::{Note, Report};
 use crate::rules::imports::as_compared;
 use crate::rules::{Aliases, Ruleset, Settlement, Terrain};
+
+/// Letters of a realm's name at most.
+const REALM: usize = 16;
+
+/// Words that stand for somebody who is no realm.
+const NO_REALM: &[&str] = &["independent", "nobody", "host", "draw", "public"];
+
+/// Makes a realm's name of what another program calls it: small letters alone. None where it has none.
+#[must_use]
+pub fn realm_word(written: &str) -> Option<String> {
+    let letters = key(written);
+    let word: String = letters.chars().filter(char::is_ascii_lowercase).take(REALM).collect();
+    if NO_REALM.contains(&word.as_str()) {
+        return Some(format!("the{word}"));
+    }
+    (!word.is_empty()).then_some(word)
+}
+
+/// Makes the name of a realm differ from others: letters are put at its end.
+#[must_use]
+pub fn realm_word_beside(word: &str, taken: &dyn Fn(&str) -> bool) -> String {
+    let letters = || ('a'..='z').map(String::from);
+    let pairs = letters().flat_map(|one| letters().map(move |other| format!("{one}{other}")));
+    let mut endings = std::iter::once(String::new()).chain(letters()).chain(pairs);
+    let with = |end: &String| {
+        let kept: String = word.chars().take(REALM - end.len()).collect();
+        Some(kept + end).filter(|word| !taken(word))
+    };
+    endings.find_map(|end| with(&end)).unwrap_or_else(|| word.to_owned())
+}
 
 /// Letters of a word that are looked at.
 const LETTERS: usize = 60;

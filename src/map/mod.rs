@@ -51,4 +51,4 @@ pub use placement::Move;
 pub use rearrange::{CannotRearrange, Rearrangement};
 pub use refusal::LayingRefusal;
 pub use stacks::Stacks;
-pub use standing::Standing;
+pub use standing::{PlaceHeld, Standing};

@@ -1,4 +1,5 @@
-//! What a map file says is on a place when the campaign begins: the same for tiles and provinces.
+//! What a map file, or a table that is laid over one, says is on a place when the campaign begins: the same for
+//! tiles and provinces.
 
 use serde::Serialize;
 
@@ -17,6 +18,27 @@ pub struct Standing {
     pub stock: i64,
     /// Declared marks that lie here, each once.
     pub marks: Vec<String>,
+}
+
+/// The word for a place without a settlement or marks, where a table says so.
+pub const NONE: &str = "none";
+
+/// What a table says of a place; None is what it does not say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PlaceHeld {
+    /// The label by which it is typed.
+    pub place: String,
+    /// What it is called; empty for what has a label alone.
+    pub name: String,
+    pub terrain: String,
+    /// A settlement's word, or [`NONE`].
+    pub settlement: Option<String>,
+    /// A realm's word, `independent` or `nobody`.
+    pub owner: Option<String>,
+    pub known: Option<bool>,
+    pub razed: Option<bool>,
+    pub stock: Option<i64>,
+    pub marks: Option<Vec<String>>,
 }
 
 impl Standing {

@@ -15,6 +15,7 @@ pub mod effective;
 pub mod foreseen;
 pub mod form;
 pub mod grid;
+pub mod holdings;
 mod laying;
 mod legend;
 pub mod links;
@@ -31,6 +32,7 @@ pub mod why;
 mod witness;
 pub mod year;
 
+pub use holdings::holdings;
 pub use laying::draw_board;
 pub use map::{DrawingOptions, MapLayer, draw};
 pub use say::{log_lines, phase_id, phase_name, position, prompt, say};

@@ -4,6 +4,7 @@
 pub mod areas;
 mod broken;
 mod commands;
+mod held;
 pub mod hexes;
 mod tiled;
 
