@@ -127,7 +127,7 @@ pub fn read(
     if broken > 0 {
         report.note(Note::left_out(format!("{} without an outline", count(broken, "cell"))));
     }
-    for (key, what) in [("rivers", "river"), ("routes", "route"), ("markers", "marker")] {
+    for (key, what) in [("routes", "route"), ("markers", "marker")] {
         let there = list(pack, key).iter().filter(|one| one.is_object()).count();
         if there > 0 {
             report.note(Note::left_out(count(there, what)));
@@ -136,7 +136,9 @@ pub fn read(
     let biomes = root.get("biomesData").or_else(|| root.get("biomes")).unwrap_or(&nothing);
     let biomes = list(biomes, "name");
     let mut burgs = burgs_of(list(pack, "burgs"), &of_cell, &mut report);
-    let found = regions
+    let rivers = along_borders(cells, &of_cell);
+    let numbers: BTreeMap<Region, usize> = (regions.keys().copied()).zip(0..).collect();
+    let found: Vec<FoundProvince> = regions
         .into_iter()
         .map(|(region, cells)| {
             let (name, spare) = names_of(region, provinces, states);
@@ -151,10 +153,50 @@ pub fn read(
                 settlements: burgs.remove(&region).unwrap_or_default(),
                 owner: state.and_then(|state| state.get("name")?.as_str()).map(str::to_owned),
                 parts: vec![rings(cells.sides, vertices)],
+                rivers: (rivers.get(&region).into_iter().flatten())
+                    .filter_map(|other| numbers.get(other).copied())
+                    .collect(),
             }
         })
         .collect();
+    let all = list(pack, "rivers").iter().filter(|one| one.is_object()).count();
+    if all > 0 {
+        let rivers = count(all, "river");
+        let what = "what of them runs along no border is left out";
+        report.note(Note::left_out(format!("{rivers}: {what}")));
+    }
     map_of(&contents.source, words, found, taking, report)
+}
+
+/// Finds the borders along which rivers run: on one side or the other they flow through at least half of the cells
+/// that lie there. Each is told of its first region.
+fn along_borders(cells: &[Value], of_cell: &[Option<Region>]) -> BTreeMap<Region, Vec<Region>> {
+    let mut sides: BTreeMap<(Region, Region), (usize, usize)> = BTreeMap::new();
+    let wet = |cell: &Value| number(cell, "r").is_some_and(|river| river > 0.0);
+    for (at, cell) in cells.iter().enumerate() {
+        for beside in list(cell, "c") {
+            let Some(beside) = beside.as_u64().and_then(|at| usize::try_from(at).ok()) else {
+                continue;
+            };
+            let (Some(Some(one)), Some(Some(other))) = (of_cell.get(at), of_cell.get(beside))
+            else {
+                continue;
+            };
+            if at < beside && one != other {
+                let pair = (*one.min(other), *one.max(other));
+                let (all, along) = sides.entry(pair).or_default();
+                *all += 1;
+                *along += usize::from(wet(cell) || cells.get(beside).is_some_and(wet));
+            }
+        }
+    }
+    let mut found: BTreeMap<Region, Vec<Region>> = BTreeMap::new();
+    for ((one, other), (all, along)) in sides {
+        if along > 1 && along * 2 >= all {
+            found.entry(one).or_default().push(other);
+        }
+    }
+    found
 }
 
 /// Finds what a cell belongs to: its province, or its state where that has none.

@@ -110,6 +110,7 @@ pub fn read(
             terrain: text(feature, TERRAINS).into_iter().collect(),
             height: None,
             settlements: text(feature, SETTLEMENTS).into_iter().collect(),
+            rivers: Vec::new(),
             owner: text(feature, OWNERS),
             parts,
         });

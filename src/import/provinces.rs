@@ -1,13 +1,15 @@
 //! Provinces of another program, with what is said of them → a map file of provinces.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::hexes::ReadMap;
-use super::words::Words;
+use super::words::{Words, realm_word, realm_word_beside};
 use crate::counted::{count, listed};
 use crate::fault::{Fault, SourceFile};
-use crate::map::MapFile;
-use crate::map::svg_import::{Area, Imported, Note, Report, read_areas, typed};
+use crate::map::province_file::Meeting;
+use crate::map::svg_import::{Area, Imported, Note, Report, read_areas};
+use crate::map::{MapFile, ProvinceFile};
 use crate::rules::{Settlement, Terrain};
 
 /// A province of another program.
@@ -23,6 +25,8 @@ pub struct FoundProvince {
     /// Who holds it, in the words of the file.
     pub owner: Option<String>,
     pub parts: Vec<Vec<Vec<(f64, f64)>>>,
+    /// Further provinces, by their number in the list, with which it has a river for a border.
+    pub rivers: Vec<usize>,
 }
 
 /// How provinces are read.
@@ -51,7 +55,17 @@ pub fn map_of(
         parts: one.parts.clone(),
     };
     let before = found.len();
-    found.retain(|one| area(one).encloses());
+    let mut left = 0..;
+    let numbers: Vec<Option<usize>> =
+        (found.iter()).map(|one| area(one).encloses().then(|| left.next()).flatten()).collect();
+    let number = |at: usize| numbers.get(at).copied().flatten();
+    let mut rivers: BTreeSet<(usize, usize)> = BTreeSet::new();
+    for (at, one) in found.iter().enumerate() {
+        let others = one.rivers.iter().filter_map(|other| Some((number(at)?, number(*other)?)));
+        rivers.extend(others.map(|(one, other)| (one.min(other), one.max(other))));
+    }
+    let mut all = numbers.iter();
+    found.retain(|_| all.next().is_some_and(Option::is_some));
     if found.len() < before {
         let provinces = count(before - found.len(), "province");
         report.note(Note::left_out(format!("{provinces} without an area")));
@@ -76,8 +90,9 @@ pub fn map_of(
         .map(|(one, owner)| settlement_of(words, one, owner.is_some()))
         .collect();
     words.report(&mut report);
-    let Imported { mut file, report } =
+    let Imported { mut file, mut report } =
         read_areas(source, &words.rules.names, areas, taking.gap, report)?;
+    lay_rivers(&mut file, &rivers, &mut report);
     for (province, (owner, settlement)) in
         file.provinces.iter_mut().zip(owners.into_iter().zip(settlements))
     {
@@ -85,6 +100,24 @@ pub fn map_of(
         province.standing.settlement = settlement;
     }
     Ok(ReadMap { file: MapFile::Provinces(file), report })
+}
+
+/// Lays rivers upon the borders along which they run.
+fn lay_rivers(file: &mut ProvinceFile, rivers: &BTreeSet<(usize, usize)>, report: &mut Report) {
+    let mut laid = 0_usize;
+    for border in &mut file.borders {
+        let (one, other) = border.between;
+        if let Meeting::Shared(crossing) = &mut border.meeting
+            && rivers.contains(&(one.min(other), one.max(other)))
+        {
+            crossing.river = true;
+            laid += 1;
+        }
+    }
+    if laid > 0 {
+        let borders = count(laid, "border");
+        report.note(Note::read(format!("a river along {borders}")));
+    }
 }
 
 /// Finds the terrain by the words that are known, else by the height.
@@ -122,10 +155,8 @@ fn owners_of(found: &[FoundProvince], taking: Taking, report: &mut Report) -> Ve
             if let Some((_, known)) = all.iter().find(|(name, _)| *name == owner) {
                 return Some(known.clone());
             }
-            let mut word = typed(owner)?;
-            if word == "independent" || all.iter().any(|(_, known)| *known == word) {
-                word = format!("{}{}", word.chars().take(12).collect::<String>(), all.len() + 1);
-            }
+            let word = realm_word(owner).unwrap_or_else(|| "realm".to_owned());
+            let word = realm_word_beside(&word, &|word| all.iter().any(|(_, known)| known == word));
             all.push((owner, word.clone()));
             Some(word)
         })

@@ -67,9 +67,9 @@ fn provinces_of_azgaar() {
             "5 provinces with 5 borders",
             "1 province `wetland` as `marsh`",
             "1 cell of land without a province and a state",
-            "1 river\n",
+            "1 river: what of them runs along no border is left out",
             "1 further burg: each province has one settlement at most",
-            "whose land it is (3 realms: liria, tern_sons and solisle); `--owners` writes it",
+            "whose land it is (3 realms: liria, ternsons and solisle); `--owners` writes it",
             "mead_2 and solisle are joined by sea",
         ],
     );
@@ -86,7 +86,7 @@ fn owners_and_burgs() {
     };
     assert!(line("ashwood:").contains("settlement: capital, owner: liria"), "{text}");
     assert!(line("hightor:").contains("settlement: castle, owner: liria"), "{text}");
-    assert!(line("mead:").contains("settlement: capital, owner: tern_sons"), "{text}");
+    assert!(line("mead:").contains("settlement: capital, owner: ternsons"), "{text}");
     assert!(
         line("solisle:").contains("terrain: tundra") && line("solisle:").contains("owner: solisle")
     );
