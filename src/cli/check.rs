@@ -20,7 +20,7 @@ use crate::engine::{ORDERS, OrderScripts};
 use crate::fault::Fault;
 use crate::lesson::Lesson;
 use crate::lua::{self, ScriptHost, lint};
-use crate::map::{MapFile, read_map};
+use crate::map::{MapFile, read_map, too_many};
 use crate::rules::parcel::Parcel;
 use crate::rules::{Chosen, LayerKind, Library, Race, RulesSource, Ruleset, Selection, selection};
 use crate::script::{load_rules, load_selection};
@@ -329,6 +329,7 @@ fn check_map(library: &Library, path: &Path) -> Vec<Fault> {
             Ok(file) => {
                 let of = if *edition == usual { String::new() } else { format!(" in {edition}") };
                 say(&format!("{name}: {size}; valid{of}", size = file.size()));
+                too_many(&file, &rules).iter().for_each(|told| say(&format!("  {told}")));
                 return Vec::new();
             }
             Err(faults) => found.0.push((edition.clone(), faults)),

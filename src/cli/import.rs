@@ -14,8 +14,8 @@ use crate::import::{
     Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, holdings, read_contents,
     read_standard_input, recognise, text_mapper, tiled, worldographer,
 };
-use crate::map::svg_import::GAP;
-use crate::map::{MapFile, read_map};
+use crate::map::svg_import::{GAP, Note};
+use crate::map::{MapFile, read_map, too_many};
 use crate::rules::{Library, Ruleset};
 use crate::yaml::Files;
 
@@ -162,7 +162,7 @@ fn with_holdings(
 /// Returns the text of a map file, once it is known that it can be read back, and tells the report.
 fn written(
     rules: &Ruleset,
-    read: ReadMap,
+    mut read: ReadMap,
     arguments: &ImportArguments,
 ) -> Result<String, Vec<Fault>> {
     let text = match &read.file {
@@ -180,6 +180,9 @@ fn written(
     }
     if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
         deliver(Some(path), &read.report.picture(file))?;
+    for told in too_many(&read.file, rules) {
+        read.report.note(Note::doubted(told));
+    }
     }
     super::warn(read.report.text().trim_end());
     Ok(text)
