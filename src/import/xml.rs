@@ -6,25 +6,10 @@ use roxmltree::{Document, ParsingOptions};
 use super::contents::Contents;
 use crate::fault::Fault;
 use crate::map::svg_import::costly;
+pub use crate::map::svg_import::undeclared;
 
 /// Elements and texts of a document at most: a map of 400 columns and rows written tile by tile.
 const NODES_MAX: u32 = 1_000_000;
-
-/// Returns a text of XML without its declaration, every other letter where it was.
-#[must_use]
-pub fn undeclared(text: &str) -> String {
-    let start = text.len() - text.trim_start().len();
-    let end = text[start..].find("?>").filter(|_| text[start..].starts_with("<?xml"));
-    match end {
-        Some(length) => {
-            let end = start + length + 2;
-            // Breaks of lines stay, so that lines keep their numbers.
-            let blank = |letter: char| if letter == '\n' { '\n' } else { ' ' };
-            text[..end].chars().map(blank).chain(text[end..].chars()).collect()
-        }
-        None => text.to_owned(),
-    }
-}
 
 /// Parses a document that was [`undeclared`]. A document type is refused.
 ///

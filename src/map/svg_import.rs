@@ -34,7 +34,7 @@ mod shapes;
 
 use arcs::{Contacts, Rings};
 pub use areas::{Area, read_areas};
-pub use document::{Costly, costly};
+pub use document::{Costly, costly, undeclared};
 use grid::{Grid, Touches, Unfit, as_f64};
 pub use naming::typed;
 pub use report::{Note, NoteKind, Report};
@@ -88,7 +88,16 @@ pub fn read_drawing(
     reading: Reading<'_>,
 ) -> Result<Imported, Vec<Fault>> {
     let mut report = Report::default();
-    let shapes = shapes::read(source, names, reading.layer, &mut report)?;
+    let mut source = Arc::clone(source);
+    let mut read = shapes::read(&source, names, reading.layer, &mut report);
+    if read.is_err()
+        && let Some(mended) = document::mended(&source)
+    {
+        source = mended;
+        report = Report::default();
+        read = shapes::read(&source, names, reading.layer, &mut report);
+    }
+    let shapes = read?;
     if shapes.is_empty() || shapes.len() > PROVINCES_MAX {
         let found = match shapes.len() {
             0 => "no closed outline".to_owned(),
@@ -104,7 +113,7 @@ pub fn read_drawing(
             if left_out.is_empty() { help.to_owned() } else { format!("{help}. {left_out}") };
         return Err(vec![Fault::new("map::drawing", message).help(help)]);
     }
-    map_of(source, names, &shapes, reading.gap, report)
+    map_of(&source, names, &shapes, reading.gap, report)
 }
 
 /// Lays provinces on a grid, finds their borders, and tells what is doubtful.

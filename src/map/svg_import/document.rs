@@ -1,7 +1,6 @@
 //! The text of an SVG → a document that is safe to walk, and what its elements inherit from those around
 //! them: whether they are drawn and filled, and where they are moved.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -21,6 +20,52 @@ const ATTRIBUTES_MAX: usize = 200;
 const NAMESPACES_MAX: usize = 100;
 /// Letters that the entities of a document type may add, for each letter of the file.
 const ENTITIES_GROW: usize = 4;
+
+/// Prefixes of names that are declared for a drawing that does not.
+const PREFIXES_MAX: usize = 20;
+
+/// Returns a text of XML without its declaration, every other line where it was: what another version of XML is
+/// declared as is read as XML 1.0, and so is one with blanks before it.
+#[must_use]
+pub fn undeclared(text: &str) -> String {
+    let start = text.len() - text.trim_start().len();
+    let end = text[start..].find("?>").filter(|_| text[start..].starts_with("<?xml"));
+    match end {
+        Some(length) => {
+            let end = start + length + 2;
+            // Breaks of lines stay, so that lines keep their numbers.
+            let blank = |letter: char| if letter == '\n' { '\n' } else { ' ' };
+            text[..end].chars().map(blank).chain(text[end..].chars()).collect()
+        }
+        None => text.to_owned(),
+    }
+}
+
+/// Returns a drawing as programs read it that do not mind small faults of XML: what stands before its declaration
+/// is passed over, and prefixes are declared that nothing declares. None where that does not help.
+pub(super) fn mended(source: &Arc<SourceFile>) -> Option<Arc<SourceFile>> {
+    let mut text = undeclared(&source.text);
+    costly(&text).ok()?;
+    let parsed = |text: &str| {
+        let options =
+            ParsingOptions { allow_dtd: true, nodes_limit: NODES_MAX, ..ParsingOptions::default() };
+        Document::parse_with_options(text, options).map(|_| ())
+    };
+    if parsed(&source.text).is_ok() {
+        return None;
+    }
+    for _ in 0..PREFIXES_MAX {
+        match parsed(&text) {
+            Ok(()) => return Some(SourceFile::new(source.name.as_str(), text)),
+            Err(roxmltree::Error::UnknownNamespace(prefix, _)) => {
+                let root = text.find("<svg")? + "<svg".len();
+                text.insert_str(root, &format!(" xmlns:{prefix}=\"urn:undeclared\""));
+            }
+            Err(_) => return None,
+        }
+    }
+    None
+}
 
 /// Parses a drawing. A document type is read and never fetched.
 ///
@@ -165,41 +210,57 @@ pub(super) struct Inherited {
     pub even_odd: bool,
     /// A transform that cannot be read is reported with the first outline in it.
     pub transform: Result<Transform, String>,
+    /// How wide and high the sheet is of which percentages are parts.
+    pub sheet: (f64, f64),
+    /// The size of letters, where it is said.
+    pub letters: Option<f64>,
+    /// What part of a text stands before its place: half of it where that is its middle.
+    pub anchor: f64,
+    pub visible: bool,
 }
 
 impl Default for Inherited {
     fn default() -> Inherited {
         let transform = Ok(Transform::default());
-        Inherited { drawn: true, filled: true, even_odd: false, transform }
+        Inherited {
+            drawn: true,
+            filled: true,
+            even_odd: false,
+            transform,
+            sheet: (0.0, 0.0),
+            letters: None,
+            anchor: 0.0,
+            visible: true,
+        }
     }
 }
 
-/// The style of a class by the style sheets of a drawing.
+/// What a style says, by the style sheets of a drawing or at an element.
 #[derive(Clone, Copy, Default)]
-struct ClassStyle {
-    hidden: bool,
+struct Style {
+    hidden: Option<bool>,
+    visible: Option<bool>,
     filled: Option<bool>,
     even_odd: Option<bool>,
+    letters: Option<f64>,
+    anchor: Option<f64>,
 }
 
-/// The style sheets of a drawing, as far as they say what is drawn and filled.
+/// The style sheets of a drawing, as far as they say what is drawn and filled, by what they are for: `path`,
+/// `.land`, `path.land` or `#west`.
 #[derive(Default)]
-pub(super) struct Styles(BTreeMap<String, ClassStyle>);
+pub(super) struct Styles(BTreeMap<String, Style>);
 
 impl Styles {
     pub fn of(document: &Document<'_>) -> Styles {
         let mut styles = Styles::default();
         for node in document.descendants().filter(|node| node.tag_name().name() == "style") {
             let text: String = node.children().filter_map(|child| child.text()).collect();
-            for rule in text.split('}') {
+            for rule in without_remarks(&text).split('}') {
                 let Some((selectors, body)) = rule.split_once('{') else { continue };
-                let style = ClassStyle::of(body);
+                let style = Style::of(body);
                 for selector in selectors.split(',') {
-                    let Some(class) = selector.trim().strip_prefix('.') else { continue };
-                    let known = styles.0.entry(class.to_owned()).or_default();
-                    known.hidden |= style.hidden;
-                    known.filled = style.filled.or(known.filled);
-                    known.even_odd = style.even_odd.or(known.even_odd);
+                    styles.0.entry(selector.trim().to_owned()).or_default().lay(&style);
                 }
             }
         }
@@ -207,22 +268,52 @@ impl Styles {
     }
 }
 
-impl ClassStyle {
+/// Takes remarks out of a style sheet.
+fn without_remarks(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("/*") {
+        plain.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    plain + rest
+}
+
+impl Style {
     /// Reads declarations such as `fill: none; display: none`.
-    fn of(text: &str) -> ClassStyle {
-        let mut style = ClassStyle::default();
+    fn of(text: &str) -> Style {
+        let mut style = Style::default();
         for declaration in text.split(';') {
             let Some((key, value)) = declaration.split_once(':') else { continue };
-            style.set(key.trim(), value.trim());
+            style.set(key.trim(), value.trim().trim_end_matches("!important").trim_end());
         }
         style
     }
 
+    /// Says what another says, and what it said itself of all else.
+    fn lay(&mut self, over: &Style) {
+        self.hidden = over.hidden.or(self.hidden);
+        self.visible = over.visible.or(self.visible);
+        self.filled = over.filled.or(self.filled);
+        self.even_odd = over.even_odd.or(self.even_odd);
+        self.letters = over.letters.or(self.letters);
+        self.anchor = over.anchor.or(self.anchor);
+    }
+
     fn set(&mut self, key: &str, value: &str) {
         match key {
-            "display" => self.hidden |= value == "none",
+            "display" => self.hidden = Some(value == "none"),
+            "visibility" => self.visible = Some(!matches!(value, "hidden" | "collapse")),
             "fill" => self.filled = Some(value != "none"),
             "fill-rule" => self.even_odd = Some(value == "evenodd"),
+            "font-size" => self.letters = length(value, 0.0).filter(|size| *size > 0.0),
+            "text-anchor" => {
+                self.anchor = match value {
+                    "middle" => Some(0.5),
+                    "end" => Some(1.0),
+                    _ => Some(0.0),
+                }
+            }
             _ => {}
         }
     }
@@ -239,27 +330,32 @@ pub(super) fn inherit(
     styles: &Styles,
     used: bool,
 ) -> Inherited {
-    let mut style = ClassStyle::default();
-    for class in node.attribute("class").unwrap_or_default().split_whitespace() {
-        if let Some(known) = styles.0.get(class) {
-            style.hidden |= known.hidden;
-            style.filled = known.filled.or(style.filled);
-            style.even_odd = known.even_odd.or(style.even_odd);
+    let mut style = Style::default();
+    for key in ["display", "visibility", "fill", "fill-rule", "font-size", "text-anchor"] {
+        if let Some(value) = node.attribute(key) {
+            style.set(key, value.trim());
         }
     }
-    for key in ["display", "fill", "fill-rule"] {
-        if let Some(value) = node.attribute(key) {
-            style.set(key, value);
-        }
+    // A style sheet says more than attributes, and the element itself most of all.
+    if !styles.0.is_empty() {
+        let tag = node.tag_name().name();
+        let classes = || node.attribute("class").unwrap_or_default().split_whitespace();
+        let selectors = std::iter::once(tag.to_owned())
+            .chain(classes().map(|class| format!(".{class}")))
+            .chain(classes().map(|class| format!("{tag}.{class}")))
+            .chain(node.attribute("id").map(|id| format!("#{id}")));
+        selectors.filter_map(|selector| styles.0.get(&selector)).for_each(|known| style.lay(known));
     }
     if let Some(own) = node.attribute("style") {
-        let own = ClassStyle::of(own);
-        style.hidden |= own.hidden;
-        style.filled = own.filled.or(style.filled);
-        style.even_odd = own.even_odd.or(style.even_odd);
+        style.lay(&Style::of(own));
     }
+    let visible = style.visible.unwrap_or(around.visible);
+    // What is in a group that cannot be seen may be seen itself.
+    let holds = ["g", "svg", "a", "switch", "symbol"].contains(&node.tag_name().name());
+    let seen = visible || holds;
     let drawn = around.drawn
-        && !style.hidden
+        && style.hidden != Some(true)
+        && seen
         && node.attribute("data-ignore") != Some("yes")
         && (used || !UNSEEN.contains(&node.tag_name().name()));
     let own = node.attribute("transform").map(|text| {
@@ -276,7 +372,51 @@ pub(super) fn inherit(
         filled: style.filled.unwrap_or(around.filled),
         even_odd: style.even_odd.unwrap_or(around.even_odd),
         transform,
+        sheet: around.sheet,
+        letters: style.letters.or(around.letters),
+        anchor: style.anchor.unwrap_or(around.anchor),
+        visible,
     }
+}
+
+/// Returns how wide and high the sheet of a drawing is: as its `viewBox` says, or else its width and height.
+pub(super) fn sheet(node: Node<'_, '_>, around: (f64, f64)) -> (f64, f64) {
+    match view_box(node) {
+        Some([_, _, wide, high]) => (wide, high),
+        None => {
+            let side = |name: &str, of: f64| match node.attribute(name) {
+                Some(text) => length(text, of).unwrap_or(of),
+                None => of,
+            };
+            (side("width", around.0), side("height", around.1))
+        }
+    }
+}
+
+/// Reads the four numbers of a `viewBox` that encloses something.
+fn view_box(node: Node<'_, '_>) -> Option<[f64; 4]> {
+    let text = node.attribute("viewBox")?;
+    let numbers: Vec<f64> = text
+        .split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !word.is_empty())
+        .map(|word| word.parse().ok())
+        .collect::<Option<_>>()?;
+    let found: [f64; 4] = numbers.try_into().ok()?;
+    (found[2] > 0.0 && found[3] > 0.0).then_some(found)
+}
+
+/// Returns how the content of a drawing within a drawing, or of a symbol, is laid into a place of this size.
+pub(super) fn fitted(node: Node<'_, '_>, (wide, high): (f64, f64)) -> Transform {
+    let Some([left, top, across, down]) = view_box(node) else { return Transform::default() };
+    if !(wide > 0.0 && high > 0.0) {
+        return Transform::default();
+    }
+    let (mut a, mut d) = (wide / across, high / down);
+    if node.attribute("preserveAspectRatio").is_none_or(|text| text.trim() != "none") {
+        (a, d) = (a.min(d), a.min(d));
+    }
+    let (e, f) = ((wide - across * a) / 2.0 - left * a, (high - down * d) / 2.0 - top * d);
+    Transform { a, d, e, f, ..Transform::default() }
 }
 
 /// Carries out the inner of two transforms first.
@@ -298,11 +438,25 @@ pub(super) fn text_of(node: Node<'_, '_>) -> String {
     whole.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a number of an attribute, without its unit; 0 where there is none.
-pub(super) fn number(node: Node<'_, '_>, name: &str) -> f64 {
-    let text = node.attribute(name).unwrap_or_default();
-    let text = text.split_whitespace().next().map_or(Cow::Borrowed(""), Cow::Borrowed);
-    text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter == '%')
-        .parse()
-        .unwrap_or(0.0)
+/// Reads a length in the units of the drawing; a percentage is a part of `of`. None where it is no number.
+pub(super) fn length(text: &str, of: f64) -> Option<f64> {
+    let text = text.split(|letter: char| letter.is_whitespace() || letter == ',').next()?;
+    let end = text.trim_end_matches(|letter: char| letter.is_alphabetic() || letter == '%').len();
+    let number: f64 = text[..end].parse().ok().filter(|number: &f64| number.is_finite())?;
+    let unit = match text[end..].to_ascii_lowercase().as_str() {
+        "mm" => 96.0 / 25.4,
+        "cm" => 96.0 / 2.54,
+        "in" => 96.0,
+        "pt" => 96.0 / 72.0,
+        "pc" | "em" | "rem" => 16.0,
+        "ex" => 8.0,
+        "%" => of / 100.0,
+        _ => 1.0,
+    };
+    Some(number * unit)
+}
+
+/// Reads a length of an attribute, as [`length`]; 0 where there is none.
+pub(super) fn number(node: Node<'_, '_>, name: &str, of: f64) -> f64 {
+    node.attribute(name).and_then(|text| length(text.trim_start(), of)).unwrap_or(0.0)
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 use svgtypes::{PointsParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-use super::document::{Inherited, Styles, inherit, number, text_of, within};
+use super::document::{Inherited, Styles, fitted, inherit, number, sheet, text_of, within};
 use super::naming::{id_of, is_name, name_of};
 
 pub(super) type Point = (f64, f64);
@@ -23,6 +23,9 @@ const LETTERS: usize = 16;
 
 /// Texts that may be names at most.
 const TEXTS_MAX: usize = 10_000;
+
+/// How wide a letter is on average, as a part of the size of letters.
+const LETTER: f64 = 0.5;
 
 /// Letters of a text that may be a name.
 const NAME_MAX: usize = 60;
@@ -114,11 +117,9 @@ pub(super) fn elements<'d>(document: &'d Document<'d>) -> Elements<'d> {
     };
     let styles = Styles::of(document);
     let mut walk = Walk { elements, styles, below, names, by_id, visits: 0 };
-    walk.inside(
-        document.root_element(),
-        &Inherited::default(),
-        Context { layer: 0, whole: None, uses: 0 },
-    );
+    let root = document.root_element();
+    let around = Inherited { sheet: sheet(root, (100.0, 100.0)), ..Inherited::default() };
+    walk.inside(root, &around, Context { layer: 0, whole: None, uses: 0 });
     walk.elements
 }
 
@@ -207,6 +208,7 @@ impl<'d> Walk<'d> {
                 self.text(node, &own)
             }
             _ if outline_of(node).is_some() => self.outline(node, own, context),
+            "svg" => self.within(node, node, own, context),
             _ => {
                 let mut inner = context;
                 if node.tag_name().name() == "g" && context.whole.is_none() {
@@ -256,16 +258,19 @@ impl<'d> Walk<'d> {
             return;
         }
         let mut moved = own.clone();
-        let shift =
-            Transform { e: number(node, "x"), f: number(node, "y"), ..Transform::default() };
-        moved.transform = moved.transform.map(|outer| within(&outer, &shift));
+        if target.tag_name().name() != "symbol" {
+            let (wide, high) = own.sheet;
+            let (e, f) = (number(node, "x", wide), number(node, "y", high));
+            let shift = Transform { e, f, ..Transform::default() };
+            moved.transform = moved.transform.map(|outer| within(&outer, &shift));
+        }
         let before = self.elements.outlines.len();
         let context = Context { uses: context.uses + 1, ..context };
         if !self.visits(target, context) {
             return;
         }
         if target.tag_name().name() == "symbol" {
-            self.inside(target, &moved, context);
+            self.within(target, node, moved, context);
         } else {
             self.element(target, &moved, context, whole_groups, true);
         }
@@ -275,6 +280,27 @@ impl<'d> Walk<'d> {
             let only = &mut self.elements.outlines[before];
             (only.name, only.id, only.node) = (name, id, node);
         }
+    }
+
+    /// Goes through a drawing within the drawing, or a symbol, which is laid where `place` says.
+    fn within(
+        &mut self,
+        node: Node<'d, 'd>,
+        place: Node<'d, 'd>,
+        mut own: Inherited,
+        context: Context,
+    ) {
+        let (wide, high) = own.sheet;
+        let (e, f) = (number(place, "x", wide), number(place, "y", high));
+        let side = |name: &str, of: f64| match place.attribute(name) {
+            Some(_) => number(place, name, of),
+            None => of,
+        };
+        let fit = fitted(node, (side("width", wide), side("height", high)));
+        let shift = Transform { e, f, ..Transform::default() };
+        own.transform = own.transform.map(|outer| within(&outer, &within(&shift, &fit)));
+        own.sheet = sheet(node, own.sheet);
+        self.inside(node, &own, context);
     }
 
     fn text(&mut self, node: Node<'d, 'd>, own: &Inherited) {
@@ -289,7 +315,15 @@ impl<'d> Walk<'d> {
                 let path = self.by_id.get(link.value().strip_prefix('#')?)?;
                 middle(path.attribute("d").unwrap_or_default())
             });
-        let at = along.unwrap_or_else(|| (number(placed, "x"), number(placed, "y")));
+        let at = along.unwrap_or_else(|| {
+            let (x, y) = (number(placed, "x", own.sheet.0), number(placed, "y", own.sheet.1));
+            let styled = |node: Node<'d, 'd>| inherit(node, own, &self.styles, false);
+            let placed = if placed == node { own.clone() } else { styled(placed) };
+            // Where letters have a size it is known about how long the text is.
+            let Some(size) = placed.letters else { return (x, y) };
+            let longest = text_lines(node).into_iter().max().unwrap_or(0);
+            (x + (0.5 - placed.anchor) * LETTER * size * f64::from(longest), y - size / 3.0)
+        });
         if let Ok(transform) = &own.transform
             && is_name(&words)
             && words.chars().count() <= NAME_MAX
@@ -297,6 +331,17 @@ impl<'d> Walk<'d> {
             self.elements.texts.push((moved(transform, at), words));
         }
     }
+}
+
+/// Counts the letters of each line of a text: those of its parts that have a place of their own.
+fn text_lines(node: Node<'_, '_>) -> Vec<u16> {
+    let letters =
+        |node: Node<'_, '_>| u16::try_from(text_of(node).chars().count()).unwrap_or(u16::MAX);
+    let placed = |child: &Node<'_, '_>| {
+        child.is_element() && (child.attribute("y").is_some() || child.attribute("dy").is_some())
+    };
+    let lines: Vec<u16> = node.children().filter(placed).map(letters).collect();
+    if lines.is_empty() { vec![letters(node)] } else { lines }
 }
 
 /// Returns the name of an element that is an outline.
@@ -350,15 +395,21 @@ pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
         };
         vec![(0..=steps).map(|step| point(step % steps)).collect()]
     };
-    let attribute = |name: &str| number(node, name);
+    let (wide, high) = drawn.inherited.sheet;
+    let across = |name: &str| number(node, name, wide);
+    let down = |name: &str| number(node, name, high);
+    let slanted = ((wide * wide + high * high) / 2.0).sqrt();
     let parts = match outline_of(node).unwrap_or_default() {
         "rect" => {
-            let (x, y) = (attribute("x"), attribute("y"));
-            let (wide, high) = (attribute("width"), attribute("height"));
+            let (x, y) = (across("x"), down("y"));
+            let (wide, high) = (across("width"), down("height"));
             vec![vec![(x, y), (x + wide, y), (x + wide, y + high), (x, y + high), (x, y)]]
         }
-        "circle" => around((attribute("cx"), attribute("cy")), (attribute("r"), attribute("r"))),
-        "ellipse" => around((attribute("cx"), attribute("cy")), (attribute("rx"), attribute("ry"))),
+        "circle" => {
+            let reach = number(node, "r", slanted);
+            around((across("cx"), down("cy")), (reach, reach))
+        }
+        "ellipse" => around((across("cx"), down("cy")), (across("rx"), down("ry"))),
         "path" => {
             let (parts, error) = path(node.attribute("d").unwrap_or_default(), left);
             fault = error.map(|error| error.to_string());

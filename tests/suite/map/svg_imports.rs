@@ -293,6 +293,89 @@ fn what_programs_write() {
     assert!(text.contains("b (line 3) is drawn up to where its path cannot be read"), "{text}");
 }
 
+/// What cannot be seen is no province, however that is said; what a style sheet says is for elements, classes and
+/// ids, with remarks between; and lines that a class leaves unfilled are lines.
+#[test]
+fn styles_of_drawings() {
+    let text = concat!(
+        "<style>/* land */ path { fill-rule: evenodd } .land, rect.land { fill: #eee } /* .land { display: none } */\n",
+        ".ghost{visibility:hidden}#gone{display:none !important}.road{fill:none}</style>",
+        "<rect id=\"a\" class=\"land\" width=\"50\" height=\"50\"/>",
+        "<path id=\"b\" class=\"land big\" d=\"M50 0H100V50H50Z\"/>",
+        "<g visibility=\"hidden\"><rect id=\"c\" x=\"100\" width=\"50\" height=\"50\" style=\"visibility:visible\"/>",
+        "<rect id=\"d\" x=\"150\" width=\"50\" height=\"50\"><title>Nowhere</title></rect></g>",
+        "<rect id=\"e\" class=\"ghost\" x=\"200\" width=\"50\" height=\"50\"/>",
+        "<rect id=\"gone\" x=\"250\" width=\"50\" height=\"50\"/>",
+        "<path id=\"way\" class=\"road\" d=\"M0 10H140V20\"/>",
+    );
+    let (provinces, borders, report) = sound(svg(text), None);
+    assert_eq!(provinces, ["a a", "b b", "c c"]);
+    assert_eq!(borders, ["a-b", "b-c"]);
+    assert!(
+        report.text().contains("way (line 3): it is a line that nothing fills"),
+        "{}",
+        report.text()
+    );
+}
+
+/// Lengths have units and are parts of the sheet; drawings within drawings and symbols are laid where they belong,
+/// as large as they are to be; the middle of a text names what lies below it.
+#[test]
+fn places_in_drawings() {
+    let root = |inner: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20cm\" height=\"50%\" viewBox=\"0 0 200 100\">{inner}</svg>"
+        )
+    };
+    for (what, inner) in [
+        (
+            "percent",
+            "<rect id=\"a\" width=\"25%\" height=\"50%\"/><rect id=\"b\" x=\"25%\" width=\"50\" height=\"50%\"/><circle id=\"c\" cx=\"80%\" cy=\"80%\" r=\"5%\"/>",
+        ),
+        (
+            "units",
+            "<rect id=\"a\" width=\"0.5in\" height=\"48px\"/><rect id=\"b\" x=\"36pt\" width=\"12.7mm\" height=\"3em\"/><circle id=\"c\" cx=\"1.6E2\" cy=\"80\" r=\"10\"/>",
+        ),
+        (
+            "nested",
+            "<svg x=\"0\" y=\"0\" width=\"50\" height=\"50\" viewBox=\"0 0 10 10\"><rect id=\"a\" width=\"10\" height=\"100%\"/></svg><svg x=\"50\" width=\"50\" height=\"50\" viewBox=\"5 5 10 10\"><rect id=\"b\" x=\"5\" y=\"5\" width=\"10\" height=\"10\"/></svg><circle id=\"c\" cx=\"160\" cy=\"80\" r=\"10\"/>",
+        ),
+        (
+            "symbols",
+            "<symbol id=\"s\" viewBox=\"0 0 2 2\"><path d=\"M0 0h2v2h-2z\"/></symbol><use id=\"a\" href=\"#s\" width=\"50\" height=\"50\"/><g transform=\"translate(25)\"><use id=\"b\" x=\"25\" width=\"50\" height=\"50\" href=\"#s\"/></g><path id=\"c\" d=\"m150 80a10 10 0 1 0 20 0 10 10 0 1 0 -20 0\"/>",
+        ),
+    ] {
+        let (provinces, borders, _) = sound(root(inner), None);
+        assert_eq!(provinces, ["a a", "b b", "c c"], "{what}");
+        assert_eq!(borders, ["a-b", "b~c"], "{what}");
+    }
+    // The first letter stands on the neighbour; without a size nobody knows how long a text is.
+    let named = |style: &str| {
+        let text = format!(
+            "<rect width=\"50\" height=\"50\"/><rect x=\"50\" width=\"90\" height=\"50\"/><text x=\"45\" y=\"30\" {style}>Great Hollow</text><text x=\"10\" y=\"30\">Ham</text>"
+        );
+        sound(svg(&text), None).0
+    };
+    assert_eq!(named("font-size=\"12\""), ["ham Ham", "great_hollow Great Hollow"]);
+    assert_eq!(
+        named("style=\"font-size:12px;text-anchor:end\""),
+        ["great_hollow Great Hollow", "p2 p2"]
+    );
+    assert_eq!(named(""), ["great_hollow Great Hollow", "p2 p2"]);
+}
+
+/// Small faults of XML that other programs do not mind: blanks before its declaration, another version, a prefix
+/// that nothing declares. Faults still stand where they are.
+#[test]
+fn small_faults_of_xml() {
+    let text = "\n <?xml version=\"1.1\" encoding=\"utf-8\"?>\n<!-- drawn -->\n<svg xmlns=\"http://www.w3.org/2000/svg\"><rect id=\"a\" width=\"50\" height=\"50\"/>\n<rect x=\"50\" width=\"50\" height=\"50\" inkscape:label=\"Bree\"/><use xlink:href=\"#a\" y=\"50\" id=\"c\"/></svg>";
+    let (provinces, _, _) = sound(text.to_owned(), None);
+    assert_eq!(provinces, ["a a", "bree Bree", "c c"]);
+    let wrong = text.replace("inkscape:label", "data-terrain=\"plian\" inkscape:label");
+    let found = read(wrong, None).expect_err("no terrain");
+    assert_eq!(found[0].location().as_deref(), Some("map.svg:5:1"));
+}
+
 /// The report has a picture: a ring with a number at each place that is to be looked at.
 #[test]
 fn doubts_are_drawn() {
