@@ -2807,7 +2807,7 @@ function Tile:mark(name) end
 ---@return Tile?
 function Tile:beside(side) end
 
----What the map says of a province under a name, for the host alone, such as `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
+---What the map says of a tile or province under a name, for the host alone, such as `tile:secret("relic")`: a text or a number; nil if it says nothing, and for realms.
 ---@param name string
 ---@return (integer|string)?
 function Tile:secret(name) end

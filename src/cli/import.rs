@@ -11,8 +11,8 @@ use super::import_roster::{self, RosterArguments};
 use super::map::{Drawing, deliver, drawn, rules_for_hexes, rules_for_provinces};
 use crate::fault::{Fault, SourceFile};
 use crate::import::{
-    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, geojson, holdings, read_contents,
-    read_standard_input, recognise, text_mapper, tiled, worldographer,
+    Contents, Format, Gives, ReadMap, Taking, Words, azgaar, azgaar_save, geojson, holdings,
+    read_contents, read_standard_input, recognise, text_mapper, tiled, worldographer,
 };
 use crate::map::svg_import::{GAP, Note};
 use crate::map::{MapFile, read_map, too_many};
@@ -84,13 +84,15 @@ fn read_as(
     let provinces = || rules_for_provinces(library, edition, &arguments.mods);
     let hexes = || rules_for_hexes(library, edition, &arguments.mods);
     match format {
-        Format::Drawing => {
+        Format::Drawing | Format::AzgaarSave => {
+            let within = azgaar_save::drawing(contents);
+            let source = within.as_ref().unwrap_or(&contents.source);
             let drawing = Drawing {
                 gap: arguments.gap,
                 layer: arguments.layer.as_deref(),
                 report: arguments.report.as_deref(),
             };
-            drawn(&contents.source, &*provinces()?, &drawing)
+            drawn(source, &*provinces()?, &drawing)
         }
         Format::Azgaar => {
             let rules = provinces()?;
@@ -178,11 +180,11 @@ fn written(
         super::warn(read.report.text().trim_end());
         return Err(faults);
     }
-    if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
-        deliver(Some(path), &read.report.picture(file))?;
     for told in too_many(&read.file, rules) {
         read.report.note(Note::doubted(told));
     }
+    if let (Some(path), MapFile::Provinces(file)) = (&arguments.report, &read.file) {
+        deliver(Some(path), &read.report.picture(file))?;
     }
     super::warn(read.report.text().trim_end());
     Ok(text)

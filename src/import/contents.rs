@@ -1,5 +1,5 @@
-//! A file of the disk → its text: unpacked (gzip, a zip of one file) and decoded (UTF-8, UTF-16), never more
-//! than a limit of it.
+//! A file of the disk → its text: unpacked (gzip, the one file of a zip that can be read) and decoded (UTF-8,
+//! UTF-16, Windows-1252), never more than a limit of it.
 
 use std::io::Read;
 use std::path::Path;
@@ -15,6 +15,9 @@ use crate::files;
 
 /// Bytes of a file, and of what is unpacked from it, at most: maps of generators take some ten million.
 pub const BYTES_MAX: u64 = 64 << 20;
+
+/// Files of a zip that are named where there are several.
+const SHOWN: usize = 8;
 
 /// Letters of a file that are looked at to find its root element.
 const HEAD: usize = 4096;
@@ -114,16 +117,48 @@ fn unpacked(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, Fault> {
     if bytes.starts_with(b"PK\x03\x04") {
         let mut archive = ZipArchive::new(std::io::Cursor::new(&bytes))
             .map_err(|error| broken(error.to_string()))?;
-        let mut entry = match archive.len() {
-            1 => archive.by_index(0).map_err(|error| broken(error.to_string()))?,
-            several => {
-                let files = count(several, "file");
-                return Err(broken(format!("it has {files}, and one is expected")));
-            }
-        };
+        let at = entry_of(&archive).map_err(broken)?;
+        let mut entry = archive.by_index(at).map_err(|error| broken(error.to_string()))?;
         return limited(&mut entry).map_err(broken);
     }
     Ok(bytes)
+}
+
+/// Endings of files that may be what a zip was made for.
+const ENDINGS: &[&str] =
+    &["ros", "json", "svg", "wxx", "tmx", "tmj", "geojson", "csv", "txt", "xml"];
+
+/// Chooses the file of a zip: the only one, or the only one that has an ending of what can be read. What
+/// systems put beside files is passed over.
+///
+/// # Errors
+/// There is none, or there are several.
+fn entry_of(archive: &ZipArchive<std::io::Cursor<&Vec<u8>>>) -> Result<usize, String> {
+    let named = |at: usize| archive.name_for_index(at).unwrap_or_default();
+    let plain = |at: &usize| {
+        let name = named(*at);
+        let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        !file.is_empty() && !file.starts_with('.') && !name.starts_with("__MACOSX")
+    };
+    let ending = |at: usize| {
+        let name = named(at).to_ascii_lowercase();
+        name.rsplit_once('.').map_or(String::new(), |(_, ending)| ending.to_owned())
+    };
+    let files: Vec<usize> = (0..archive.len()).filter(plain).collect();
+    // Of a list of BattleScribe the list itself, whatever lies beside it.
+    let of = |known: &[&str]| -> Vec<usize> {
+        files.iter().copied().filter(|at| known.contains(&ending(*at).as_str())).collect()
+    };
+    for found in [files.clone(), of(&ENDINGS[..1]), of(ENDINGS)] {
+        if let [only] = found.as_slice() {
+            return Ok(*only);
+        }
+    }
+    let shown: Vec<String> =
+        files.iter().take(SHOWN).map(|at| named(*at).chars().take(60).collect()).collect();
+    let files = count(files.len(), "file");
+    let shown = if shown.is_empty() { String::new() } else { format!(" ({})", shown.join(", ")) };
+    Err(format!("it has {files}{shown}, and one is expected: unpack it, and name one"))
 }
 
 /// Reads all of it up to the limit.
@@ -137,6 +172,16 @@ fn limited(reader: impl Read) -> Result<Vec<u8>, String> {
 }
 
 fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
+    // Without a mark the letters of a text in Latin script have every other byte empty.
+    let empty = |odd: usize| {
+        let head = &bytes[..bytes.len().min(64)];
+        head.len() >= 8 && head.iter().skip(odd).step_by(2).all(|byte| *byte == 0)
+    };
+    let bytes = match (empty(0), empty(1)) {
+        (true, false) => [&[0xfe, 0xff][..], bytes.as_slice()].concat(),
+        (false, true) => [&[0xff, 0xfe][..], bytes.as_slice()].concat(),
+        _ => bytes,
+    };
     let wide = |from_pair: fn([u8; 2]) -> u16| {
         let (pairs, rest) = bytes[2..].as_chunks::<2>();
         let units = pairs.iter().map(|pair| from_pair(*pair));
@@ -146,12 +191,35 @@ fn decoded(name: &str, bytes: Vec<u8>) -> Result<String, Fault> {
     let text = match bytes.get(..2) {
         Some([0xfe, 0xff]) => wide(u16::from_be_bytes),
         Some([0xff, 0xfe]) => wide(u16::from_le_bytes),
-        _ => String::from_utf8(bytes)
-            .ok()
-            .map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+        _ => match String::from_utf8(bytes) {
+            Ok(text) => Some(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)),
+            Err(other) => windows_text(other.as_bytes()),
+        },
     };
+    // Old systems end lines by a sign of their own.
+    let text = text.map(|text| match text.contains('\r') && !text.contains('\n') {
+        true => text.replace('\r', "\n"),
+        false => text,
+    });
     text.filter(|text| !text.contains('\0')).ok_or_else(|| {
         Fault::new("import::no_text", format!("{name} is no text"))
             .help("choose a file that another program exported as text, XML or JSON")
     })
+}
+
+/// What Windows-1252 has for the bytes from 0x80 to 0x9f; a blank where it has nothing.
+const WINDOWS: [char; 32] = [
+    '€', ' ', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', ' ', 'Ž', ' ', ' ', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', ' ', 'ž', 'Ÿ',
+];
+
+/// Reads a text of old programs and spreadsheets; None where it has signs that no text has.
+fn windows_text(bytes: &[u8]) -> Option<String> {
+    let letter = |byte: &u8| match byte {
+        b'\t' | b'\n' | b'\r' | 0x0c => Some(char::from(*byte)),
+        0..=0x1f | 0x7f => None,
+        0x80..=0x9f => Some(WINDOWS[usize::from(*byte - 0x80)]),
+        byte => Some(char::from(*byte)),
+    };
+    bytes.iter().map(letter).collect()
 }

@@ -2,7 +2,7 @@
 //! by its name alone.
 
 use super::contents::Contents;
-use super::{azgaar, geojson, holdings, roster, text_mapper, tiled, worldographer};
+use super::{azgaar, azgaar_save, geojson, holdings, roster, text_mapper, tiled, worldographer};
 use crate::counted::listed;
 use crate::fault::Fault;
 
@@ -43,15 +43,16 @@ macro_rules! formats {
 formats! {
     Drawing "drawing" Map "a drawing of provinces (SVG)" |contents| contents.root() == Some("svg");
     Azgaar "azgaar" Map "the \"Full JSON\" of Azgaar's Fantasy Map Generator" azgaar::is;
+    AzgaarSave "azgaar_save" Map "a map that Azgaar's Fantasy Map Generator saved for itself (.map)" |contents| azgaar_save::drawing(contents).is_some();
     GeoJson "geojson" Map "provinces as GeoJSON" geojson::is;
     Worldographer "worldographer" Map "a map of Worldographer (WXX)" worldographer::is;
     Tiled "tiled" Map "a map of Tiled (TMX, TMJ)" tiled::is;
     Holdings "holdings" Map "a table of places and who holds them (CSV)" holdings::is;
     TextMapper "text-mapper" Map "a map of Text Mapper" text_mapper::is;
     BattleScribe "battlescribe" Troops "a list of BattleScribe (.ros, .rosz)" |contents| contents.root() == Some("roster");
-    NewRecruit "new_recruit" Troops "a list of New Recruit (JSON)" |contents| contents.json().is_some_and(roster::is_new_recruit);
-    OldWorldBuilder "old_world_builder" Troops "a list of Old World Builder (JSON)" |contents| contents.json().is_some_and(roster::is_old_world);
-    ArmyForge "army_forge" Troops "a list of Army Forge (JSON)" |contents| contents.json().is_some_and(roster::is_army_forge);
+    NewRecruit "new_recruit" Troops "a list of New Recruit (JSON)" |contents| contents.json().map(roster::only).is_some_and(roster::is_new_recruit);
+    OldWorldBuilder "old_world_builder" Troops "a list of Old World Builder (JSON)" |contents| contents.json().map(roster::only).is_some_and(roster::is_old_world);
+    ArmyForge "army_forge" Troops "a list of Army Forge (JSON)" |contents| contents.json().map(roster::only).is_some_and(roster::is_army_forge);
     ArmyText "text" Troops "the text of an army list" |contents| roster::is_text(contents.text());
 }
 
@@ -62,14 +63,21 @@ struct NotRead {
     is: fn(&Contents) -> bool,
 }
 
-static NOT_READ: &[NotRead] = &[NotRead {
-    name: "a map that Azgaar's Fantasy Map Generator saved for itself (.map)",
-    help: "open it in the generator and export it with Tools, Export, \"Export to JSON\", \"Full\"",
-    is: |contents| {
-        let head = contents.text().lines().next().unwrap_or_default();
-        head.contains('|') && head.contains("Fantasy-Map-Generator")
+static NOT_READ: &[NotRead] = &[
+    NotRead {
+        name: "a map as TopoJSON",
+        help: "convert it to GeoJSON, as QGIS and mapshaper do",
+        is: |contents| {
+            let kind = contents.json().and_then(|root| root.get("type")?.as_str());
+            kind == Some("Topology")
+        },
     },
-}];
+    NotRead {
+        name: "a map that Azgaar's Fantasy Map Generator saved for itself (.map), without its drawing",
+        help: "open it in the generator and export it with Tools, Export, \"Export to JSON\", \"Full\"",
+        is: azgaar_save::is,
+    },
+];
 
 impl Format {
     #[must_use]

@@ -62,15 +62,13 @@ pub fn read(
 ) -> Result<ReadMap, Vec<Fault>> {
     let nothing = Value::Null;
     let root = contents.json().unwrap_or(&nothing);
-    let features = match root.get("features").and_then(Value::as_array) {
-        Some(features) => features.as_slice(),
-        None => std::slice::from_ref(root),
-    };
+    let mut features = Vec::new();
+    gather(root, &mut features);
     let is_cell = |feature: &&Value| {
         let has = |key: &str| feature.get("properties").is_some_and(|all| all.get(key).is_some());
         has("biome") && has("neighbors") && has("height")
     };
-    if features.first().as_ref().is_some_and(is_cell) {
+    if features.first().is_some_and(is_cell) {
         let message =
             format!("{} has the cells of Azgaar's generator, not its provinces", contents.name());
         let help = "its GeoJSON is often broken: export the map with Tools, Export, \"Export to JSON\", \"Full\"";
@@ -110,9 +108,9 @@ pub fn read(
             terrain: text(feature, TERRAINS).into_iter().collect(),
             height: None,
             settlements: text(feature, SETTLEMENTS).into_iter().collect(),
-            rivers: Vec::new(),
             owner: text(feature, OWNERS),
             parts,
+            rivers: Vec::new(),
         });
     }
     if points > 0 {
@@ -125,6 +123,14 @@ pub fn read(
     }
     flattened(&mut found);
     map_of(&contents.source, words, found, taking, report)
+}
+
+/// Lists the features of a collection, and of those within it. The parser of JSON bounds how deep they lie.
+fn gather<'j>(value: &'j Value, found: &mut Vec<&'j Value>) {
+    match value.get("features").and_then(Value::as_array) {
+        Some(features) => features.iter().for_each(|feature| gather(feature, found)),
+        None => found.push(value),
+    }
 }
 
 /// Why a feature is no province.
@@ -148,10 +154,13 @@ fn polygons(geometry: &Value, parts: &mut Vec<Vec<Vec<(f64, f64)>>>) -> Result<(
             let several = geometry.get("geometries").and_then(Value::as_array);
             let areas = several.ok_or(Unread::Broken)?.iter().filter(|one| {
                 let kind = one.get("type").and_then(Value::as_str);
-                matches!(kind, Some("Polygon" | "MultiPolygon"))
+                matches!(kind, Some("Polygon" | "MultiPolygon" | "GeometryCollection"))
             });
             for one in areas {
-                polygons(one, parts)?;
+                match polygons(one, parts) {
+                    Ok(()) | Err(Unread::NoArea) => {}
+                    Err(Unread::Broken) => return Err(Unread::Broken),
+                }
             }
         }
         _ => {}
@@ -194,6 +203,17 @@ fn flattened(found: &mut [FoundProvince]) {
         points().fold((f64::MAX, f64::MIN), |(least, most), (_, y)| (least.min(*y), most.max(*y)));
     if !degrees || south > north {
         return;
+    }
+    // Land on both sides of the line where the day changes lies together.
+    let wide = |moved: bool| {
+        let places = points().map(|(x, _)| if moved && *x < 0.0 { x + 360.0 } else { *x });
+        let (west, east) =
+            places.fold((f64::MAX, f64::MIN), |(least, most), x| (least.min(x), most.max(x)));
+        east - west
+    };
+    if wide(false) > 180.0 && wide(true) < 180.0 {
+        let all = found.iter_mut().flat_map(|one| one.parts.iter_mut().flatten().flatten());
+        all.filter(|(x, _)| *x < 0.0).for_each(|(x, _)| *x += 360.0);
     }
     // Rounded, so that it is the same number on every machine.
     let narrow = (f64::midpoint(south, north).to_radians().cos() * 1000.0).round() / 1000.0;

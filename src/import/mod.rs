@@ -5,11 +5,12 @@
 //! and mods; what nothing is said of is left out, counted and reported, and never guessed.
 
 //!
-//! Maps: [`azgaar`] and [`geojson`] find [`provinces`]; [`worldographer`], [`tiled`] and [`text_mapper`] find
+//! Maps: [`azgaar_save`] holds a drawing; [`azgaar`] and [`geojson`] find [`provinces`]; [`worldographer`], [`tiled`] and [`text_mapper`] find
 //! [`hexes`].
 //! [`holdings`] lays a table over a map. [`words`] looks up and counts what they are called.
 
 pub mod azgaar;
+pub mod azgaar_save;
 pub mod contents;
 pub mod format;
 pub mod geojson;

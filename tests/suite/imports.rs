@@ -6,6 +6,7 @@ mod broken;
 mod commands;
 mod held;
 pub mod hexes;
+mod odd;
 mod tiled;
 
 use std::fs;

@@ -39,6 +39,36 @@ fn read(name: &str, text: &str) -> roster::Roster {
     roster::read(&contents, format).expect("it is read")
 }
 
+/// Units of Army Forge that are combined are one unit of all their models; a list in brackets is that list.
+#[test]
+fn combined_units() {
+    let unit = |id: &str, join: &str, size: i64| {
+        format!(
+            "{{\"id\":\"x\",\"selectionId\":\"{id}\",\"name\":\"Spearmen\",\"cost\":80,\"size\":{size},\"combined\":true,\"joinToUnit\":{join}}}"
+        )
+    };
+    let list = format!(
+        "{{\"name\":\"Ford\",\"gameSystem\":\"home\",\"listPoints\":240,\"units\":[{},{},{}]}}",
+        unit("a", "null", 10),
+        unit("b", "\"a\"", 10),
+        "{\"id\":\"c\",\"selectionId\":\"c\",\"name\":\"Captain\",\"cost\":80,\"size\":1,\"joinToUnit\":\"a\"}"
+    );
+    for text in [list.clone(), format!("[{list}]")] {
+        let roster = read("list.json", &text);
+        let entries: Vec<(&str, i64)> =
+            roster.entries.iter().map(|entry| (entry.name.as_str(), entry.models)).collect();
+        assert_eq!(entries, [("Spearmen", 20), ("Captain", 1)]);
+        assert_eq!(roster.difference(), None);
+    }
+    // Each says that it belongs to the other.
+    let both = format!(
+        "{{\"gameSystem\":\"home\",\"units\":[{},{}]}}",
+        unit("a", "\"b\"", 10),
+        unit("b", "\"a\"", 10)
+    );
+    assert_eq!(read("list.json", &both).entries.len(), 1);
+}
+
 /// However an app or a person writes the list, it is the same one.
 #[test]
 fn texts_are_the_same_list() {

@@ -1,9 +1,11 @@
 //! Army Forge's JSON → entries. `cost` of a unit may leave out what its upgrades cost: the points of the
 //! whole list tell which it is.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
-use super::{Choice, Entry, Points, Roster, list, whole, word};
+use super::{Choice, Entry, MOST, Points, Roster, list, whole, word};
 
 /// True if JSON has units as Army Forge writes them.
 pub(crate) fn is_army_forge(json: &Value) -> bool {
@@ -36,6 +38,7 @@ pub(super) fn read(json: &Value) -> Roster {
         ..Roster::default()
     };
     roster.entries = units(json).iter().map(unit_of).collect();
+    combine(units(json), &mut roster.entries);
     let upgrades =
         |entry: &Entry| entry.choices.iter().filter_map(|choice| choice.points).sum::<Points>();
     let bare = roster.sum();
@@ -45,6 +48,48 @@ pub(super) fn read(json: &Value) -> Roster {
         }
     }
     roster
+}
+
+/// Makes one unit of those that are said to be combined: each stands in the file with its half of the models.
+fn combine(units: &[Value], entries: &mut Vec<Entry>) {
+    let id = |unit: &Value, key: &str| word(unit, &[key]);
+    let combined = |unit: &Value| unit.get("combined").and_then(Value::as_bool).unwrap_or(false);
+    let mut into: Vec<usize> = (0..units.len()).collect();
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    for key in ["id", "selectionId"] {
+        let ids = units.iter().enumerate();
+        known.extend(ids.filter_map(|(at, unit)| Some((id(unit, key)?, at))));
+    }
+    for (at, unit) in units.iter().enumerate().filter(|(_, unit)| combined(unit)) {
+        let Some(wanted) = id(unit, "joinToUnit") else { continue };
+        let other = known.get(&wanted).copied();
+        if let Some(other) = other.filter(|other| *other != at)
+            && entries[other].name == entries[at].name
+        {
+            into[at] = into[other];
+        }
+    }
+    let halves: Vec<Entry> = std::mem::take(entries);
+    let mut place: Vec<Option<usize>> = vec![None; halves.len()];
+    let mut waiting: Vec<(usize, Entry)> = Vec::new();
+    for (at, half) in halves.into_iter().enumerate() {
+        if into[at] == at {
+            place[at] = Some(entries.len());
+            entries.push(half);
+        } else {
+            waiting.push((into[at], half));
+        }
+    }
+    for (whole, half) in waiting {
+        let Some(whole) = place[whole] else {
+            entries.push(half);
+            continue;
+        };
+        let whole = &mut entries[whole];
+        whole.models = whole.models.saturating_add(half.models).min(MOST);
+        whole.points += half.points;
+        whole.choices.extend(half.choices);
+    }
 }
 
 /// Returns a unit with the points that stand at it alone.

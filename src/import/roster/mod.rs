@@ -147,10 +147,19 @@ pub fn read(contents: &Contents, format: Format) -> Result<Roster, Fault> {
 }
 
 fn json(contents: &Contents) -> Result<&serde_json::Value, Fault> {
-    contents.json().ok_or_else(|| {
+    contents.json().map(only).ok_or_else(|| {
         let message = format!("{} is not sound JSON", contents.name());
         Fault::new("import::roster", message).help("export it again from the program that wrote it")
     })
+}
+
+/// Returns the list of a file that has one list in brackets, as some programs save all lists at once.
+#[must_use]
+pub(super) fn only(json: &serde_json::Value) -> &serde_json::Value {
+    match json.as_array().map(Vec::as_slice) {
+        Some([one]) => one,
+        _ => json,
+    }
 }
 
 /// The most models, points and pieces that are believed: more is a mistake of the file.

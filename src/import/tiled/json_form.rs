@@ -22,18 +22,19 @@ pub(super) fn read(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault
         side: number(root, "hexsidelength"),
         properties: properties(root),
         tilesets: Vec::new(),
+        unread: Vec::new(),
         layers: Vec::new(),
     };
     for set in list(root, "tilesets") {
         let first = set.get("firstgid").and_then(Value::as_u64);
         let first = first.and_then(|first| u32::try_from(first).ok()).unwrap_or(1);
-        map.tilesets.push(match set.get("source").and_then(Value::as_str) {
+        match set.get("source").and_then(Value::as_str) {
             Some(_) if map.tilesets.len() >= tilesets::FILES_MAX => {
                 return Err(refused(contents, "has too many tilesets", "embed them"));
             }
-            Some(source) => xml_form::of_file(folder, source, first)?,
-            None => tileset(set, first),
-        });
+            Some(source) => map.add(first, source, xml_form::of_file(folder, source, first)),
+            None => map.tilesets.push(tileset(set, first)),
+        }
     }
     map.tilesets.sort_by_key(|set| set.first);
     layers(contents, root, &mut map.layers)?;

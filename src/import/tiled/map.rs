@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use crate::fault::Fault;
+
 /// Letters of a name that are kept.
 const NAME: usize = 60;
 /// Letters of the value of a property that are kept.
 const VALUE: usize = 1000;
 
-pub(super) type Properties = BTreeMap<String, String>;
-
 /// What the names of properties begin with that hold secrets of a tile.
 pub(super) const SECRET: &str = "secret ";
+
+pub(super) type Properties = BTreeMap<String, String>;
 
 #[derive(Debug, Default)]
 pub(super) struct TiledMap {
@@ -25,6 +27,8 @@ pub(super) struct TiledMap {
     pub side: f64,
     pub properties: Properties,
     pub tilesets: Vec<Tileset>,
+    /// Why tilesets in files of their own were not read, a sentence each.
+    pub unread: Vec<String>,
     /// From below to above.
     pub layers: Vec<Layer>,
 }
@@ -106,6 +110,20 @@ pub(super) fn called(
 }
 
 impl TiledMap {
+    /// Adds a tileset in a file of its own. The tiles of one that cannot be read are called by its name and their
+    /// numbers.
+    pub fn add(&mut self, first: u32, source: &str, read: Result<Tileset, Fault>) {
+        self.tilesets.push(match read {
+            Ok(set) => set,
+            Err(fault) => {
+                let file = source.rsplit(['/', '\\']).next().unwrap_or(source);
+                let name = short(file.split('.').next().unwrap_or(file));
+                self.unread.push(format!("{}: its tiles are `{name} 0` and so on", fault.message));
+                Tileset { first, name, ..Tileset::default() }
+            }
+        });
+    }
+
     /// Returns what a tile is called, by its number on the map.
     pub fn word(&self, number: u32) -> String {
         let after = self.tilesets.partition_point(|set| set.first <= number);

@@ -83,6 +83,9 @@ pub fn read(
         )]);
     }
     let mut report = Report::default();
+    for why in &map.unread {
+        report.note(Note::left_out(why.clone()));
+    }
     let mut cells: BTreeMap<(i32, i32), FoundHex> = BTreeMap::new();
     let (mut mirrored, mut hidden) = (0_usize, 0_usize);
     for layer in &map.layers {
@@ -176,9 +179,6 @@ fn put(
         return;
     };
     let own = ["settlement", "owner", "known", "razed", "stock", "marks"];
-    let ours = own.iter().any(|key| object.properties.contains_key(*key));
-    if ours || secrets().next().is_some() {
-        read_standing(&object.properties, words, &mut cell.standing);
     let secrets = || {
         let all = object.properties.iter();
         all.filter_map(|(key, text)| Some((key.strip_prefix(map::SECRET)?, text)))
@@ -186,6 +186,9 @@ fn put(
     for (name, text) in secrets() {
         cell.secrets.insert(name.to_owned(), Secret::of(text));
     }
+    let ours = own.iter().any(|key| object.properties.contains_key(*key));
+    if ours || secrets().next().is_some() {
+        read_standing(&object.properties, words, &mut cell.standing);
         return;
     }
     let said = [&object.class, &object.name];

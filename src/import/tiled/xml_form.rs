@@ -28,18 +28,19 @@ pub(super) fn read(contents: &Contents, folder: &Path) -> Result<TiledMap, Fault
         side: number(root, "hexsidelength"),
         properties: properties(root),
         tilesets: Vec::new(),
+        unread: Vec::new(),
         layers: Vec::new(),
     };
     for node in root.children().filter(|node| node.has_tag_name("tileset")) {
         let first = node.attribute("firstgid").and_then(|first| first.trim().parse().ok());
         let first = first.unwrap_or(1);
-        map.tilesets.push(match node.attribute("source") {
+        match node.attribute("source") {
             Some(_) if map.tilesets.len() >= tilesets::FILES_MAX => {
                 return Err(refused(contents, "has too many tilesets", "embed them"));
             }
-            Some(source) => of_file(folder, source, first)?,
-            None => tileset(node, first),
-        });
+            Some(source) => map.add(first, source, of_file(folder, source, first)),
+            None => map.tilesets.push(tileset(node, first)),
+        }
     }
     map.tilesets.sort_by_key(|set| set.first);
     layers(contents, root, DEPTH, &mut map.layers)?;

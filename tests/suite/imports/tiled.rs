@@ -188,14 +188,33 @@ fn refusals() {
         (layer("<data encoding=\"base64\" compression=\"zlib\">AAAA</data>"), "cannot be unpacked"),
         (layer("<data encoding=\"base64\">AAAA</data>"), "ends within a number"),
         (layer("<data encoding=\"csv\">1,x</data>"), "has `x` where the number of a tile stands"),
-        (map("<tileset source=\"../suite/main.rs\"/>"), "does not lie in the folder of the map"),
-        (map("<tileset source=\"/etc/hosts\"/>"), "does not lie in the folder of the map"),
-        (map("<tileset source=\"sets/none.tsx\"/>"), "cannot be found beside the map"),
         (map(""), "the map has no hexes"),
     ] {
         let faults = read(&of_text(text), &rules("dutch"), false).expect_err(said);
         assert!(faults[0].message.contains(said), "{said}: {}", faults[0].message);
         assert!(faults[0].help.is_some(), "{said}");
+    }
+}
+
+/// A tileset that is not in the folder of the map is not opened: its tiles are called by its name and a number,
+/// to which a mod can give a meaning.
+#[test]
+fn tilesets_that_are_not_there() {
+    for (source, said) in [
+        (
+            "../suite/main.rs",
+            "does not lie in the folder of the map: its tiles are `main 0` and so on",
+        ),
+        ("/etc/hosts", "does not lie in the folder of the map: its tiles are `hosts 0`"),
+        ("..\\sets\\zzz.tsx", "does not lie in the folder of the map: its tiles are `zzz 0`"),
+        ("sets/none.tsx", "cannot be found beside the map: its tiles are `none 0`"),
+    ] {
+        let xml = format!(
+            "<map orientation=\"hexagonal\" tilewidth=\"14\" tileheight=\"12\" hexsidelength=\"6\" staggeraxis=\"y\"><tileset firstgid=\"1\" source=\"{source}\"/><layer width=\"2\"><data encoding=\"csv\">1,2</data></layer></map>"
+        );
+        let (text, report) = sound(&of_text(xml), "dutch", false);
+        assert_eq!(text, "free: true\ntiles:\n  A1: meadow\n  B1: meadow\n", "{source}");
+        has(&report, &[said, "`: no tile of the rules is called so", "2 hexes became `meadow`"]);
     }
 }
 
