@@ -41,7 +41,7 @@ pub static TILES: MapSchema = MapSchema {
         ),
         Key::need(
             "tiles",
-            Takes::Entries(&Takes::Either(&[Takes::Name(Named::Design), Takes::Map(&TILE)])),
+            Takes::Entries(&Takes::Either(&[Takes::Name(Named::Design), Takes::Map(|| &TILE)])),
             "its tiles by their places, such as `A1: meadow`",
         ),
         SECRETS,
@@ -69,7 +69,7 @@ pub static PROVINCES: MapSchema = MapSchema {
     keys: &[
         Key::need(
             "provinces",
-            Takes::Entries(&Takes::Map(&PROVINCE)),
+            Takes::Entries(&Takes::Map(|| &PROVINCE)),
             "its provinces by their ids, which are typed",
         ),
         Key::may(
@@ -77,7 +77,7 @@ pub static PROVINCES: MapSchema = MapSchema {
             Takes::List(&Takes::Either(&[
                 Takes::Text,
                 Takes::List(&Takes::Text),
-                Takes::Map(&BORDER),
+                Takes::Map(|| &BORDER),
             ])),
             "its borders, each once, such as `hag tor`",
         ),

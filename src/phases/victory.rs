@@ -62,7 +62,7 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
             for realm in playing {
                 let amount = measures::measured(&turn.game(), realm, measure);
                 if amount >= least {
-                    let sum = Sum::of(amount, measure.name(), end.cite, Source::Rule);
+                    let sum = Sum::of(amount, measure.word(), end.cite, Source::Rule);
                     turn.emit_rule(
                         end.cite,
                         Event::Tallied { what: "what an empire has reached", sum },

@@ -1,9 +1,12 @@
 //! The calendar: which phases are played, in what order, how often. It is the edition's turn.
 
+use std::sync::LazyLock;
+
 use super::cite::RuleId;
-use super::schema::year;
+use super::declare::{Number, yaml_map};
+use super::names::Names;
 use super::title::Title;
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Key, MapSchema, Named, Node, Reader, Span, Takes};
 
 /// One thing of a block: a phase for everybody, or phases played realm by realm.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,19 +15,86 @@ pub enum CalendarStep {
     EachRealm(Vec<u16>),
 }
 
-/// A part of the year, such as a season.
-#[derive(Debug, Clone)]
-pub struct Block {
-    pub id: String,
-    pub title: Title,
-    pub cite: RuleId,
-    /// Played once before the first year, and never again.
-    pub setup: bool,
-    /// How often its steps repeat.
-    pub rounds: u16,
-    /// What one repetition is called (round, month …).
-    pub round_title: Title,
-    pub steps: Vec<CalendarStep>,
+yaml_map! {
+    /// A part of the year, such as a season.
+    #[derive(Debug, Clone)]
+    pub struct Block = "block" {
+        /// its id
+        id: String,
+        /// what it is called; its id if nothing is said
+        title "name": Title = Title::plain(id.clone()),
+        cite: RuleId,
+        /// yes: played once before the first year, and never again
+        setup: bool = false,
+        /// how often its steps repeat; once if nothing is said
+        rounds: u16 as Number<1, 1000> = 1,
+        /// what one repetition is called; `round` if nothing is said
+        round_title "round_name": Title = Title::plain("round"),
+        /// its phases in order
+        steps: Vec<CalendarStep> [STEPS, |node| Some(read_steps(reader, names, phases, node))],
+    }
+    read(reader, names, node, phases: &[&str]) "calendar block"
+}
+
+/// Phases in order, or groups of them that each realm plays.
+const STEPS: Takes =
+    Takes::List(&Takes::Either(&[Takes::Name(Named::Phase), Takes::Map(EachRealm::schema)]));
+
+yaml_map! {
+    /// Phases that are played realm by realm.
+    pub(super) struct EachRealm = "step for each realm" {
+        /// the phases that each realm plays in its turn
+        each_realm: Vec<u16>
+            [Takes::List(&Takes::Name(Named::Phase)), |node| Some(read_phases(reader, phases, node))],
+    }
+    read(reader, names, node, phases: &[&str]) "calendar step"
+}
+
+yaml_map! {
+    // It is laid over the list of blocks.
+    /// What changes of a part of the year; a new part needs what every part needs.
+    pub(super) struct BlockChange = "change of a block" {
+        /// phases that are put beside others
+        insert: Vec<Inserted> = Vec::new(),
+        /// phases that are taken out; those of layers below that `steps` leaves out stand here
+        remove: Vec<Node> [Takes::List(&Takes::Name(Named::Phase)), |node| Some(reader.list(node).to_vec())] =
+            Vec::new(),
+        /// of a new block: the block that it comes before
+        #[when(new)]
+        before: Option<Node> [Takes::Text, |node| Some(Some(node.clone()))] = None,
+        /// of a new block: the block that it comes after
+        #[when(new)]
+        after: Option<Node> [Takes::Text, |node| Some(Some(node.clone()))] = None,
+    }
+    read(reader, names, node, new: bool) "a patch of a calendar block"
+}
+
+yaml_map! {
+    /// A phase that is put beside another: `before` it or `after` it.
+    pub(super) struct Inserted = "inserted phase" {
+        /// the phase
+        phase: Node [Takes::Name(Named::Phase), |node| Some(node.clone())],
+        /// the phase before which it is played
+        before: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
+        /// the phase after which it is played
+        after: Option<Node> [Takes::Name(Named::Phase), |node| Some(Some(node.clone()))] = None,
+        /// whether each realm plays it in its turn; as the other phase if nothing is said
+        each_realm: Option<bool> = None,
+    }
+    also { span: Span = node.span }
+    read(reader, names, node) "an inserted phase"
+}
+
+/// Returns the keys of a block's change: those of a block, and its own. A block that is changed keeps what
+/// its change does not say.
+pub(super) fn change_schema() -> &'static MapSchema {
+    static SCHEMA: LazyLock<MapSchema> = LazyLock::new(|| {
+        let own = BlockChange::schema();
+        let shared = Block::schema().keys.iter().filter(|key| key.name != "id");
+        let keys: Vec<Key> = shared.chain(own.keys).copied().collect();
+        MapSchema { keys: Vec::leak(keys), ..*own }
+    });
+    &SCHEMA
 }
 
 #[derive(Debug, Clone, Default)]
@@ -76,10 +146,10 @@ impl Calendar {
 }
 
 /// `calendar:` of an edition; `phases` are the names that exist.
-pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calendar {
+pub fn read_calendar(reader: &Reader<'_>, names: &Names, phases: &[&str], node: &Node) -> Calendar {
     let mut calendar = Calendar::default();
     for item in reader.list(node) {
-        if let Some(block) = read_block(reader, phases, item) {
+        if let Some(block) = Block::read_map(reader, names, item, phases) {
             calendar.blocks.push(block);
         }
     }
@@ -95,40 +165,26 @@ pub fn read_calendar(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Calen
     calendar
 }
 
-fn read_block(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<Block> {
-    let mut map = reader.map(node, "calendar block", &year::BLOCK)?;
-    let id = map.need("id").and_then(|node| reader.text(node));
-    let name = map.take("name");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let setup = map.take("setup").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let rounds = map.take("rounds").map_or(Some(1), |node| reader.int_in(node, 1, 1000));
-    let round_title = Title::read(reader, "round", map.take("round_name"));
-    let steps = map.need("steps").map(|node| reader.list(node)).unwrap_or_default();
-    map.finish();
-    let steps = steps.iter().filter_map(|step| read_step(reader, phases, step)).collect();
-    let id = id?;
-    Some(Block {
-        id: id.to_owned(),
-        title: Title::read_or(reader, Title::plain(id), name),
-        cite: cite?,
-        setup,
-        rounds: u16::try_from(rounds?).unwrap_or(1),
-        round_title,
-        steps,
-    })
+fn read_steps(
+    reader: &Reader<'_>,
+    names: &Names,
+    phases: &[&str],
+    node: &Node,
+) -> Vec<CalendarStep> {
+    let step = |node: &Node| {
+        if node.scalar().is_some() {
+            return read_phase(reader, phases, node).map(CalendarStep::Once);
+        }
+        let each = EachRealm::read_map(reader, names, node, phases)?;
+        Some(CalendarStep::EachRealm(each.each_realm))
+    };
+    reader.list(node).iter().filter_map(step).collect()
 }
 
-fn read_step(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<CalendarStep> {
-    let phase = |node: &Node| {
-        let index = reader.choice(node, "phase", phases)?;
-        u16::try_from(index).ok()
-    };
-    if node.scalar().is_some() {
-        return phase(node).map(CalendarStep::Once);
-    }
-    let mut map = reader.map(node, "calendar step", &year::EACH_REALM)?;
-    let each = map.need("each_realm");
-    map.finish();
-    let phases = reader.list(each?).iter().filter_map(phase).collect();
-    Some(CalendarStep::EachRealm(phases))
+fn read_phases(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Vec<u16> {
+    reader.list(node).iter().filter_map(|node| read_phase(reader, phases, node)).collect()
+}
+
+fn read_phase(reader: &Reader<'_>, phases: &[&str], node: &Node) -> Option<u16> {
+    reader.choice(node, "phase", phases).and_then(|at| u16::try_from(at).ok())
 }

@@ -18,8 +18,9 @@
 //! `each_realm: no` it is played once, before or after the whole group; with `each_realm: yes`
 //! beside a phase played once it is a group of its own. The result is an ordinary list of blocks.
 
+use super::calendar::{Block, BlockChange, Inserted, change_schema};
 use super::manifest::known_names;
-use super::schema::year;
+use super::names::Names;
 use crate::counted::listed;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
@@ -59,8 +60,9 @@ fn block_id(block: &Node) -> &str {
 /// A new block: its patch with the id put in, beside the block it names, else last.
 fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
     let mut at = blocks.len();
-    for (place, offset) in [("before", 0), ("after", 1)] {
-        let Some(named) = patch.get(place) else { continue };
+    let Some((over, change)) = of_block(reader, patch, true) else { return };
+    for (named, offset) in [(&change.before, 0), (&change.after, 1)] {
+        let Some(named) = named else { continue };
         let name = named.scalar().unwrap_or_default();
         match blocks.iter().position(|block| block_id(block) == name) {
             Some(found) => at = found + offset,
@@ -79,52 +81,44 @@ fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
         }
     }
     let id = (scalar("id", key.span), scalar(key.scalar().unwrap_or_default(), key.span));
-    // `before` and `after` are settled; anything else strange is reported when the block is
-    // decoded.
-    let rest = patch
-        .entries()
-        .iter()
-        .filter(|(key, _)| !matches!(key.scalar(), Some("before" | "after")))
-        .cloned();
-    blocks.insert(
-        at,
-        Node { span: patch.span, kind: NodeKind::Map([id].into_iter().chain(rest).collect()) },
-    );
+    let entries = [id].into_iter().chain(over).collect();
+    blocks.insert(at, Node { span: patch.span, kind: NodeKind::Map(entries) });
+}
+
+/// What of a patch is of the block itself, and what says how the block changes. Other keys are reported.
+fn of_block(
+    reader: &Reader<'_>,
+    patch: &Node,
+    new: bool,
+) -> Option<(Vec<(Node, Node)>, BlockChange)> {
+    let (mut block, mut change) = (Vec::new(), Vec::new());
+    for (key, value) in patch.entries() {
+        let name = key.scalar().unwrap_or_default();
+        if !change_schema().has(name) {
+            let known: Vec<String> =
+                change_schema().keys.iter().map(|key| key.name.to_owned()).collect();
+            let message = format!("a patch of a calendar block has no key `{name}`");
+            let help = known_names("key", name, &known);
+            reader.fault(key.span, "rules::unknown_key", message, "not known", help);
+        } else if Block::schema().has(name) {
+            block.push((key.clone(), value.clone()));
+        } else {
+            change.push((key.clone(), value.clone()));
+        }
+    }
+    let change = Node { span: patch.span, kind: NodeKind::Map(change) };
+    Some((block, BlockChange::read_map(reader, &Names::default(), &change, new)?))
 }
 
 fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
-    let NodeKind::Map(entries) = &patch.kind else {
-        reader.fault(
-            patch.span,
-            "rules::wrong_type",
-            format!("expected a map, found {patch}", patch = patch.found()),
-            "wrong type",
-            "",
-        );
+    if !matches!(patch.kind, NodeKind::Map(_)) {
+        reader.expected(patch, "a map", "");
         return;
-    };
-    let mut over = Vec::new();
-    for (key, value) in entries {
-        let name = key.scalar().unwrap_or_default();
-        if year::BLOCK.has(name) && year::BLOCK_PATCH.has(name) {
-            over.push((key.clone(), value.clone()));
-        } else if name != "insert" && name != "remove" {
-            let keys = year::BLOCK_PATCH.keys.iter().map(|key| key.name);
-            let known: Vec<String> =
-                keys.filter(|key| !matches!(*key, "before" | "after")).map(str::to_owned).collect();
-            let help = known_names("key", name, &known);
-            reader.fault(
-                key.span,
-                "rules::unknown_key",
-                format!("a patch of a calendar block has no key `{name}`"),
-                "not known",
-                help,
-            );
-        }
     }
+    let Some((over, change)) = of_block(reader, patch, false) else { return };
     let before = steps_of(block).map(phases_of).unwrap_or_default();
     block.merge(Node { span: block.span, kind: NodeKind::Map(over) });
-    let removed = patch.get("remove").map(|node| reader.list(node)).unwrap_or_default();
+    let removed = change.remove.as_slice();
     if let Some(stated) = patch.get("steps") {
         keeps_all(reader, (&before, removed), steps_of(block), stated);
     }
@@ -140,8 +134,8 @@ fn change(reader: &Reader<'_>, block: &mut Node, patch: &Node) {
             unknown_phase(reader, item, phase, steps);
         }
     }
-    for item in patch.get("insert").map(|node| reader.list(node)).unwrap_or_default() {
-        insert(reader, steps, item);
+    for inserted in &change.insert {
+        insert(reader, steps, inserted);
     }
 }
 
@@ -227,19 +221,14 @@ fn take_out(steps: &mut Vec<Node>, phase: &str) -> bool {
     found
 }
 
-fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, item: &Node) {
-    let Some(mut map) = reader.map(item, "an inserted phase", &year::INSERTED) else { return };
-    let phase = map.need("phase");
-    let (before, after) = (map.take("before"), map.take("after"));
-    let each = map.take("each_realm").and_then(|node| reader.flag(node));
-    map.finish();
-    let Some(phase) = phase else { return };
-    let (anchor, offset) = match (before, after) {
+fn insert(reader: &Reader<'_>, steps: &mut Vec<Node>, inserted: &Inserted) {
+    let (phase, each) = (&inserted.phase, inserted.each_realm);
+    let (anchor, offset) = match (&inserted.before, &inserted.after) {
         (Some(node), None) => (node, 0),
         (None, Some(node)) => (node, 1),
         _ => {
             reader.fault(
-                item.span,
+                inserted.span,
                 "rules::calendar",
                 "an inserted phase needs either `before` or `after`",
                 "here",

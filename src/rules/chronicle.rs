@@ -2,8 +2,8 @@
 //! (NL-CHRON-03, NL-CHRON-04).
 
 use super::cite::RuleId;
-use super::schema::year;
-use crate::yaml::{Node, Reader};
+use super::declare::{yaml_map, yaml_words};
+use crate::yaml::{Node, Reader, Takes};
 
 /// What a name of a year or month may be made of, in braces.
 const FIELDS: &[(&str, &str)] = &[
@@ -14,22 +14,65 @@ const FIELDS: &[(&str, &str)] = &[
     ("part", "the part of the year, such as winter"),
 ];
 
-/// Names of years and months.
-#[derive(Debug, Clone)]
-pub struct YearNames {
-    pub cite: RuleId,
-    /// One after the other, then from the first again.
-    pub years: Vec<String>,
-    /// Examples of epithets; the chronicler may take any other.
-    pub epithets: Vec<String>,
-    /// An epithet is given to a whole cycle of years, not to one (EN-CHRON-04).
-    pub by_cycle: bool,
-    /// Own names of the months; fewer than there are rounds will do.
-    pub months: Vec<String>,
-    /// Patterns with fields in braces.
-    pub year: String,
-    pub month: String,
-    pub part: String,
+yaml_map! {
+    /// What years and months are called.
+    #[derive(Debug, Clone)]
+    pub struct YearNames = "chronicle" {
+        /// names of years
+        (years): Years,
+        /// names of months, numbered from 1
+        months: Vec<String>
+            [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "months")] = Vec::new(),
+        /// how dates are written
+        (written): Written,
+    }
+    also {
+        cite: RuleId = years.cite,
+        /// An epithet is given to a whole cycle of years, not to one (EN-CHRON-04).
+        by_cycle: bool = years.epithet == Epithet::Cycle,
+        /// Examples of epithets; the chronicler may take any other.
+        epithets: Vec<String> = years.epithets,
+        /// One after the other, then from the first again.
+        years: Vec<String> = years.names,
+        /// Patterns with fields in braces.
+        year: String = written.year,
+        month: String = written.month,
+        part: String = written.part,
+    }
+    read(reader, names, node) "the section `chronicle`"
+}
+
+yaml_words! {
+    /// Which stretch of time has an epithet.
+    enum Epithet = "unit of time" { Year = "year", Cycle = "cycle" }
+}
+
+yaml_map! {
+    /// Names of years.
+    struct Years = "years" {
+        cite: RuleId,
+        /// names, numbered from 1, which come round again
+        names: Vec<String> [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "years")],
+        /// whether each year or each cycle takes the next epithet
+        epithet: Epithet = Epithet::Year,
+        /// epithets in order
+        epithets: Vec<String> = Vec::new(),
+    }
+    read(reader, _known, node) "`years`"
+}
+
+yaml_map! {
+    /// How dates are written; rules/REFERENCE.md lists the fields that stand in braces.
+    struct Written = "written" {
+        (cite): RuleId,
+        /// a year
+        year: String [Takes::Text, |node| pattern(reader, node)],
+        /// a month
+        month: String [Takes::Text, |node| pattern(reader, node)],
+        /// another part of the year
+        part: String [Takes::Text, |node| pattern(reader, node)],
+    }
+    read(reader, names, node) "`written`"
 }
 
 /// What is put into a pattern.
@@ -106,51 +149,6 @@ pub fn ordinal(number: usize) -> String {
         _ => "th",
     };
     format!("{number}{ending}")
-}
-
-/// `chronicle:` of an edition.
-pub(super) fn read_year_names(reader: &Reader<'_>, node: &Node) -> Option<YearNames> {
-    let mut map = reader.map(node, "the section `chronicle`", &year::CHRONICLE)?;
-    let (years, months, written) = (map.need("years"), map.take("months"), map.need("written"));
-    map.finish();
-    let mut map = reader.map(years?, "`years`", &year::YEARS)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let names = map.need("names").and_then(|node| in_order(reader, node, "years"));
-    let by_cycle = map
-        .take("epithet")
-        .and_then(|node| reader.choice(node, "unit of time", &["year", "cycle"]))
-        == Some(1);
-    let epithets = map
-        .take("epithets")
-        .map(|node| {
-            reader
-                .list(node)
-                .iter()
-                .filter_map(|node| reader.text(node))
-                .map(str::to_owned)
-                .collect()
-        })
-        .unwrap_or_default();
-    map.finish();
-    let mut map = reader.map(written?, "`written`", &year::WRITTEN)?;
-    map.need("cite");
-    let [year, month, part] =
-        ["year", "month", "part"].map(|key| map.need(key).and_then(|node| pattern(reader, node)));
-    map.finish();
-    let months = match months {
-        Some(node) => in_order(reader, node, "months")?,
-        None => Vec::new(),
-    };
-    Some(YearNames {
-        cite: cite?,
-        years: names?,
-        epithets,
-        by_cycle,
-        months,
-        year: year?,
-        month: month?,
-        part: part?,
-    })
 }
 
 /// Texts numbered from 1.

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::army::Army;
 use super::army_read::read_armies;
 use super::calendar::{Calendar, read_calendar};
-use super::chronicle::read_year_names;
+use super::chronicle::YearNames;
 use super::cite::{HOUSE_RULE, RuleId};
-use super::currency::{Counter, Money, read_counters, read_money};
+use super::currency::{Counter, Money, read_counters};
 use super::edition_diff::read_accounts;
 use super::game_option::{CHOICES, read_choices};
 use super::imports::Imports;
@@ -17,7 +17,7 @@ use super::layer_additions::{AddedPhase, AddedValue, read_added_phases, read_add
 use super::load::Vocabulary;
 use super::mark::{MarkKind, read_marks};
 use super::names::{Heirs, Names, Settlement};
-use super::people::read_names;
+use super::people::NameTables;
 use super::province_maps::ProvinceMaps;
 use super::province_words::ProvinceWords;
 use super::race_read::{read_modifiers, read_races};
@@ -26,7 +26,6 @@ use super::rulebook::Rulebook;
 use super::spell::read_spells;
 use super::styles::Styles;
 use super::table::{NEEDED, Shape, Table};
-use super::table_read::read_table;
 use super::tiles::TileSet;
 use super::titles::Titles;
 use super::titles_read::read_titles;
@@ -54,8 +53,8 @@ pub(super) struct Parts {
     pub races: Vec<super::race::RaceKind>,
     pub modifiers: Vec<super::race::Modifier>,
     pub spells: Vec<super::spell::SpellKind>,
-    pub name_tables: super::people::NameTables,
-    pub year_names: Option<super::chronicle::YearNames>,
+    pub name_tables: NameTables,
+    pub year_names: Option<YearNames>,
     pub money: Money,
     pub counters: Vec<Counter>,
     pub marks: Vec<MarkKind>,
@@ -142,8 +141,8 @@ pub(super) fn decode(
     };
     names.marks = tree.get("marks").map_or_else(Vec::new, super::mark::on_tiles);
     names.traits = tree.get("traits").map(keys).unwrap_or_default();
-    names.provinces =
-        ProvinceWords::read(reader, tree.get("province_kinds"), tree.get("province_benefits"));
+    let words = (tree.get("province_kinds"), tree.get("province_benefits"));
+    names.provinces = ProvinceWords::read(reader, &names, words);
     names.spells = tree.get("spells").map(keys).unwrap_or_default();
     let others: Vec<String> = tables
         .map(keys)
@@ -170,12 +169,12 @@ pub(super) fn decode(
         .copied()
         .chain(added_phases.iter().map(|phase| phase.id.as_str()))
         .collect();
-    let calendar = section("calendar").map(|node| read_calendar(reader, &phases, node));
-    let (values, added_values) = match section("values").map(|node| read_added_values(reader, node))
-    {
-        Some((known, own)) => (read_values(reader, &required, &known), own),
-        None => (None, BTreeMap::new()),
-    };
+    let calendar = section("calendar").map(|node| read_calendar(reader, &names, &phases, node));
+    let (values, added_values) =
+        match section("values").map(|node| read_added_values(reader, &names, node)) {
+            Some((known, own)) => (read_values(reader, &names, &required, &known), own),
+            None => (None, BTreeMap::new()),
+        };
     names.added_values = added_values.keys().cloned().collect();
     names.unset = values
         .iter()
@@ -184,7 +183,7 @@ pub(super) fn decode(
         .filter(|(setting, _)| !setting.given)
         .map(|(_, row)| row.name)
         .collect();
-    let options = section("options").and_then(|node| read_choices(reader, &required, node));
+    let options = section("options").and_then(|node| read_choices(reader, &names, &required, node));
     let settlement_kinds = settlements.map(|node| read_settlements(reader, &names, node));
     let terrain_kinds = terrains.map(|node| read_terrains(reader, &names, &required, node));
     let tiles = if tree.get("edges").is_none() && tree.get("tiles").is_none() {
@@ -217,13 +216,30 @@ pub(super) fn decode(
             .get("spells")
             .map(|node| read_spells(reader, &names, node))
             .unwrap_or_default(),
-        name_tables: tree.get("names").map(|node| read_names(reader, node)).unwrap_or_default(),
-        year_names: tree.get("chronicle").and_then(|node| read_year_names(reader, node)),
-        money: tree.get("money").and_then(|node| read_money(reader, node)).unwrap_or_default(),
-        counters: tree.get("counters").map(|node| read_counters(reader, node)).unwrap_or_default(),
-        marks: tree.get("marks").map(|node| read_marks(reader, node)).unwrap_or_default(),
-        traits: tree.get("traits").map(|node| read_traits(reader, node)).unwrap_or_default(),
-        ends: tree.get("victory").map(|node| read_victory(reader, node)).unwrap_or_default(),
+        name_tables: tree
+            .get("names")
+            .and_then(|node| NameTables::read_map(reader, &names, node))
+            .unwrap_or_default(),
+        year_names: tree
+            .get("chronicle")
+            .and_then(|node| YearNames::read_map(reader, &names, node)),
+        money: tree
+            .get("money")
+            .and_then(|node| Money::read_map(reader, &names, node))
+            .unwrap_or_default(),
+        counters: tree
+            .get("counters")
+            .map(|node| read_counters(reader, &names, node))
+            .unwrap_or_default(),
+        marks: tree.get("marks").map(|node| read_marks(reader, &names, node)).unwrap_or_default(),
+        traits: tree
+            .get("traits")
+            .map(|node| read_traits(reader, &names, node))
+            .unwrap_or_default(),
+        ends: tree
+            .get("victory")
+            .map(|node| read_victory(reader, &names, node))
+            .unwrap_or_default(),
         province_maps: tree
             .get("province_maps")
             .and_then(|node| ProvinceMaps::read(reader, &names, node)),
@@ -276,7 +292,7 @@ fn read_tables(
             tables.push(None);
             continue;
         };
-        let table = read_table(reader, names, name, found);
+        let table = Table::read_map(reader, names, found, name);
         if let (Some(table), Some(needed)) = (&table, NEEDED.get(index))
             && table.shape.name() != needed.shape
         {

@@ -1,92 +1,78 @@
 //! YAML of one tile design → its faces, grounds and role, with every fault at its place
 //! (NL-MAP-01).
 
-use super::tiles::{Design, Face, Role, Stream, TileSet};
-use super::tiles_read::read_stack;
-use super::{Names, RuleId};
+use super::declare::{Written, yaml_words};
+use super::tiles::{Design, EdgeKind, Face, Role, Stream};
+use super::{Names, Terrain};
 use crate::counted;
 use crate::hex::{SIDE_NAMES, Side};
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, Reader, Takes};
 
-pub(super) const ROLES: &[&str] =
-    &["spring", "river_end", "confluence", "lake", "swamp", "inlet", "fork"];
+yaml_words! {
+    /// What a tile does for rivers and coasts, where its sides do not say it.
+    pub(super) enum WaterRole = "role of a tile" {
+        Spring = "spring",
+        RiverEnd = "river_end",
+        Confluence = "confluence",
+        Lake = "lake",
+        Swamp = "swamp",
+        Inlet = "inlet",
+        Fork = "fork",
+    }
+}
 
-pub(super) fn read_design(
+impl Role {
+    /// Returns what a tile with these sides does.
+    pub(super) fn of(special: Option<WaterRole>, faces: &[Face; 6]) -> Role {
+        match special {
+            Some(WaterRole::Spring) => Role::Spring,
+            Some(WaterRole::RiverEnd) => Role::RiverEnd,
+            Some(WaterRole::Confluence) => Role::Confluence,
+            Some(WaterRole::Lake) => Role::Lake,
+            Some(WaterRole::Swamp) => Role::Swamp,
+            Some(WaterRole::Inlet) => Role::Inlet,
+            Some(WaterRole::Fork) => Role::Fork,
+            None if faces.iter().any(|face| face.stream == Stream::Always) => Role::Course,
+            None => Role::Land,
+        }
+    }
+}
+
+/// `designs:` of a tile set.
+pub(super) fn read_designs(
     reader: &Reader<'_>,
     names: &Names,
-    set: &TileSet,
-    id: &str,
+    edges: &[EdgeKind],
     node: &Node,
-) -> Option<Design> {
-    let what = format!("tile `{id}`");
-    let mut map = reader.map(node, &what, &super::schema::land::DESIGN)?;
-    let flag = |node: Option<&Node>| node.and_then(|node| reader.flag(node)).unwrap_or(false);
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let _name = map.take("name");
-    let stack = map.need("stack").and_then(|node| read_stack(reader, names, node));
-    let per_map = map
-        .take("per_map")
-        .and_then(|node| reader.int_in(node, 0, 100))
-        .and_then(|number| u16::try_from(number).ok());
-    let option = map.take("option").and_then(|node| reader.text(node)).map(str::to_owned);
-    let count = if per_map.is_some() { map.take("count") } else { map.need("count") };
-    let count = count.map_or(per_map.map(|_| 0), |node| reader.int_in(node, 0, 10_000));
-    let edges = map.need("edges").and_then(|node| Some((node, read_faces(reader, set, node)?)));
-    let role = map.take("role").map(|node| reader.choice(node, "role of a tile", ROLES));
-    let capital = flag(map.take("capital"));
-    let forest = flag(map.take("forest"));
-    let ways = flag(map.take("ways"));
-    let rivers_out = map.take("rivers_out").and_then(|node| reader.int_in(node, 0, 6)).unwrap_or(0);
-    let open = map.take("open").map_or_else(Vec::new, |node| read_groups(reader, node));
-    let ridge = map.take("ridge").map_or_else(Vec::new, |node| read_groups(reader, node));
-    map.finish();
-    let (edges_node, mut faces) = edges?;
+) -> Vec<Design> {
+    let design = |(key, node): &(Node, Node)| {
+        let id = key.scalar().unwrap_or_default();
+        let mut design = Design::read_map(reader, names, node, id, edges)?;
+        design.turns = design.count_turns();
+        check_role(reader, &design);
+        check_groups(reader, &design);
+        Some(design)
+    };
+    node.entries().iter().filter_map(design).collect()
+}
+
+/// The sides of a tile that lies in a stack.
+pub(super) fn of_stack(mut faces: [Face; 6], stack: Terrain) -> [Face; 6] {
     let drains =
         faces.iter().any(|face| face.shore) && faces.iter().all(|face| face.stream == Stream::None);
     for face in &mut faces {
         face.drains = drains;
-        face.stack = 1 << (stack?.0 & 31);
+        face.stack = 1 << (stack.0 & 31);
     }
-    let streams = faces.iter().filter(|face| face.stream == Stream::Always).count();
-    let role = match role {
-        Some(None) => return None,
-        Some(Some(0)) => Role::Spring,
-        Some(Some(1)) => Role::RiverEnd,
-        Some(Some(2)) => Role::Confluence,
-        Some(Some(3)) => Role::Lake,
-        Some(Some(4)) => Role::Swamp,
-        Some(Some(5)) => Role::Inlet,
-        Some(Some(_)) => Role::Fork,
-        None if streams == 0 => Role::Land,
-        None => Role::Course,
-    };
-    let mut design = Design {
-        turns: 1,
-        id: id.to_owned(),
-        cite: cite?,
-        stack: stack?,
-        count: u16::try_from(count?).ok()?,
-        per_map,
-        option,
-        faces,
-        role,
-        capital,
-        forest,
-        upright: faces.iter().any(|face| set.edges[face.edge as usize].upright),
-        rivers_out: u8::try_from(rivers_out).ok()?,
-        ways,
-        open,
-        ridge,
-        span: node.span,
-    };
-    design.turns = design.count_turns();
-    check_role(reader, &design, edges_node);
-    check_groups(reader, &design, edges_node);
-    Some(design)
+    faces
 }
 
 /// Six letters → six sides, with the water half of each shore side found.
-fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 6]> {
+pub(super) fn read_faces(
+    reader: &Reader<'_>,
+    edges: &[EdgeKind],
+    node: &Node,
+) -> Option<[Face; 6]> {
     let text = reader.text(node)?;
     if text.chars().count() != 6 {
         let message = format!(
@@ -104,9 +90,9 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
     }
     let mut faces = [Face::default(); 6];
     for (face, letter) in faces.iter_mut().zip(text.chars()) {
-        let Some(at) = set.edges.iter().position(|edge| edge.letter == letter) else {
+        let Some(at) = edges.iter().position(|edge| edge.letter == letter) else {
             let known: Vec<String> =
-                set.edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
+                edges.iter().map(|edge| format!("{} {}", edge.letter, edge.id)).collect();
             let message = format!("no edge has the letter `{letter}`");
             reader.fault(
                 node.span,
@@ -117,7 +103,7 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
             );
             return None;
         };
-        let edge = &set.edges[at];
+        let edge = &edges[at];
         *face = Face {
             edge: u8::try_from(at).ok()?,
             takes: edge.takes,
@@ -155,24 +141,30 @@ fn read_faces(reader: &Reader<'_>, set: &TileSet, node: &Node) -> Option<[Face; 
 }
 
 /// A list of groups of sides: `[NE NW, SE SW]`.
-fn read_groups(reader: &Reader<'_>, node: &Node) -> Vec<Vec<Side>> {
-    let mut groups = Vec::new();
-    for item in reader.list(node) {
-        let Some(text) = reader.text(item) else { continue };
-        let mut group = Vec::new();
-        for word in text.split_whitespace() {
-            match Side::from_name(word) {
-                Some(side) => group.push(side),
-                None => reader.unknown(item, "side", word, SIDE_NAMES),
+pub(super) struct SideGroups;
+
+impl Written<Vec<Vec<Side>>> for SideGroups {
+    const TAKES: Takes =
+        Takes::List(&Takes::Form(r"^\s*(NE|E|SE|SW|W|NW)(\s+(NE|E|SE|SW|W|NW))*\s*$"));
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<Vec<Side>>> {
+        let mut groups = Vec::new();
+        for item in reader.list(node) {
+            let Some(text) = reader.text(item) else { continue };
+            let mut group = Vec::new();
+            for word in text.split_whitespace() {
+                match Side::from_name(word) {
+                    Some(side) => group.push(side),
+                    None => reader.unknown(item, "side", word, SIDE_NAMES),
+                }
             }
+            groups.push(group);
         }
-        groups.push(group);
+        Some(groups)
     }
-    groups
 }
 
 /// The number of river and shore sides must be what the role needs.
-fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
+fn check_role(reader: &Reader<'_>, design: &Design) {
     let count =
         |wanted: &dyn Fn(&Face) -> bool| design.faces.iter().filter(|face| wanted(face)).count();
     let streams = count(&|face| face.stream == Stream::Always);
@@ -199,7 +191,7 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
     };
     if !fine {
         let message = format!("the tile `{design}` needs {wanted}", design = design.id);
-        reader.fault(node.span, "tiles::role", message, "sides that do not fit the role", "");
+        reader.fault(design.sides, "tiles::role", message, "sides that do not fit the role", "");
     }
     if design.coastal() && shores != 2 {
         let message = format!(
@@ -207,7 +199,7 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
             design = design.id
         );
         reader.fault(
-            node.span,
+            design.sides,
             "tiles::shore",
             message,
             "in these sides",
@@ -220,7 +212,7 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
             design = design.id
         );
         reader.fault(
-            node.span,
+            design.sides,
             "tiles::grounds",
             message,
             "in these sides",
@@ -230,7 +222,7 @@ fn check_role(reader: &Reader<'_>, design: &Design, node: &Node) {
 }
 
 /// Groups of sides of a tile with mountains cover each side exactly once.
-fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
+fn check_groups(reader: &Reader<'_>, design: &Design) {
     let mountains = design.faces.iter().any(|face| face.ridge);
     if !mountains {
         if !design.open.is_empty() || !design.ridge.is_empty() {
@@ -239,7 +231,7 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
                 design = design.id
             );
             reader.fault(
-                node.span,
+                design.sides,
                 "tiles::grounds",
                 message,
                 "no mountain side here",
@@ -271,7 +263,7 @@ fn check_groups(reader: &Reader<'_>, design: &Design, node: &Node) {
                 open = counted::count(open, "time"),
                 ridge = counted::count(ridge, "time")
             );
-            reader.fault(node.span, "tiles::grounds", message, "in these sides", help);
+            reader.fault(design.sides, "tiles::grounds", message, "in these sides", help);
         }
     }
 }

@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::declare::yaml_map;
 use super::diff::{CellChange, diff, diff_scripts};
-use super::{Entry, LayerKind, RuleId, Ruleset};
+use super::{Entry, LayerKind, Names, RuleId, Ruleset};
 use crate::columns::wrap;
 use crate::counted::count;
 use crate::yaml::{Node, NodeKind, Reader};
@@ -46,41 +47,35 @@ pub struct EditionChanges<'a> {
     pub idle: Vec<String>,
 }
 
-/// Checks the section `accounts`.
-pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) {
-    if !reader.is_map(node) {
-        return;
+yaml_map! {
+    /// Which rule accounts for what an edition lays over things that cite another.
+    pub(super) struct Account = "account" {
+        cite: RuleId,
+        // Nothing else is asked of a path: an edition below may have taken away what it led to.
+        /// paths of what it accounts for, such as `tables.forage.rows.temple`
+        of: Vec<String>,
     }
-    for (key, value) in node.entries() {
-        let what = format!("account `{scalar}`", scalar = key.scalar().unwrap_or_default());
-        if let Some(mut map) = reader.map(value, &what, &super::schema::year::ACCOUNT) {
-            map.need("cite");
-            for path in map.need("of").map_or(&[][..], |of| reader.list(of)) {
-                // Nothing else is asked of a path: an edition below may have taken away what it led
-                // to.
-                let _ = reader.text(path);
-            }
-            map.finish();
-        }
+    read(reader, names, node, name: &str) "account `{name}`"
+}
+
+/// Reads the section `accounts`.
+pub(super) fn read_accounts(reader: &Reader<'_>, node: &Node) -> Vec<Account> {
+    let names = Names::default();
+    let account = |(key, value): &(Node, Node)| {
+        Account::read_map(reader, &names, value, key.scalar().unwrap_or_default())
+    };
+    if reader.is_map(node) {
+        node.entries().iter().filter_map(account).collect()
+    } else {
+        Vec::new()
     }
 }
 
 /// What accounts for something by its own word: path and rule.
-fn accounts(tree: &Node) -> Vec<(&str, RuleId)> {
-    let mut all = Vec::new();
-    for (_, row) in tree.get(ACCOUNTS).map_or(&[][..], Node::entries) {
-        let Some(rule) = row.get("cite").and_then(Node::scalar).map(RuleId::from_text) else {
-            continue;
-        };
-        all.extend(
-            row.get("of")
-                .map_or(&[][..], items)
-                .iter()
-                .filter_map(Node::scalar)
-                .map(|path| (path, rule)),
-        );
-    }
-    all
+fn accounts(rules: &Ruleset) -> Vec<(String, RuleId)> {
+    let reader = Reader::new(&rules.files);
+    let all = rules.tree.get(ACCOUNTS).map(|node| read_accounts(&reader, node)).unwrap_or_default();
+    all.into_iter().flat_map(|row| row.of.into_iter().map(move |path| (path, row.cite))).collect()
 }
 
 /// Whether the edition of one rule set builds on that of the other.
@@ -109,7 +104,7 @@ impl<'a> EditionChanges<'a> {
             unaccounted: Vec::new(),
             idle: Vec::new(),
         };
-        let accounts = accounts(&b.tree);
+        let accounts = accounts(b);
         let mut used = BTreeSet::new();
         for change in diff(a, b) {
             if change.path.first().is_some_and(|section| NAMES.contains(&section.as_str()))
@@ -119,7 +114,7 @@ impl<'a> EditionChanges<'a> {
             }
             let mut rules: Vec<RuleId> = Vec::new();
             for (path, rule) in accounts.iter().filter(|(path, _)| change.below(path)) {
-                used.insert(*path);
+                used.insert(path.as_str());
                 rules.push(*rule);
             }
             rules.extend(upon.cited(&a.tree, &change));
@@ -135,9 +130,9 @@ impl<'a> EditionChanges<'a> {
         }
         upon.idle = accounts
             .iter()
-            .map(|(path, _)| *path)
-            .filter(|path| !used.contains(path))
-            .map(str::to_owned)
+            .map(|(path, _)| path)
+            .filter(|path| !used.contains(path.as_str()))
+            .cloned()
             .collect();
         for change in diff_scripts(a, b).into_iter().filter(|change| change.after.is_some()) {
             let Some(script) = b.scripts.iter().find(|script| script.path == change.path) else {

@@ -6,6 +6,7 @@
 use super::Ruleset;
 use super::amount::Amount;
 use super::cite::Symbol;
+use super::declare::Written;
 pub use super::effect_arguments::{
     Alliance, Assault, Border, ByTerrain, Count, Desertion, Fate, Found, GivenUp, Kinds, Loss,
     Outcome, Prisoner, Reveal, RevenueEffect, Side, Slaying, Stay, Strike, Victim, Way, Yield,
@@ -61,14 +62,14 @@ macro_rules! effects {
 
         /// Every effect: the reference is generated from this.
         pub const EFFECTS: &[EffectRow] = &[
-            $(EffectRow { kind: EffectKind::$variant, name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as EffectArgument>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]), nested: <$argument as EffectArgument>::nested }),+
+            $(EffectRow { kind: EffectKind::$variant, name: $name, wants: <$argument as EffectArgument>::WANTED, takes: <$argument as Written>::TAKES, doc: concat!($($doc),+), rule: $rule, hexes: first(&[$($hexes)?]), nested: <$argument as EffectArgument>::nested }),+
         ];
 
         impl Effect {
             /// Reads one effect of this name.
             pub(super) fn read(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Effect> {
                 match name {
-                    $($name => <$argument as EffectArgument>::read(reader, names, node).map(Effect::$variant),)+
+                    $($name => <$argument as Written>::read(reader, names, node).map(Effect::$variant),)+
                     _ => None,
                 }
             }

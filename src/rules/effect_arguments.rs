@@ -4,8 +4,10 @@
 use super::Ruleset;
 use super::amount::{Amount, Dice};
 use super::cite::{RuleId, Symbol};
+use super::declare::{Number, Written, yaml_map, yaml_words};
 use super::effect::Effect;
 use super::effect_read::EffectArgument;
+use super::effect_read::maps::read_totals;
 use super::effect_words::InWords;
 use super::names::{Names, Settlement, Terrain};
 use crate::yaml::{Node, Reader, Takes};
@@ -28,12 +30,32 @@ pub enum Count {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found(pub Option<Settlement>);
 
-/// Dice thrown for each of some things, and the totals that strike it, for instance 4 to 6 on a d6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Strike {
-    pub die: Dice,
-    pub low: i64,
-    pub high: i64,
+/// The totals that strike: `4-6`.
+struct Totals;
+
+impl Written<(i64, i64)> for Totals {
+    const TAKES: Takes = Takes::Form(r"^\d+(-\d+)?$");
+    const DOC: &'static str = "the totals that strike, such as `4-6`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<(i64, i64)> {
+        read_totals(reader, node)
+    }
+}
+
+yaml_map! {
+    // For instance 4 to 6 on a d6.
+    /// Dice and the totals that strike.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Strike = "strike" {
+        /// the dice, such as `d6`
+        die: Dice,
+        /// the totals that strike, such as `4-6`
+        (on): (i64, i64) as Totals,
+    }
+    also {
+        low: i64 = on.0,
+        high: i64 = on.1,
+    }
+    read(reader, names, node) "strike"
 }
 
 impl Strike {
@@ -44,56 +66,92 @@ impl Strike {
     }
 }
 
-/// Settlements of one kind that turn independent: picked by who brought it about, or drawn by dice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Desertion {
-    pub kind: Settlement,
-    pub number: Amount,
-    pub drawn: bool,
+yaml_map! {
+    /// Settlements that turn independent.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Desertion = "desertion" {
+        /// the kind of settlement
+        kind: Settlement,
+        /// how many
+        number: Amount,
+        /// yes: dice pick them
+        drawn: bool = false,
+    }
+    read(reader, names, node) "desertion"
 }
 
-/// Crowns by which the next revenue changes, and what for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RevenueEffect {
-    pub by: Amount,
-    pub what: Symbol,
-    pub cite: RuleId,
+yaml_map! {
+    /// Crowns by which the next revenue changes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct RevenueEffect = "change of revenue" {
+        /// the crowns, such as `d6`
+        by: Amount,
+        /// what it is for, in words
+        what: Symbol,
+        cite: RuleId,
+    }
+    read(reader, names, node) "change of revenue"
 }
 
-/// Crowns for each group of `per` unrazed settlements of some kinds, rounded down.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Yield {
-    pub by: i64,
-    pub per: i64,
-    pub of: Kinds,
-    pub what: Symbol,
-    pub cite: RuleId,
+yaml_map! {
+    // Of unrazed settlements, rounded down.
+    /// Crowns for each group of settlements.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Yield = "yield" {
+        /// crowns for each group
+        by: i64 as Number<-1000, 1000>,
+        /// settlements in a group
+        per: i64 as Number<1, 1000>,
+        /// kinds of settlement
+        of: Kinds,
+        /// what it is for, in words
+        what: Symbol,
+        cite: RuleId,
+    }
+    read(reader, names, node) "yield"
 }
 
 /// Some kinds of settlement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kinds(pub Vec<Settlement>);
 
-/// Dice thrown for each border settlement of some kinds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Border {
-    pub strike: Strike,
-    pub of: Kinds,
+yaml_map! {
+    /// Dice thrown for each border settlement of some kinds.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Border = "strike at the border" {
+        /// the dice, such as `d6`
+        (die): Dice,
+        /// the totals that strike, such as `4-6`
+        (on): (i64, i64) as Totals,
+        /// kinds of settlement
+        of: Kinds,
+    }
+    also { strike: Strike = Strike { die, low: on.0, high: on.1 } }
+    read(reader, names, node) "border"
 }
 
-/// A character who is killed, and what happens instead to a banner without any.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Slaying {
-    pub who: Victim,
-    pub without: Vec<Effect>,
+yaml_map! {
+    /// A character who is killed.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Slaying = "slaying" {
+        /// which character of the banner
+        who: Victim,
+        /// what a banner without any suffers instead
+        without: Vec<Effect> = Vec::new(),
+    }
+    read(reader, names, node) "slaying"
 }
 
-/// A unit of at least this many models that is given up, and what happens instead to a banner without
-/// one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GivenUp {
-    pub models: i64,
-    pub without: Vec<Effect>,
+yaml_map! {
+    /// A unit that is given up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct GivenUp = "unit given up" {
+        /// the least number of its models
+        models: i64 as Number<1, 1000>,
+        /// what a banner without any suffers instead
+        without: Vec<Effect> = Vec::new(),
+    }
+    read(reader, names, node) "unit given up"
 }
 
 /// Effects that hold on one terrain only; `None` is `other`.
@@ -111,29 +169,16 @@ impl ByTerrain {
 }
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal, $says:literal;)+ }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name { $($variant),+ }
-
-        impl $name {
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-
-            #[must_use]
-            pub fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
+    ($(#[doc = $doc:literal])* $name:ident = $called:literal { $($variant:ident = $word:literal, $says:literal;)+ }) => {
+        yaml_words! {
+            $(#[doc = $doc])*
+            pub enum $name = $called { $($variant = $word),+ }
         }
 
         impl EffectArgument for $name {
             const WANTED: &'static str = concat!("one of" $(, " `", $word, "`")+);
-            const TAKES: Takes = Takes::Words(Self::WORDS);
-            fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-                reader.choice(node, stringify!($name), Self::WORDS).map(|index| Self::ALL[index])
-            }
             fn show(&self, _: &Names) -> String {
-                Self::WORDS[*self as usize].to_owned()
+                self.word().to_owned()
             }
         }
 
@@ -148,7 +193,7 @@ macro_rules! words {
 
 words! {
     /// Result of looking for a way over blocking terrain.
-    Way {
+    Way = "way" {
         None = "none", "no way";
         Perilous = "perilous", "a perilous way";
         Safe = "safe", "a safe way";
@@ -156,7 +201,7 @@ words! {
 }
 words! {
     /// Who comes out ahead of a battle.
-    Outcome {
+    Outcome = "outcome" {
         Attacker = "attacker", "the attacker wins";
         Defender = "defender", "the defender wins";
         Draw = "draw", "a draw";
@@ -164,14 +209,14 @@ words! {
 }
 words! {
     /// One side of a fight.
-    Side {
+    Side = "side" {
         Attacker = "attacker", "attacker";
         Defender = "defender", "defender";
     }
 }
 words! {
     /// Result of an assault on a settlement.
-    Assault {
+    Assault = "result of an assault" {
         Stormed = "stormed", "the settlement is stormed";
         Repulse = "repulse", "the assault is repulsed";
         Bloody = "bloody_repulse", "the assault is repulsed bloodily";
@@ -179,7 +224,7 @@ words! {
 }
 words! {
     /// What becomes of a character who fell.
-    Fate {
+    Fate = "fate" {
         Dead = "dead", "dead";
         Hurt = "hurt", "hurt";
         Stunned = "stunned", "stunned";
@@ -188,7 +233,7 @@ words! {
 }
 words! {
     /// What becomes of a prisoner who is led to execution.
-    Prisoner {
+    Prisoner = "end of a prisoner" {
         Joins = "joins", "joins";
         GoesHome = "goes_home", "goes home";
         Stays = "stays", "stays";
@@ -197,7 +242,7 @@ words! {
 }
 words! {
     /// Which character of a banner.
-    Victim {
+    Victim = "victim" {
         Chosen = "chosen", "a character that its owner names";
         Highest = "highest", "the character of the highest level";
     }
@@ -205,7 +250,7 @@ words! {
 words! {
     /// What a force has to show of itself; `force` is every banner of it with its units and
     /// characters.
-    Reveal {
+    Reveal = "extent" {
         Total = "total", "the total of the force";
         OneRoster = "banners_and_one_roster", "its banners and one roster";
         Banners = "banners", "its banners";
@@ -215,7 +260,7 @@ words! {
 }
 words! {
     /// Where an agent that has acted goes on from.
-    Stay {
+    Stay = "way to stay" {
         Here = "here", "where it is";
         Own = "own", "where it is or a settlement of its own side";
         OwnOrStruck = "own_or_struck", "where it is, a settlement of its own side or one of those whose discs lay there";
@@ -223,7 +268,7 @@ words! {
 }
 words! {
     /// How an independent area allies itself.
-    Alliance {
+    Alliance = "kind of alliance" {
         Temporary = "temporary", "temporary";
         Full = "full", "full";
     }

@@ -1,21 +1,18 @@
 //! How effects are read from YAML, and how their arguments are shown again.
 
-mod maps;
+pub(super) mod maps;
 
 use super::amount::Amount;
 use super::cite::Symbol;
+use super::declare::{KindOrBarren, Written};
 use super::effect::{Count, EFFECTS, Effect, Found, Kinds, Loss, show_effects};
-use super::names::{Names, SpellId, TableId};
+use super::names::{Names, Settlement, SpellId, TableId};
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
-/// How an effect's argument is read and shown.
-pub(super) trait EffectArgument: Sized {
+/// How an effect's argument is shown; [`Written`] says how it is read.
+pub(super) trait EffectArgument: Written<Self> {
     /// What is wanted, in words.
     const WANTED: &'static str;
-    /// The same for schemas.
-    const TAKES: Takes;
-    /// YAML → the argument; faults go to the reader.
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self>;
     /// The argument as YAML writes it.
     fn show(&self, names: &Names) -> String;
     /// Effects that are part of it.
@@ -52,27 +49,14 @@ pub fn read_effects(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<V
     Some(effects)
 }
 
-fn wrong(reader: &Reader<'_>, node: &Node, wanted: &str) {
-    reader.expected(node, wanted, "");
-}
-
 impl EffectArgument for Amount {
     const WANTED: &'static str = "an amount such as `3`, `d6x50` or `100 + d6x50`";
-    const TAKES: Takes = Takes::Amount;
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        let amount = node.scalar().and_then(Amount::parse);
-        if amount.is_none() {
-            wrong(reader, node, Self::WANTED);
-        }
-        amount
-    }
     fn show(&self, _: &Names) -> String {
         self.to_string()
     }
 }
 
-impl EffectArgument for Loss {
-    const WANTED: &'static str = "an amount of points, or `all`";
+impl Written for Loss {
     const TAKES: Takes = Takes::Either(&[Takes::Words(&["all"]), Takes::Amount]);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
@@ -80,6 +64,10 @@ impl EffectArgument for Loss {
         }
         Amount::read(reader, names, node).map(Loss::Points)
     }
+}
+
+impl EffectArgument for Loss {
+    const WANTED: &'static str = "an amount of points, or `all`";
     fn show(&self, _: &Names) -> String {
         match self {
             Loss::Points(amount) => amount.to_string(),
@@ -88,8 +76,7 @@ impl EffectArgument for Loss {
     }
 }
 
-impl EffectArgument for Count {
-    const WANTED: &'static str = "a number, or `all`";
+impl Written for Count {
     const TAKES: Takes = Takes::Either(&[Takes::Words(&["all"]), Takes::Number(0, 1000)]);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         if node.scalar() == Some("all") {
@@ -97,6 +84,10 @@ impl EffectArgument for Count {
         }
         reader.int_in(node, 0, 1000).map(Count::Number)
     }
+}
+
+impl EffectArgument for Count {
+    const WANTED: &'static str = "a number, or `all`";
     fn show(&self, _: &Names) -> String {
         match self {
             Count::Number(number) => number.to_string(),
@@ -105,12 +96,16 @@ impl EffectArgument for Count {
     }
 }
 
-impl EffectArgument for i64 {
-    const WANTED: &'static str = "a whole number";
+/// A number of an effect; other keys say within which bounds theirs lie.
+impl Written for i64 {
     const TAKES: Takes = Takes::Number(-1000, 1000);
     fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
         reader.int_in(node, -1000, 1000)
     }
+}
+
+impl EffectArgument for i64 {
+    const WANTED: &'static str = "a whole number";
     fn show(&self, _: &Names) -> String {
         self.to_string()
     }
@@ -118,10 +113,6 @@ impl EffectArgument for i64 {
 
 impl EffectArgument for bool {
     const WANTED: &'static str = "yes or no";
-    const TAKES: Takes = Takes::Flag;
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.flag(node)
-    }
     fn show(&self, _: &Names) -> String {
         if *self { "yes" } else { "no" }.to_owned()
     }
@@ -132,29 +123,20 @@ impl EffectArgument for bool {
 
 impl EffectArgument for Symbol {
     const WANTED: &'static str = "a name";
-    const TAKES: Takes = Takes::Text;
-    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Self> {
-        reader.text(node).map(Symbol::from_rules)
-    }
     fn show(&self, _: &Names) -> String {
         self.to_string()
     }
 }
 
+impl Written for Kinds {
+    const TAKES: Takes = Vec::<Settlement>::TAKES;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        Vec::<Settlement>::read(reader, names, node).map(Kinds)
+    }
+}
+
 impl EffectArgument for Kinds {
     const WANTED: &'static str = "a list of kinds of settlement";
-    const TAKES: Takes = Takes::List(&Takes::Name(Named::Settlement));
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let kinds =
-            reader.list(node).iter().filter_map(|item| match Found::read(reader, names, item)? {
-                Found(Some(kind)) => Some(kind),
-                Found(None) => {
-                    wrong(reader, item, "a kind of settlement");
-                    None
-                }
-            });
-        Some(Kinds(kinds.collect()))
-    }
     fn show(&self, names: &Names) -> String {
         let kinds: Vec<&str> =
             self.0.iter().map(|kind| names.settlements[kind.0 as usize].as_str()).collect();
@@ -162,22 +144,15 @@ impl EffectArgument for Kinds {
     }
 }
 
+impl Written for Found {
+    const TAKES: Takes = KindOrBarren::TAKES;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
+        KindOrBarren::read(reader, names, node).map(Found)
+    }
+}
+
 impl EffectArgument for Found {
     const WANTED: &'static str = "a kind of settlement, or `barren`";
-    const TAKES: Takes =
-        Takes::Either(&[Takes::Words(&["barren"]), Takes::Name(Named::Settlement)]);
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        let word = reader.text(node)?;
-        if word == "barren" {
-            return Some(Found(None));
-        }
-        let found = names.settlement(word);
-        if found.is_none() {
-            let known = names.settlements.iter().map(String::as_str).chain(["barren"]);
-            reader.unknown(node, "settlement", word, known);
-        }
-        found.map(|kind| Found(Some(kind)))
-    }
     fn show(&self, names: &Names) -> String {
         self.0.map_or("barren".to_owned(), |kind| names.settlements[kind.0 as usize].clone())
     }
@@ -185,17 +160,12 @@ impl EffectArgument for Found {
 
 impl EffectArgument for TableId {
     const WANTED: &'static str = "the name of a roll table";
-    const TAKES: Takes = Takes::Name(Named::Table);
-    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
-        super::requirements::table_named(reader, names, node)
-    }
     fn show(&self, names: &Names) -> String {
         names.tables[self.0 as usize].clone()
     }
 }
 
-impl EffectArgument for SpellId {
-    const WANTED: &'static str = "the name of a spell";
+impl Written for SpellId {
     const TAKES: Takes = Takes::Name(Named::Spell);
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         let word = reader.text(node)?;
@@ -205,17 +175,24 @@ impl EffectArgument for SpellId {
         }
         found
     }
+}
+
+impl EffectArgument for SpellId {
+    const WANTED: &'static str = "the name of a spell";
     fn show(&self, names: &Names) -> String {
         names.spells.get(self.0 as usize).cloned().unwrap_or_default()
     }
 }
 
-impl EffectArgument for Vec<Effect> {
-    const WANTED: &'static str = "a map of effects";
+impl Written for Vec<Effect> {
     const TAKES: Takes = Takes::Defined("effects");
     fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Self> {
         read_effects(reader, names, node)
     }
+}
+
+impl EffectArgument for Vec<Effect> {
+    const WANTED: &'static str = "a map of effects";
     fn show(&self, names: &Names) -> String {
         show_effects(self, names)
     }

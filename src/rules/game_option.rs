@@ -2,9 +2,11 @@
 //! editions.
 
 use super::cite::{HOUSE_RULE, RuleId};
+use super::declare::yaml_map;
+use super::names::Names;
 use super::requirements::{RequiredParts, Requirement};
 use super::title::Title;
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, Reader, Takes};
 
 /// What an option may be set to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,15 +173,38 @@ impl Allowed {
     }
 }
 
-/// An edition's default for an option.
-#[derive(Debug, Clone)]
-pub struct Default {
-    /// Whether the edition has the option; else hosts cannot set it.
-    pub given: bool,
-    pub value: i64,
-    pub title: Title,
-    pub cite: RuleId,
-    pub doc: String,
+yaml_map! {
+    // An edition's default for an option that the program knows.
+    /// What a campaign may set otherwise.
+    #[derive(Debug, Clone)]
+    pub struct Default = "option" {
+        cite: RuleId,
+        title "name": Title = Title::of_id(row.name),
+        /// what holds if nothing is set
+        value "default": i64
+            [Takes::Either(&[Takes::Flag, Takes::Text]), |node| row.read(reader, node)],
+        /// what it means in this edition, if that is not what it usually does
+        doc: String = row.doc.trim().to_owned(),
+    }
+    also {
+        /// Whether the edition has the option; else hosts cannot set it.
+        given: bool = true,
+    }
+    read(reader, names, node, row: &GameOptionRow, name: &str) "option `{name}`"
+}
+
+impl GameOptionRow {
+    fn read(&self, reader: &Reader<'_>, node: &Node) -> Option<i64> {
+        match self.allowed.parse(node.scalar().unwrap_or_default()) {
+            Ok(number) => Some(number),
+            Err(wanted) => {
+                let (name, found) = (self.name, node.found());
+                let message = format!("option `{name}` must be {wanted}, but is {found}");
+                reader.fault(node.span, "rules::wrong_type", message, "not accepted", "");
+                None
+            }
+        }
+    }
 }
 
 /// `options:` of an edition → defaults in the order of [`CHOICES`]. Those that the edition may
@@ -187,6 +212,7 @@ pub struct Default {
 /// there all the same.
 pub fn read_choices(
     reader: &Reader<'_>,
+    names: &Names,
     required: &RequiredParts,
     node: &Node,
 ) -> Option<Vec<Default>> {
@@ -197,36 +223,7 @@ pub fn read_choices(
             reader.unknown(key, "option", name, CHOICES.iter().map(|row| row.name));
             continue;
         };
-        let what = format!("option `{name}`");
-        let Some(mut map) = reader.map(value, &what, &super::schema::tables::CHOICE) else {
-            continue;
-        };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-        let title = Title::read(reader, name, map.take("name"));
-        let default = map.need("default");
-        let doc = map.take("doc").and_then(|node| reader.text(node)).unwrap_or(CHOICES[index].doc);
-        map.finish();
-        let Some(default) = default else { continue };
-        match CHOICES[index].allowed.parse(default.scalar().unwrap_or_default()) {
-            Ok(number) => {
-                if let Some(cite) = cite {
-                    defaults[index] = Some(Default {
-                        given: true,
-                        value: number,
-                        title,
-                        cite,
-                        doc: doc.trim().to_owned(),
-                    });
-                }
-            }
-            Err(wanted) => reader.fault(
-                default.span,
-                "rules::wrong_type",
-                format!("{what} must be {wanted}, but is {default}", default = default.found()),
-                "not accepted",
-                "",
-            ),
-        }
+        defaults[index] = Default::read_map(reader, names, value, &CHOICES[index], name);
     }
     for (row, default) in CHOICES.iter().zip(&mut defaults) {
         if default.is_some() || node.get(row.name).is_some() {

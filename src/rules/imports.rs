@@ -20,13 +20,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
 
 use super::army::{Arm, Army};
+use super::declare::{Written, yaml_map};
 use super::names::Names;
-use super::schema::imports as schema;
 use super::tiles::TileSet;
-use crate::yaml::{Node, NodeKind, Reader};
-
-/// The height of what lies highest, and that of what lies lowest.
-pub(super) const HEIGHTS: (i64, i64) = (0, 100);
+use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 /// A word of another program as it is compared: small letters and digits, with one blank for
 /// whatever stands between them.
@@ -58,32 +55,92 @@ impl Aliases {
     }
 }
 
-/// What words of other programs mean under an edition and its mods.
-#[derive(Debug, Clone, Default)]
-pub struct Imports {
-    /// Words for designs of tiles.
-    pub designs: Aliases,
-    /// Words for terrains of provinces.
-    pub terrains: Aliases,
-    /// Words for kinds of settlement.
-    pub settlements: Aliases,
-    /// Words for hexes where no tile lies, as they are compared.
-    pub sea: Vec<String>,
-    /// Words for hexes on which nothing is drawn, as they are compared.
-    pub blank: Vec<String>,
-    /// The design of hexes whose words mean nothing here; none where such hexes are left out.
-    pub other: Option<u16>,
-    /// Terrains of provinces that are known by their height alone: the least height of each, in
-    /// hundredths of the highest, the highest first.
-    pub heights: Vec<(i64, String)>,
-    /// By army list: words for its kinds of troops.
-    pub troops: BTreeMap<String, Aliases>,
-    /// By army list: words for its gear and items.
-    pub gear: BTreeMap<String, Aliases>,
-    /// By army list and kind of unit: the character who stands for what a unit has once.
-    pub leaders: BTreeMap<String, BTreeMap<String, String>>,
-    /// Words for kinds of troops in general, such as headings: infantry, hero and so on.
-    pub arms: Aliases,
+/// Words as they are compared.
+struct Words;
+
+impl Written<Vec<String>> for Words {
+    const TAKES: Takes = Takes::List(&Takes::Text);
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<String>> {
+        let words = reader.list(node).iter().filter_map(|item| reader.text(item));
+        Some(words.map(as_compared).collect())
+    }
+}
+
+yaml_map! {
+    /// What words of other programs mean here, for maps and army lists that are imported.
+    #[derive(Debug, Clone, Default)]
+    pub struct Imports = "imports" {
+        /// by design of tiles: words that mean it on maps of hexes; its own name needs no row
+        designs: Aliases
+            [Takes::Each(Named::Design, &Words::TAKES), |node| read_aliases(reader, "design of tiles", &known.designs, node)] =
+            Aliases::default(),
+        /// words for hexes where no tile lies
+        sea: Vec<String> as Words = Vec::new(),
+        /// words for hexes on which nothing is drawn: they have no tile, but where nothing is drawn at all each
+        /// is one of `other`
+        blank: Vec<String> as Words = Vec::new(),
+        /// the design of hexes whose words mean nothing here, each of which is reported; they have no tile if
+        /// nothing is said
+        other: Option<u16> [Takes::Name(Named::Design), |node| {
+            let design = known_name(reader, "design of tiles", &known.designs, node)?;
+            let at = known.designs.iter().position(|known| *known == design)?;
+            u16::try_from(at).ok().map(Some)
+        }] = None,
+        /// by terrain: words that mean it on maps of provinces; its own name needs no row
+        terrains: Aliases
+            [Takes::Each(Named::Terrain, &Words::TAKES), |node| read_aliases(reader, "terrain", &known.terrains, node)] =
+            Aliases::default(),
+        // In hundredths of the highest, the highest first.
+        /// for provinces that are known by their height alone: the least height of each terrain, in hundredths of
+        /// the highest
+        heights: Vec<(i64, String)>
+            [Takes::Each(Named::Terrain, &Takes::Number(0, 100)), |node| Some(read_heights(reader, &known.terrains, node))] =
+            Vec::new(),
+        /// by kind of settlement: words that mean it
+        settlements: Aliases
+            [Takes::Each(Named::Settlement, &Words::TAKES), |node| read_aliases(reader, "settlement", &known.settlements, node)] =
+            Aliases::default(),
+        /// by army list and its kinds of troops: what they are called in lists of other programs; their own names
+        /// need no row
+        troops: BTreeMap<String, Aliases>
+            [Takes::Each(Named::Army, &Takes::Entries(&Words::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
+                let kinds: Vec<&str> = army.kinds().map(|(kind, _)| kind).collect();
+                read_aliases(reader, "kind of troops", &kinds, value)
+            }))] = BTreeMap::new(),
+        /// by army list and its gear and items: what they are called in lists of other programs
+        gear: BTreeMap<String, Aliases>
+            [Takes::Each(Named::Army, &Takes::Entries(&Words::TAKES)), |node| Some(known.by_list(reader, node, |army, value| {
+                let offered = army.kinds().flat_map(|(kind, _)| army.offers(kind).0).chain(&army.items);
+                let gear: Vec<&str> = offered.map(|one| one.id.as_str()).collect();
+                read_aliases(reader, "gear", &gear, value)
+            }))] = BTreeMap::new(),
+        /// by army list and kind of unit: the character who takes the place of one model where a unit costs more
+        /// than its models, such as for a standard
+        leaders: BTreeMap<String, BTreeMap<String, String>>
+            [Takes::Each(Named::Army, &Takes::Entries(&Takes::Text)), |node| Some(known.by_list(reader, node, |army, value| {
+                Some(leaders(reader, army, value))
+            }))] = BTreeMap::new(),
+        /// by kind of troops (infantry, cavalry, chariot, machine, monster, hero, wizard): headings and keywords
+        /// that mean it, for lists made by `margrave import --new-list`
+        arms: Aliases
+            [Takes::Entries(&Words::TAKES), |node| read_aliases(reader, "kind of troops", Arm::WORDS, node)] =
+            Aliases::default(),
+    }
+    check {
+        if let Some(word) = sea.iter().find(|word| designs.get(word).is_some()) {
+            let message = format!("`{word}` means the sea and a tile as well");
+            reader.fault(node.span, "rules::imports", message, "in this section", "leave one out");
+        }
+    }
+    read(reader, names, node, known: &Importable<'_>) "the section `imports`"
+}
+
+/// What words of other programs may stand for.
+pub(crate) struct Importable<'a> {
+    designs: Vec<&'a str>,
+    terrains: Vec<&'a str>,
+    settlements: Vec<&'a str>,
+    armies: &'a [Army],
 }
 
 impl Imports {
@@ -107,73 +164,44 @@ impl Imports {
         armies: &[Army],
         node: &Node,
     ) -> Imports {
-        let mut imports = Imports::default();
-        let Some(mut map) = reader.map(node, "the section `imports`", &schema::IMPORTS) else {
-            return imports;
+        let known = Importable {
+            designs: tiles.designs.iter().map(|design| design.id.as_str()).collect(),
+            terrains: names.terrains.iter().map(String::as_str).collect(),
+            settlements: names.settlements.iter().map(String::as_str).collect(),
+            armies,
         };
-        let mut aliases = |key: &'static str, what: &str, known: &[&str]| {
-            map.take(key)
-                .map_or_else(Aliases::default, |node| read_aliases(reader, what, known, node))
-        };
-        let designs: Vec<&str> = tiles.designs.iter().map(|design| design.id.as_str()).collect();
-        let terrains: Vec<&str> = names.terrains.iter().map(String::as_str).collect();
-        let settlements: Vec<&str> = names.settlements.iter().map(String::as_str).collect();
-        imports.designs = aliases("designs", "design of tiles", &designs);
-        imports.terrains = aliases("terrains", "terrain", &terrains);
-        imports.settlements = aliases("settlements", "settlement", &settlements);
-        imports.sea = map.take("sea").map_or_else(Vec::new, |node| read_words(reader, node));
-        if let Some(word) = imports.sea.iter().find(|word| imports.designs.get(word).is_some()) {
-            let message = format!("`{word}` means the sea and a tile as well");
-            reader.fault(node.span, "rules::imports", message, "in this section", "leave one out");
-        }
-        imports.blank = map.take("blank").map_or_else(Vec::new, |node| read_words(reader, node));
-        imports.other = map.take("other").and_then(|node| {
-            let design = known_name(reader, "design of tiles", &designs, node)?;
-            let at = designs.iter().position(|known| *known == design)?;
-            u16::try_from(at).ok()
-        });
-        for (key, value) in map.take("heights").map_or(&[][..], Node::entries) {
-            let Some(terrain) = known_name(reader, "terrain", &terrains, key) else { continue };
-            let least = reader.int_in(value, HEIGHTS.0, HEIGHTS.1);
-            imports.heights.extend(least.map(|least| (least, terrain)));
-        }
-        imports.heights.sort_by(|one, other| other.cmp(one));
-        imports.arms = map.take("arms").map_or_else(Aliases::default, |node| {
-            read_aliases(reader, "kind of troops", Arm::WORDS, node)
-        });
-        imports.troops = by_list(reader, armies, map.take("troops"), |army, value| {
-            let kinds: Vec<&str> = army.kinds().map(|(kind, _)| kind).collect();
-            read_aliases(reader, "kind of troops", &kinds, value)
-        });
-        imports.gear = by_list(reader, armies, map.take("gear"), |army, value| {
-            let offered = army.kinds().flat_map(|(kind, _)| army.offers(kind).0).chain(&army.items);
-            let gear: Vec<&str> = offered.map(|one| one.id.as_str()).collect();
-            read_aliases(reader, "gear", &gear, value)
-        });
-        imports.leaders = by_list(reader, armies, map.take("leaders"), |army, value| {
-            leaders(reader, army, value)
-        });
-        map.finish();
-        imports
+        Imports::read_map(reader, names, node, &known).unwrap_or_default()
     }
 }
 
-/// Reads a map whose keys are army lists.
-fn by_list<T>(
-    reader: &Reader<'_>,
-    armies: &[Army],
-    node: Option<&Node>,
-    read: impl Fn(&Army, &Node) -> T,
-) -> BTreeMap<String, T> {
-    let lists: Vec<&str> = armies.iter().map(|army| army.id.as_str()).collect();
-    let mut found = BTreeMap::new();
-    for (key, value) in node.map_or(&[][..], Node::entries) {
-        let Some(name) = known_name(reader, "army list", &lists, key) else { continue };
-        if let Some(army) = armies.iter().find(|army| army.id == name) {
-            found.insert(name, read(army, value));
+impl Importable<'_> {
+    /// Reads a map whose keys are army lists.
+    fn by_list<T>(
+        &self,
+        reader: &Reader<'_>,
+        node: &Node,
+        read: impl Fn(&Army, &Node) -> Option<T>,
+    ) -> BTreeMap<String, T> {
+        let lists: Vec<&str> = self.armies.iter().map(|army| army.id.as_str()).collect();
+        let mut found = BTreeMap::new();
+        for (key, value) in node.entries() {
+            let Some(name) = known_name(reader, "army list", &lists, key) else { continue };
+            if let Some(army) = self.armies.iter().find(|army| army.id == name) {
+                found.extend(read(army, value).map(|one| (name, one)));
+            }
         }
+        found
     }
-    found
+}
+
+fn read_heights(reader: &Reader<'_>, terrains: &[&str], node: &Node) -> Vec<(i64, String)> {
+    let mut heights = Vec::new();
+    for (key, value) in node.entries() {
+        let Some(terrain) = known_name(reader, "terrain", terrains, key) else { continue };
+        heights.extend(reader.int_in(value, 0, 100).map(|least| (least, terrain)));
+    }
+    heights.sort_by(|one, other| other.cmp(one));
+    heights
 }
 
 /// Reads `{spearmen: sergeant}`.
@@ -289,15 +317,10 @@ fn names_of(list: &Node) -> BTreeSet<String> {
     names
 }
 
-fn read_words(reader: &Reader<'_>, node: &Node) -> Vec<String> {
-    let words = reader.list(node).iter().filter_map(|item| reader.text(item));
-    words.map(as_compared).collect()
-}
-
-fn read_aliases(reader: &Reader<'_>, what: &str, known: &[&str], node: &Node) -> Aliases {
+fn read_aliases(reader: &Reader<'_>, what: &str, known: &[&str], node: &Node) -> Option<Aliases> {
     let mut aliases = Aliases::default();
     if !reader.is_map(node) {
-        return aliases;
+        return None;
     }
     for (key, value) in node.entries() {
         let Some(name) = known_name(reader, what, known, key) else { continue };
@@ -315,5 +338,5 @@ fn read_aliases(reader: &Reader<'_>, what: &str, known: &[&str], node: &Node) ->
             }
         }
     }
-    aliases
+    Some(aliases)
 }

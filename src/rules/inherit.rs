@@ -4,15 +4,27 @@
 //!
 //! `add_columns:` puts a column into a table whose rows list a result for each.
 
+use super::declare::{Written, yaml_map};
 use super::merge::take_idle_removals;
-use super::schema::tables::COLUMN;
-use crate::yaml::{Node, NodeKind, Reader};
+use super::names::Names;
+use crate::yaml::{Node, NodeKind, Reader, Takes};
 
 /// The key that names what an entry extends.
 pub(super) const EXTENDS: &str = "extends";
 
 /// The key under which columns are added.
 pub(super) const ADD_COLUMNS: &str = "add_columns";
+
+yaml_map! {
+    /// A column for a table whose rows list a result for each.
+    pub(super) struct AddedColumn = "column that is added" {
+        /// the column that it is as, but for the rows that it names
+        extends: Option<Node> [Takes::Text, |node| Some(Some(node.clone()))] = None,
+        /// its results, by rows
+        rows: Option<Node> = None,
+    }
+    read(reader, names, node) "a column that is added"
+}
 
 /// A section whose entries may extend each other.
 struct Heritable {
@@ -185,10 +197,8 @@ fn add_columns(reader: &Reader<'_>, key: &Node, table: &mut Node, added: &Node) 
         return;
     }
     for (name, column) in added.entries() {
-        let Some(mut map) = reader.map(column, "a column that is added", &COLUMN) else { continue };
-        let base = map.take(EXTENDS);
-        let own = map.take("rows");
-        map.finish();
+        let Some(column) = AddedColumn::read(reader, &Names::default(), column) else { continue };
+        let (base, own) = (column.extends.as_ref(), column.rows.as_ref());
         let columns = table.get("columns").map(Node::list).unwrap_or_default();
         if columns.is_empty() {
             let id = key.scalar().unwrap_or_default();

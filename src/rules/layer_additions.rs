@@ -4,32 +4,46 @@ use std::collections::BTreeMap;
 
 use super::amount::Amount;
 use super::cite::RuleId;
+use super::declare::{invalid_name, yaml_map};
 use super::manifest::is_name;
 use super::names::{Names, Race};
-use super::schema;
 use super::title::Title;
 use super::value::{Setting, VALUES};
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
-/// A phase that a script carries out.
-#[derive(Debug, Clone)]
-pub struct AddedPhase {
-    pub id: String,
-    pub title: Title,
-    pub doc: String,
-    pub cite: RuleId,
-    /// Only realms of this race play it; where none is in the campaign nobody does, and no script
-    /// is needed.
-    pub for_race: Option<Race>,
-    pub span: Span,
+yaml_map! {
+    /// A phase that a script carries out.
+    #[derive(Debug, Clone)]
+    pub struct AddedPhase = "phase" {
+        title "name": Title = Title::of_id(id),
+        /// what it is, in a sentence
+        doc: String,
+        cite: RuleId,
+        // Where none is in the campaign nobody does, and no script is needed.
+        /// only realms of this race play it
+        for_race: Option<Race> = None,
+    }
+    also {
+        id: String = id.to_owned(),
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "phase `{id}`"
 }
 
-/// A value that only scripts ask for.
-#[derive(Debug, Clone)]
-pub struct AddedValue {
-    pub setting: Setting,
-    pub unit: String,
-    pub doc: String,
+yaml_map! {
+    /// A named number for scripts, and for modifiers.
+    #[derive(Debug, Clone)]
+    pub struct AddedValue = "value of its own" {
+        /// what it is: a number, or dice such as `2d6`
+        (amount) "is": (Amount, Span),
+        (cite): RuleId,
+        /// what it is, in a sentence
+        doc: String,
+        /// what it counts
+        unit: String,
+    }
+    also { setting: Setting = Setting { given: true, amount: amount.0, cite, span: amount.1 } }
+    read(reader, names, node, id: &str) "value `{id}`"
 }
 
 /// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program
@@ -57,41 +71,11 @@ pub(super) fn read_added_phases(
             );
             continue;
         }
-        if !is_name(id) {
-            let message = format!("`{id}` is not a valid phase name");
-            reader.fault(
-                key.span,
-                "rules::name",
-                message,
-                "not accepted",
-                "use lower-case letters, digits and `_`",
-            );
+        if id.is_empty() || !is_name(id) {
+            invalid_name(reader, key, "phase name", "use lower-case letters, digits and `_`");
             continue;
         }
-        let what = format!("phase `{id}`");
-        let Some(mut map) = reader.map(value, &what, &schema::year::PHASE) else { continue };
-        let title = Title::read(reader, id, map.take("name"));
-        let doc = map.need("doc").and_then(|node| reader.text(node));
-        let cite = map.need("cite").and_then(|node| reader.text(node));
-        let for_race = map.take("for_race").and_then(|node| {
-            let word = reader.text(node)?;
-            let race = names.race(word);
-            if race.is_none() {
-                reader.unknown(node, "race", word, names.races.iter().map(String::as_str));
-            }
-            race
-        });
-        map.finish();
-        if let (Some(doc), Some(cite)) = (doc, cite) {
-            phases.push(AddedPhase {
-                id: id.to_owned(),
-                title,
-                doc: doc.to_owned(),
-                cite: RuleId::from_text(cite),
-                for_race,
-                span: key.span,
-            });
-        }
+        phases.extend(AddedPhase::read_map(reader, names, value, id, key.span));
     }
     phases
 }
@@ -100,6 +84,7 @@ pub(super) fn read_added_phases(
 /// they are by `doc` and `unit`.
 pub(super) fn read_added_values(
     reader: &Reader<'_>,
+    names: &Names,
     node: &Node,
 ) -> (Node, BTreeMap<String, AddedValue>) {
     let is_own = |key: &Node, value: &Node| {
@@ -109,25 +94,9 @@ pub(super) fn read_added_values(
     let (own, known): (Vec<_>, Vec<_>) =
         node.entries().iter().partition(|(key, value)| is_own(key, value));
     let own = own.into_iter().filter_map(|(key, value)| {
-        Some((reader.text(key)?.to_owned(), read_own_value(reader, key, value)?))
+        let id = reader.text(key)?;
+        Some((id.to_owned(), AddedValue::read_map(reader, names, value, id)?))
     });
     let own = own.collect();
     (Node { span: node.span, kind: NodeKind::Map(known.into_iter().cloned().collect()) }, own)
-}
-
-fn read_own_value(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<AddedValue> {
-    let what = format!("value `{scalar}`", scalar = key.scalar().unwrap_or_default());
-    let mut map = reader.map(node, &what, &schema::tables::OWN_VALUE)?;
-    let is = map.need("is");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let doc = map.need("doc").and_then(|node| reader.text(node));
-    let unit = map.need("unit").and_then(|node| reader.text(node));
-    map.finish();
-    let is = is?;
-    let amount = is.scalar().and_then(Amount::parse);
-    if amount.is_none() {
-        reader.expected(is, "an amount such as `3` or `2d6`", "");
-    }
-    let setting = Setting { given: true, amount: amount?, cite: cite?, span: is.span };
-    Some(AddedValue { setting, unit: unit?.to_owned(), doc: doc?.to_owned() })
 }

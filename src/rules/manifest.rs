@@ -2,22 +2,21 @@
 
 mod files;
 mod named;
+mod written;
 
 use semver::{Version, VersionReq};
 
 use super::ends_by_itself::EndsByItself;
 use super::library::LayerKind;
 use super::memory::PublicMemory;
-use super::mod_option::{ModOption, read_option};
-use super::schema::manifest::{EDITION, MOD};
-use super::title::read_languages;
-use super::versions::{self, VersionStep};
+use super::mod_option::ModOption;
+use super::names::Names;
+use super::versions::VersionStep;
 use crate::fault::nearest;
-use crate::yaml::{MapReader, Node, Reader, Span};
+use crate::yaml::{Node, Reader, Span};
 pub use files::FilesFor;
-use files::{paths, split_files};
 pub use named::{Named, meets};
-use named::{named, one_or_more, requirement, version};
+pub(super) use written::{EditionFile, ModFile};
 
 /// Everything a layer says about itself.
 #[derive(Debug, Clone)]
@@ -93,14 +92,6 @@ impl Manifest {
     /// Reads an edition's or a mod's manifest; `name` is the folder it lies in.
     #[must_use]
     pub fn read(reader: &Reader<'_>, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
-        let mut map = reader.map(
-            node,
-            "the manifest",
-            match kind {
-                LayerKind::Edition => &EDITION,
-                LayerKind::Mod => &MOD,
-            },
-        )?;
         let mut manifest = Manifest {
             kind,
             name: name.to_owned(),
@@ -128,87 +119,19 @@ impl Manifest {
             span: node.span,
         };
         match kind {
-            LayerKind::Edition => manifest.read_edition(reader, &mut map),
-            LayerKind::Mod => manifest.read_mod(reader, &mut map),
+            LayerKind::Edition => {
+                EditionFile::read_map(reader, &Names::default(), node, name)?.fill(&mut manifest);
+            }
+            LayerKind::Mod => {
+                ModFile::read_map(reader, &Names::default(), node, name)?.fill(&mut manifest);
+            }
         }
-        manifest.about =
-            map.take("about").and_then(|node| reader.text(node)).unwrap_or_default().to_owned();
-        manifest.languages =
-            map.take("languages").map(|node| read_languages(reader, node)).unwrap_or_default();
-        let files = map.need("files");
-        manifest.whole = files.is_some();
-        if let Some(node) = files {
-            let (node, conditional) = split_files(reader, kind, node);
-            manifest.files = paths(reader, kind, &node);
-            manifest.files_for = conditional;
-        }
-        manifest.rulebook =
-            map.take("rulebook").map(|node| paths(reader, kind, node)).unwrap_or_default();
-        manifest.lessons =
-            map.take("lessons").map(|node| paths(reader, kind, node)).unwrap_or_default();
-        manifest.public_memory = map
-            .take("public_memory")
-            .map(|node| PublicMemory::read(reader, node))
-            .unwrap_or_default();
-        let changes = (map.take("renamed"), map.take("converts"));
-        manifest.steps = versions::read(reader, &manifest.version(), changes);
-        map.finish();
+        manifest.check(reader);
         Some(manifest)
     }
 
-    fn read_edition(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
-        if let Some(title) = map.need("name").and_then(|node| reader.text(node)) {
-            self.title = title.to_owned();
-        }
-        self.extends = map
-            .take("extends")
-            .filter(|node| !node.is_null())
-            .and_then(|node| Some((node.scalar()?.to_owned(), node.span)));
-        self.version = map.take("version").and_then(|node| version(reader, node));
-        let _sources = map.take("sources");
-        let _default = map.take("default").map(|node| reader.flag(node));
-        let keeps_nothing = map.take("scripts_keep_nothing").and_then(|node| reader.flag(node));
-        self.scripts_keep_nothing = keeps_nothing.unwrap_or(false);
-        self.read_options(reader, map);
-        let of = (self.name.as_str(), self.options.as_slice());
-        self.ends_by_itself =
-            map.take("ends_by_itself").and_then(|node| EndsByItself::read(reader, node, of));
-    }
-
-    fn read_mod(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
-        if let Some(node) = map.need("name")
-            && let Some(name) = reader.text(node)
-        {
-            if !is_mod_name(name) {
-                reader.fault(
-                    node.span,
-                    "mods::name",
-                    format!("`{name}` is not a valid mod name"),
-                    "not accepted",
-                    "use lower-case letters, digits and `_`, and not `umpire`, which is the host's",
-                );
-            } else if name != self.name {
-                reader.fault(
-                    node.span,
-                    "mods::name",
-                    format!("the mod is called `{name}`, but its folder is called `{}`", self.name),
-                    "differs from the folder",
-                    "give both the same name",
-                );
-            }
-        }
-        if let Some(title) = map.need("title").and_then(|node| reader.text(node)) {
-            self.title = title.to_owned();
-        }
-        self.version = map.need("version").and_then(|node| version(reader, node));
-        self.engine =
-            map.take("margrave").and_then(|node| Some((requirement(reader, node)?, node.span)));
-        self.editions =
-            map.take("edition").map(|node| one_or_more(reader, node)).unwrap_or_default();
-        self.only = map.take("only").map(|node| one_or_more(reader, node)).unwrap_or_default();
-        self.needs = map.take("needs").map(|node| named(reader, node)).unwrap_or_default();
-        self.excludes = map.take("excludes").map(|node| named(reader, node)).unwrap_or_default();
-        self.after = map.take("after").map(|node| named(reader, node)).unwrap_or_default();
+    /// Reports other mods that it cannot name.
+    fn check(&self, reader: &Reader<'_>) {
         for list in [&self.needs, &self.excludes, &self.after] {
             for other in list.iter().filter(|other| other.name == self.name) {
                 reader.fault(
@@ -237,15 +160,6 @@ impl Manifest {
                 "needed here",
                 "remove it from one of the two",
             );
-        }
-        self.read_options(reader, map);
-    }
-
-    fn read_options(&mut self, reader: &Reader<'_>, map: &mut MapReader<'_, '_, '_>) {
-        for (key, node) in map.take("options").map(Node::entries).unwrap_or_default() {
-            if let Some(option) = read_option(reader, &self.name, key, node) {
-                self.options.push(option);
-            }
         }
     }
 }

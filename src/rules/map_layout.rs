@@ -4,128 +4,106 @@
 use crate::counted::count;
 use crate::fault::did_you_mean;
 use crate::rules::{Names, RuleId};
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Named, Node, Reader, Span, Takes};
 
-use super::schema::land;
+use super::declare::{Number, Written, yaml_map, yaml_words};
 use super::tiles::{Role, TileSet};
-use super::tiles_read::read_stack;
+use super::tiles_read::Stack;
 
-/// How a map of such a set is made.
-#[derive(Debug, Clone)]
-pub struct Layout {
-    pub cite: RuleId,
-    /// Tiles for each realm that plays.
-    pub each: u16,
-    /// Tiles of the smallest map.
-    pub least: u16,
-    /// How the tiles of a stack lie together, by terrain.
-    pub patches: Vec<Patch>,
-    pub rivers: Option<Courses>,
+yaml_map! {
+    /// How a whole map is made of a tile set at once.
+    #[derive(Debug, Clone)]
+    pub struct Layout = "layout" {
+        cite: RuleId,
+        /// tiles for each realm that plays
+        each: u16 as Number<1, 200>,
+        /// tiles of the smallest map
+        least: u16 as Number<1, 1000> = 1,
+        // By terrain.
+        /// how many tiles of a terrain lie together
+        patches: Vec<Patch>
+            [Takes::Each(Named::Terrain, &Patch::TAKES), |node| Some(read_patches(reader, names, node))] =
+            vec![Patch::ALONE; names.terrains.len()],
+        /// courses of rivers
+        rivers: Option<Courses> = None,
+    }
+    read(reader, names, node) "the layout of maps"
 }
 
-/// How the tiles of one stack lie together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patch {
-    /// About this many tiles lie together.
-    pub size: u16,
-    pub towards: Option<Towards>,
+yaml_map! {
+    /// How the tiles of one terrain lie together.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Patch = "patch" {
+        /// about so many lie together
+        size: u16 as Number<1, 1000>,
+        /// where on the map they lie rather than elsewhere
+        towards: Option<Towards> = None,
+    }
+    read(reader, names, node,) "the patches of a terrain"
 }
 
-/// Where on the map the patches of a terrain lie rather than elsewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Towards {
-    Middle,
-    North,
-    South,
-    Rim,
-    /// Where rivers begin.
-    Springs,
-}
-
-pub(super) const TOWARDS: &[&str] = &["middle", "north", "south", "rim", "springs"];
-
-/// Courses of rivers: the rule, and how many tiles one has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Courses {
-    pub cite: RuleId,
-    pub least: u16,
-    pub most: u16,
-}
-
-impl Layout {
-    /// Decodes the section; faults go to the reader.
-    pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Layout> {
-        let mut map = reader.map(node, "the layout of maps", &land::LAYOUT)?;
-        let number = |node: Option<&Node>, low: i64, high: i64| -> Option<u16> {
-            node.and_then(|node| reader.int_in(node, low, high))
-                .and_then(|number| u16::try_from(number).ok())
-        };
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-        let each = number(map.need("each"), 1, 200);
-        let least = map.take("least").map_or(Some(1), |node| number(Some(node), 1, 1000));
-        let mut patches = vec![Patch { size: 1, towards: None }; names.terrains.len()];
-        for (key, value) in map.take("patches").map_or(&[][..], Node::entries) {
-            if let (Some(stack), Some(patch)) =
-                (read_stack(reader, names, key), read_patch(reader, value))
-            {
-                patches[stack.0 as usize] = patch;
-            }
-        }
-        let rivers = map.take("rivers").map(|node| read_courses(reader, node));
-        map.finish();
-        Some(Layout {
-            cite: cite?,
-            each: each?,
-            least: least?,
-            patches,
-            rivers: rivers.map_or(Some(None), |found| found.map(Some))?,
-        })
+yaml_words! {
+    /// Where on the map the patches of a terrain lie rather than elsewhere.
+    pub enum Towards = "part of a map" {
+        Middle = "middle",
+        North = "north",
+        South = "south",
+        Rim = "rim",
+        /// Where rivers begin.
+        Springs = "springs",
     }
 }
 
-fn read_patch(reader: &Reader<'_>, node: &Node) -> Option<Patch> {
-    let size = |node: &Node| reader.int_in(node, 1, 1000).and_then(|size| u16::try_from(size).ok());
-    if node.scalar().is_some() {
-        return Some(Patch { size: size(node)?, towards: None });
+yaml_map! {
+    /// Courses of rivers.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Courses = "rivers" {
+        cite: RuleId,
+        /// tiles of the shortest
+        least: u16 as Number<2, 100>,
+        /// tiles of the longest
+        (longest) "most": (u16, Span) as (Number<2, 100>, Span),
     }
-    let mut map = reader.map(node, "the patches of a terrain", &land::PATCH)?;
-    let number = map.need("size").and_then(size);
-    let towards = map.take("towards").map(|node| reader.choice(node, "part of a map", TOWARDS));
-    map.finish();
-    let towards = match towards {
-        None => None,
-        Some(at) => Some(
-            [Towards::Middle, Towards::North, Towards::South, Towards::Rim, Towards::Springs][at?],
-        ),
-    };
-    Some(Patch { size: number?, towards })
-}
-
-fn read_courses(reader: &Reader<'_>, node: &Node) -> Option<Courses> {
-    let mut map = reader.map(node, "the courses of rivers", &land::RIVERS)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let least = map.need("least").and_then(|node| reader.int_in(node, 2, 100));
-    let most = map.need("most").and_then(|node| Some((node, reader.int_in(node, 2, 100)?)));
-    map.finish();
-    let ((most_node, most), least) = (most?, least?);
-    if most < least {
-        reader.fault(
-            most_node.span,
-            "tiles::layout",
-            format!(
+    check {
+        if longest.0 < least {
+            let message = format!(
                 "`most` is below `least`: a river has at least {least} and at most {most}",
-                least = count(least, "tile")
-            ),
-            "too small",
-            "raise `most`, or lower `least`",
-        );
-        return None;
+                least = count(least, "tile"),
+                most = longest.0
+            );
+            let help = "raise `most`, or lower `least`";
+            reader.fault(longest.1, "tiles::layout", message, "too small", help);
+        }
     }
-    Some(Courses {
-        cite: cite?,
-        least: u16::try_from(least).ok()?,
-        most: u16::try_from(most).ok()?,
-    })
+    also { most: u16 = longest.0 }
+    read(reader, names, node) "the courses of rivers"
+}
+
+impl Patch {
+    const ALONE: Patch = Patch { size: 1, towards: None };
+}
+
+/// The number of tiles that lie together, or more of it as a map.
+impl Written for Patch {
+    const TAKES: Takes = Takes::Either(&[Takes::Number(1, 1000), Takes::Map(Patch::schema)]);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Patch> {
+        if node.scalar().is_some() {
+            let size = Number::<1, 1000>::read(reader, names, node)?;
+            return Some(Patch { size, ..Patch::ALONE });
+        }
+        Patch::read_map(reader, names, node)
+    }
+}
+
+fn read_patches(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Patch> {
+    let mut patches = vec![Patch::ALONE; names.terrains.len()];
+    for (key, value) in node.entries() {
+        let stack = Stack::read(reader, names, key);
+        if let Some((stack, patch)) = stack.zip(Patch::read(reader, names, value)) {
+            patches[stack.0 as usize] = patch;
+        }
+    }
+    patches
 }
 
 /// Numbers per map are set by options that the edition or a mod declares.

@@ -3,12 +3,13 @@
 //! of tiles without a kind, such as the discs of spells, need no row here.
 
 use super::cite::RuleId;
+use super::declare::{invalid_name, yaml_map, yaml_words};
 use super::kinds::symbol;
 use super::manifest::is_name;
-use super::schema::peoples;
+use super::names::Names;
 use super::title::{Lang, Title};
-use crate::hex::Side;
-use crate::yaml::{Node, Reader, Span};
+use crate::hex::{Hex, Side};
+use crate::yaml::{Node, Reader, Span, Takes};
 
 /// What bears a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,28 +23,63 @@ pub enum MarkBearer {
     },
 }
 
-/// A kind of mark.
-#[derive(Debug, Clone)]
-pub struct MarkKind {
-    pub id: String,
-    pub cite: RuleId,
-    pub name: String,
-    /// By language; views have theirs above.
-    pub title: Title,
-    /// One character for the map; [`UNDRAWN`] where none stands on the tile.
-    pub symbol: char,
-    pub on: MarkBearer,
-    pub doc: String,
-    /// Joins the banks of a river on its tile, for everybody (EN-CON-04).
-    pub bridge: bool,
-    /// A wall along this side of its tile, in the way of all but the empire that controls the tile
-    /// (EN-OPT-10, EN-OPT-11).
-    pub wall: Option<Side>,
-    /// An army that belongs to nobody, of as many points as the mark's amount (NL-EQX-11).
-    pub horde: bool,
-    /// Such an army besieges the settlement of the tile (EN-WILD-52).
-    pub besieges: bool,
-    pub span: Span,
+yaml_words! {
+    /// What bears a mark, as it is written.
+    enum Bearer = "bearer of marks" { Tiles = "tiles", Ships = "ships" }
+}
+
+yaml_map! {
+    /// A mark that lies on tiles until something lifts it, or that ships bear.
+    #[derive(Debug, Clone)]
+    pub struct MarkKind = "mark" {
+        cite: RuleId,
+        title "name": Title = Title::of_id(id),
+        /// `ships` for a mark that ships bear; `tiles` if nothing is said
+        (bearer) "on": Bearer = Bearer::Tiles,
+        // EN-OPT-10, EN-OPT-11
+        /// a side, such as `NE`: a wall along it, in the way of all but the empire that controls the tile; the
+        /// values `way.walls` and `wall.defence` say what it does
+        wall: Option<Side> = None,
+        // EN-WILD-52
+        /// yes: an army that belongs to nobody besieges the settlement of the tile while the mark lies there; it
+        /// needs no symbol
+        (besieges): bool = false,
+        // [`UNDRAWN`] where none stands on the tile.
+        /// one character for the map; marks of ships may do without, and walls have none
+        #[needed(bearer != Some(Bearer::Ships) && wall.is_none() && besieges != Some(true))]
+        symbol: char [Takes::Text, |node| symbol(reader, node)] = UNDRAWN,
+        /// what it marks
+        doc: String,
+        // EN-CON-04
+        /// yes: it joins the banks of the river on its tile, for everybody
+        bridge: bool = false,
+        // NL-EQX-11
+        /// yes: an army that belongs to nobody, whose points are the amount of the mark; what strikes the forces
+        /// of a tile strikes it
+        (horde): bool = false,
+        /// of ships: `yes` if a ship that bears it does not sail to another tile
+        #[when(bearer == Some(Bearer::Ships))]
+        (holds): bool = false,
+        /// of ships: `yes` if independent ships that bear it leave their harbours, keep to themselves and outlive
+        /// being driven off
+        #[when(bearer == Some(Bearer::Ships))]
+        (roves): bool = false,
+    }
+    also {
+        id: String = id.to_owned(),
+        /// In English; views have it in their language.
+        name: String = title.english().to_owned(),
+        on: MarkBearer = match bearer {
+            Bearer::Ships => MarkBearer::Ship { holds, roves },
+            Bearer::Tiles => MarkBearer::Tile,
+        },
+        /// An army that belongs to nobody, of as many points as the mark's amount.
+        horde: bool = horde && on == MarkBearer::Tile,
+        /// Such an army besieges the settlement of the tile.
+        besieges: bool = besieges && on == MarkBearer::Tile,
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "mark `{id}`"
 }
 
 impl MarkKind {
@@ -58,13 +94,20 @@ impl MarkKind {
 pub const UNDRAWN: char = ' ';
 
 /// `marks:` of an edition and the mods over it.
-pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
+pub(super) fn read_marks(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<MarkKind> {
     if !reader.is_map(node) {
         return Vec::new();
     }
     let mut kinds: Vec<MarkKind> = Vec::new();
     for (key, value) in node.entries() {
-        let Some(kind) = read_mark(reader, key, value) else { continue };
+        let id = key.scalar().unwrap_or_default();
+        // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
+        if id.is_empty() || !is_name(id) || id == "none" || Hex::parse(id).is_some() {
+            let help = "use lower-case letters, digits and `_`, and not the label of a tile";
+            invalid_name(reader, key, "mark name", help);
+            continue;
+        }
+        let Some(kind) = MarkKind::read_map(reader, names, value, id, key.span) else { continue };
         if let Some(twin) =
             kinds.iter().find(|other| other.symbol != UNDRAWN && other.symbol == kind.symbol)
         {
@@ -74,13 +117,8 @@ pub(super) fn read_marks(reader: &Reader<'_>, node: &Node) -> Vec<MarkKind> {
                 kind = kind.id,
                 symbol = kind.symbol
             );
-            reader.fault(
-                kind.span,
-                "rules::symbol",
-                message,
-                "same symbol",
-                "give one of them another symbol",
-            );
+            let help = "give one of them another symbol";
+            reader.fault(kind.span, "rules::symbol", message, "same symbol", help);
         }
         kinds.push(kind);
     }
@@ -95,63 +133,4 @@ pub(super) fn on_tiles(node: &Node) -> Vec<String> {
         .filter(|(_, kind)| !ships(kind))
         .filter_map(|(key, _)| key.scalar().map(str::to_owned))
         .collect()
-}
-
-fn read_mark(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<MarkKind> {
-    let id = key.scalar().unwrap_or_default();
-    // The word `none` says in a script that nothing lies there, and a label such as `d4` is a tile.
-    if !is_name(id) || id == "none" || crate::hex::Hex::parse(id).is_some() {
-        let message = format!("`{id}` is not a valid mark name");
-        reader.fault(
-            key.span,
-            "rules::name",
-            message,
-            "not accepted",
-            "use lower-case letters, digits and `_`, and not the label of a tile",
-        );
-        return None;
-    }
-    let what = format!("mark `{id}`");
-    let mut map = reader.map(node, &what, &peoples::MARK)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let title = Title::read(reader, id, map.take("name"));
-    let ships = map
-        .take("on")
-        .is_some_and(|node| reader.choice(node, "bearer of marks", &["tiles", "ships"]) == Some(1));
-    let sides: Vec<&str> = Side::ALL.iter().map(|side| side.name()).collect();
-    let wall = map
-        .take("wall")
-        .and_then(|node| reader.choice(node, "side", &sides))
-        .and_then(|at| Side::ALL.get(at))
-        .copied();
-    let besieges = map.take("besieges").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let symbol = match map.take("symbol") {
-        None if ships || wall.is_some() || besieges => Some(UNDRAWN),
-        None => symbol(reader, map.need("symbol")),
-        node => symbol(reader, node),
-    };
-    let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
-    let bridge = map.take("bridge").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let horde = map.take("horde").and_then(|node| reader.flag(node)).unwrap_or(false);
-    let mut flag = |name: &'static str| {
-        ships && map.take(name).and_then(|node| reader.flag(node)).unwrap_or(false)
-    };
-    let (holds, roves) = (flag("holds"), flag("roves"));
-    map.finish();
-    let on = if ships { MarkBearer::Ship { holds, roves } } else { MarkBearer::Tile };
-    let name = title.english().to_owned();
-    Some(MarkKind {
-        id: id.to_owned(),
-        cite: cite?,
-        name,
-        title,
-        symbol: symbol?,
-        on,
-        doc: doc?,
-        bridge,
-        wall,
-        horde: horde && !ships,
-        besieges: besieges && !ships,
-        span: key.span,
-    })
 }

@@ -16,6 +16,7 @@ pub mod cite;
 pub mod compare;
 mod content_hash;
 pub mod currency;
+mod declare;
 mod decode;
 mod design_read;
 pub mod diff;

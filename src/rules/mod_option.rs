@@ -2,29 +2,82 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::declare::{Number, yaml_map};
 use super::manifest::is_name;
 use super::names::Names;
 use super::versions::Versioned;
 use crate::fault::did_you_mean;
-use crate::yaml::{Node, Reader, Span};
+use crate::yaml::{Node, Reader, Span, Takes};
 
-/// An option that a mod or an edition declares.
-#[derive(Debug, Clone)]
-pub struct ModOption {
-    /// The layer that declares it, as an index into the layers of the rule set.
-    pub layer: usize,
-    /// `mod.option` or `edition.option`, as heads of campaigns write it.
-    pub name: String,
-    pub allowed: ModAllowed,
-    /// What of the rules it names, if it does.
-    pub names: Option<NamedOption>,
-    pub default: ModValue,
-    /// What is proposed instead where computers play as well.
-    pub with_computers: Option<ModValue>,
-    pub doc: String,
-    pub span: Span,
-    /// Where its default is named.
-    pub default_at: Span,
+/// What an option may be set to by default.
+const SET: Takes = Takes::Either(&[Takes::Flag, Takes::Text]);
+
+/// Any whole number.
+type Whole = Number<{ i64::MIN }, { i64::MAX }>;
+
+yaml_map! {
+    /// What the head of a campaign may set.
+    #[derive(Debug, Clone)]
+    pub struct ModOption = "option of a manifest" {
+        /// what it takes
+        (kind) "type": usize
+            [Takes::Words(TYPES), |node| reader.choice(node, "type of option", TYPES)],
+        /// what holds if nothing is set
+        #[required]
+        (default): Option<&Node> [SET] = None,
+        /// what the questions of `margrave play` set instead where computers play as well
+        (with_computers): Option<&Node> [SET] = None,
+        /// what it changes
+        doc: String,
+        /// of `number`: the least
+        #[when(kind.is_none_or(|kind| kind == NUMBER))]
+        #[needed(kind == Some(NUMBER))]
+        (low): Option<i64> as Option<Whole> = None,
+        /// of `number`: the most
+        #[when(kind.is_none_or(|kind| kind == NUMBER))]
+        #[needed(kind == Some(NUMBER))]
+        (high): Option<i64> as Option<Whole> = None,
+        /// of `words`: the words that it takes
+        #[when(kind.is_none_or(|kind| kind == WORDS))]
+        #[needed(kind == Some(WORDS))]
+        (words): Vec<String> = Vec::new(),
+    }
+    check {
+        let allowed = match kind {
+            NUMBER => ModAllowed::Number { low: low?, high: high? },
+            WORDS => ModAllowed::Words(words),
+            other => match other.checked_sub(PLAIN).and_then(|at| NamedOption::ALL.get(at)) {
+                Some((of, _)) => ModAllowed::Named(*of),
+                None => ModAllowed::Flag,
+            },
+        };
+        let parsed = |node: &Node| match allowed.parse(node.scalar().unwrap_or_default()) {
+            Ok(value) => Some(value),
+            Err(wanted) => {
+                let found = node.found();
+                let message = format!("option `{name}` must be {wanted}, but is {found}");
+                reader.fault(node.span, "rules::wrong_type", message, "not accepted", "");
+                None
+            }
+        };
+    }
+    also {
+        /// Where its default is named.
+        default_at: Span = default?.span,
+        default: ModValue = parsed(default?)?,
+        /// What is proposed instead where computers play as well.
+        with_computers: Option<ModValue> = with_computers.and_then(parsed),
+        /// `mod.option` or `edition.option`, as heads of campaigns write it.
+        name: String = format!("{layer}.{name}"),
+        /// What of the rules it names, if it does.
+        names: Option<NamedOption> =
+            if let ModAllowed::Named(of) = allowed { Some(of) } else { None },
+        allowed: ModAllowed = allowed,
+        /// The layer that declares it, as an index into the layers of the rule set.
+        layer: usize = 0,
+        span: Span = node.span,
+    }
+    read(reader, known, node, layer: &str, name: &str) "option `{name}`"
 }
 
 /// What an option of a mod or an edition takes.
@@ -151,7 +204,9 @@ impl std::fmt::Display for ModValue {
 
 /// Types of options, as manifests write them; after them come those that name something.
 const PLAIN: usize = 3;
-pub(super) const TYPES: &[&str] =
+const NUMBER: usize = 1;
+const WORDS: usize = 2;
+const TYPES: &[&str] =
     &["flag", "number", "words", "race", "settlement", "terrain", "spell", "table", "value"];
 
 /// Options that name something of the rules take their names from here on; a default that there is
@@ -180,7 +235,6 @@ pub(super) fn read_option(
     node: &Node,
 ) -> Option<ModOption> {
     let name = reader.text(key)?;
-    let what = format!("option `{name}`");
     if name.is_empty() || !is_name(name) {
         reader.fault(
             key.span,
@@ -190,55 +244,5 @@ pub(super) fn read_option(
             "use lower-case letters, digits and `_`",
         );
     }
-    let mut map = reader.map(node, &what, &super::schema::manifest::OPTION)?;
-    let kind = map.need("type").and_then(|node| reader.choice(node, "type of option", TYPES));
-    let default = map.need("default");
-    let with_computers = map.take("with_computers");
-    let doc = map.need("doc").and_then(|node| reader.text(node));
-    let allowed = kind.and_then(|kind| match kind {
-        0 => Some(ModAllowed::Flag),
-        1 => {
-            let low = map.need("low").and_then(|node| reader.int(node));
-            let high = map.need("high").and_then(|node| reader.int(node));
-            Some(ModAllowed::Number { low: low?, high: high? })
-        }
-        2 => {
-            let words = map.need("words").map(|node| reader.list(node)).unwrap_or_default();
-            Some(ModAllowed::Words(
-                words.iter().filter_map(|word| reader.text(word)).map(str::to_owned).collect(),
-            ))
-        }
-        other => NamedOption::ALL.get(other - PLAIN).map(|(of, _)| ModAllowed::Named(*of)),
-    });
-    if kind.is_some() {
-        map.finish();
-    }
-    let (allowed, default) = (allowed?, default?);
-    let parsed = |node: &Node| {
-        let value = allowed.parse(node.scalar().unwrap_or_default());
-        value
-            .map_err(|wanted| {
-                reader.fault(
-                    node.span,
-                    "rules::wrong_type",
-                    format!("{what} must be {wanted}, but is {found}", found = node.found()),
-                    "not accepted",
-                    "",
-                );
-            })
-            .ok()
-    };
-    let value = parsed(default);
-    let with_computers = with_computers.and_then(parsed);
-    Some(ModOption {
-        layer: 0,
-        name: format!("{layer}.{name}"),
-        default: value?,
-        with_computers,
-        names: if let ModAllowed::Named(of) = allowed { Some(of) } else { None },
-        allowed,
-        doc: doc?.to_owned(),
-        span: node.span,
-        default_at: default.span,
-    })
+    ModOption::read_map(reader, &Names::default(), node, layer, name)
 }

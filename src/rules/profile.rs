@@ -2,10 +2,10 @@
 //! leadership, or whatever a list gives.
 
 use super::manifest::is_name;
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Node, Reader, Takes};
 
 /// Numbers of a profile lie between this and its opposite.
-pub(super) const MOST: i64 = 1_000;
+const MOST: i64 = 1_000;
 
 /// Numbers by name. Those of characters may rise with their levels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +15,12 @@ pub struct Profile(Vec<(String, Steps)>);
 type Steps = Vec<(i64, i64)>;
 
 impl Profile {
+    /// Numbers by name, of characters also by level.
+    pub(super) const TAKES: Takes = {
+        const NUMBER: Takes = Takes::Number(-MOST, MOST);
+        Takes::Entries(&Takes::Either(&[NUMBER, Takes::Entries(&NUMBER)]))
+    };
+
     /// The number under a name at a level: that of the highest step not above it, below the first
     /// step that of the first.
     #[must_use]

@@ -21,84 +21,131 @@
 //! ```
 
 use super::cite::RuleId;
+use super::declare::{Number, Written, yaml_map};
 use super::names::{Names, Terrain};
-use super::schema::provinces;
 use super::title::Title;
-use crate::yaml::{Node, Reader};
+use crate::yaml::{Named, Node, Reader, Takes};
 
-/// How maps of provinces are made.
-#[derive(Debug, Clone)]
-pub struct ProvinceMaps {
-    pub cite: RuleId,
-    /// Provinces for each realm that plays.
-    pub each: u16,
-    /// Provinces of the smallest map.
-    pub least: u16,
-    /// How wide and high a map is, to each other.
-    pub shape: (u16, u16),
-    /// About how wide a province is, in the units of map files.
-    pub cell: u16,
-    /// How often provinces are made more even.
-    pub evened: u16,
-    /// Borders shorter than so many hundredths of a province's width become corners.
-    pub corners: u16,
-    /// Edges of the map that its provinces name, by their words.
-    pub edges: Vec<String>,
-    /// In the order in which they are laid; the last takes what is left.
-    pub terrains: Vec<TerrainShare>,
-    /// Provinces of other kinds than most, in the order in which they are placed.
-    pub kinds: Vec<PlacedKind>,
-    /// Dealt in order to the provinces whose kind gives something; the last as often as needed.
-    pub benefits: Vec<DealtBenefit>,
-    pub names: NameParts,
+yaml_map! {
+    /// How a map of provinces is made from a seed.
+    #[derive(Debug, Clone)]
+    pub struct ProvinceMaps = "province maps" {
+        cite: RuleId,
+        /// provinces for each realm that plays
+        each: u16 as Number<1, MANY>,
+        /// provinces of the smallest map; 1 if nothing is said
+        least: u16 as Number<1, MANY> = 1,
+        /// about how wide a province is in the units of map files; 100 if nothing is said
+        cell: u16 as Number<20, 1000> = 100,
+        /// how often provinces are made more even in size; 2 if nothing is said
+        evened: u16 as Number<0, 50> = 2,
+        /// a border shorter than so many hundredths of a province's width becomes a corner; 15 if nothing is said
+        corners: u16 as Number<1, 60> = 15,
+        /// how wide and how high a map is, to each other: `[2, 1]` if nothing is said
+        shape: (u16, u16)
+            [Takes::List(&Takes::Number(1, 20)), |node| read_shape(reader, known, node)] = (2, 1),
+        /// which edges of the map its provinces name, such as `[west, east]` for those that lie farther apart;
+        /// all four if nothing is said
+        edges: Vec<String>
+            [Takes::List(&Takes::Words(&EDGES)), |node| Some(read_edges(reader, node))] =
+            EDGES.map(str::to_owned).to_vec(),
+        /// each with its `share` of the map in hundredths, `patch` (how many lie together), `course: yes` where
+        /// they lie in a row to an edge of the map, and `beside`, a list of terrains by which they rather lie;
+        /// they are laid in this order, and the last, which has no share, takes what is left
+        terrains: Vec<TerrainShare>
+            [Takes::Each(Named::Terrain, &Takes::Map(TerrainShare::schema)), |node| Some(read_terrains(reader, known, node))],
+        /// kinds of `province_kinds`, each with its rule (`cite`) and how many there are: `each` for each realm,
+        /// and `number` more on every map; they lie far from each other
+        kinds: Vec<PlacedKind>
+            [Takes::Each(Named::ProvinceKind, &Takes::Map(PlacedKind::schema)), |node| Some(read_kinds(reader, known, node))] =
+            Vec::new(),
+        /// a list for the provinces whose kind gives something, dealt in order, the last as often as needed:
+        /// `benefit`, and perhaps the `name` and `terrain` of its province
+        benefits: Vec<DealtBenefit> = Vec::new(),
+        /// parts of names: lists `begin` and `end`, each part a text, or texts by language; `{name: …, on:
+        /// [forest]}` is an end for provinces of these terrains
+        names: NameParts,
+    }
+    read(reader, known, node) "the section `province_maps`"
 }
 
-/// How much of a map is of a terrain, and how it lies together.
-#[derive(Debug, Clone)]
-pub struct TerrainShare {
-    pub terrain: Terrain,
-    /// In hundredths of all provinces.
-    pub share: u16,
-    /// About so many lie together.
-    pub patch: u16,
-    /// They lie in a row that leads to an edge of the map.
-    pub course: bool,
-    /// Terrains beside which they lie rather than elsewhere.
-    pub beside: Vec<Terrain>,
+yaml_map! {
+    /// How much of a map is of a terrain, and how it lies together.
+    #[derive(Debug, Clone)]
+    pub struct TerrainShare = "share of a terrain" {
+        /// in hundredths of all provinces; the last terrain has none and takes what is left
+        #[when(!last)]
+        #[needed(!last)]
+        share: u16 as Number<0, 100> = 0,
+        /// about so many lie together; 1 if nothing is said
+        patch: u16 as Number<1, MANY> = 1,
+        /// yes: they lie in a row that leads to an edge of the map
+        course: bool = false,
+        /// terrains beside which they lie rather than elsewhere
+        beside: Vec<Terrain> = Vec::new(),
+    }
+    also { terrain: Terrain = terrain? }
+    read(reader, names, node, terrain: Option<Terrain>, last: bool) "the terrain of maps"
 }
 
-/// Provinces of one kind, which lie as far from each other and from those of other kinds as they
-/// can.
-#[derive(Debug, Clone)]
-pub struct PlacedKind {
-    pub kind: String,
-    pub cite: RuleId,
-    /// For each realm that plays.
-    pub each: u16,
-    /// And so many more on every map.
-    pub number: u16,
+yaml_map! {
+    /// Provinces of one kind, which lie far from each other.
+    #[derive(Debug, Clone)]
+    pub struct PlacedKind = "placed kind" {
+        cite: RuleId,
+        /// for each realm that plays
+        each: u16 as Number<0, MANY> = 0,
+        /// and so many more on every map
+        number: u16 as Number<0, MANY> = 0,
+    }
+    also { kind: String = kind.to_owned() }
+    read(reader, names, node, kind: &str) "the kind of provinces of maps"
 }
 
-/// A benefit, with the name and the terrain of its province where it has some.
-#[derive(Debug, Clone)]
-pub struct DealtBenefit {
-    pub benefit: String,
-    pub name: Option<Title>,
-    pub terrain: Option<Terrain>,
+yaml_map! {
+    /// A benefit, with the name and the terrain of its province where it has some.
+    #[derive(Debug, Clone)]
+    pub struct DealtBenefit = "dealt benefit" {
+        /// the benefit
+        benefit: String [Takes::Name(Named::Benefit), |node| benefit_named(reader, names, node)],
+        /// the name of its province
+        name: Option<Title> = None,
+        /// the terrain of its province
+        terrain: Option<Terrain> = None,
+    }
+    read(reader, names, node) "the benefit of maps"
 }
 
-/// What names of provinces are put together from.
-#[derive(Debug, Clone, Default)]
-pub struct NameParts {
-    pub begin: Vec<Title>,
-    pub end: Vec<NameEnd>,
+yaml_map! {
+    /// What names of provinces are put together from.
+    #[derive(Debug, Clone)]
+    pub struct NameParts = "parts of names" {
+        /// what names begin with
+        begin: Vec<Title>,
+        /// what names end with
+        end: Vec<NameEnd>
+            [Takes::List(&Takes::Either(&[Takes::Map(NameEnd::schema), Takes::Title])), |node| Some(read_ends(reader, names, node))],
+    }
+    check {
+        if begin.is_empty() || end.is_empty() {
+            let message = "names of provinces need parts to begin and to end with";
+            let help = "add `begin: [Alder, Wolf]` and `end: [mark, {name: wood, on: [forest]}]`";
+            reader.fault(node.span, "rules::province_maps", message, "these names", help);
+        }
+    }
+    read(reader, names, node) "the names of maps"
 }
 
-/// The end of a name, and the terrains to which it belongs; any if there are none.
-#[derive(Debug, Clone)]
-pub struct NameEnd {
-    pub title: Title,
-    pub on: Vec<Terrain>,
+yaml_map! {
+    /// An end of names for provinces of some terrains.
+    #[derive(Debug, Clone)]
+    pub struct NameEnd = "end of names" {
+        /// the end
+        title "name": Title,
+        /// the terrains; any if nothing is said
+        on: Vec<Terrain> = Vec::new(),
+    }
+    read(reader, names, node) "the end of names"
 }
 
 /// The edges of a map, by their words.
@@ -111,36 +158,13 @@ impl ProvinceMaps {
     /// Decodes the section; faults go to the reader.
     pub(super) fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<ProvinceMaps> {
         let before = reader.fault_count();
-        let mut map = reader.map(node, "the section `province_maps`", &provinces::PROVINCE_MAPS)?;
-        let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-        let each = map.need("each").and_then(|node| number(reader, node, 1, MANY));
-        let mut or = |key: &'static str, low: i64, high: i64, usual: u16| {
-            map.take(key).map_or(Some(usual), |node| number(reader, node, low, high))
-        };
-        let least = or("least", 1, MANY, 1);
-        let cell = or("cell", 20, 1000, 100);
-        let evened = or("evened", 0, 50, 2);
-        let corners = or("corners", 1, 60, 15);
-        let shape = map.take("shape").map_or(Some((2, 1)), |node| read_shape(reader, node));
-        let edges = map
-            .take("edges")
-            .map_or_else(|| EDGES.map(str::to_owned).to_vec(), |node| read_edges(reader, node));
-        let terrains = map.need("terrains").map(|node| read_terrains(reader, names, node));
-        let kinds = map.take("kinds").map_or(&[][..], Node::entries);
-        let kinds: Vec<PlacedKind> =
-            kinds.iter().filter_map(|(key, node)| read_kind(reader, names, key, node)).collect();
-        let benefits_node = map.take("benefits");
-        let benefits = benefits_node.map_or(&[][..], |node| reader.list(node));
-        let benefits: Vec<DealtBenefit> =
-            benefits.iter().filter_map(|node| read_benefit(reader, names, node)).collect();
-        let parts = map.need("names").and_then(|node| read_names(reader, names, node));
-        map.finish();
-        let giving = |kind: &PlacedKind| {
+        let maps = ProvinceMaps::read_map(reader, names, node)?;
+        let giving = |kind: &&PlacedKind| {
             names.provinces.kind(&kind.kind).is_some_and(|known| known.benefits)
         };
-        if benefits.is_empty()
-            && reader.fault_count() == before
-            && let Some(kind) = kinds.iter().find(|kind| giving(kind))
+        if reader.fault_count() == before
+            && maps.benefits.is_empty()
+            && let Some(kind) = maps.kinds.iter().find(giving)
         {
             reader.fault(
                 node.span,
@@ -150,28 +174,8 @@ impl ProvinceMaps {
                 "add `benefits: [{benefit: …}]`",
             );
         }
-        if reader.fault_count() > before {
-            return None;
-        }
-        Some(ProvinceMaps {
-            cite: cite?,
-            each: each?,
-            least: least?,
-            shape: shape?,
-            cell: cell?,
-            evened: evened?,
-            corners: corners?,
-            edges,
-            terrains: terrains?,
-            kinds,
-            benefits,
-            names: parts?,
-        })
+        (reader.fault_count() == before).then_some(maps)
     }
-}
-
-fn number(reader: &Reader<'_>, node: &Node, low: i64, high: i64) -> Option<u16> {
-    reader.int_in(node, low, high).and_then(|number| u16::try_from(number).ok())
 }
 
 fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<String> {
@@ -187,9 +191,8 @@ fn read_edges(reader: &Reader<'_>, node: &Node) -> Vec<String> {
     found
 }
 
-fn read_shape(reader: &Reader<'_>, node: &Node) -> Option<(u16, u16)> {
-    let numbers: Vec<u16> =
-        reader.list(node).iter().filter_map(|node| number(reader, node, 1, 20)).collect();
+fn read_shape(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(u16, u16)> {
+    let numbers: Vec<u16> = Vec::<Number<1, 20>>::read(reader, names, node)?;
     let [wide, high] = numbers.as_slice() else {
         reader.expected(node, "two numbers", "write how wide and how high a map is: `[2, 1]`");
         return None;
@@ -197,40 +200,13 @@ fn read_shape(reader: &Reader<'_>, node: &Node) -> Option<(u16, u16)> {
     Some((*wide, *high))
 }
 
-fn read_terrain(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
-    let word = reader.text(node)?;
-    let found = names.terrain(word);
-    if found.is_none() {
-        reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
-    }
-    found
-}
-
-fn read_terrain_list(reader: &Reader<'_>, names: &Names, node: Option<&Node>) -> Vec<Terrain> {
-    let nodes = node.map_or(&[][..], |node| reader.list(node));
-    nodes.iter().filter_map(|node| read_terrain(reader, names, node)).collect()
-}
-
 fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<TerrainShare> {
-    let mut found = Vec::new();
     let entries = node.entries();
-    for (at, (key, value)) in entries.iter().enumerate() {
-        let terrain = read_terrain(reader, names, key);
-        let Some(mut map) = reader.map(value, "the terrain of maps", &provinces::TERRAIN_SHARE)
-        else {
-            continue;
-        };
-        let last = at + 1 == entries.len();
-        let share = if last { None } else { map.need("share") };
-        let share = share.map_or(Some(0), |node| number(reader, node, 0, 100));
-        let patch = map.take("patch").map_or(Some(1), |node| number(reader, node, 1, MANY));
-        let course = map.take("course").and_then(|node| reader.flag(node)).unwrap_or(false);
-        let beside = read_terrain_list(reader, names, map.take("beside"));
-        map.finish();
-        if let (Some(terrain), Some(share), Some(patch)) = (terrain, share, patch) {
-            found.push(TerrainShare { terrain, share, patch, course, beside });
-        }
-    }
+    let share = |(at, (key, value)): (usize, &(Node, Node))| {
+        let terrain = Terrain::read(reader, names, key);
+        TerrainShare::read_map(reader, names, value, terrain, at + 1 == entries.len())
+    };
+    let found: Vec<TerrainShare> = entries.iter().enumerate().filter_map(share).collect();
     let total: u16 = found.iter().map(|one| one.share).sum();
     if entries.is_empty() || total > 100 {
         let message = match total {
@@ -243,66 +219,33 @@ fn read_terrains(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Terrain
     found
 }
 
-fn read_kind(reader: &Reader<'_>, names: &Names, key: &Node, node: &Node) -> Option<PlacedKind> {
-    let word = reader.text(key)?;
-    if names.provinces.kind(word).is_none() {
-        let known = names.provinces.kinds.iter().map(|kind| kind.id.as_str());
-        reader.unknown(key, "kind of province", word, known);
-    }
-    let mut map = reader.map(node, "the kind of provinces of maps", &provinces::PLACED_KIND)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let each = map.take("each").map_or(Some(0), |node| number(reader, node, 0, MANY));
-    let many = map.take("number").map_or(Some(0), |node| number(reader, node, 0, MANY));
-    map.finish();
-    Some(PlacedKind { kind: word.to_owned(), cite: cite?, each: each?, number: many? })
+fn read_kinds(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<PlacedKind> {
+    let kind = |(key, value): &(Node, Node)| {
+        let word = reader.text(key)?;
+        if names.provinces.kind(word).is_none() {
+            let known = names.provinces.kinds.iter().map(|kind| kind.id.as_str());
+            reader.unknown(key, "kind of province", word, known);
+        }
+        PlacedKind::read_map(reader, names, value, word)
+    };
+    node.entries().iter().filter_map(kind).collect()
 }
 
-fn read_benefit(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<DealtBenefit> {
-    let mut map = reader.map(node, "the benefit of maps", &provinces::DEALT_BENEFIT)?;
-    let named = map.need("benefit");
-    let benefit = named.and_then(|node| reader.text(node));
-    let name = map.take("name").map(|node| Title::read(reader, "", Some(node)));
-    let terrain = map.take("terrain").map(|node| read_terrain(reader, names, node));
-    map.finish();
-    let (named, benefit) = (named?, benefit?);
+fn benefit_named(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<String> {
+    let word = reader.text(node)?;
     let words = &names.provinces;
-    if !words.benefits.is_empty() && words.benefit(benefit).is_none() {
+    if !words.benefits.is_empty() && words.benefit(word).is_none() {
         let known = words.benefits.iter().map(|known| known.id.as_str());
-        reader.unknown(named, "benefit of provinces", benefit, known);
+        reader.unknown(node, "benefit of provinces", word, known);
     }
-    Some(DealtBenefit {
-        benefit: benefit.to_owned(),
-        name,
-        terrain: terrain.map_or(Some(None), |found| found.map(Some))?,
-    })
+    Some(word.to_owned())
 }
 
-fn read_names(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameParts> {
-    let mut map = reader.map(node, "the names of maps", &provinces::NAME_PARTS)?;
-    let begin = map.need("begin");
-    let end = map.need("end");
-    map.finish();
-    let begin = begin.map_or(&[][..], |node| reader.list(node));
-    let end = end.map_or(&[][..], |node| reader.list(node));
-    if begin.is_empty() || end.is_empty() {
-        let message = "names of provinces need parts to begin and to end with";
-        let help = "add `begin: [Alder, Wolf]` and `end: [mark, {name: wood, on: [forest]}]`";
-        reader.fault(node.span, "rules::province_maps", message, "these names", help);
-        return None;
-    }
-    Some(NameParts {
-        begin: begin.iter().map(|node| Title::read(reader, "", Some(node))).collect(),
-        end: end.iter().filter_map(|node| read_end(reader, names, node)).collect(),
-    })
-}
-
-fn read_end(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<NameEnd> {
-    if node.get("name").is_none() {
-        return Some(NameEnd { title: Title::read(reader, "", Some(node)), on: Vec::new() });
-    }
-    let mut map = reader.map(node, "the end of names", &provinces::NAME_END)?;
-    let title = map.need("name").map(|node| Title::read(reader, "", Some(node)));
-    let on = read_terrain_list(reader, names, map.take("on"));
-    map.finish();
-    Some(NameEnd { title: title?, on })
+/// Ends that belong to some terrains are maps that have their `name`; others are names.
+fn read_ends(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<NameEnd> {
+    let end = |node: &Node| match node.get("name") {
+        Some(_) => NameEnd::read(reader, names, node),
+        None => Some(NameEnd { title: Title::read(reader, names, node)?, on: Vec::new() }),
+    };
+    reader.list(node).iter().filter_map(end).collect()
 }

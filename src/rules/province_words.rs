@@ -3,36 +3,49 @@
 //! does is said by scripts, which ask for `tile.kind` and `tile.benefit`.
 
 use super::cite::RuleId;
-use super::manifest::is_name;
-use super::schema::provinces;
+use super::declare::{read_entries, yaml_map};
+use super::names::Names;
 use super::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 /// The kind of provinces of which a map says nothing, where the rules declare no kinds.
 pub const PLAIN_KIND: &str = "ordinary";
 
-/// A kind of province.
-#[derive(Debug, Clone)]
-pub struct ProvinceKind {
-    pub id: String,
-    pub cite: RuleId,
-    pub title: Title,
-    pub doc: String,
-    /// A realm may have its capital in such a province.
-    pub capitals: bool,
-    /// Such a province gives something of its own, which a map has to name.
-    pub benefits: bool,
-    pub span: Span,
+yaml_map! {
+    /// What provinces of a map may be besides their terrain.
+    #[derive(Debug, Clone)]
+    pub struct ProvinceKind = "kind of province" {
+        /// the rule; provinces of which a map says nothing are of the first kind
+        cite: RuleId,
+        title "name": Title = Title::of_id(id),
+        /// what such provinces are
+        doc: String,
+        /// no: no realm may have its capital there; yes if nothing is said
+        capitals: bool = true,
+        /// yes: such a province gives something of its own, which a map has to name
+        benefits: bool = false,
+    }
+    also {
+        id: String = id.to_owned(),
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "kind of province `{id}`"
 }
 
-/// What a province may give to who holds it.
-#[derive(Debug, Clone)]
-pub struct ProvinceBenefit {
-    pub id: String,
-    pub cite: RuleId,
-    pub title: Title,
-    pub doc: String,
-    pub span: Span,
+yaml_map! {
+    /// What a province may give to who holds it.
+    #[derive(Debug, Clone)]
+    pub struct ProvinceBenefit = "benefit of provinces" {
+        cite: RuleId,
+        title "name": Title = Title::of_id(id),
+        /// what such a province gives to the realm that holds it
+        doc: String,
+    }
+    also {
+        id: String = id.to_owned(),
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "benefit of provinces `{id}`"
 }
 
 /// The kinds and benefits that maps of provinces may name.
@@ -67,62 +80,19 @@ impl ProvinceWords {
     /// Decodes both sections; faults go to the reader.
     pub(super) fn read(
         reader: &Reader<'_>,
-        kinds: Option<&Node>,
-        benefits: Option<&Node>,
+        names: &Names,
+        (kinds, benefits): (Option<&Node>, Option<&Node>),
     ) -> ProvinceWords {
-        let entries = |node: Option<&Node>| {
-            node.filter(|node| reader.is_map(node))
-                .map_or(Vec::new(), |node| node.entries().to_vec())
-        };
-        let kinds = entries(kinds);
-        let benefits = entries(benefits);
-        ProvinceWords {
-            kinds: kinds.iter().filter_map(|(key, node)| read_kind(reader, key, node)).collect(),
-            benefits: benefits
-                .iter()
-                .filter_map(|(key, node)| read_benefit(reader, key, node))
-                .collect(),
-        }
+        let kinds = kinds.map(|node| {
+            read_entries(reader, node, "name of a kind of province", |id, key, node| {
+                ProvinceKind::read_map(reader, names, node, id, key.span)
+            })
+        });
+        let benefits = benefits.map(|node| {
+            read_entries(reader, node, "name of a benefit of provinces", |id, key, node| {
+                ProvinceBenefit::read_map(reader, names, node, id, key.span)
+            })
+        });
+        ProvinceWords { kinds: kinds.unwrap_or_default(), benefits: benefits.unwrap_or_default() }
     }
-}
-
-/// An id that maps and scripts can name.
-fn read_id<'n>(reader: &Reader<'_>, key: &'n Node, what: &str) -> Option<&'n str> {
-    let id = key.scalar().unwrap_or_default();
-    if id.is_empty() || !is_name(id) {
-        reader.fault(
-            key.span,
-            "rules::name",
-            format!("`{id}` is not a valid name of a {what}"),
-            "not accepted",
-            "use lower-case letters, digits and `_`",
-        );
-        return None;
-    }
-    Some(id)
-}
-
-fn read_kind(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceKind> {
-    let id = read_id(reader, key, "kind of province")?;
-    let what = format!("kind of province `{id}`");
-    let mut map = reader.map(node, &what, &provinces::PROVINCE_KIND)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let title = Title::read(reader, id, map.take("name"));
-    let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
-    let capitals = map.take("capitals").and_then(|node| reader.flag(node)).unwrap_or(true);
-    let benefits = map.take("benefits").and_then(|node| reader.flag(node)).unwrap_or(false);
-    map.finish();
-    let (cite, doc) = (cite?, doc?);
-    Some(ProvinceKind { id: id.to_owned(), cite, title, doc, capitals, benefits, span: key.span })
-}
-
-fn read_benefit(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<ProvinceBenefit> {
-    let id = read_id(reader, key, "benefit of provinces")?;
-    let what = format!("benefit of provinces `{id}`");
-    let mut map = reader.map(node, &what, &provinces::PROVINCE_BENEFIT)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let title = Title::read(reader, id, map.take("name"));
-    let doc = map.need("doc").and_then(|node| reader.text(node)).map(str::to_owned);
-    map.finish();
-    Some(ProvinceBenefit { id: id.to_owned(), cite: cite?, title, doc: doc?, span: key.span })
 }

@@ -124,7 +124,7 @@ pub fn read_records(
             wrong(reader, value, "a map of fields");
             continue;
         }
-        let title = Title::read(reader, label, value.get("name"));
+        let title = Title::read_or(reader, Title::of_id(label), value.get("name"));
         let mut cells = BTreeMap::new();
         for (name, cell) in value.entries() {
             let (name, span) = (name.scalar().unwrap_or_default(), name.span);

@@ -4,35 +4,70 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::cite::RuleId;
-use crate::yaml::{Node, NodeKind, Reader};
+use super::declare::{Several, Written, yaml_map};
+use super::names::Names;
+use crate::yaml::{Node, NodeKind, Reader, Takes};
 
-/// One entry of the rule book.
-#[derive(Debug, Clone)]
-pub struct Entry {
-    pub id: RuleId,
-    pub title: String,
-    pub kind: String,
-    /// Its passage in the source, in the words of the source.
-    pub source: String,
-    /// The edition or mod that writes it.
-    pub layer: String,
-    pub rule: String,
-    /// What the source leaves open or contradicts itself about.
-    pub unclear: Option<String>,
-    /// How it is played here, in whole sentences.
-    pub ruling: Option<String>,
-    pub example: Option<String>,
-    /// English only: what changes against the base edition.
-    pub differs: Option<String>,
-    pub same_as: Vec<RuleId>,
-    pub base: Vec<RuleId>,
-    /// Rules of the base edition that this entry, of several that restate them, is cited for.
-    pub speaks_for: Vec<RuleId>,
-    /// Kinds of events, tables and what amounts are called, for which this entry is cited in the
-    /// place of the rule that it restates, where other entries restate it as well.
-    pub speaks_of: Vec<String>,
-    /// The entry's table as YAML, if it has one.
-    pub data: Option<Node>,
+yaml_map! {
+    /// A rule in our own words, under the id that all else cites.
+    #[derive(Debug, Clone)]
+    pub struct Entry = "rule" {
+        /// letters of the edition, a chapter and a number, with `-` between them
+        id: RuleId as RuleName,
+        /// its title
+        title: String as Prose,
+        /// what kind of rule it is; a `note` is carried out by nothing
+        kind: String
+            [Takes::Words(KINDS), |node| Some(KINDS[reader.choice(node, "kind of rule", KINDS)?].to_owned())],
+        /// its passage in the source, in the words of the source
+        source "where": String as Prose = String::new(),
+        /// the rule
+        rule: String as Prose = String::new(),
+        /// its table
+        data: Option<Node> = None,
+        /// rules of the base edition that it repeats
+        same_as: Vec<RuleId> as Several<RuleName> = Vec::new(),
+        /// rules of the base edition that it changes
+        base: Vec<RuleId> as Several<RuleName> = Vec::new(),
+        /// rules of the base edition for which it is cited, where several restate them
+        speaks_for: Vec<RuleId> as Several<RuleName> = Vec::new(),
+        /// kinds of events, tables and amounts for which it is cited, where several restate the same rule
+        speaks_of: Vec<String> as Several<String> = Vec::new(),
+        /// what it changes against the base edition
+        differs: Option<String> as Option<Prose> = None,
+        /// what the source leaves open or contradicts itself about
+        unclear: Option<String> as Option<Prose> = None,
+        /// how it is played here, in whole sentences that stand alone; an option is named as the option `NAME`,
+        /// with the edition's default as `VALUE` by default
+        ruling: Option<String> as Option<Prose> = None,
+        /// an example
+        example: Option<String> as Option<Prose> = None,
+    }
+    also {
+        /// The edition or mod that writes it.
+        layer: String = layer.to_owned(),
+    }
+    read(reader, names, node, layer: &str) "rule book entry"
+}
+
+/// A text without the end of its last line.
+struct Prose;
+
+impl Written<String> for Prose {
+    const TAKES: Takes = Takes::Text;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<String> {
+        reader.text(node).map(|text| text.trim_end().to_owned())
+    }
+}
+
+/// The id of an entry.
+struct RuleName;
+
+impl Written<RuleId> for RuleName {
+    const TAKES: Takes = Takes::Text;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<RuleId> {
+        reader.text(node).map(RuleId::from_text)
+    }
 }
 
 pub const KINDS: &[&str] =
@@ -63,8 +98,9 @@ impl Rulebook {
         if matches!(&node.kind, NodeKind::Map(entries) if entries.is_empty()) {
             return;
         }
+        let names = Names::default();
         for item in reader.list(node) {
-            let Some(entry) = read_entry(reader, layer, item) else { continue };
+            let Some(entry) = Entry::read_map(reader, &names, item, layer) else { continue };
             if self.entries.contains_key(&entry.id) {
                 reader.fault(
                     item.span,
@@ -77,58 +113,5 @@ impl Rulebook {
             }
             Arc::make_mut(&mut self.entries).insert(entry.id, entry);
         }
-    }
-}
-
-fn read_entry(reader: &Reader<'_>, layer: &str, node: &Node) -> Option<Entry> {
-    let mut map = reader.map(node, "rule book entry", &super::schema::manifest::RULE)?;
-    let text = |node: Option<&Node>| {
-        node.and_then(|node| reader.text(node)).map(|text| text.trim_end().to_owned())
-    };
-    let id = map.need("id").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let title = text(map.need("title"));
-    let kind = map.need("kind").and_then(|node| reader.choice(node, "kind of rule", KINDS));
-    let source = text(map.take("where"));
-    let rule = text(map.take("rule"));
-    let data = map.take("data").cloned();
-    let same_as = rules(reader, map.take("same_as"));
-    let base = rules(reader, map.take("base"));
-    let speaks_for = rules(reader, map.take("speaks_for"));
-    let speaks_of = words(reader, map.take("speaks_of"));
-    let differs = text(map.take("differs"));
-    let unclear = text(map.take("unclear"));
-    let ruling = text(map.take("ruling"));
-    let example = text(map.take("example"));
-    map.finish();
-    Some(Entry {
-        id: id?,
-        title: title?,
-        kind: KINDS[kind?].to_owned(),
-        source: source.unwrap_or_default(),
-        layer: layer.to_owned(),
-        rule: rule.unwrap_or_default(),
-        unclear,
-        ruling,
-        example,
-        differs,
-        same_as,
-        base,
-        speaks_for,
-        speaks_of,
-        data,
-    })
-}
-
-fn rules(reader: &Reader<'_>, node: Option<&Node>) -> Vec<RuleId> {
-    words(reader, node).iter().map(|id| RuleId::from_text(id)).collect()
-}
-
-/// One word, or a list of them.
-fn words(reader: &Reader<'_>, node: Option<&Node>) -> Vec<String> {
-    let word = |node: &Node| reader.text(node).map(str::to_owned);
-    match node.map(|node| (&node.kind, node)) {
-        None => Vec::new(),
-        Some((NodeKind::List(items), _)) => items.iter().filter_map(word).collect(),
-        Some((_, node)) => word(node).into_iter().collect(),
     }
 }

@@ -6,22 +6,21 @@ use std::collections::BTreeMap;
 
 use svgtypes::PathParser;
 
+use super::declare::{Number, Written, invalid_name, yaml_map, yaml_words};
 use super::manifest::is_name;
 use super::names::Names;
-use super::schema::year;
-use crate::yaml::{Node, NodeKind, Reader};
+use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
-/// How a symbol is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Drawn {
-    Line,
-    Area,
-    Solid,
-    /// A line in the colour of water.
-    Water,
+yaml_words! {
+    /// How a symbol is drawn.
+    pub enum Drawn = "way to draw" {
+        Line = "line",
+        Area = "area",
+        Solid = "solid",
+        /// A line in the colour of water.
+        Water = "water",
+    }
 }
-
-pub(super) const DRAWN: &[&str] = &["line", "area", "solid", "water"];
 
 /// Hatchings of tints.
 pub const HATCHINGS: &[&str] =
@@ -30,72 +29,141 @@ pub const HATCHINGS: &[&str] =
 /// Lines of frontiers.
 pub const LINES: &[&str] = &["solid", "dashes", "dots", "dash_dot", "long"];
 
-/// A drawing in a square from -50 to 50.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Symbol {
-    pub drawn: Drawn,
-    /// As SVG has it; checked.
-    pub path: String,
+yaml_map! {
+    /// A drawing in a square from -50 to 50.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Symbol = "symbol" {
+        /// the `d` of a path in SVG, such as "M-40 30L0-30 40 30Z"
+        path: String [Takes::Text, |node| read_path(reader, node)],
+        /// how it is drawn
+        drawn: Drawn,
+    }
+    read(reader, names, node, id: &str) "symbol `{id}`"
 }
 
-/// How ground is drawn.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct GroundStyle {
-    pub colour: Option<String>,
-    /// A name in [`Styles::symbols`].
-    pub symbol: Option<String>,
-    pub number: i64,
-    /// In hundredths.
-    pub size: i64,
-    pub river: bool,
+yaml_map! {
+    /// How ground is drawn.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct GroundStyle = "ground" {
+        /// its colour, such as "#c8401a"
+        colour: Option<String> as Option<Colour> = None,
+        /// one of the `symbols`
+        symbol: Option<String> [Takes::Text, |node| Some(symbol_named(reader, symbols, node))] = None,
+        /// symbols on each sixth of a tile
+        number: i64 as Number<0, 2> = 1,
+        /// its size in hundredths
+        size: i64 as Number<1, 100> = 26,
+        /// yes: joins neighbouring provinces by a river
+        river: bool = false,
+    }
+    read(reader, names, node, what: &str, symbols: &Symbols) "{what}"
 }
 
-/// How something on a place is drawn.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ThingStyle {
-    pub symbol: Option<String>,
-    pub colour: Option<String>,
-    pub size: i64,
+yaml_map! {
+    /// How something on a place is drawn.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct ThingStyle = "thing" {
+        /// one of the `symbols`
+        symbol: Option<String> [Takes::Text, |node| Some(symbol_named(reader, symbols, node))] = None,
+        /// its colour, such as "#c8401a"
+        colour: Option<String> as Option<Colour> = None,
+        /// its size in hundredths
+        size: i64 as Number<1, 100> = 34,
+    }
+    read(reader, names, node, what: &str, symbols: &Symbols) "{what}"
 }
 
-/// How the land of a realm is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tint {
-    /// What realms that have it are called, the first in the rules before others.
-    pub names: Vec<String>,
-    pub colour: String,
-    /// An index into [`HATCHINGS`].
-    pub hatching: usize,
-    /// An index into [`LINES`].
-    pub line: usize,
+yaml_map! {
+    /// How the land of a realm is drawn.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Tint = "tint" {
+        /// its colour, such as "#c8401a"
+        colour: String as Colour,
+        // An index into [`HATCHINGS`].
+        /// its hatching
+        hatching: usize
+            [Takes::Words(HATCHINGS), |node| reader.choice(node, "hatching", HATCHINGS)],
+        // An index into [`LINES`].
+        /// the line of its frontiers
+        line: usize [Takes::Words(LINES), |node| reader.choice(node, "line", LINES)],
+        /// other names of realms that have it
+        (also): Vec<String> = Vec::new(),
+    }
+    also {
+        /// What realms that have it are called, the first in the rules before others.
+        names: Vec<String> =
+            std::iter::once(id).chain(also.iter().map(String::as_str)).map(str::to_lowercase).collect(),
+    }
+    read(reader, names, node, id: &str) "tint `{id}`"
 }
 
-/// Colours of the whole picture.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sheet {
-    pub paper: String,
-    pub ink: String,
-    pub water: String,
-    pub sea: String,
-    pub ridge: String,
-    pub grid: String,
-    pub unknown: String,
-    /// Ground of a terrain without a colour of its own.
-    pub plain: String,
+yaml_map! {
+    /// Colours of the whole picture.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct Sheet = "sheet" {
+        /// the paper
+        paper: String as Colour,
+        /// lines and letters
+        ink: String as Colour,
+        /// rivers and lakes
+        water: String as Colour,
+        /// the sea
+        sea: String as Colour,
+        /// mountains along sides
+        ridge: String as Colour,
+        /// the grid
+        grid: String as Colour,
+        /// unknown land
+        unknown: String as Colour,
+        /// ground of a terrain without a colour of its own
+        plain: String as Colour,
+    }
+    read(reader, names, node) "the sheet"
 }
 
-/// All of it; what has no style is not in its map.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Styles {
-    pub sheet: Sheet,
-    pub symbols: BTreeMap<String, Symbol>,
-    pub terrains: BTreeMap<String, GroundStyle>,
-    pub sides: BTreeMap<String, GroundStyle>,
-    pub settlements: BTreeMap<String, ThingStyle>,
-    pub marks: BTreeMap<String, ThingStyle>,
-    pub provinces: BTreeMap<String, ThingStyle>,
-    pub realms: Vec<Tint>,
-    pub independent: Option<Tint>,
+type Symbols = BTreeMap<String, Symbol>;
+
+yaml_map! {
+    /// How pictures of maps are drawn; nothing of it bears on a rule.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub struct Styles = "styles" {
+        /// colours of the whole picture: paper, ink, water, sea, ridge, grid, what is unknown, and ground without
+        /// a colour of its own (plain)
+        sheet: Sheet = Sheet::default(),
+        /// drawings by name: `path` as SVG has it, in a square from -50 to 50, `drawn` as a line, an area, solid
+        /// or water
+        symbols: Symbols [Takes::Entries(&Takes::Map(Symbol::schema)), |node| {
+            Some(read_symbols(reader, names, node))
+        }] = Symbols::new(),
+        /// by terrain: `colour`, `symbol`, `number` of symbols on each sixth of a tile (0 to 2), their `size` in
+        /// hundredths; `river: yes` joins neighbouring provinces by a river
+        terrains: BTreeMap<String, GroundStyle>
+            [Takes::Each(Named::Terrain, &Takes::Map(GroundStyle::schema)), |node| Some(known.ground(reader, "terrain", node, symbols.as_ref()))] =
+            BTreeMap::new(),
+        /// the same by kind of side, for the sixth of the tile that lies on it
+        sides: BTreeMap<String, GroundStyle>
+            [Takes::Each(Named::Edge, &Takes::Map(GroundStyle::schema)), |node| Some(known.ground(reader, "kind of side", node, symbols.as_ref()))] =
+            BTreeMap::new(),
+        /// by kind: `symbol` and `size`
+        settlements: BTreeMap<String, ThingStyle>
+            [Takes::Each(Named::Settlement, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "settlement", node, symbols.as_ref()))] =
+            BTreeMap::new(),
+        /// by kind of mark: `symbol` and `colour`
+        marks: BTreeMap<String, ThingStyle>
+            [Takes::Each(Named::Mark, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "mark", node, symbols.as_ref()))] =
+            BTreeMap::new(),
+        /// by kind of province: `symbol` and `colour` of a mark that stands in each
+        provinces: BTreeMap<String, ThingStyle>
+            [Takes::Each(Named::ProvinceKind, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "kind of province", node, symbols.as_ref()))] =
+            BTreeMap::new(),
+        /// tints in order: `colour`, `hatching`, `line`, and other names of realms that have it (`also`)
+        realms: Vec<Tint> [Takes::Entries(&Takes::Map(Tint::schema)), |node| Some(read_tints(reader, names, node))] =
+            Vec::new(),
+        /// the tint of land that is independent
+        independent: Option<Tint>
+            [Takes::Map(Tint::schema), |node| Some(Tint::read_map(reader, names, node, "independent"))] = None,
+    }
+    read(reader, names, node, known: &Drawable<'_>) "the section `styles`"
 }
 
 impl Styles {
@@ -123,49 +191,109 @@ impl Styles {
 }
 
 /// What styles may be given for.
-pub(super) struct Drawable<'a> {
+pub(crate) struct Drawable<'a> {
     pub names: &'a Names,
     pub sides: Vec<&'a str>,
     pub marks: Vec<&'a str>,
 }
 
-/// `styles:` of the program, an edition and the mods over it.
-pub(super) fn read_styles(reader: &Reader<'_>, known: &Drawable<'_>, node: &Node) -> Styles {
-    let mut styles = Styles::default();
-    let Some(mut map) = reader.map(node, "the section `styles`", &year::STYLES) else {
-        return styles;
-    };
-    let [sheet, symbols, terrains, sides] =
-        ["sheet", "symbols", "terrains", "sides"].map(|part| map.take(part));
-    let [settlements, marks, provinces, realms, independent] =
-        ["settlements", "marks", "provinces", "realms", "independent"].map(|part| map.take(part));
-    map.finish();
-    styles.sheet = sheet.and_then(|node| read_sheet(reader, node)).unwrap_or_default();
-    for (key, value) in entries(reader, symbols, "the symbols") {
-        if let Some(symbol) = read_symbol(reader, key, value) {
-            styles.symbols.insert(name_of(key), symbol);
+impl Drawable<'_> {
+    /// Which names a part of the styles knows.
+    fn of(&self, what: &str) -> Vec<&str> {
+        let names = self.names;
+        match what {
+            "terrain" => names.terrains.iter().map(String::as_str).collect(),
+            "settlement" => names.settlements.iter().map(String::as_str).collect(),
+            "kind of side" => self.sides.clone(),
+            "mark" => self.marks.clone(),
+            _ => names.provinces.kinds.iter().map(|kind| kind.id.as_str()).collect(),
         }
     }
-    let all = Shelf { reader, symbols: &styles.symbols };
-    let terrain_names: Vec<&str> = known.names.terrains.iter().map(String::as_str).collect();
-    styles.terrains = all.each(terrains, "terrain", &terrain_names, Shelf::ground);
-    styles.sides = all.each(sides, "kind of side", &known.sides, Shelf::ground);
-    let kinds: Vec<&str> = known.names.settlements.iter().map(String::as_str).collect();
-    styles.settlements = all.each(settlements, "settlement", &kinds, Shelf::thing);
-    styles.marks = all.each(marks, "mark", &known.marks, Shelf::thing);
-    let kinds: Vec<&str> =
-        known.names.provinces.kinds.iter().map(|kind| kind.id.as_str()).collect();
-    styles.provinces = all.each(provinces, "kind of province", &kinds, Shelf::thing);
-    let tints = entries(reader, realms, "the tints of realms");
-    styles.realms =
-        tints.iter().filter_map(|(key, value)| read_tint(reader, &name_of(key), value)).collect();
-    styles.independent = independent.and_then(|node| read_tint(reader, "independent", node));
-    styles
+
+    fn ground(
+        &self,
+        reader: &Reader<'_>,
+        what: &str,
+        node: &Node,
+        symbols: Option<&Symbols>,
+    ) -> BTreeMap<String, GroundStyle> {
+        self.each(reader, what, node, |style, node| {
+            GroundStyle::read_map(reader, self.names, node, style, symbols.unwrap_or(&NO_SYMBOLS))
+        })
+    }
+
+    fn things(
+        &self,
+        reader: &Reader<'_>,
+        what: &str,
+        node: &Node,
+        symbols: Option<&Symbols>,
+    ) -> BTreeMap<String, ThingStyle> {
+        self.each(reader, what, node, |style, node| {
+            ThingStyle::read_map(reader, self.names, node, style, symbols.unwrap_or(&NO_SYMBOLS))
+        })
+    }
+
+    /// The styles of a part by the names of what they are for, each of which must be known.
+    fn each<S>(
+        &self,
+        reader: &Reader<'_>,
+        what: &str,
+        node: &Node,
+        read: impl Fn(&str, &Node) -> Option<S>,
+    ) -> BTreeMap<String, S> {
+        let known = self.of(what);
+        let mut found = BTreeMap::new();
+        for (key, value) in entries(reader, node, &format!("styles by {what}")) {
+            let name = name_of(key);
+            if !known.contains(&name.as_str()) {
+                reader.unknown(key, what, &name, known.iter().copied());
+                continue;
+            }
+            let style = read(&format!("style of {what} `{name}`"), value);
+            found.extend(style.map(|style| (name, style)));
+        }
+        found
+    }
 }
 
-/// The entries of a part of the styles, if it is there.
-fn entries<'n>(reader: &Reader<'_>, node: Option<&'n Node>, what: &str) -> &'n [(Node, Node)] {
-    let Some(node) = node else { return &[] };
+static NO_SYMBOLS: Symbols = Symbols::new();
+
+/// `styles:` of the program, an edition and the mods over it.
+pub(super) fn read_styles(reader: &Reader<'_>, known: &Drawable<'_>, node: &Node) -> Styles {
+    Styles::read_map(reader, known.names, node, known).unwrap_or_default()
+}
+
+fn read_symbols(reader: &Reader<'_>, names: &Names, node: &Node) -> Symbols {
+    let mut symbols = Symbols::new();
+    for (key, value) in entries(reader, node, "the symbols") {
+        let id = name_of(key);
+        if is_name(&id) && !id.is_empty() {
+            symbols.extend(Symbol::read_map(reader, names, value, &id).map(|symbol| (id, symbol)));
+        } else {
+            let help = "use lower-case letters, digits and `_`";
+            invalid_name(reader, key, "name of a symbol", help);
+        }
+    }
+    symbols
+}
+
+fn read_tints(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Tint> {
+    let tint = |(key, value): &(Node, Node)| Tint::read_map(reader, names, value, &name_of(key));
+    entries(reader, node, "the tints of realms").iter().filter_map(tint).collect()
+}
+
+fn symbol_named(reader: &Reader<'_>, symbols: &Symbols, node: &Node) -> Option<String> {
+    let word = reader.text(node)?;
+    if !symbols.contains_key(word) {
+        reader.unknown(node, "symbol", word, symbols.keys().map(String::as_str));
+        return None;
+    }
+    Some(word.to_owned())
+}
+
+/// The entries of a part of the styles.
+fn entries<'n>(reader: &Reader<'_>, node: &'n Node, what: &str) -> &'n [(Node, Node)] {
     if matches!(node.kind, NodeKind::Map(_)) {
         return node.entries();
     }
@@ -178,58 +306,25 @@ fn name_of(key: &Node) -> String {
 }
 
 /// A colour such as `#c8401a`, as it is written into pictures.
-fn colour(reader: &Reader<'_>, node: &Node) -> Option<String> {
-    let text = reader.text(node)?;
-    let digits = text.strip_prefix('#').unwrap_or_default();
-    if digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
-        return Some(text.to_lowercase());
-    }
-    reader.fault(
-        node.span,
-        "rules::colour",
-        format!("`{text}` is not a colour"),
-        "not a colour",
-        "write six hexadecimal digits in quotes, such as \"#c8401a\"",
-    );
-    None
-}
+struct Colour;
 
-fn read_sheet(reader: &Reader<'_>, node: &Node) -> Option<Sheet> {
-    let mut map = reader.map(node, "the sheet", &year::SHEET)?;
-    let mut one = |key| map.need(key).and_then(|node| colour(reader, node)).unwrap_or_default();
-    let sheet = Sheet {
-        paper: one("paper"),
-        ink: one("ink"),
-        water: one("water"),
-        sea: one("sea"),
-        ridge: one("ridge"),
-        grid: one("grid"),
-        unknown: one("unknown"),
-        plain: one("plain"),
-    };
-    map.finish();
-    Some(sheet)
+impl Written<String> for Colour {
+    const TAKES: Takes = Takes::Form("^#[0-9a-fA-F]{6}$");
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<String> {
+        let text = reader.text(node)?;
+        let digits = text.strip_prefix('#').unwrap_or_default();
+        if digits.len() == 6 && digits.chars().all(|digit| digit.is_ascii_hexdigit()) {
+            return Some(text.to_lowercase());
+        }
+        let help = "write six hexadecimal digits in quotes, such as \"#c8401a\"";
+        let message = format!("`{text}` is not a colour");
+        reader.fault(node.span, "rules::colour", message, "not a colour", help);
+        None
+    }
 }
 
 /// Longest path of a symbol: pictures repeat none of it, but carry it.
 const PATH_MOST: usize = 1000;
-
-fn read_symbol(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<Symbol> {
-    let id = key.scalar().unwrap_or_default();
-    if !is_name(id) {
-        let message = format!("`{id}` is not a valid name of a symbol");
-        let help = "use lower-case letters, digits and `_`";
-        reader.fault(key.span, "rules::name", message, "not accepted", help);
-        return None;
-    }
-    let what = format!("symbol `{id}`");
-    let mut map = reader.map(node, &what, &year::SYMBOL)?;
-    let path = map.need("path").and_then(|node| read_path(reader, node));
-    let drawn = map.need("drawn").and_then(|node| reader.choice(node, "way to draw", DRAWN));
-    map.finish();
-    let drawn = [Drawn::Line, Drawn::Area, Drawn::Solid, Drawn::Water][drawn?];
-    Some(Symbol { drawn, path: path? })
-}
 
 fn read_path(reader: &Reader<'_>, node: &Node) -> Option<String> {
     let text = reader.text(node)?;
@@ -249,85 +344,4 @@ fn read_path(reader: &Reader<'_>, node: &Node) -> Option<String> {
         return None;
     }
     Some(text.to_owned())
-}
-
-fn read_tint(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Tint> {
-    let what = format!("tint `{name}`");
-    let mut map = reader.map(node, &what, &year::TINT)?;
-    let colour = map.need("colour").and_then(|node| colour(reader, node));
-    let hatching = map.need("hatching").and_then(|node| reader.choice(node, "hatching", HATCHINGS));
-    let line = map.need("line").and_then(|node| reader.choice(node, "line", LINES));
-    let also = map.take("also").map_or(&[][..], |node| reader.list(node));
-    let also = also.iter().filter_map(|node| reader.text(node)).map(str::to_lowercase);
-    let names = std::iter::once(name.to_lowercase()).chain(also).collect();
-    map.finish();
-    Some(Tint { names, colour: colour?, hatching: hatching?, line: line? })
-}
-
-/// The symbols that styles may name.
-struct Shelf<'a, 'r> {
-    reader: &'a Reader<'r>,
-    symbols: &'a BTreeMap<String, Symbol>,
-}
-
-impl Shelf<'_, '_> {
-    /// The styles of a part by the names of what they are for, each of which must be known.
-    fn each<S>(
-        &self,
-        node: Option<&Node>,
-        what: &str,
-        known: &[&str],
-        read: impl Fn(&Self, &str, &Node) -> Option<S>,
-    ) -> BTreeMap<String, S> {
-        let mut found = BTreeMap::new();
-        for (key, value) in entries(self.reader, node, &format!("styles by {what}")) {
-            let name = name_of(key);
-            if !known.contains(&name.as_str()) {
-                self.reader.unknown(key, what, &name, known.iter().copied());
-                continue;
-            }
-            let style = read(self, &format!("style of {what} `{name}`"), value);
-            found.extend(style.map(|style| (name, style)));
-        }
-        found
-    }
-
-    fn symbol(&self, node: Option<&Node>) -> Option<String> {
-        let node = node?;
-        let word = self.reader.text(node)?;
-        if !self.symbols.contains_key(word) {
-            let known = self.symbols.keys().map(String::as_str);
-            self.reader.unknown(node, "symbol", word, known);
-            return None;
-        }
-        Some(word.to_owned())
-    }
-
-    fn size(&self, node: Option<&Node>, usual: i64) -> i64 {
-        node.and_then(|node| self.reader.int_in(node, 1, 100)).unwrap_or(usual)
-    }
-
-    fn ground(&self, what: &str, node: &Node) -> Option<GroundStyle> {
-        let mut map = self.reader.map(node, what, &year::GROUND)?;
-        let style = GroundStyle {
-            colour: map.take("colour").and_then(|node| colour(self.reader, node)),
-            symbol: self.symbol(map.take("symbol")),
-            number: map.take("number").and_then(|node| self.reader.int_in(node, 0, 2)).unwrap_or(1),
-            size: self.size(map.take("size"), 26),
-            river: map.take("river").and_then(|node| self.reader.flag(node)).unwrap_or(false),
-        };
-        map.finish();
-        Some(style)
-    }
-
-    fn thing(&self, what: &str, node: &Node) -> Option<ThingStyle> {
-        let mut map = self.reader.map(node, what, &year::THING)?;
-        let style = ThingStyle {
-            symbol: self.symbol(map.take("symbol")),
-            colour: map.take("colour").and_then(|node| colour(self.reader, node)),
-            size: self.size(map.take("size"), 34),
-        };
-        map.finish();
-        Some(style)
-    }
 }

@@ -4,13 +4,16 @@
 use super::amount::{Amount, Dice};
 use super::check::visit;
 use super::cite::{HOUSE_RULE, RuleId, Symbol};
+use super::declare::{Extends, yaml_map};
 use super::effect::{Effect, first};
+use super::inherit::AddedColumn;
 use super::names::{Settlement, TableId, Terrain};
 use super::procedure::Procedure;
-use super::record::RecordTable;
+use super::record::{KIND_WORDS, RecordTable, read_records};
 use super::requirements::{RequiredParts, Requirement};
+use super::table_read::{read_lookup, read_matrix, read_roll};
 use super::title::Title;
-use crate::yaml::Span;
+use crate::yaml::{Node, Span, Takes};
 
 /// A table that procedures in Rust ask for by name; an edition whose calendar needs its part must
 /// bring it in this shape.
@@ -253,16 +256,62 @@ pub enum Shape {
     Records(RecordTable),
 }
 
-#[derive(Debug, Clone)]
-pub struct Table {
-    pub name: String,
-    /// Its own name, or its id as it is typed.
-    pub title: Title,
-    /// Whether an edition brings it; else it is blank.
-    pub given: bool,
-    pub cite: RuleId,
-    pub span: Span,
-    pub shape: Shape,
+yaml_map! {
+    /// A table: one of `roll`, `lookup`, `matrix` and `records` says how it is read.
+    #[derive(Debug, Clone)]
+    pub struct Table = "table of any shape" {
+        cite: RuleId,
+        (extends): Extends<TableId> = Extends::default(),
+        title "name": Title = Title::plain(name),
+        /// a remark; nothing reads it
+        (note): Option<&Node> [Takes::Text] = None,
+        /// the dice with which a row is rolled, or `total` where the rules work it out
+        (roll): Option<&Node> [Takes::Either(&[Takes::Dice, Takes::Words(&["total"])])] = None,
+        /// what its rows are of: each gives an amount
+        (lookup): Option<&Node> [Takes::Words(By::ROWS)] = None,
+        /// rows and columns that give a number where they meet
+        (matrix): Option<&Node> [Takes::Anything] = None,
+        /// the fields of its rows: a list, or a map of fields and their kinds; scripts read them
+        (records): Option<&Node>
+            [Takes::Either(&[Takes::List(&Takes::Text), Takes::Entries(&Takes::Words(KIND_WORDS))])] = None,
+        /// of `roll`: what its columns are of
+        (by): Option<&Node> [Takes::Words(By::COLUMNS)] = None,
+        /// headings of its columns
+        (columns): Option<&Node> [Takes::List(&Takes::Text)] = None,
+        /// columns that are put behind those that a layer below has, by their headings
+        (add_columns): Option<&Node> [Takes::Entries(&Takes::Map(AddedColumn::schema))] = None,
+        /// its rows, by what is rolled or looked up
+        #[required]
+        (rows): Option<&Node> [Takes::Defined("rows")] = None,
+    }
+    check {
+        let rows = rows?;
+        let shape = match (roll, lookup, matrix, records) {
+            (Some(roll), None, None, None) => {
+                Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?)
+            }
+            (None, Some(lookup), None, None) => {
+                Shape::Lookup(read_lookup(reader, names, lookup, rows)?)
+            }
+            (None, None, Some(_), None) => Shape::Matrix(read_matrix(reader, columns, rows)?),
+            (None, None, None, Some(records)) => {
+                Shape::Records(read_records(reader, &format!("table `{name}`"), records, rows)?)
+            }
+            _ => {
+                let message = format!("table `{name}` must have exactly one of `roll`, `lookup`, `matrix` and `records`");
+                reader.fault(node.span, "rules::table_shape", message, "in this table", "");
+                return None;
+            }
+        };
+    }
+    also {
+        name: String = name.to_owned(),
+        /// Whether an edition brings it; else it is blank.
+        given: bool = true,
+        span: Span = node.span,
+        shape: Shape = shape,
+    }
+    read(reader, names, node, name: &str) "table `{name}`"
 }
 
 impl Shape {

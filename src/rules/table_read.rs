@@ -1,67 +1,24 @@
 //! Tables as YAML → [`Table`]; that the rows cover every total once is checked here.
 
 use super::amount::{Amount, Dice};
-use super::cite::{RuleId, Symbol};
+use super::cite::Symbol;
 use super::effect::{Effect, Found};
 use super::effect_read::read_effects;
-use super::inherit::{ADD_COLUMNS, EXTENDS};
 use super::names::{Names, Terrain};
-use super::record::read_records;
-use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey, Shape, Table};
+use super::table::{By, Cell, LookupTable, MatrixTable, RollTable, Row, RowKey};
 use super::title::Title;
 use crate::counted;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
-/// One table as YAML → [`Table`]; faults go to the reader.
-pub fn read_table(reader: &Reader<'_>, names: &Names, name: &str, node: &Node) -> Option<Table> {
-    let what = format!("table `{name}`");
-    let mut map = reader.map(node, &what, &super::schema::tables::TABLE)?;
-    // These were written out when the layer was laid.
-    let _laid = (map.take(EXTENDS), map.take(ADD_COLUMNS));
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let title = Title::read_or(reader, Title::plain(name), map.take("name"));
-    let _note = map.take("note");
-    let roll = map.take("roll");
-    let lookup = map.take("lookup");
-    let matrix = map.take("matrix");
-    let records = map.take("records");
-    let by = map.take("by");
-    let columns = map.take("columns");
-    let rows = map.need("rows");
-    map.finish();
-    let rows = rows?;
-    let shape = match (roll, lookup, matrix, records) {
-        (Some(roll), None, None, None) => {
-            Shape::Roll(read_roll(reader, names, roll, by, columns, rows)?)
-        }
-        (None, Some(lookup), None, None) => {
-            Shape::Lookup(read_lookup(reader, names, lookup, rows)?)
-        }
-        (None, None, Some(_), None) => Shape::Matrix(read_matrix(reader, columns, rows)?),
-        (None, None, None, Some(records)) => {
-            Shape::Records(read_records(reader, &what, records, rows)?)
-        }
-        _ => {
-            reader.fault(
-                node.span,
-                "rules::table_shape",
-                format!("{what} must have exactly one of `roll`, `lookup`, `matrix` and `records`"),
-                "in this table",
-                "",
-            );
-            return None;
-        }
-    };
-    Some(Table { name: name.to_owned(), title, given: true, cite: cite?, span: node.span, shape })
+impl By {
+    /// Words for what the columns of a table are of.
+    pub(super) const COLUMNS: &'static [&'static str] = Self::ROWS.split_at(2).0;
+    /// Words for what the rows of a lookup are of.
+    pub(super) const ROWS: &'static [&'static str] = &["terrain", "settlement", "label"];
 }
 
-fn read_by(reader: &Reader<'_>, node: &Node) -> Option<By> {
-    let index = reader.choice(node, "kind of column", &["terrain", "settlement"])?;
-    Some([By::Terrain, By::Settlement][index])
-}
-
-fn read_key(reader: &Reader<'_>, node: &Node) -> Option<By> {
-    let index = reader.choice(node, "kind of row", &["terrain", "settlement", "label"])?;
+fn read_by(reader: &Reader<'_>, node: &Node, (what, words): (&str, &[&str])) -> Option<By> {
+    let index = reader.choice(node, what, words)?;
     Some([By::Terrain, By::Settlement, By::Label][index])
 }
 
@@ -78,7 +35,7 @@ fn id_of(reader: &Reader<'_>, names: &Names, by: By, node: &Node) -> Option<usiz
     found.map(usize::from)
 }
 
-fn read_roll(
+pub(super) fn read_roll(
     reader: &Reader<'_>,
     names: &Names,
     roll: &Node,
@@ -92,7 +49,8 @@ fn read_roll(
         reader.expected(roll, "dice such as `d6` or `2d6`, or `total`", "");
         return None;
     }
-    let by = by.map_or(Some(By::One), |node| read_by(reader, node))?;
+    let by =
+        by.map_or(Some(By::One), |node| read_by(reader, node, ("kind of column", By::COLUMNS)))?;
     let mut ids = Vec::new();
     let mut count = 1;
     if by != By::One {
@@ -288,13 +246,13 @@ fn check_rows(reader: &Reader<'_>, dice: Option<Dice>, rows: &[Row], node: &Node
     }
 }
 
-fn read_lookup(
+pub(super) fn read_lookup(
     reader: &Reader<'_>,
     names: &Names,
     lookup: &Node,
     rows: &Node,
 ) -> Option<LookupTable> {
-    let by = read_key(reader, lookup)?;
+    let by = read_by(reader, lookup, ("kind of row", By::ROWS))?;
     let count = match by {
         By::Terrain => names.terrains.len(),
         By::Label => rows.entries().len(),
@@ -324,7 +282,11 @@ fn read_lookup(
     Some(LookupTable { by, labels, cells })
 }
 
-fn read_matrix(reader: &Reader<'_>, columns: Option<&Node>, rows: &Node) -> Option<MatrixTable> {
+pub(super) fn read_matrix(
+    reader: &Reader<'_>,
+    columns: Option<&Node>,
+    rows: &Node,
+) -> Option<MatrixTable> {
     let columns: Vec<Symbol> = reader
         .list(columns?)
         .iter()

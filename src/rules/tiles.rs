@@ -2,40 +2,66 @@
 
 use std::borrow::Cow;
 
-use crate::rules::{Names, RuleId, Terrain};
-use crate::yaml::Span;
+use crate::rules::{RuleId, Terrain, Title};
+use crate::yaml::{Named, Span, Takes};
 
+use super::declare::{Number, yaml_map, yaml_words};
+use super::design_read::{SideGroups, WaterRole, of_stack, read_designs, read_faces};
 use super::laying_laws::{Law, Laws};
 use super::map_layout::Layout;
+use super::tiles_read::{Stack, Stacks, read_letter};
 use crate::hex::Side;
 
-/// Whether a river crosses a side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stream {
-    #[default]
-    None,
-    /// A river may join here: sides of lake, swamp and inlets (NL-MAP-10, NL-MAP-11, NL-MAP-14).
-    Optional,
-    Always,
+yaml_words! {
+    /// Whether a river crosses a side.
+    #[derive(Default)]
+    pub enum Stream = "kind of stream" {
+        #[default]
+        None = "no",
+        Always = "yes",
+        /// A river may join here: sides of lake, swamp and inlets (NL-MAP-10, NL-MAP-11, NL-MAP-14).
+        Optional = "optional",
+    }
 }
 
-/// A kind of side (NL-MAP-03).
-#[derive(Debug, Clone)]
-pub struct EdgeKind {
-    pub id: String,
-    pub letter: char,
-    pub cite: RuleId,
-    /// Bit n is set when a tile of terrain n may lie against this side.
-    pub takes: u32,
-    /// Bit n is set when this side agrees with a tile of terrain n that lies against it
-    /// (EN-MAP-03).
-    pub agrees: u32,
-    pub ridge: bool,
-    pub upright: bool,
-    pub stream: Stream,
-    pub shore: bool,
-    pub sea: bool,
-    pub span: Span,
+yaml_map! {
+    // NL-MAP-03
+    /// A kind of side of a tile.
+    #[derive(Debug, Clone)]
+    pub struct EdgeKind = "edge" {
+        cite: RuleId,
+        (name): Title = Title::default(),
+        /// the letter by which designs name it
+        letter: char [Takes::Text, |node| read_letter(reader, node, others)],
+        // Bit n is set for terrain n.
+        /// the stacks from which a tile may be laid against it
+        takes: u32 as Stacks,
+        // EN-MAP-03
+        /// the stacks with which it agrees
+        agrees: u32 as Stacks = 0,
+        /// yes: mountains lie along it
+        ridge: bool = false,
+        /// yes: a tile with it is not turned
+        upright: bool = false,
+        /// yes: half of it is water
+        shore: bool = false,
+        /// yes: it is open water
+        sea: bool = false,
+        /// whether a river runs through it
+        stream: Stream = Stream::None,
+    }
+    check {
+        let kinds = [ridge, shore, sea, stream != Stream::None];
+        if kinds.into_iter().filter(|kind| *kind).count() > 1 {
+            let text = format!("the edge `{id}` is more than one of ridge, stream, shore and sea");
+            reader.fault(key, "tiles::edge", text, "this edge", "keep one of them");
+        }
+    }
+    also {
+        id: String = id.to_owned(),
+        span: Span = node.span,
+    }
+    read(reader, names, node, id: &str, key: Span, others: &[EdgeKind]) "edge `{id}`"
 }
 
 /// What the laying rules ask of one side, kept small because they ask often.
@@ -85,36 +111,55 @@ impl Role {
     }
 }
 
-/// One design of the tile set.
-#[derive(Debug, Clone)]
-pub struct Design {
-    pub id: String,
-    pub cite: RuleId,
-    pub stack: Terrain,
-    /// How often it is in one box; its share of the map where the set has a [`Layout`].
-    pub count: u16,
-    /// Exactly this many lie on every map, whatever its size (WM-MAP-05).
-    pub per_map: Option<u16>,
-    /// The option of the edition that sets this number.
-    pub option: Option<String>,
-    /// The six sides as printed, clockwise from north-east.
-    pub faces: [Face; 6],
-    pub role: Role,
-    pub capital: bool,
-    pub forest: bool,
-    /// Has hills or mountains: never turned (NL-MAP-07).
-    pub upright: bool,
-    /// Turns that look different: 0 up to this, not included.
-    pub turns: u8,
-    /// New rivers that may leave a lake or swamp.
-    pub rivers_out: u8,
-    /// Ways lead into a swamp, for those whom it bears (EN-MOVE-07).
-    pub ways: bool,
-    /// Sides joined without crossing the crest; empty on tiles without mountains.
-    pub open: Vec<Vec<Side>>,
-    /// Mountain sides that lie on one crest.
-    pub ridge: Vec<Vec<Side>>,
-    pub span: Span,
+yaml_map! {
+    /// A design of tiles.
+    #[derive(Debug, Clone)]
+    pub struct Design = "design" {
+        cite: RuleId,
+        (name): Title = Title::default(),
+        /// the stack that it lies in
+        stack: Terrain as Stack,
+        // WM-MAP-05
+        /// how many each map has, whatever its size; with a `layout` only
+        per_map: Option<u16> as Option<Number<0, 100>> = None,
+        /// the option that sets `per_map`
+        option: Option<String> = None,
+        /// tiles of it in a box, or its share of a map with a `layout`
+        #[needed(per_map.is_none())]
+        count: u16 as Number<0, 10_000> = 0,
+        /// a letter for each side: NE E SE SW W NW
+        (sides) "edges": ([Face; 6], Span)
+            [Takes::Form("^.{6}$"), |node| Some((read_faces(reader, edges, node)?, node.span))],
+        /// what it is on a river or a coast
+        (special) "role": Option<WaterRole> = None,
+        /// yes: a realm may have its capital there
+        capital: bool = false,
+        /// yes: it has forest
+        forest: bool = false,
+        // EN-MOVE-07
+        /// yes: it has ways through its mountains
+        ways: bool = false,
+        /// rivers that leave it
+        rivers_out: u8 as Number<0, 6> = 0,
+        /// of tiles with mountains: sides that lie open to one another, such as `[NE NW, SE SW]`
+        open: Vec<Vec<Side>> as SideGroups = Vec::new(),
+        /// of tiles with mountains: sides with mountains that lie together
+        ridge: Vec<Vec<Side>> as SideGroups = Vec::new(),
+    }
+    also {
+        id: String = id.to_owned(),
+        /// The six sides as printed, clockwise from north-east.
+        faces: [Face; 6] = of_stack(sides.0, stack),
+        role: Role = Role::of(special, &faces),
+        /// Has hills or mountains: never turned (NL-MAP-07).
+        upright: bool = faces.iter().any(|face| edges[face.edge as usize].upright),
+        /// Turns that look different: 0 up to this, not included.
+        turns: u8 = 1,
+        span: Span = node.span,
+        /// Where its sides are written.
+        sides: Span = sides.1,
+    }
+    read(reader, names, node, id: &str, edges: &[EdgeKind]) "tile `{id}`"
 }
 
 impl Design {
@@ -168,27 +213,59 @@ impl Design {
     }
 }
 
-/// All kinds of sides and all designs of an edition.
-#[derive(Debug, Clone, Default)]
-pub struct TileSet {
-    pub edges: Vec<EdgeKind>,
-    pub designs: Vec<Design>,
-    /// The designs with a shore, which carry a coastline on.
-    pub coasts: Vec<u16>,
-    /// Names of the stacks, by terrain.
-    pub stacks: Vec<String>,
-    /// The stack that gives the first tile (NL-MAP-05).
-    pub first: Option<Terrain>,
-    /// Tiles in one box.
-    pub total: u16,
-    /// What is asked of a tile before it may lie.
-    pub laws: Laws,
-    /// What is asked besides, or instead, of maps that are built from the seed.
-    pub built: Option<Laws>,
-    /// How whole maps are made of it, where tiles are not laid one by one under laying rules.
-    pub layout: Option<Layout>,
-    /// All tiles of a map are known from the start.
-    pub known: bool,
+yaml_map! {
+    /// The tiles that maps are laid of, and how.
+    #[derive(Debug, Clone, Default)]
+    pub struct TileSet = "tiles" {
+        /// what the box holds in all
+        (contents) "box": TileBox [Takes::Map(TileBox::schema), |contents| {
+            TileBox::read_map(reader, names, contents, node.get("layout").is_some())
+        }],
+        /// the designs; a key of a mod such as `"downs, hills_*"` names several of the edition at once
+        designs: Vec<Design>
+            [Takes::Each(Named::Design, &Takes::Map(Design::schema)), |node| Some(read_designs(reader, names, &edges, node))],
+        /// yes: all land is known from the start
+        known: bool = false,
+        /// how a whole map is made at once, in patches and rivers; without it tiles are laid
+        layout: Option<Layout> = None,
+        // Where maps are made as a whole nobody lays tiles.
+        /// what is asked of a tile before it may lie, each law with its rule
+        laws "laying": Laws [Takes::Defined("laws"), |node| Some(Laws::read(reader, node))] =
+            if layout.is_some() { Laws::whole() } else { Laws::default() },
+        /// the same for maps that are built from the seed, where it differs
+        built: Option<Laws> [Takes::Defined("laws"), |node| Some(Some(Laws::read(reader, node)))] = None,
+    }
+    also {
+        edges: Vec<EdgeKind> = edges,
+        /// The designs with a shore, which carry a coastline on.
+        coasts: Vec<u16> = (0..).zip(&designs).filter(|(_, one)| one.coastal()).map(|(at, _)| at).collect(),
+        /// Names of the stacks, by terrain.
+        stacks: Vec<String> = names.terrains.clone(),
+        /// The stack that gives the first tile (NL-MAP-05).
+        first: Option<Terrain> = contents.first,
+        /// Tiles in one box.
+        total: u16 = contents.total.0,
+        contents: Option<TileBox> = Some(contents),
+    }
+    read(reader, names, node, edges: Vec<EdgeKind>) "the tile set"
+}
+
+yaml_map! {
+    /// What the box holds in all.
+    #[derive(Debug, Clone)]
+    pub struct TileBox = "box" {
+        cite: RuleId,
+        /// tiles
+        total: (u16, Span) as (Number<1, 60_000>, Span),
+        /// capital tiles among them
+        capitals: (u16, Span) as (Number<0, 60_000>, Span),
+        // A map that is made as a whole has no first tile.
+        /// the stack of the first tile; not with a `layout`
+        #[needed(!whole)]
+        first: Option<Terrain> as Option<Stack> = None,
+    }
+    also { span: Span = node.span }
+    read(reader, names, node, whole: bool) "the box"
 }
 
 impl TileSet {
@@ -281,9 +358,5 @@ impl TileSet {
             .map(|(_, name)| name.as_str())
             .collect();
         if names.is_empty() { "no tile".to_owned() } else { names.join(" or ") }
-    }
-
-    pub(super) fn names(&mut self, names: &Names) {
-        self.stacks.clone_from(&names.terrains);
     }
 }

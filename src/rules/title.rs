@@ -42,20 +42,18 @@ impl Title {
         Title { english: text.into(), others: Vec::new() }
     }
 
+    /// Takes its English name from another title.
+    pub(super) fn with_english_of(self, other: Title) -> Title {
+        Title { english: other.english, others: self.others }
+    }
+
     /// What an id reads like where nothing names the thing: `flood_wave` is `flood wave`.
     #[must_use]
     pub fn of_id(id: &str) -> Title {
         Title::plain(id.replace('_', " "))
     }
 
-    /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, the id with
-    /// blanks.
-    #[must_use]
-    pub fn read(reader: &Reader<'_>, id: &str, node: Option<&Node>) -> Title {
-        Title::read_or(reader, Title::of_id(id), node)
-    }
-
-    /// As [`Title::read`], with the title to use where nothing names the thing.
+    /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, another title.
     #[must_use]
     pub fn read_or(reader: &Reader<'_>, mut title: Title, node: Option<&Node>) -> Title {
         let Some(node) = node else { return title };

@@ -2,6 +2,8 @@
 
 use super::amount::Amount;
 use super::cite::{HOUSE_RULE, RuleId};
+use super::declare::yaml_map;
+use super::names::Names;
 use super::requirements::RequiredParts;
 use super::value::{Setting, VALUES};
 use crate::yaml::{Node, Reader, Span};
@@ -10,6 +12,7 @@ use crate::yaml::{Node, Reader, Span};
 /// Those that the edition may leave out read as nothing.
 pub fn read_values(
     reader: &Reader<'_>,
+    names: &Names,
     required: &RequiredParts,
     node: &Node,
 ) -> Option<Vec<Setting>> {
@@ -20,7 +23,8 @@ pub fn read_values(
             reader.unknown(key, "value", name, VALUES.iter().map(|row| row.name));
             continue;
         };
-        settings[index] = read_setting(reader, name, value);
+        settings[index] =
+            KnownValue::read_map(reader, names, value, name).map(|value| value.setting);
     }
     for (row, setting) in VALUES.iter().zip(&mut settings) {
         if setting.is_some() || node.get(row.name).is_some() {
@@ -54,17 +58,16 @@ pub fn read_values(
     settings.into_iter().collect()
 }
 
-fn read_setting(reader: &Reader<'_>, name: &str, node: &Node) -> Option<Setting> {
-    let what = format!("value `{name}`");
-    let mut map = reader.map(node, &what, &super::schema::tables::VALUE)?;
-    let is = map.need("is");
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    map.finish();
-    let is = is?;
-    let amount = is.scalar().and_then(Amount::parse);
-    if amount.is_none() {
-        reader.expected(is, "an amount such as `3` or `2d6`", "");
+yaml_map! {
+    /// A named number that procedures ask for.
+    pub(super) struct KnownValue = "value" {
+        /// what it is: a number, or dice such as `2d6`
+        (amount) "is": (Amount, Span),
+        (cite): RuleId,
     }
-    // The amount may come from a layer above the rest.
-    Some(Setting { given: true, amount: amount?, cite: cite?, span: is.span })
+    also {
+        /// The amount may come from a layer above the rest.
+        setting: Setting = Setting { given: true, amount: amount.0, cite, span: amount.1 },
+    }
+    read(reader, names, node, name: &str) "value `{name}`"
 }

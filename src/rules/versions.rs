@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use semver::Version;
 
-use super::schema::manifest::{CONVERTS, NUMBERS, RENAMED};
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use super::declare::{Number, Written, yaml_map};
+use super::names::Names;
+use crate::yaml::{Key, MapSchema, Node, NodeKind, Reader, Span, Takes};
 
 /// What may become of a thing that a campaign holds, beside another name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +22,24 @@ pub enum Conversion {
     Numbers,
 }
 
+/// A name for each name, a thing or nothing for each, or what becomes of the numbers of each.
+const NAMES: Takes = Takes::Entries(&Takes::Text);
+const OTHERS_OR_GONE: Takes = Takes::Entries(&Takes::Either(&[Takes::Text, Takes::Nothing]));
+const COUNTED: Takes =
+    Takes::Entries(&Takes::Either(&[Takes::Map(Recounted::schema), Takes::Nothing]));
+
+impl Conversion {
+    const fn takes(self) -> Takes {
+        match self {
+            Conversion::None | Conversion::Another => NAMES,
+            Conversion::AnotherOrGone => OTHERS_OR_GONE,
+            Conversion::Numbers => COUNTED,
+        }
+    }
+}
+
 macro_rules! versioned {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $key:literal, $word:literal, $converts:ident;)+) => {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $key:literal, $word:literal $(, $converts:ident $what:literal)?;)+) => {
         /// What has a name that a running campaign may hold.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Versioned { $($(#[doc = $doc])+ $variant),+ }
@@ -44,43 +61,71 @@ macro_rules! versioned {
 
             #[must_use]
             pub fn converts(self) -> Conversion {
-                match self { $(Versioned::$variant => Conversion::$converts),+ }
+                match self { $(Versioned::$variant => [$(Conversion::$converts,)? Conversion::None][0]),+ }
             }
         }
+
+        /// What is called otherwise since a version.
+        pub(super) static RENAMED: MapSchema = MapSchema {
+            name: "what is renamed",
+            doc: "Old names and new ones: a campaign of an older version goes on under the new names.",
+            keys: &[$(Key::may($key, NAMES, concat!($($doc),+))),+],
+        };
+
+        /// What becomes of things since a version.
+        pub(super) static CONVERTS: MapSchema = MapSchema {
+            name: "what is converted",
+            doc: "What becomes of things of an older version, where another name alone does not say it.",
+            keys: &[$($(Key::may($key, Conversion::$converts.takes(), $what),)?)+],
+        };
     };
 }
 
 versioned! {
-    /// Of realms, banners and contingents.
-    Race = "races", "race", Another;
-    /// What stands on tiles.
-    Settlement = "settlements", "settlement", Another;
-    /// Of tiles and provinces.
-    Terrain = "terrains", "terrain", Another;
-    /// Designs of tiles that lie on the map.
-    Tile = "tiles", "tile", Another;
-    /// On tiles and ships.
-    Mark = "marks", "mark", AnotherOrGone;
-    /// That characters know.
-    Spell = "spells", "spell", AnotherOrGone;
-    /// Lists that units and characters on rosters came from.
-    Army = "armies", "army list", Another;
-    /// Kinds of units and characters on rosters, each with its list: `guard.spearmen`.
-    Unit = "units", "unit", Another;
-    /// Of realms.
-    Counter = "counters", "counter", Numbers;
-    /// What the scripts of the layer keep in `campaign.vars`.
-    Memory = "memory", "memory", Numbers;
-    /// Options of the layer, as the host has set them.
-    Option = "options", "option", None;
-    /// On sheets that are not opened yet.
-    Order = "orders", "order", None;
-    /// Where the campaign stands in its calendar.
-    Phase = "phases", "phase", None;
-    /// That options name.
-    Table = "tables", "table", None;
-    /// That options name.
-    Value = "values", "value", None;
+    /// of realms, banners and contingents
+    Race = "races", "race", Another "the race that they are now";
+    /// what stands on tiles
+    Settlement = "settlements", "settlement", Another "the settlement that they are now";
+    /// of tiles and provinces
+    Terrain = "terrains", "terrain", Another "the terrain that they are now";
+    /// designs of tiles that lie on the map
+    Tile = "tiles", "tile", Another "the design that they are now";
+    /// on tiles and ships
+    Mark = "marks", "mark", AnotherOrGone "the mark that they are now, or `~`: they are lifted";
+    /// that characters know
+    Spell = "spells", "spell",
+        AnotherOrGone "the spell that they are now, or `~`: it is forgotten";
+    /// lists that units on rosters came from
+    Army = "armies", "army list", Another "the list that their units are of now";
+    /// kinds of units and characters on rosters, each with its list, as in `guard.spears: guard.pikes`
+    Unit = "units", "unit", Another "the unit or character that they are now, each with its list";
+    /// of realms
+    Counter = "counters", "counter",
+        Numbers "how they are counted now, or `~`: they are dropped";
+    /// what its scripts keep in `campaign.vars`
+    Memory = "memory", "memory",
+        Numbers "how its numbers are counted now, or `~`: it is forgotten";
+    /// its options, as the host has set them
+    Option = "options", "option";
+    /// on sheets that are not opened yet
+    Order = "orders", "order";
+    /// where the campaign stands in its calendar
+    Phase = "phases", "phase";
+    /// that options name
+    Table = "tables", "table";
+    /// that options name
+    Value = "values", "value";
+}
+
+yaml_map! {
+    /// Each number is multiplied first, and then something is added.
+    pub(super) struct Recounted = "what becomes of numbers" {
+        /// what each number is multiplied by
+        times: i64 as Number<{ i64::MIN }, { i64::MAX }> = 1,
+        /// what is added to each number
+        add: i64 as Number<{ i64::MIN }, { i64::MAX }> = 0,
+    }
+    read(reader, names, node) "what becomes of numbers"
 }
 
 /// What a thing is from a version on.
@@ -160,7 +205,10 @@ fn read_changes(reader: &Reader<'_>, node: &Node, renamed: bool, into: &mut Vec<
         if !schema.has(of.key()) {
             continue;
         }
-        let Some(entries) = map.take(of.key()).filter(|node| reader.is_map(node)) else { continue };
+        let Some(entries) = map.key(of.key(), true, false).filter(|node| reader.is_map(node))
+        else {
+            continue;
+        };
         for (key, value) in entries.entries() {
             let Some(from) = reader.text(key) else { continue };
             let becomes =
@@ -196,9 +244,6 @@ fn read_becomes(reader: &Reader<'_>, of: Versioned, node: &Node) -> Option<Becom
         reader.expected(node, "how its numbers are counted now", help);
         return None;
     }
-    let mut map = reader.map(node, "what becomes of numbers", &NUMBERS)?;
-    let mut number = |key, usual| map.take(key).map_or(Some(usual), |node| reader.int(node));
-    let (times, add) = (number("times", 1), number("add", 0));
-    map.finish();
-    Some(Becomes::Numbers { times: times?, add: add? })
+    let Recounted { times, add } = Recounted::read(reader, &Names::default(), node)?;
+    Some(Becomes::Numbers { times, add })
 }

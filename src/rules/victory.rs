@@ -2,40 +2,23 @@
 //! How each is looked at is in the phase `victory`.
 
 use super::cite::RuleId;
-use super::schema;
-use crate::yaml::{Node, Reader, Span};
+use super::declare::{Written, yaml_map, yaml_words};
+use super::names::Names;
+use crate::yaml::{Key, Node, Reader, Span, Takes};
 
-macro_rules! measures {
-    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
-        /// By what empires are compared.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Measure { $($(#[doc = $doc])+ $variant),+ }
-
-        /// Every measure with its name and what it counts, in the order of [`Measure`].
-        pub const MEASURES: &[(Measure, &str, &str)] = &[$((Measure::$variant, $name, concat!($($doc),+))),+];
-
-        /// The names of the measures.
-        pub(super) const MEASURE_WORDS: &[&str] = &[$($name),+];
-    };
-}
-
-measures! {
-    /// what the settlements of the empire yield that are not razed
-    Yield = "yield";
-    /// what those of them yield that are not of the realm's first tiles
-    Captured = "captured";
-    /// tiles of the empire
-    Tiles = "tiles";
-    /// points of all banners
-    Points = "points";
-    /// capitals of other realms that belong to the empire and are not razed
-    Capitals = "capitals";
-}
-
-impl Measure {
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        MEASURES[self as usize].1
+yaml_words! {
+    /// By what empires are compared.
+    pub enum Measure = "measure" {
+        /// what the settlements of the empire yield that are not razed
+        Yield = "yield",
+        /// what those of them yield that are not of the realm's first tiles
+        Captured = "captured",
+        /// tiles of the empire
+        Tiles = "tiles",
+        /// points of all banners
+        Points = "points",
+        /// capitals of other realms that belong to the empire and are not razed
+        Capitals = "capitals",
     }
 }
 
@@ -73,94 +56,68 @@ impl VictoryCondition {
     }
 }
 
-/// Every condition as a rules file writes it.
-pub const CONDITIONS: &[(&str, &str, &str)] = &[
-    ("realms_left", "a number", "at most this many realms are in the game"),
-    (
-        "years",
-        "a number, or `option`",
-        "this many years have been played; `option` takes the number from the option `years`",
-    ),
-    (
-        "reaches",
-        "a map of one measure to a number",
-        "a realm has reached this number; only realms that have can win",
-    ),
-];
+yaml_map! {
+    /// An end of the campaign: one of `realms_left`, `years` and `reaches` says when.
+    #[derive(Debug, Clone)]
+    pub struct End = "end" {
+        cite: RuleId,
+        /// of several realms the one that has most wins; the next measure decides between equals
+        largest: Vec<Measure> = Vec::new(),
+        /// at most this many realms are in the game
+        (realms_left): Option<VictoryCondition> [Takes::Number(0, 100), |node| {
+            reader.int_in(node, 0, 100).map(|number| Some(VictoryCondition::RealmsLeft(number)))
+        }] = None,
+        /// this many years have been played; `option` takes the number from the option `years`
+        (years): Option<VictoryCondition>
+            [Takes::Either(&[Takes::Number(1, 1000), Takes::Words(&["option"])]), |node| match node.scalar() {
+                Some("option") => Some(Some(VictoryCondition::AgreedYears)),
+                _ => reader.int_in(node, 1, 1000).map(|number| Some(VictoryCondition::Years(number))),
+            }] = None,
+        /// a realm has reached this number; only realms that have can win
+        (reaches): Option<VictoryCondition>
+            [Takes::Entries(&Takes::Number(1, 1_000_000)), |node| Some(reached(reader, names, node))] = None,
+    }
+    check {
+        if conditions().filter(|key| node.get(key.name).is_some()).count() != 1 {
+            let message = format!("the end `{name}` needs one condition");
+            let known: Vec<&str> = conditions().map(|key| key.name).collect();
+            let help = format!("add one of {known}", known = known.join(", "));
+            reader.fault(node.span, "rules::victory", message, "in this end", help);
+        }
+    }
+    also {
+        name: String = name.to_owned(),
+        condition: VictoryCondition = realms_left.or(years).or(reaches)?,
+        span: Span = span,
+    }
+    read(reader, names, node, name: &str, span: Span) "the end `{name}`"
+}
 
-/// One end of the campaign.
-#[derive(Debug, Clone)]
-pub struct End {
-    pub name: String,
-    pub cite: RuleId,
-    pub condition: VictoryCondition,
-    /// Of several realms the one that has most wins; the next measure decides between equals.
-    pub largest: Vec<Measure>,
-    pub span: Span,
+/// The keys of an end that say when it comes.
+#[must_use]
+pub fn conditions() -> impl Iterator<Item = &'static Key> {
+    End::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
 }
 
 /// `victory:` of an edition, in the order it is looked at.
-pub(super) fn read_victory(reader: &Reader<'_>, node: &Node) -> Vec<End> {
+pub(super) fn read_victory(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<End> {
     if !reader.is_map(node) {
         return Vec::new();
     }
-    node.entries().iter().filter_map(|(key, value)| read_end(reader, key, value)).collect()
+    let end = |(key, value): &(Node, Node)| {
+        End::read_map(reader, names, value, reader.text(key)?, key.span)
+    };
+    node.entries().iter().filter_map(end).collect()
 }
 
-fn read_end(reader: &Reader<'_>, key: &Node, node: &Node) -> Option<End> {
-    let name = reader.text(key)?;
-    let what = format!("the end `{name}`");
-    let mut map = reader.map(node, &what, &schema::tables::END)?;
-    let cite = map.need("cite").and_then(|node| reader.text(node)).map(RuleId::from_text);
-    let largest = map.take("largest");
-    let conditions = [map.take("realms_left"), map.take("years"), map.take("reaches")];
-    map.finish();
-    let [realms_left, years, reaches] = conditions;
-    let condition = match (realms_left, years, reaches) {
-        (Some(node), None, None) => reader.int_in(node, 0, 100).map(VictoryCondition::RealmsLeft),
-        (None, Some(node), None) if node.scalar() == Some("option") => {
-            Some(VictoryCondition::AgreedYears)
-        }
-        (None, Some(node), None) => reader.int_in(node, 1, 1000).map(VictoryCondition::Years),
-        (None, None, Some(node)) => match node.entries() {
-            [(key, number)] => measure(reader, key)
-                .zip(reader.int_in(number, 1, 1_000_000))
-                .map(|(what, least)| VictoryCondition::Reaches(what, least)),
-            _ => {
-                reader.fault(
-                    node.span,
-                    "rules::victory",
-                    "expected one measure",
-                    "in this map",
-                    "write one, such as `{yield: 30}`",
-                );
-                None
-            }
-        },
-        _ => {
-            let known: Vec<&str> = CONDITIONS.iter().map(|(name, ..)| *name).collect();
-            let help = format!("add one of {known}", known = known.join(", "));
-            reader.fault(
-                node.span,
-                "rules::victory",
-                format!("{what} needs one condition"),
-                "in this end",
-                help,
-            );
-            None
-        }
+/// `{yield: 30}`.
+fn reached(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<VictoryCondition> {
+    let [(key, number)] = node.entries() else {
+        let help = "write one, such as `{yield: 30}`";
+        reader.fault(node.span, "rules::victory", "expected one measure", "in this map", help);
+        return None;
     };
-    let largest = match largest {
-        Some(node) => reader
-            .list(node)
-            .iter()
-            .map(|node| measure(reader, node))
-            .collect::<Option<Vec<_>>>()?,
-        None => Vec::new(),
-    };
-    Some(End { name: name.to_owned(), cite: cite?, condition: condition?, largest, span: key.span })
-}
-
-fn measure(reader: &Reader<'_>, node: &Node) -> Option<Measure> {
-    reader.choice(node, "measure", MEASURE_WORDS).map(|at| MEASURES[at].0)
+    let measure = Measure::read(reader, names, key);
+    let (measure, number) = measure.zip(reader.int_in(number, 1, 1_000_000))?;
+    Some(VictoryCondition::Reaches(measure, number))
 }

@@ -209,7 +209,7 @@ fn way_to_win(game: &Game<'_>, end: &End) -> Option<String> {
 }
 
 fn doc(measure: Measure) -> &'static str {
-    crate::rules::victory::MEASURES[measure as usize].2.trim()
+    crate::rules::victory::Measure::DOCS[measure as usize].trim()
 }
 
 /// Who has how much of the map, the largest first.

@@ -145,7 +145,7 @@ impl SchemaWriter<'_> {
                 let properties: Map<String, Value> = names.collect();
                 json!({ "type": "object", "properties": properties, "additionalProperties": each })
             }
-            Takes::Map(schema) => self.map(schema, laid),
+            Takes::Map(schema) => self.map(schema(), laid),
             Takes::Either(each) => {
                 let each: Vec<Value> = each.iter().map(|one| self.takes(one, laid)).collect();
                 json!({ "anyOf": each })
@@ -182,7 +182,7 @@ impl SchemaWriter<'_> {
 /// What an entry is, where it is a map in one of its forms.
 fn told(takes: &Takes) -> Option<&'static str> {
     match takes {
-        Takes::Map(schema) => Some(schema.doc),
+        Takes::Map(schema) => Some(schema().doc),
         Takes::Either(each) => each.iter().find_map(told),
         _ => None,
     }

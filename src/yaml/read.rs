@@ -217,6 +217,16 @@ pub struct MapReader<'r, 'a, 'n> {
 }
 
 impl<'n> MapReader<'_, '_, 'n> {
+    /// Returns the value under a key of its schema; a key that is not `here` is unknown, and one that is
+    /// `needed` is reported where it is missing.
+    pub fn key(&mut self, key: &'static str, here: bool, needed: bool) -> Option<&'n Node> {
+        match (here, needed) {
+            (false, _) => None,
+            (true, true) => self.need(key),
+            (true, false) => self.find(key),
+        }
+    }
+
     /// The value under an optional key.
     pub fn take(&mut self, key: &'static str) -> Option<&'n Node> {
         debug_assert!(

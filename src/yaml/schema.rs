@@ -10,6 +10,7 @@ pub struct MapSchema {
 }
 
 /// One key of a map.
+#[derive(Clone, Copy)]
 pub struct Key {
     pub name: &'static str,
     pub takes: Takes,
@@ -52,7 +53,7 @@ pub enum Takes {
     Entries(&'static Takes),
     /// A map whose keys are names.
     Each(Named, &'static Takes),
-    Map(&'static MapSchema),
+    Map(fn() -> &'static MapSchema),
     Either(&'static [Takes]),
     /// What another table than a [`MapSchema`] declares, under this name.
     Defined(&'static str),

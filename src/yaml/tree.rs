@@ -80,6 +80,11 @@ impl Node {
         }
     }
 
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        matches!(self.kind, NodeKind::List(_))
+    }
+
     /// The items of a list; none of anything else.
     #[must_use]
     pub fn list(&self) -> &[Node] {

@@ -72,7 +72,7 @@ pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
     // Everybody sees the land, and only whoever leads an army its points.
     found.retain(|(measure, _)| !matches!(measure, Measure::Tiles | Measure::Points));
     let standing = |(measure, needed): (Measure, Option<i64>)| Standing {
-        name: measure.name().to_owned(),
+        name: measure.word().to_owned(),
         needed,
         realms: game
             .state

@@ -1,21 +1,42 @@
 //! The files that a manifest names.
 
-use super::named::{Named, one_or_more};
-use crate::rules::LayerKind;
-use crate::rules::schema::manifest::FILES_FOR;
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use super::named::{Named, OneOrMore};
+use crate::rules::declare::{Written, yaml_map};
+use crate::rules::{LayerKind, Names};
+use crate::yaml::{Node, NodeKind, Reader, Span, Takes};
 
 /// Most files of one layer; far above what any needs.
 const MAX_FILES: usize = 1000;
 
-/// Files of a mod that are read for some editions alone.
-#[derive(Debug, Clone, Default)]
-pub struct FilesFor {
-    /// These, and those that build on them.
-    pub editions: Vec<Named>,
-    /// These alone.
-    pub only: Vec<Named>,
-    pub paths: Vec<String>,
+yaml_map! {
+    // Files of a mod.
+    /// Files that are read for some editions alone.
+    #[derive(Debug, Clone, Default)]
+    pub struct FilesFor = "files for an edition" {
+        /// these editions, and those that build on them
+        editions "edition": Vec<Named> as OneOrMore = Vec::new(),
+        /// these editions, and not those that build on them
+        only: Vec<Named> as OneOrMore = Vec::new(),
+        /// the files
+        files: Vec<Node> [Takes::List(&Takes::Text), |node| Some(reader.list(node).to_vec())],
+    }
+    check {
+        if editions.is_empty() && only.is_empty() {
+            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
+            let message = "it is not said for which edition these files are";
+            reader.fault(node.span, "rules::missing_key", message, "here", help);
+        }
+    }
+    also {
+        paths: Vec<String> = files.iter().filter_map(Node::scalar).map(str::to_owned).collect(),
+    }
+    read(reader, names, node) "files for an edition"
+}
+
+impl FilesFor {
+    /// Files, or files for some editions.
+    pub(super) const LIST: Takes =
+        Takes::List(&Takes::Either(&[Takes::Text, Takes::Map(FilesFor::schema)]));
 }
 
 /// The files of a manifest in one list, and which of them are for some editions alone:
@@ -24,37 +45,23 @@ pub(super) fn split_files(
     reader: &Reader<'_>,
     kind: LayerKind,
     node: &Node,
-) -> (Node, Vec<FilesFor>) {
+) -> (Vec<(String, Span)>, Vec<FilesFor>) {
     let (mut all, mut conditional) = (Vec::new(), Vec::new());
     for item in reader.list(node) {
         if kind != LayerKind::Mod || !matches!(item.kind, NodeKind::Map(_)) {
             all.push(item.clone());
-            continue;
+        } else if let Some(files) = FilesFor::read(reader, &Names::default(), item) {
+            all.extend(files.files.iter().cloned());
+            conditional.push(files);
         }
-        let Some(mut map) = reader.map(item, "files for an edition", &FILES_FOR) else {
-            continue;
-        };
-        let list =
-            |node: Option<&Node>| node.map(|node| one_or_more(reader, node)).unwrap_or_default();
-        let (editions, only) = (list(map.take("edition")), list(map.take("only")));
-        let files = map.need("files").map(|node| reader.list(node)).unwrap_or_default();
-        map.finish();
-        if editions.is_empty() && only.is_empty() {
-            let help = "write `{edition: NAME, files: […]}`, or `only: NAME` for an edition and not those that build on it";
-            let message = "it is not said for which edition these files are";
-            reader.fault(item.span, "rules::missing_key", message, "here", help);
-        }
-        let paths = files.iter().filter_map(Node::scalar).map(str::to_owned).collect();
-        conditional.push(FilesFor { editions, only, paths });
-        all.extend(files.iter().cloned());
     }
-    (Node { span: node.span, kind: NodeKind::List(all) }, conditional)
+    (paths(reader, kind, &all), conditional)
 }
 
 /// The files named, without those named twice, outside the layer's folder, or too many.
-pub(super) fn paths(reader: &Reader<'_>, kind: LayerKind, node: &Node) -> Vec<(String, Span)> {
+pub(super) fn paths(reader: &Reader<'_>, kind: LayerKind, nodes: &[Node]) -> Vec<(String, Span)> {
     let mut sane: Vec<(String, Span)> = Vec::new();
-    for item in reader.list(node) {
+    for item in nodes {
         let Some(path) = reader.text(item) else { continue };
         let span = item.span;
         if path.contains('\\')

@@ -3,7 +3,9 @@
 use semver::{Version, VersionReq};
 
 use super::Manifest;
-use crate::yaml::{Node, NodeKind, Reader, Span};
+use crate::rules::Names;
+use crate::rules::declare::Written;
+use crate::yaml::{Named as NameOf, Node, NodeKind, Reader, Span, Takes};
 
 /// Another layer that a manifest names.
 #[derive(Debug, Clone)]
@@ -60,8 +62,39 @@ pub(super) fn requirement(reader: &Reader<'_>, node: &Node) -> Option<VersionReq
     }
 }
 
-/// A list of names, or names with the versions that will do.
-pub(super) fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
+/// Mods: a list of names, or names with the versions that will do.
+pub(super) struct Fitting;
+
+impl Written<Vec<Named>> for Fitting {
+    const TAKES: Takes = Takes::Either(&[
+        Takes::List(&Takes::Name(NameOf::Mod)),
+        Takes::Each(NameOf::Mod, &Takes::Text),
+    ]);
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<Named>> {
+        Some(named(reader, node))
+    }
+}
+
+/// Editions: as mods, or one name.
+pub(super) struct OneOrMore;
+
+impl Written<Vec<Named>> for OneOrMore {
+    const TAKES: Takes = Takes::Either(&[
+        Takes::Name(NameOf::Edition),
+        Takes::List(&Takes::Name(NameOf::Edition)),
+        Takes::Each(NameOf::Edition, &Takes::Text),
+    ]);
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Vec<Named>> {
+        Some(match node.scalar() {
+            Some(name) if !node.is_null() => {
+                vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
+            }
+            _ => named(reader, node),
+        })
+    }
+}
+
+fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
     if node.is_null() {
         return Vec::new();
     }
@@ -79,14 +112,4 @@ pub(super) fn named(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
         Some(Named { name: reader.text(item)?.to_owned(), fits: VersionReq::STAR, span: item.span })
     };
     reader.list(node).iter().filter_map(read).collect()
-}
-
-/// A list of names, or one in its place.
-pub(super) fn one_or_more(reader: &Reader<'_>, node: &Node) -> Vec<Named> {
-    match node.scalar() {
-        Some(name) if !node.is_null() => {
-            vec![Named { name: name.to_owned(), fits: VersionReq::STAR, span: node.span }]
-        }
-        _ => named(reader, node),
-    }
 }

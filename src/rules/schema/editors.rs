@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
-use super::{PLACES, RULES_FILE, manifest, tables};
+use super::{PLACES, RULES_FILE};
 use crate::rules::effect::EFFECTS;
-use crate::rules::game_option::{Allowed, CHOICES};
+use crate::rules::game_option::{self, Allowed, CHOICES};
 use crate::rules::laying_laws::LAWS;
+use crate::rules::manifest::{EditionFile, ModFile};
 use crate::rules::table::NEEDED;
-use crate::rules::{LayerKind, Library, Ruleset, VALUES};
+use crate::rules::value_read::KnownValue;
+use crate::rules::{AddedValue, Entry, LayerKind, Library, Ruleset, Table, VALUES};
 use crate::yaml::{Laid, Named, SchemaTables, SchemaWriter, Takes, described};
 
 /// The names that rules declare; editors offer them, and take others as well.
@@ -119,7 +121,7 @@ fn cells(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 
 /// A table: what its rows hold goes by its shape.
 fn table(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
-    let mut all = vec![writer.map(&tables::TABLE, laid)];
+    let mut all = vec![writer.map(Table::schema(), laid)];
     for shape in ["roll", "lookup", "matrix", "records"] {
         let rows = writer.takes(&rows_of(shape), laid);
         all.push(json!({
@@ -149,7 +151,7 @@ fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
         let doc = format!("{doc} [{rule}]", doc = row.doc.trim(), rule = row.rule);
         properties.insert(row.name.to_owned(), described(&doc, or_nothing(table)));
     }
-    let own = described(tables::TABLE.doc, or_nothing(any));
+    let own = described(Table::schema().doc, or_nothing(any));
     for name in writer.names(Named::Table) {
         properties.entry(name).or_insert_with(|| own.clone());
     }
@@ -159,8 +161,9 @@ fn tables_by_name(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 /// Values by name, those that the program knows with what they are.
 fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
     // An edition or a mod may say anew of a value of the layers below what it counts.
-    let own = described(tables::OWN_VALUE.doc, or_nothing(writer.map(&tables::OWN_VALUE, laid)));
-    let known = or_nothing(writer.map(&tables::VALUE, laid));
+    let own =
+        described(AddedValue::schema().doc, or_nothing(writer.map(AddedValue::schema(), laid)));
+    let known = or_nothing(writer.map(KnownValue::schema(), laid));
     let mut properties = Map::new();
     for row in VALUES {
         let doc = format!(
@@ -179,7 +182,7 @@ fn values(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 
 /// The options of a campaign with what each may be.
 fn options(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
-    let option = writer.map(&tables::CHOICE, laid);
+    let option = writer.map(game_option::Default::schema(), laid);
     let each = CHOICES.iter().map(|row| {
         let default = match row.allowed {
             Allowed::Words(words) => writer.takes(&Takes::Words(words), laid),
@@ -205,8 +208,8 @@ pub fn rules_schema(known: &Known) -> Value {
 #[must_use]
 pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
     SchemaWriter::whole_file(known, |writer| match kind {
-        LayerKind::Edition => writer.map(&manifest::EDITION, Laid::Whole),
-        LayerKind::Mod => writer.map(&manifest::MOD, Laid::Whole),
+        LayerKind::Edition => writer.map(EditionFile::schema(), Laid::Whole),
+        LayerKind::Mod => writer.map(ModFile::schema(), Laid::Whole),
     })
 }
 
@@ -214,7 +217,7 @@ pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
 #[must_use]
 pub fn rulebook_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
-        let rule = writer.map(&manifest::RULE, Laid::Whole);
+        let rule = writer.map(Entry::schema(), Laid::Whole);
         json!({ "type": ["array", "object"], "items": rule, "maxProperties": 0 })
     })
 }

@@ -2,29 +2,28 @@
 //! Readers read by them, and the JSON Schemas of editors are made of them.
 
 mod editors;
-pub mod imports;
-pub mod land;
-pub mod manifest;
-pub mod peoples;
-pub mod provinces;
-pub mod tables;
-pub mod year;
-
 pub use editors::{Known, manifest_schema, rulebook_schema, rules_schema};
 
+use crate::rules::army::Army;
+use crate::rules::calendar::{Block, change_schema};
+use crate::rules::chronicle::YearNames;
+use crate::rules::currency::{Counter, Money};
+use crate::rules::edition_diff::Account;
+use crate::rules::imports::Imports;
+use crate::rules::kinds::{SettlementKind, TerrainKind};
+use crate::rules::layer_additions::AddedPhase;
+use crate::rules::mark::MarkKind;
+use crate::rules::people::NameTables;
+use crate::rules::province_maps::ProvinceMaps;
+use crate::rules::province_words::{ProvinceBenefit, ProvinceKind};
+use crate::rules::race::{Modifier, RaceKind};
+use crate::rules::spell::SpellKind;
+use crate::rules::styles::Styles;
+use crate::rules::tiles::{EdgeKind, TileSet};
+use crate::rules::titles_read::TitlesRead;
+use crate::rules::traits::Trait;
+use crate::rules::victory::End;
 use crate::yaml::{Key, MapSchema, Named, Takes};
-
-/// The rule that something carries out.
-const CITE: Key = Key::need("cite", Takes::Cite, "the rule; `house-rule` for your own");
-const NAME: Key =
-    Key::may("name", Takes::Title, "what it is called; its id with blanks if nothing is said");
-const DOC: Key = Key::need("doc", Takes::Text, "what it is, in a sentence");
-/// What an entry is like but for what it says itself.
-const fn extends(of: Takes) -> Key {
-    Key::may("extends", of, "the one that it is as, but for what it says itself")
-}
-const TEXTS: Takes = Takes::List(&Takes::Text);
-const ENTRY_TITLE: &str = "its title";
 
 /// A section, each of whose entries stands under its name.
 const fn section(name: &'static str, each: &'static Takes, doc: &'static str) -> Key {
@@ -44,79 +43,79 @@ static SECTION_KEYS: [Key; SECTION_COUNT] = [
     Key::may(
         "calendar",
         Takes::Either(&[
-            Takes::List(&Takes::Map(&year::BLOCK)),
-            Takes::Entries(&Takes::Map(&year::BLOCK_PATCH)),
+            Takes::List(&Takes::Map(Block::schema)),
+            Takes::Entries(&Takes::Map(change_schema)),
         ]),
         "the parts of the year with their phases; as a map, what changes of them",
     ),
-    section("phases", &Takes::Map(&year::PHASE), "phases that scripts carry out"),
+    section("phases", &Takes::Map(AddedPhase::schema), "phases that scripts carry out"),
     Key::may("values", Takes::Defined("values"), "the named numbers that procedures ask for"),
     Key::may(
         "options",
         Takes::Defined("options"),
         "what a campaign may set, with what holds if it does not",
     ),
-    section("settlements", &Takes::Map(&land::SETTLEMENT), "kinds of settlement"),
-    section("terrains", &Takes::Map(&land::TERRAIN), "kinds of terrain"),
-    section("edges", &Takes::Map(&land::EDGE), "kinds of sides of tiles"),
-    Key::may("tiles", Takes::Map(&land::TILES), "the tiles that maps are laid of"),
+    section("settlements", &Takes::Map(SettlementKind::schema), "kinds of settlement"),
+    section("terrains", &Takes::Map(TerrainKind::schema), "kinds of terrain"),
+    section("edges", &Takes::Map(EdgeKind::schema), "kinds of sides of tiles"),
+    Key::may("tiles", Takes::Map(TileSet::schema), "the tiles that maps are laid of"),
     Key::may("tables", Takes::Defined("tables"), "tables"),
-    section("races", &Takes::Map(&peoples::RACE), "races that realms can be of"),
+    section("races", &Takes::Map(RaceKind::schema), "races that realms can be of"),
     section(
         "modifiers",
-        &Takes::Map(&tables::MODIFIER),
+        &Takes::Map(Modifier::schema),
         "what changes a number wherever conditions hold, in the order in which it applies",
     ),
-    section("armies", &Takes::Map(&peoples::ARMY), "army lists"),
+    section("armies", &Takes::Map(Army::schema), "army lists"),
     Key::may(
         "names",
-        Takes::Map(&peoples::NAMES),
+        Takes::Map(NameTables::schema),
         "tables from which names of places and persons are rolled",
     ),
-    Key::may("chronicle", Takes::Map(&year::CHRONICLE), "what years and months are called"),
+    Key::may("chronicle", Takes::Map(YearNames::schema), "what years and months are called"),
     section(
         "victory",
-        &Takes::Map(&tables::END),
+        &Takes::Map(End::schema),
         "what ends the campaign, in the order in which it is looked at",
     ),
-    Key::may("money", Takes::Map(&peoples::MONEY), "what money is called"),
-    section("counters", &Takes::Map(&peoples::COUNTER), "what is counted for each realm"),
+    Key::may("money", Takes::Map(Money::schema), "what money is called"),
+    section("counters", &Takes::Map(Counter::schema), "what is counted for each realm"),
     section(
         "marks",
-        &Takes::Map(&peoples::MARK),
+        &Takes::Map(MarkKind::schema),
         "marks that lie on tiles until something lifts them, or that ships bear",
     ),
-    section("traits", &Takes::Map(&peoples::TRAIT), "what troops of army lists may be"),
+    section("traits", &Takes::Map(Trait::schema), "what troops of army lists may be"),
     section(
         "province_kinds",
-        &Takes::Map(&provinces::PROVINCE_KIND),
+        &Takes::Map(ProvinceKind::schema),
         "what provinces of a map may be besides their terrain",
     ),
     section(
         "province_benefits",
-        &Takes::Map(&provinces::PROVINCE_BENEFIT),
+        &Takes::Map(ProvinceBenefit::schema),
         "what a province may give to who holds it",
     ),
     Key::may(
         "province_maps",
-        Takes::Map(&provinces::PROVINCE_MAPS),
+        Takes::Map(ProvinceMaps::schema),
         "how a map of provinces is made from a seed",
     ),
-    section("spells", &Takes::Map(&peoples::SPELL), "spells"),
+    section("spells", &Takes::Map(SpellKind::schema), "spells"),
     Key::may(
         "titles",
-        Takes::Map(&year::TITLES),
+        Takes::Map(TitlesRead::schema),
         "what things are called that are declared elsewhere, in any language",
     ),
     section(
         "accounts",
-        &Takes::Map(&year::ACCOUNT),
+        &Takes::Map(Account::schema),
         "which rule accounts for what an edition lays over another",
     ),
-    Key::may("styles", Takes::Map(&year::STYLES), "how pictures of maps are drawn"),
+    Key::may("styles", Takes::Map(Styles::schema), "how pictures of maps are drawn"),
     Key::may(
         "imports",
-        Takes::Map(&imports::IMPORTS),
+        Takes::Map(Imports::schema),
         "what words of other programs mean, for maps and army lists that are imported",
     ),
 ];

@@ -252,10 +252,10 @@ fn end(rules: &Ruleset, end: &End) -> String {
             "as many years have been played as the option `years` says".to_owned()
         }
         VictoryCondition::Reaches(measure, least) => {
-            format!("a realm has reached {least} in {measure}", measure = measure.name())
+            format!("a realm has reached {least} in {measure}", measure = measure.word())
         }
     };
-    let largest: Vec<&str> = end.largest.iter().map(|measure| measure.name()).collect();
+    let largest: Vec<&str> = end.largest.iter().map(|measure| measure.word()).collect();
     let largest = if largest.is_empty() {
         String::new()
     } else {

@@ -6,9 +6,14 @@ use crate::rules::effect::EFFECTS;
 use crate::rules::game_option::CHOICES;
 use crate::rules::procedure::Procedure;
 use crate::rules::requirements::{PARTS, Requirement};
-use crate::rules::schema::{imports, peoples, provinces, year};
+use crate::rules::styles::Styles;
 use crate::rules::table::{NEEDED, TAKEN};
-use crate::rules::{VALUES, requirements};
+use crate::rules::traits::Trait;
+use crate::rules::{
+    Counter, Imports, MarkKind, Money, ProvinceBenefit, ProvinceKind, ProvinceMaps, VALUES,
+    requirements,
+};
+use crate::yaml::Takes;
 
 pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| {
@@ -136,16 +141,24 @@ pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
 /// What may end a campaign and what empires are compared by, as Markdown.
 #[must_use]
 pub fn reference_victory() -> String {
-    use crate::rules::victory::{CONDITIONS, MEASURES};
+    use crate::rules::victory::{Measure, conditions};
+    let takes = |takes: Takes| match takes {
+        Takes::Number(..) => "a number",
+        Takes::Either(_) => "a number, or `option`",
+        _ => "a map of one measure to a number",
+    };
     let conditions = markdown(
         &["condition", "takes", "the campaign ends when"],
-        CONDITIONS.iter().map(|(name, wants, doc)| {
-            vec![format!("`{name}`"), (*wants).to_owned(), (*doc).to_owned()]
+        conditions().map(|key| {
+            vec![format!("`{}`", key.name), takes(key.takes).to_owned(), key.doc.to_owned()]
         }),
     );
     let measures = markdown(
         &["measure", "counts"],
-        MEASURES.iter().map(|(_, name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]),
+        Measure::WORDS
+            .iter()
+            .zip(Measure::DOCS)
+            .map(|(name, doc)| vec![format!("`{name}`"), (*doc).to_owned()]),
     );
     format!(
         "Each end under `victory:` has one condition; where several realms could win, the one with most by the measures after `largest` does.\n\n{conditions}\n{measures}"
@@ -159,15 +172,15 @@ pub fn reference_accounts() -> String {
         vec![section.to_owned(), format!("`{key}`"), doc.to_owned()]
     };
     let sections = [
-        ("money", &peoples::MONEY),
-        ("counters", &peoples::COUNTER),
-        ("marks", &peoples::MARK),
-        ("traits", &peoples::TRAIT),
-        ("province_kinds", &provinces::PROVINCE_KIND),
-        ("province_benefits", &provinces::PROVINCE_BENEFIT),
-        ("province_maps", &provinces::PROVINCE_MAPS),
-        ("styles", &year::STYLES),
-        ("imports", &imports::IMPORTS),
+        ("money", Money::schema()),
+        ("counters", Counter::schema()),
+        ("marks", MarkKind::schema()),
+        ("traits", Trait::schema()),
+        ("province_kinds", ProvinceKind::schema()),
+        ("province_benefits", ProvinceBenefit::schema()),
+        ("province_maps", ProvinceMaps::schema()),
+        ("styles", Styles::schema()),
+        ("imports", Imports::schema()),
     ];
     let rows = sections.into_iter().flat_map(|(section, schema)| {
         schema.rows().map(move |(key, doc)| row(&format!("`{section}:`"), key, doc))
