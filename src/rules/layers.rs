@@ -1,7 +1,26 @@
 //! The files of an edition, of those it extends, and of the mods over it → one tree of sections and
 //! a list of scripts for each layer.
 
+pub(in crate::rules) mod assemble;
+pub(in crate::rules) mod calendar_patch;
+pub mod carry_over;
+pub(in crate::rules) mod check;
+pub(in crate::rules) mod content_hash;
+pub(in crate::rules) mod decode;
+pub(in crate::rules) mod grouped_keys;
+pub(in crate::rules) mod inherit;
+pub(in crate::rules) mod load;
+pub(in crate::rules) mod lock_upgrade;
+pub(in crate::rules) mod merge;
+pub(in crate::rules) mod modifier_conflicts;
+pub mod mods_apart;
+pub(in crate::rules) mod patch_conflicts;
+pub(in crate::rules) mod removals;
 mod sections;
+pub(in crate::rules) mod shared_edition;
+pub(in crate::rules) mod unplayed_parts;
+pub(in crate::rules) mod version_check;
+pub mod versions;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,6 +1,13 @@
 //! Where the files of editions and mods come from: the shipped set inside the program, or folders.
 
 mod disk;
+pub(in crate::rules) mod ends_by_itself;
+pub mod manifest;
+pub(in crate::rules) mod memory;
+pub(in crate::rules) mod mod_option;
+pub mod parcel;
+pub mod selection;
+pub(in crate::rules) mod shipped;
 
 use std::fs;
 use std::path::{Path, PathBuf};

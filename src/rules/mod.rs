@@ -2,91 +2,18 @@
 //! of campaigns.
 
 pub mod amount;
-pub mod army;
-mod army_read;
-mod assemble;
-pub mod calendar;
-mod calendar_patch;
-mod carried_out;
-pub mod carry_over;
-mod changeable;
-mod check;
-pub mod chronicle;
 pub mod cite;
-pub mod compare;
-mod content_hash;
-pub mod currency;
-mod declare;
-mod decode;
-mod design_read;
-pub mod diff;
-mod diff_text;
-pub mod edition_diff;
-pub mod effect;
-mod effect_arguments;
-mod effect_read;
-mod effect_words;
-mod ends_by_itself;
-pub mod game_option;
-mod grouped_keys;
-pub mod imports;
-mod inherit;
-pub mod kinds;
-pub mod layer_additions;
 mod layers;
-pub mod laying_laws;
 pub mod library;
-mod load;
-mod lock_upgrade;
-pub mod manifest;
-pub mod map_layout;
-pub mod mark;
-mod memory;
-mod merge;
-mod mod_option;
 mod modified;
-mod modifier_conflicts;
-pub mod mods_apart;
 pub mod names;
 mod numbered;
-pub mod parcel;
-mod patch_conflicts;
-pub mod people;
-pub mod procedure;
-mod procedure_check;
-pub mod profile;
-pub mod province_maps;
-pub mod province_words;
-pub mod race;
-mod race_read;
-pub mod record;
-mod removals;
 pub mod requirements;
 pub mod rule_aliases;
-pub mod rulebook;
 mod ruleset;
-mod sample_lists;
-pub mod schema;
-pub mod selection;
-mod shared_edition;
-mod shipped;
+pub mod sections;
 pub mod show;
-pub mod spell;
-pub mod styles;
 pub mod table;
-mod table_read;
-pub mod tiles;
-mod tiles_read;
-pub mod title;
-mod titles;
-mod titles_read;
-pub mod traits;
-mod unplayed_parts;
-pub mod value;
-mod value_read;
-mod version_check;
-pub mod versions;
-pub mod victory;
 
 pub use amount::{Amount, Dice};
 pub use calendar::{Block, Calendar, CalendarStep};
@@ -97,7 +24,14 @@ pub use ends_by_itself::EndsByItself;
 pub use game_option::{Allowed, CHOICES, GameOption};
 pub use imports::{Aliases, Imports};
 pub use layer_additions::{AddedPhase, AddedValue};
+use layers::{
+    calendar_patch, check, content_hash, decode, grouped_keys, inherit, load, lock_upgrade, merge,
+    modifier_conflicts, patch_conflicts, removals, shared_edition, unplayed_parts, version_check,
+};
+pub use layers::{carry_over, mods_apart, versions};
 pub use library::{LayerKind, Library, RulesSource};
+use library::{ends_by_itself, memory, mod_option, shipped};
+pub use library::{manifest, parcel, selection};
 pub use load::{NO_LANGUAGE, Vocabulary, load, load_beside};
 pub use mark::{MarkBearer, MarkKind};
 pub use mod_option::{ModAllowed, ModOption, ModValue};
@@ -107,9 +41,22 @@ pub use province_words::{ProvinceBenefit, ProvinceKind, ProvinceWords};
 pub use record::{Datum, RecordTable};
 pub use rulebook::{Entry, Rulebook};
 pub use ruleset::{LayerInfo, Ruleset, ScriptFile};
+pub use sections::{
+    army, calendar, chronicle, currency, game_option, imports, kinds, layer_additions, laying_laws,
+    map_layout, mark, people, profile, province_maps, province_words, race, rulebook, schema,
+    spell, styles, tiles, title, traits, value, victory,
+};
+use sections::{
+    army_read, declare, design_read, race_read, sample_lists, tiles_read, titles, titles_read,
+    value_read,
+};
 pub use selection::{Chosen, Selection};
+use show::{carried_out, diff_text};
+pub use show::{compare, diff, edition_diff};
 pub use spell::SpellKind;
 pub use table::{Cell, LookupTable, MatrixTable, RollTable, Shape, Table};
+use table::{changeable, effect_arguments, effect_read, effect_words, procedure_check, table_read};
+pub use table::{effect, procedure, record};
 pub use title::{Lang, Title};
 pub use titles::{CALLED, TitledKind, Titles, mark, reference as reference_titles};
 pub use value::{Fixed, Read, Thrown, VALUES, Value};

@@ -1,6 +1,15 @@
 //! Tables: roll tables (dice and rows by range), lookups (one key), matrices (two keys) and records
 //! (rows of named fields).
 
+pub(in crate::rules) mod changeable;
+pub mod effect;
+pub(in crate::rules) mod effect_arguments;
+pub(in crate::rules) mod effect_read;
+pub(in crate::rules) mod effect_words;
+pub mod procedure;
+pub(in crate::rules) mod procedure_check;
+pub mod record;
+pub(in crate::rules) mod table_read;
 use super::amount::{Amount, Dice};
 use super::check::visit;
 use super::cite::{HOUSE_RULE, RuleId, Symbol};

@@ -2,7 +2,12 @@
 //! that set it; and the reference pages that are generated from the declarations.
 
 mod army;
+pub(in crate::rules) mod carried_out;
 pub mod changes;
+pub mod compare;
+pub mod diff;
+pub(in crate::rules) mod diff_text;
+pub mod edition_diff;
 mod kinds;
 mod named;
 mod names;

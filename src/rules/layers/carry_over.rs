@@ -1,0 +1,131 @@
+//! The rules before an amendment and those after it → what things of a running campaign are called
+//! and counted from then on, step by step.
+
+use semver::Version;
+
+use crate::rules::ruleset::{LayerInfo, Ruleset};
+use crate::rules::versions::{Becomes, VersionStep, Versioned};
+
+/// What leads from one rule set to another.
+#[derive(Debug, Clone)]
+pub struct CarryOver<'a> {
+    /// In the order in which they are taken, each with its layer.
+    steps: Vec<(&'a LayerInfo, &'a VersionStep)>,
+    /// Layers that have another version now: their names, the old version and the new one.
+    pub versions: Vec<(String, String, String)>,
+}
+
+/// A layer, and what it does at once: old names of some kind, and what becomes of them.
+pub type Round<'a> = (&'a str, Vec<(Versioned, &'a str, &'a Becomes)>);
+
+fn version(layer: &LayerInfo) -> Version {
+    let text = layer.version.as_deref().unwrap_or_default();
+    Version::parse(text).unwrap_or(Version::new(0, 0, 0))
+}
+
+impl<'a> CarryOver<'a> {
+    /// Each layer that both have goes from its old version to its new one; what older versions than
+    /// the old one changed has long happened.
+    #[must_use]
+    pub fn between(before: &Ruleset, after: &'a Ruleset) -> CarryOver<'a> {
+        let (mut steps, mut versions) = (Vec::new(), Vec::new());
+        for layer in &after.layers {
+            let same = |old: &&LayerInfo| old.name == layer.name && old.kind == layer.kind;
+            let Some(old) = before.layers.iter().find(same) else { continue };
+            let (was, now) = (version(old), version(layer));
+            if was != now {
+                versions.push((layer.name.clone(), was.to_string(), now.to_string()));
+            }
+            let due = layer.steps.iter().filter(|step| step.version > was && step.version <= now);
+            steps.extend(due.map(|step| (layer, step)));
+        }
+        CarryOver { steps, versions }
+    }
+
+    /// Nothing is called or counted otherwise.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// What each step does to names of one kind, in the order in which that happens: the layer, the
+    /// old names and what becomes of them. What a version renames comes before what it converts.
+    pub fn rounds(&self) -> impl Iterator<Item = Round<'a>> {
+        self.steps.iter().flat_map(|(layer, step)| {
+            [true, false].map(|renamed| {
+                let changes = step.changes.iter().filter(move |change| change.renamed == renamed);
+                let told = changes.map(|change| (change.of, change.from.as_str(), &change.becomes));
+                (layer.name.as_str(), told.collect())
+            })
+        })
+    }
+
+    /// The steps that a layer takes.
+    pub(in crate::rules) fn steps_of(&self, name: &str) -> impl Iterator<Item = &'a VersionStep> {
+        self.steps.iter().filter(move |(layer, _)| layer.name == name).map(|(_, step)| *step)
+    }
+
+    /// Whether a step says what becomes of a thing.
+    #[must_use]
+    pub fn speaks_of(&self, of: Versioned, layer: Option<&str>, name: &str) -> bool {
+        self.name(of, layer, name).as_deref() != Some(name)
+    }
+
+    /// What a thing is called now; none where it is there no more. `layer` is whose it is, for what
+    /// layers have of their own.
+    #[must_use]
+    pub fn name(&self, of: Versioned, layer: Option<&str>, name: &str) -> Option<String> {
+        let mut name = name.to_owned();
+        for (whose, changes) in self.rounds() {
+            if layer.is_some_and(|layer| layer != whose) {
+                continue;
+            }
+            let found = changes.iter().find(|(what, from, _)| *what == of && *from == name);
+            match found {
+                Some((.., Becomes::Other(other))) => name.clone_from(other),
+                Some((.., Becomes::Gone)) => return None,
+                Some((.., Becomes::Numbers { .. })) | None => {}
+            }
+        }
+        Some(name)
+    }
+
+    /// The list and kind of a unit or character now. What is said of the unit itself goes before what
+    /// is said of its list.
+    #[must_use]
+    pub fn unit(&self, list: &str, kind: &str) -> (String, String) {
+        let mut now = (list.to_owned(), kind.to_owned());
+        for (_, changes) in self.rounds() {
+            let found = |of: Versioned, name: &str| {
+                let told = changes.iter().find(|(what, from, _)| *what == of && *from == name);
+                match told {
+                    Some((.., Becomes::Other(other))) => Some(other.as_str()),
+                    _ => None,
+                }
+            };
+            let unit = found(Versioned::Unit, &format!("{}.{}", now.0, now.1));
+            if let Some((list, kind)) = unit.and_then(|unit| unit.split_once('.')) {
+                now = (list.to_owned(), kind.to_owned());
+            } else if let Some(list) = found(Versioned::Army, &now.0) {
+                now.0 = list.to_owned();
+            }
+        }
+        now
+    }
+
+    /// An option of a layer with what it is set to, as the new rules call both.
+    #[must_use]
+    pub fn option(&self, after: &Ruleset, full: &str, value: &str) -> (String, String) {
+        let Some((layer, name)) = full.split_once('.') else {
+            return (full.to_owned(), value.to_owned());
+        };
+        let name = self.name(Versioned::Option, Some(layer), name).unwrap_or_default();
+        let full = format!("{layer}.{name}");
+        let names = after.mod_options.iter().find(|option| option.name == full);
+        let of = names.and_then(|option| option.names);
+        let value = of
+            .and_then(|of| self.name(of.versioned(), None, value))
+            .unwrap_or_else(|| value.to_owned());
+        (full, value)
+    }
+}

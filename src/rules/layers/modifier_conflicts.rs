@@ -1,0 +1,190 @@
+//! Modifiers that set one thing to different values where both hold: the last would win without a
+//! word. Of two mods the host says which has the last word; within one layer the later must say
+//! that it is meant for fewer cases.
+
+use std::collections::BTreeMap;
+
+use crate::fault::Fault;
+use crate::rules::layers::Layer;
+use crate::rules::library::LayerKind;
+use crate::rules::names::Names;
+use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
+use crate::rules::selection::Chosen;
+use crate::yaml::Reader;
+
+/// Pairs of modifiers of one thing that are looked at: no table has so many cases, and a file
+/// written to keep the program busy does not.
+const MOST_PAIRS: usize = 100_000;
+
+/// Reports modifiers that are in each other's way.
+pub(in crate::rules) fn check(
+    reader: &Reader<'_>,
+    layers: &[Layer],
+    chosen: &[Chosen],
+    (names, modifiers): (&Names, &[Modifier]),
+) {
+    let mut by_target: BTreeMap<Target, Vec<&Modifier>> = BTreeMap::new();
+    for modifier in modifiers.iter().filter(|modifier| {
+        matches!(modifier.change, ModifierEffect::Is(_) | ModifierEffect::Instead(_))
+    }) {
+        by_target.entry(modifier.target).or_default().push(modifier);
+    }
+    for (target, setting) in by_target {
+        let mut pairs = 0;
+        for (at, later) in setting.iter().enumerate() {
+            for earlier in &setting[..at] {
+                pairs += 1;
+                if pairs > MOST_PAIRS {
+                    break;
+                }
+                if earlier.change != later.change
+                    && !later.over.contains(&earlier.name)
+                    && earlier.when.may_hold_with(&later.when)
+                    && let Some((from, to)) = layer_of(layers, earlier).zip(layer_of(layers, later))
+                {
+                    let what = what(names, target);
+                    report(reader, (layers, chosen), (from, earlier), (to, later), &what);
+                }
+            }
+        }
+    }
+}
+
+/// The highest layer that writes a modifier.
+pub(in crate::rules) fn layer_of(layers: &[Layer], modifier: &Modifier) -> Option<usize> {
+    let writes = |layer: &Layer| {
+        layer.sections.get("modifiers").is_some_and(|node| node.get(&modifier.name).is_some())
+    };
+    layers.iter().rposition(writes)
+}
+
+fn what(names: &Names, target: Target) -> String {
+    match target {
+        Target::Value(at) => {
+            format!("the value `{known_value}`", known_value = names.known_value(at))
+        }
+        Target::Lookup(table) => {
+            format!("what `{table}` gives", table = names.tables[usize::from(table.0)])
+        }
+        Target::Total(table) => {
+            format!("the total for `{table}`", table = names.tables[usize::from(table.0)])
+        }
+        Target::Table(table) => {
+            format!(
+                "the table used in place of `{table}`",
+                table = names.tables[usize::from(table.0)]
+            )
+        }
+    }
+}
+
+fn report(
+    reader: &Reader<'_>,
+    (layers, chosen): (&[Layer], &[Chosen]),
+    (from, earlier): (usize, &Modifier),
+    (to, later): (usize, &Modifier),
+    what: &str,
+) {
+    let (one, other) = (&layers[from].manifest, &layers[to].manifest);
+    if from == to {
+        if later.when.narrows(&earlier.when) {
+            return;
+        }
+        let message = format!(
+            "the modifiers `{earlier}` and `{later}` set {what} differently where both apply",
+            earlier = earlier.name,
+            later = later.name
+        );
+        let first = reader.files.fault(
+            earlier.span,
+            "rules::conflict",
+            "the other one",
+            "this one would be overridden",
+        );
+        let fault =
+            reader.files.fault(later.span, "rules::conflict", message, "the last one applies");
+        reader.push(fault.also(first).help(format!("make their `when:` conditions exclude each other, or write `over: [{earlier}]` in the later one to let it win", earlier = earlier.name)));
+        return;
+    }
+    let host = chosen
+        .iter()
+        .find(|one| one.name == other.name)
+        .is_some_and(|chosen| chosen.over.contains(&one.name));
+    let of_mods = one.kind == LayerKind::Mod && other.kind == LayerKind::Mod;
+    if !of_mods || host || other.after.iter().any(|after| after.name == one.name) {
+        return;
+    }
+    let message = format!(
+        "the mods `{one}` and `{other}` set {what} differently where their modifiers `{earlier}` and `{later}` both apply",
+        one = one.name,
+        other = other.name,
+        earlier = earlier.name,
+        later = later.name
+    );
+    let label = |name: &str| format!("by `{name}`");
+    let first: Fault =
+        reader.files.fault(earlier.span, "mods::conflict", "the other one", &label(&one.name));
+    let fault = reader.files.fault(later.span, "mods::conflict", message, &label(&other.name));
+    reader.push(fault.also(first).help(format!(
+        "to let `{other}` win, write `mod {other} over {one}` in the head of the campaign, or `after: [{one}]` in its mod.yaml",
+        other = other.name,
+        one = one.name
+    )));
+}
+
+impl When {
+    /// Whether something may be so that both ask for.
+    fn may_hold_with(&self, other: &When) -> bool {
+        fn agree<T: PartialEq>(one: &[T], other: &[T]) -> bool {
+            one.is_empty() || other.is_empty() || one.iter().any(|one| other.contains(one))
+        }
+        let settled = self.settlements.is_empty()
+            || other.settlements.is_empty()
+            || self.settlements.iter().any(|one| {
+                other.settlements.iter().any(|other| one.covers(*other) || other.covers(*one))
+            });
+        let facts = self.facts.iter().all(|(fact, holds)| {
+            other.facts.iter().all(|(known, is)| known != fact || is == holds)
+        });
+        agree(&self.races, &other.races)
+            && agree(&self.terrains, &other.terrains)
+            && settled
+            && facts
+            && !other.not.iter().any(|not| self.implies(not))
+            && !self.not.iter().any(|not| other.implies(not))
+    }
+
+    /// Whether it holds in some of the cases of another, and in no others.
+    fn narrows(&self, other: &When) -> bool {
+        self != other && self.implies(other)
+    }
+
+    /// Whether another holds wherever it does.
+    fn implies(&self, other: &When) -> bool {
+        fn within<T: PartialEq>(own: &[T], asked: &[T]) -> bool {
+            asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one))
+        }
+        // Of several marks any may lie, so that they are within others as races are.
+        let settled = other.settlements.is_empty()
+            || !self.settlements.is_empty()
+                && self
+                    .settlements
+                    .iter()
+                    .all(|own| other.settlements.iter().any(|asked| asked.covers(*own)));
+        within(&self.races, &other.races)
+            && within(&self.terrains, &other.terrains)
+            && within(&self.marks, &other.marks)
+            && settled
+            && within(&self.wholly, &other.wholly)
+            && within(&self.partly, &other.partly)
+            && other.facts.iter().all(|fact| self.facts.contains(fact))
+            && other.not.iter().all(|not| self.not.contains(not) || !self.may_hold_with(not))
+    }
+}
+
+impl Settled {
+    /// Whether each tile of another is one of these.
+    fn covers(self, other: Settled) -> bool {
+        self == other || self == Settled::Any && other != Settled::None
+    }
+}

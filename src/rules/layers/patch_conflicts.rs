@@ -1,0 +1,256 @@
+//! The cells that each mod changes → faults where two of them change the same one.
+
+use std::collections::BTreeMap;
+
+use crate::counted::count;
+use crate::rules::manifest::Manifest;
+use crate::yaml::{Node, NodeKind, Reader, Span};
+
+/// What one mod does to a cell.
+#[derive(Debug, Clone)]
+struct Touch {
+    by: String,
+    span: Span,
+    /// The text it sets, or none where it removes.
+    text: Option<String>,
+}
+
+/// Path of a cell, section first.
+type Path = Vec<String>;
+
+/// A cell that two mods change.
+struct Clash<'c> {
+    path: &'c Path,
+    span: Span,
+    removes: bool,
+    other_path: &'c Path,
+    other: &'c Touch,
+}
+
+/// A table, or whatever it is, of which two mods change the same.
+struct SharedThing<'c> {
+    /// Its section and its name.
+    thing: &'c [String],
+    /// The earlier mod.
+    by: &'c str,
+    /// Whether the earlier one replaces all of it, and whether the later one does.
+    replaced: [bool; 2],
+    cells: Vec<String>,
+}
+
+/// Cells of one thing that a list of conflicts names.
+const NAMED: usize = 3;
+
+impl SharedThing<'_> {
+    fn said(&self, name: &str) -> String {
+        let (thing, by) = (self.thing.join("."), self.by);
+        let whole = |one: &str, other: &str| {
+            format!("the mod `{one}` replaces all of {thing}, and the mod `{other}` changes it")
+        };
+        let both = format!("the mods `{by}` and `{name}` both change {thing}");
+        match (self.replaced, self.cells.as_slice()) {
+            ([true, _], _) => whole(by, name),
+            ([_, true], _) => whole(name, by),
+            (_, [cell]) if cell.is_empty() => both,
+            (_, [cell]) => format!("{both}.{cell}"),
+            (_, cells) => {
+                let first = cells[..cells.len().min(NAMED)].join(", ");
+                match cells.len().saturating_sub(NAMED) {
+                    0 => format!("{both}: {first}"),
+                    more => format!("{both}: {first} and {}", count(more, "other cell")),
+                }
+            }
+        }
+    }
+}
+
+/// Every cell that a mod so far has set, replaced or removed.
+#[derive(Debug, Default)]
+pub(in crate::rules) struct Touched {
+    cells: BTreeMap<Path, Vec<Touch>>,
+}
+
+impl Touched {
+    /// Adds the cells of one mod, laid over the editions `below`. Those that earlier mods change
+    /// too are faults, unless it patches them on purpose (`after`) or the host says so (`over`).
+    pub fn add(
+        &mut self,
+        reader: &Reader<'_>,
+        below: &Node,
+        manifest: &Manifest,
+        over: &[String],
+        sections: &Node,
+    ) {
+        let mut found = Vec::new();
+        cells(Some(below), sections, &mut Vec::new(), &mut found);
+        for clash in self.clashes(&found, manifest, over) {
+            report(reader, &manifest.name, &clash);
+        }
+        for (path, span, text) in found {
+            self.cells.entry(path).or_default().push(Touch {
+                by: manifest.name.clone(),
+                span,
+                text,
+            });
+        }
+    }
+
+    /// What a mod and the earlier one both change: of each table, or whatever it is, in one sentence.
+    pub fn said(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
+        let mut found = Vec::new();
+        cells(Some(below), sections, &mut Vec::new(), &mut found);
+        let mut things: Vec<SharedThing<'_>> = Vec::new();
+        for clash in self.clashes(&found, manifest, &[]) {
+            let [own, other] = [clash.path, clash.other_path];
+            let longer = if own.len() > other.len() { own } else { other };
+            let (thing, cell) = longer.split_at(longer.len().min(2));
+            let known = things.iter().position(|known| known.thing == thing);
+            let at = known.unwrap_or_else(|| {
+                let by = clash.other.by.as_str();
+                things.push(SharedThing { thing, by, replaced: [false; 2], cells: Vec::new() });
+                things.len() - 1
+            });
+            let shared = &mut things[at];
+            shared.replaced[0] |= other.len() < longer.len() && other.len() <= thing.len();
+            shared.replaced[1] |= own.len() < longer.len() && own.len() <= thing.len();
+            let cell = cell.join(".");
+            if !shared.cells.contains(&cell) {
+                shared.cells.push(cell);
+            }
+        }
+        things.iter().map(|shared| shared.said(&manifest.name)).collect()
+    }
+
+    /// Those of the cells of a mod that earlier mods change too, unless it does so on purpose.
+    fn clashes<'c>(
+        &'c self,
+        found: &'c [(Path, Span, Option<String>)],
+        manifest: &Manifest,
+        over: &[String],
+    ) -> Vec<Clash<'c>> {
+        let acknowledged = |name: &String| {
+            over.contains(name) || manifest.after.iter().any(|other| other.name == *name)
+        };
+        let mut clashes = Vec::new();
+        for (path, span, text) in found {
+            for (other_path, other) in self.overlapping(path) {
+                // Both citing the same rule for a table that each changes elsewhere is agreement.
+                let agreed = path.last().is_some_and(|key| key == "cite")
+                    && path == other_path
+                    && other.text == *text;
+                if !acknowledged(&other.by) && !agreed {
+                    let removes = text.is_none();
+                    clashes.push(Clash { path, span: *span, removes, other_path, other });
+                }
+            }
+        }
+        clashes
+    }
+
+    /// What was done to this cell, to what holds it, and to what it holds.
+    fn overlapping<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a Path, &'a Touch)> {
+        let above = (1..path.len()).filter_map(|length| self.cells.get_key_value(&path[..length]));
+        let inside =
+            self.cells.range(path.clone()..).take_while(move |(other, _)| other.starts_with(path));
+        above
+            .chain(inside)
+            .flat_map(|(path, touches)| touches.iter().map(move |touch| (path, touch)))
+    }
+}
+
+/// The cells that a layer sets or removes. A list is one cell; a map of keys that are new is many.
+fn cells(
+    below: Option<&Node>,
+    over: &Node,
+    path: &mut Path,
+    found: &mut Vec<(Path, Span, Option<String>)>,
+) {
+    if path.len() == 1 && path[0] == "calendar" && matches!(over.kind, NodeKind::Map(_)) {
+        return calendar_cells(over, path, found);
+    }
+    let NodeKind::Map(entries) = &over.kind else {
+        found.push((path.clone(), over.span, over.scalar().map(str::to_owned)));
+        return;
+    };
+    // A map in place of something else replaces all of it.
+    if below.is_some_and(|below| !matches!(below.kind, NodeKind::Map(_)))
+        || below.is_none() && entries.is_empty()
+    {
+        found.push((path.clone(), over.span, None));
+        return;
+    }
+    let keys = below.map(Node::keys).unwrap_or_default();
+    for (key, value) in entries {
+        path.push(key.scalar().unwrap_or_default().to_owned());
+        if value.is_null() {
+            found.push((path.clone(), key.span, None));
+        } else {
+            let inner =
+                below.zip(keys.get(&key.scalar())).map(|(below, at)| &below.entries()[*at].1);
+            cells(inner, value, path, found);
+        }
+        path.pop();
+    }
+}
+
+/// A patch of the calendar: each key of a block is a cell, and so is each phase put in or taken
+/// out.
+fn calendar_cells(over: &Node, path: &Path, found: &mut Vec<(Path, Span, Option<String>)>) {
+    let cell = |rest: &[&str]| {
+        path.iter().cloned().chain(rest.iter().map(|part| (*part).to_owned())).collect::<Path>()
+    };
+    for (block, patch) in over.entries() {
+        let id = block.scalar().unwrap_or_default();
+        if patch.entries().is_empty() {
+            found.push((cell(&[id]), block.span, None));
+        }
+        for (key, value) in patch.entries() {
+            let name = key.scalar().unwrap_or_default();
+            match (&value.kind, name) {
+                (NodeKind::List(items), "insert" | "remove") => {
+                    for item in items {
+                        let phase = item
+                            .scalar()
+                            .or_else(|| item.get("phase")?.scalar())
+                            .unwrap_or_default();
+                        found.push((cell(&[id, "steps", phase]), item.span, None));
+                    }
+                }
+                _ => found.push((cell(&[id, name]), value.span, value.scalar().map(str::to_owned))),
+            }
+        }
+    }
+}
+
+fn report(reader: &Reader<'_>, name: &str, clash: &Clash<'_>) {
+    let Clash { path, span, removes, other_path, other: touch } = *clash;
+    let cell = path.join(".");
+    let message = if path == other_path {
+        format!("the mods `{by}` and `{name}` both change {cell}", by = touch.by)
+    } else if path.len() < other_path.len() {
+        format!(
+            "the mod `{name}` replaces all of {cell}, and the mod `{by}` changes {other_path} within it",
+            by = touch.by,
+            other_path = other_path.join(".")
+        )
+    } else {
+        format!(
+            "the mod `{by}` replaces all of {other_path}, and the mod `{name}` changes {cell} within it",
+            by = touch.by,
+            other_path = other_path.join(".")
+        )
+    };
+    let first = reader.files.fault(
+        touch.span,
+        "mods::conflict",
+        "the other one",
+        &format!("by `{by}`", by = touch.by),
+    );
+    let fault = reader.files.fault(
+        span,
+        "mods::conflict",
+        message,
+        &format!("{set} by `{name}`", set = if removes { "changed" } else { "set" }),
+    );
+    reader.push(fault.also(first).help(format!("to let `{name}` win, write `mod {name} over {by}` in the head of the campaign, or `after: [{by}]` in its mod.yaml", by = touch.by)));
+}

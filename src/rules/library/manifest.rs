@@ -1,0 +1,175 @@
+//! `edition.yaml` and `mod.yaml`: a layer's own description → a [`Manifest`].
+
+mod files;
+mod named;
+mod written;
+
+use semver::{Version, VersionReq};
+
+use crate::fault::nearest;
+use crate::rules::ends_by_itself::EndsByItself;
+use crate::rules::library::LayerKind;
+use crate::rules::memory::PublicMemory;
+use crate::rules::mod_option::ModOption;
+use crate::rules::names::Names;
+use crate::rules::versions::VersionStep;
+use crate::yaml::{Node, Reader, Span};
+pub use files::FilesFor;
+pub use named::{Named, meets};
+pub(in crate::rules) use written::{EditionFile, ModFile};
+
+/// Everything a layer says about itself.
+#[derive(Debug, Clone)]
+pub struct Manifest {
+    pub kind: LayerKind,
+    /// The name of its folder.
+    pub name: String,
+    pub title: String,
+    pub about: String,
+    /// Codes of the languages that it brings names in, beside English.
+    pub languages: Vec<String>,
+    pub version: Option<Version>,
+    /// The edition that an edition builds on.
+    pub extends: Option<(String, Span)>,
+    /// The versions of Margrave that a mod fits.
+    pub engine: Option<(VersionReq, Span)>,
+    /// The editions that a mod fits, with those that build on them; none means any.
+    pub editions: Vec<Named>,
+    /// The editions that a mod fits, and not those that build on them; none means any.
+    pub only: Vec<Named>,
+    /// Mods that must come before it.
+    pub needs: Vec<Named>,
+    pub excludes: Vec<Named>,
+    /// Mods that it patches on purpose where both change the same cell.
+    pub after: Vec<Named>,
+    pub options: Vec<ModOption>,
+    pub files: Vec<(String, Span)>,
+    /// Files that are read for some editions alone.
+    pub files_for: Vec<FilesFor>,
+    pub rulebook: Vec<(String, Span)>,
+    /// Scripts that teach it.
+    pub lessons: Vec<(String, Span)>,
+    /// What everybody may know of what its scripts remember.
+    pub public_memory: PublicMemory,
+    /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
+    pub scripts_keep_nothing: bool,
+    /// Whether its campaigns end by themselves, where it says so.
+    pub ends_by_itself: Option<EndsByItself>,
+    /// By version, what a campaign of an older one is carried over by.
+    pub steps: Vec<VersionStep>,
+    /// The list of files is there.
+    pub whole: bool,
+    pub span: Span,
+}
+
+/// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    text.bytes()
+        .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
+}
+
+/// Whether a mod may have this name. What the host does with `umpire lua` is remembered under
+/// `umpire`.
+#[must_use]
+pub fn is_mod_name(text: &str) -> bool {
+    is_name(text) && text != "umpire"
+}
+
+impl Manifest {
+    /// Its version, where it names none one that only fits any version.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        self.version.clone().unwrap_or(Version::new(0, 0, 0))
+    }
+
+    /// The manifest file, as reports name it.
+    #[must_use]
+    pub fn file(&self) -> String {
+        format!("{}/{}/{}", self.kind.folder(), self.name, self.kind.manifest())
+    }
+
+    /// Reads an edition's or a mod's manifest; `name` is the folder it lies in.
+    #[must_use]
+    pub fn read(reader: &Reader<'_>, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
+        let mut manifest = Manifest {
+            kind,
+            name: name.to_owned(),
+            title: name.to_owned(),
+            about: String::new(),
+            languages: Vec::new(),
+            version: None,
+            extends: None,
+            engine: None,
+            editions: Vec::new(),
+            only: Vec::new(),
+            needs: Vec::new(),
+            excludes: Vec::new(),
+            after: Vec::new(),
+            options: Vec::new(),
+            files: Vec::new(),
+            files_for: Vec::new(),
+            rulebook: Vec::new(),
+            lessons: Vec::new(),
+            public_memory: PublicMemory::default(),
+            scripts_keep_nothing: false,
+            ends_by_itself: None,
+            steps: Vec::new(),
+            whole: false,
+            span: node.span,
+        };
+        match kind {
+            LayerKind::Edition => {
+                EditionFile::read_map(reader, &Names::default(), node, name)?.fill(&mut manifest);
+            }
+            LayerKind::Mod => {
+                ModFile::read_map(reader, &Names::default(), node, name)?.fill(&mut manifest);
+            }
+        }
+        manifest.check(reader);
+        Some(manifest)
+    }
+
+    /// Reports other mods that it cannot name.
+    fn check(&self, reader: &Reader<'_>) {
+        for list in [&self.needs, &self.excludes, &self.after] {
+            for other in list.iter().filter(|other| other.name == self.name) {
+                reader.fault(
+                    other.span,
+                    "mods::itself",
+                    format!("the mod `{name}` names itself as another mod", name = self.name),
+                    "this same mod",
+                    "remove it",
+                );
+            }
+        }
+        for need in self
+            .needs
+            .iter()
+            .filter(|need| self.excludes.iter().any(|other| other.name == need.name))
+        {
+            let message = format!(
+                "the mod `{name}` both needs and excludes `{need}`",
+                name = self.name,
+                need = need.name
+            );
+            reader.fault(
+                need.span,
+                "mods::excludes",
+                message,
+                "needed here",
+                "remove it from one of the two",
+            );
+        }
+    }
+}
+
+/// Help for a name that is not known: the nearest one, else all of them.
+#[must_use]
+pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
+    match nearest(word, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => format!("there is no {what} here"),
+        None => format!("known {what}s: {known}", known = known.join(", ")),
+    }
+}

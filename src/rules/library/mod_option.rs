@@ -1,0 +1,252 @@
+//! `options:` of a manifest: what a mod or an edition lets a campaign choose.
+
+use serde::{Deserialize, Serialize};
+
+use crate::fault::did_you_mean;
+use crate::rules::declare::{Number, yaml_map};
+use crate::rules::manifest::is_name;
+use crate::rules::names::Names;
+use crate::rules::versions::Versioned;
+use crate::yaml::{Node, Reader, Span, Takes};
+
+/// What an option may be set to by default.
+const SET: Takes = Takes::Either(&[Takes::Flag, Takes::Text]);
+
+/// Any whole number.
+type Whole = Number<{ i64::MIN }, { i64::MAX }>;
+
+yaml_map! {
+    /// What the head of a campaign may set.
+    #[derive(Debug, Clone)]
+    pub struct ModOption = "option of a manifest" {
+        /// what it takes
+        (kind) "type": usize
+            [Takes::Words(TYPES), |node| reader.choice(node, "type of option", TYPES)],
+        /// what holds if nothing is set
+        #[required]
+        (default): Option<&Node> [SET] = None,
+        /// what the questions of `margrave play` set instead where computers play as well
+        (with_computers): Option<&Node> [SET] = None,
+        /// what it changes
+        doc: String,
+        /// of `number`: the least
+        #[when(kind.is_none_or(|kind| kind == NUMBER))]
+        #[needed(kind == Some(NUMBER))]
+        (low): Option<i64> as Option<Whole> = None,
+        /// of `number`: the most
+        #[when(kind.is_none_or(|kind| kind == NUMBER))]
+        #[needed(kind == Some(NUMBER))]
+        (high): Option<i64> as Option<Whole> = None,
+        /// of `words`: the words that it takes
+        #[when(kind.is_none_or(|kind| kind == WORDS))]
+        #[needed(kind == Some(WORDS))]
+        (words): Vec<String> = Vec::new(),
+    }
+    check {
+        let allowed = match kind {
+            NUMBER => ModAllowed::Number { low: low?, high: high? },
+            WORDS => ModAllowed::Words(words),
+            other => match other.checked_sub(PLAIN).and_then(|at| NamedOption::ALL.get(at)) {
+                Some((of, _)) => ModAllowed::Named(*of),
+                None => ModAllowed::Flag,
+            },
+        };
+        let parsed = |node: &Node| match allowed.parse(node.scalar().unwrap_or_default()) {
+            Ok(value) => Some(value),
+            Err(wanted) => {
+                let found = node.found();
+                let message = format!("option `{name}` must be {wanted}, but is {found}");
+                reader.fault(node.span, "rules::wrong_type", message, "not accepted", "");
+                None
+            }
+        };
+    }
+    also {
+        /// Where its default is named.
+        default_at: Span = default?.span,
+        default: ModValue = parsed(default?)?,
+        /// What is proposed instead where computers play as well.
+        with_computers: Option<ModValue> = with_computers.and_then(parsed),
+        /// `mod.option` or `edition.option`, as heads of campaigns write it.
+        name: String = format!("{layer}.{name}"),
+        /// What of the rules it names, if it does.
+        names: Option<NamedOption> =
+            if let ModAllowed::Named(of) = allowed { Some(of) } else { None },
+        allowed: ModAllowed = allowed,
+        /// The layer that declares it, as an index into the layers of the rule set.
+        layer: usize = 0,
+        span: Span = node.span,
+    }
+    read(reader, known, node, layer: &str, name: &str) "option `{name}`"
+}
+
+/// What an option of a mod or an edition takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModAllowed {
+    Flag,
+    Number {
+        low: i64,
+        high: i64,
+    },
+    Words(Vec<String>),
+    /// The name of something of the rules, until these are loaded: it is one of their words then.
+    Named(NamedOption),
+}
+
+macro_rules! named_options {
+    ($($variant:ident = $name:literal, $versioned:ident, |$names:ident| $of:expr;)+) => {
+        /// What of the rules an option may name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum NamedOption { $($variant),+ }
+
+        impl NamedOption {
+            const ALL: &[(NamedOption, &str)] = &[$((NamedOption::$variant, $name)),+];
+
+            /// What it is, as manifests write it.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                match self { $(NamedOption::$variant => $name),+ }
+            }
+
+            /// Which names of a new version are told of it.
+            #[must_use]
+            pub(in crate::rules) fn versioned(self) -> Versioned {
+                match self { $(NamedOption::$variant => Versioned::$versioned),+ }
+            }
+
+            /// The names that there are.
+            #[must_use]
+            pub(in crate::rules) fn names(self, names: &Names) -> Vec<String> {
+                match self {
+                    $(NamedOption::$variant => {
+                        let $names = names;
+                        $of
+                    })+
+                }
+            }
+        }
+    };
+}
+
+named_options! {
+    Race = "race", Race, |names| names.races.clone();
+    Settlement = "settlement", Settlement, |names| names.settlements.clone();
+    Terrain = "terrain", Terrain, |names| names.terrains.clone();
+    Spell = "spell", Spell, |names| names.spells.clone();
+    Table = "table", Table, |names| names.known_tables().map(str::to_owned).collect();
+    Value = "value", Value, |names| names.known_values().map(str::to_owned).collect();
+}
+
+/// What an option of a mod or an edition is set to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ModValue {
+    Flag(bool),
+    Number(i64),
+    Word(String),
+}
+
+/// Most words that are listed where all could be chosen.
+const MOST_LISTED: usize = 20;
+
+impl ModAllowed {
+    /// A typed value, or what would be accepted.
+    ///
+    /// # Errors
+    /// The accepted values, in words.
+    pub fn parse(&self, text: &str) -> Result<ModValue, String> {
+        let found = match self {
+            ModAllowed::Flag => match text {
+                "yes" | "true" => Some(ModValue::Flag(true)),
+                "no" | "false" => Some(ModValue::Flag(false)),
+                _ => None,
+            },
+            ModAllowed::Number { low, high } => text
+                .parse()
+                .ok()
+                .filter(|number| (low..=high).contains(&number))
+                .map(ModValue::Number),
+            ModAllowed::Words(words) => {
+                words.iter().find(|word| *word == text).cloned().map(ModValue::Word)
+            }
+            ModAllowed::Named(_) => Some(ModValue::Word(text.to_owned())),
+        };
+        found.ok_or_else(|| self.wanted())
+    }
+
+    /// The accepted values, in words.
+    #[must_use]
+    pub fn wanted(&self) -> String {
+        match self {
+            ModAllowed::Flag => "yes or no".to_owned(),
+            ModAllowed::Number { low, high } => format!("a whole number from {low} to {high}"),
+            // Of all tables of an edition a few show what is meant.
+            ModAllowed::Words(words) if words.len() > MOST_LISTED => format!(
+                "one of {listed}, … ({all} in all)",
+                listed = words[..MOST_LISTED].join(", "),
+                all = words.len()
+            ),
+            ModAllowed::Words(words) => format!("one of {words}", words = words.join(", ")),
+            ModAllowed::Named(of) => format!("the name of a {of}", of = of.word()),
+        }
+    }
+}
+
+impl std::fmt::Display for ModValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ModValue::Flag(true) => out.write_str("yes"),
+            ModValue::Flag(false) => out.write_str("no"),
+            ModValue::Number(number) => write!(out, "{number}"),
+            ModValue::Word(word) => out.write_str(word),
+        }
+    }
+}
+
+/// Types of options, as manifests write them; after them come those that name something.
+const PLAIN: usize = 3;
+const NUMBER: usize = 1;
+const WORDS: usize = 2;
+const TYPES: &[&str] =
+    &["flag", "number", "words", "race", "settlement", "terrain", "spell", "table", "value"];
+
+/// Options that name something of the rules take their names from here on; a default that there is
+/// none of is a fault.
+pub(in crate::rules) fn name_things(
+    reader: &Reader<'_>,
+    names: &Names,
+    option: &ModOption,
+) -> ModAllowed {
+    let ModAllowed::Named(of) = option.allowed else { return option.allowed.clone() };
+    let known = of.names(names);
+    let default = option.default.to_string();
+    if !known.contains(&default) {
+        let message = format!("there is no {of} `{default}`", of = of.word());
+        let help = did_you_mean(
+            &default,
+            known.iter().map(String::as_str),
+            || "name one that every edition of the mod has",
+        );
+        reader.fault(option.default_at, "rules::unknown_name", message, "not known", help);
+    }
+    ModAllowed::Words(known)
+}
+
+/// An option of a manifest; what is wrong with it is reported.
+pub(in crate::rules) fn read_option(
+    reader: &Reader<'_>,
+    layer: &str,
+    key: &Node,
+    node: &Node,
+) -> Option<ModOption> {
+    let name = reader.text(key)?;
+    if name.is_empty() || !is_name(name) {
+        reader.fault(
+            key.span,
+            "mods::name",
+            format!("`{name}` is not a valid option name"),
+            "not accepted",
+            "use lower-case letters, digits and `_`",
+        );
+    }
+    ModOption::read_map(reader, &Names::default(), node, layer, name)
+}

@@ -1,0 +1,36 @@
+//! The sections of rules files: what each holds, how it is declared, and what becomes of it.
+
+pub mod army;
+pub(in crate::rules) mod army_read;
+pub mod calendar;
+pub mod chronicle;
+pub mod currency;
+pub(in crate::rules) mod declare;
+pub(in crate::rules) mod design_read;
+pub mod game_option;
+pub mod imports;
+pub mod kinds;
+pub mod layer_additions;
+pub mod laying_laws;
+pub mod map_layout;
+pub mod mark;
+pub mod people;
+pub mod profile;
+pub mod province_maps;
+pub mod province_words;
+pub mod race;
+pub(in crate::rules) mod race_read;
+pub mod rulebook;
+pub(in crate::rules) mod sample_lists;
+pub mod schema;
+pub mod spell;
+pub mod styles;
+pub mod tiles;
+pub(in crate::rules) mod tiles_read;
+pub mod title;
+pub(in crate::rules) mod titles;
+pub(in crate::rules) mod titles_read;
+pub mod traits;
+pub mod value;
+pub(in crate::rules) mod value_read;
+pub mod victory;

@@ -1,0 +1,190 @@
+//! `chronicle:` of an edition → how years and months are called where a campaign names its years
+//! (NL-CHRON-03, NL-CHRON-04).
+
+use crate::rules::cite::RuleId;
+use crate::rules::declare::{yaml_map, yaml_words};
+use crate::yaml::{Node, Reader, Takes};
+
+/// What a name of a year or month may be made of, in braces.
+const FIELDS: &[(&str, &str)] = &[
+    ("year", "the name of the year with its epithet"),
+    ("number", "the number of the year"),
+    ("ordinal", "the rounds of the year counted as months: 1st, 2nd …"),
+    ("month", "the month's own name, or its ordinal"),
+    ("part", "the part of the year, such as winter"),
+];
+
+yaml_map! {
+    /// What years and months are called.
+    #[derive(Debug, Clone)]
+    pub struct YearNames = "chronicle" {
+        /// names of years
+        (years): Years,
+        /// names of months, numbered from 1
+        months: Vec<String>
+            [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "months")] = Vec::new(),
+        /// how dates are written
+        (written): Written,
+    }
+    also {
+        cite: RuleId = years.cite,
+        /// An epithet is given to a whole cycle of years, not to one (EN-CHRON-04).
+        by_cycle: bool = years.epithet == Epithet::Cycle,
+        /// Examples of epithets; the chronicler may take any other.
+        epithets: Vec<String> = years.epithets,
+        /// One after the other, then from the first again.
+        years: Vec<String> = years.names,
+        /// Patterns with fields in braces.
+        year: String = written.year,
+        month: String = written.month,
+        part: String = written.part,
+    }
+    read(reader, names, node) "the section `chronicle`"
+}
+
+yaml_words! {
+    /// Which stretch of time has an epithet.
+    enum Epithet = "unit of time" { Year = "year", Cycle = "cycle" }
+}
+
+yaml_map! {
+    /// Names of years.
+    struct Years = "years" {
+        cite: RuleId,
+        /// names, numbered from 1, which come round again
+        names: Vec<String> [Takes::Entries(&Takes::Text), |node| in_order(reader, node, "years")],
+        /// whether each year or each cycle takes the next epithet
+        epithet: Epithet = Epithet::Year,
+        /// epithets in order
+        epithets: Vec<String> = Vec::new(),
+    }
+    read(reader, _known, node) "`years`"
+}
+
+yaml_map! {
+    /// How dates are written; rules/REFERENCE.md lists the fields that stand in braces.
+    struct Written = "written" {
+        (cite): RuleId,
+        /// a year
+        year: String [Takes::Text, |node| pattern(reader, node)],
+        /// a month
+        month: String [Takes::Text, |node| pattern(reader, node)],
+        /// another part of the year
+        part: String [Takes::Text, |node| pattern(reader, node)],
+    }
+    read(reader, names, node) "`written`"
+}
+
+/// What is put into a pattern.
+#[derive(Debug, Clone, Copy)]
+pub struct Date<'a> {
+    /// From 1.
+    pub year: u16,
+    pub epithet: Option<&'a str>,
+    /// Rounds of the year up to this one, from 1; none where the part of the year has no rounds.
+    pub month: Option<usize>,
+    pub part: &'a str,
+}
+
+impl YearNames {
+    /// `Mad Hydra`: the name of a year of the cycle with its epithet (NL-CHRON-03).
+    #[must_use]
+    pub fn name(&self, year: u16, epithet: Option<&str>) -> String {
+        let at = usize::from(year.max(1) - 1) % self.years.len().max(1);
+        let name = self.years.get(at).map_or("", String::as_str);
+        epithet.map_or_else(|| name.to_owned(), |epithet| format!("{epithet} {name}"))
+    }
+
+    /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03,
+    /// EN-CHRON-04).
+    #[must_use]
+    pub fn alike(&self, year: u16) -> (u16, u16) {
+        let cycle =
+            if self.by_cycle { u16::try_from(self.years.len()).unwrap_or(1).max(1) } else { 1 };
+        let first = (year.max(1) - 1) / cycle * cycle + 1;
+        (first, first.saturating_add(cycle - 1))
+    }
+
+    /// `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
+    #[must_use]
+    pub fn when(&self, date: &Date<'_>) -> String {
+        self.written(if date.month.is_some() { &self.month } else { &self.part }, date)
+    }
+
+    /// `year of the Mad Hydra`.
+    #[must_use]
+    pub fn year(&self, date: &Date<'_>) -> String {
+        self.written(&self.year, date)
+    }
+
+    /// The month's own name, or `2nd month`.
+    #[must_use]
+    pub fn month_name(&self, month: usize) -> String {
+        self.months
+            .get(month.wrapping_sub(1))
+            .cloned()
+            .unwrap_or_else(|| format!("{} month", ordinal(month)))
+    }
+
+    fn written(&self, pattern: &str, date: &Date<'_>) -> String {
+        let month = date.month.unwrap_or(1);
+        let ordinal = ordinal(month);
+        let own = self.months.get(month - 1).unwrap_or(&ordinal);
+        let values =
+            [&self.name(date.year, date.epithet), &date.year.to_string(), &ordinal, own, date.part];
+        FIELDS.iter().zip(values).fold(pattern.to_owned(), |text, ((field, _), value)| {
+            text.replace(&format!("{{{field}}}"), value)
+        })
+    }
+}
+
+/// `1st`, `2nd`, `11th`.
+#[must_use]
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+/// Texts numbered from 1.
+fn in_order(reader: &Reader<'_>, node: &Node, what: &str) -> Option<Vec<String>> {
+    let count = node.entries().len();
+    let rows: Option<Vec<&Node>> = (1..=count).map(|at| node.get(&at.to_string())).collect();
+    match rows.filter(|rows| !rows.is_empty()) {
+        Some(rows) => rows.into_iter().map(|node| reader.text(node).map(str::to_owned)).collect(),
+        None => {
+            let help = "write names such as `{1: Bear, 2: Cat}`";
+            reader.fault(
+                node.span,
+                "rules::chronicle",
+                format!("expected {what} numbered from 1"),
+                "in these names",
+                help,
+            );
+            None
+        }
+    }
+}
+
+fn pattern(reader: &Reader<'_>, node: &Node) -> Option<String> {
+    let text = reader.text(node)?;
+    for part in text.split('{').skip(1) {
+        let field = part.split('}').next().unwrap_or_default();
+        if !FIELDS.iter().any(|(known, _)| *known == field) {
+            reader.unknown(node, "field", field, FIELDS.iter().map(|(known, _)| *known));
+            return None;
+        }
+    }
+    Some(text.to_owned())
+}
+
+/// Fields of patterns with what they stand for, for the reference.
+#[must_use]
+pub fn fields() -> &'static [(&'static str, &'static str)] {
+    FIELDS
+}

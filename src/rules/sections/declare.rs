@@ -1,0 +1,552 @@
+//! Declarations of maps in YAML: from one come a struct, its reader and its schema, and from the schema what
+//! editors are told and the reference prints. A key stands nowhere else.
+//!
+//! ```text
+//! yaml_map! {
+//!     /// A kind of terrain.                       documents the struct and the schema
+//!     #[derive(Debug, Clone)]
+//!     pub struct TerrainKind = "terrain" {
+//!         cite: RuleId,                            must be there; its type says what it takes and is for
+//!         title "name": Title = Title::of_id(id),  the field `title` stands under the key `name`
+//!         /// yes: open sea
+//!         sea: bool = false,                       may be left out
+//!         /// how wide it is
+//!         width: u16 as Number<1, 9> = 1,          is written otherwise than the type is
+//!         /// one character for the map
+//!         symbol: char [Takes::Text, |node| symbol(reader, node)],     is read by a function
+//!         (sides): Option<&Node> [Takes::Anything] = None,             is read later, by `check` or `also`
+//!         #[required]                              must be there, and is read as what stands behind `=` if not
+//!         #[needed(scouted)]                       must be there in some maps
+//!         #[when(sea)]                             stands in some maps only
+//!         (note): Option<String> = None,           is read, and not kept
+//!     }
+//!     check { … }                                  statements, run when all keys are read
+//!     also { id: String = id.to_owned() }          fields that are not written
+//!     read(reader, names, node, id: &str) "terrain `{id}`"
+//! }
+//! ```
+//!
+//! All keys are read in their order, so that every fault is reported; conditions see the keys before them as
+//! options. Then values that may be left out get what stands behind `=`, which sees those before it, and `also`
+//! and `check` see all. A map without a key that must be there is nothing.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use crate::hex::{SIDE_NAMES, Side};
+use crate::rules::amount::{Amount, Dice};
+use crate::rules::cite::{RuleId, Symbol};
+use crate::rules::manifest::is_name;
+use crate::rules::names::{Names, Race, Settlement, TableId, Terrain};
+use crate::rules::requirements::table_named;
+use crate::rules::title::Title;
+use crate::yaml::{Named, Node, Reader, Span, Takes};
+
+/// How a value is written. `T` is what becomes of it.
+pub(crate) trait Written<T = Self>: Sized {
+    /// What may stand there, for schemas.
+    const TAKES: Takes;
+    /// What a key of this type is for, unless its declaration says so.
+    const DOC: &'static str = "";
+
+    /// Reads it; faults go to the reader.
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<T>;
+
+    /// Completes what was read by what holds where nothing is written.
+    fn or(read: Option<T>, default: impl FnOnce() -> T) -> T {
+        read.unwrap_or_else(default)
+    }
+}
+
+/// A whole number from `LOW` to `HIGH`.
+pub(crate) struct Number<const LOW: i64, const HIGH: i64>;
+
+impl<T: TryFrom<i64>, const LOW: i64, const HIGH: i64> Written<T> for Number<LOW, HIGH> {
+    const TAKES: Takes = Takes::Number(LOW, HIGH);
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<T> {
+        reader.int_in(node, LOW, HIGH).and_then(|number| number.try_into().ok())
+    }
+}
+
+/// What an entry extends. It was written out when its layer was laid.
+pub(crate) struct Extends<T>(PhantomData<T>);
+
+impl<T> Default for Extends<T> {
+    fn default() -> Self {
+        Extends(PhantomData)
+    }
+}
+
+impl<T: Written<T>> Written for Extends<T> {
+    const TAKES: Takes = T::TAKES;
+    const DOC: &'static str = "the one that it is as, but for what it says itself";
+    fn read(_: &Reader<'_>, _: &Names, _: &Node) -> Option<Self> {
+        Some(Extends::default())
+    }
+}
+
+/// A key that is written, whether or not it could be read: what is `Some(None)` has been reported.
+pub(crate) struct Given<S>(PhantomData<S>);
+
+impl<T, S: Written<T>> Written<Option<Option<T>>> for Given<S> {
+    const TAKES: Takes = S::TAKES;
+    const DOC: &'static str = S::DOC;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Option<Option<T>>> {
+        Some(Some(S::read(reader, names, node)))
+    }
+}
+
+/// A list, or the one thing that would stand in it.
+pub(crate) struct Several<S>(PhantomData<S>);
+
+impl<T, S: Written<T>> Written<Vec<T>> for Several<S> {
+    const TAKES: Takes = Takes::Either(&[S::TAKES, Takes::List(&S::TAKES)]);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<T>> {
+        let all = if node.is_list() { node.list() } else { std::slice::from_ref(node) };
+        Some(all.iter().filter_map(|item| S::read(reader, names, item)).collect())
+    }
+}
+
+/// As [`Several`], and not an empty list.
+pub(crate) struct OneOrMore<S>(PhantomData<S>);
+
+impl<T, S: Written<T>> Written<Vec<T>> for OneOrMore<S> {
+    const TAKES: Takes = Several::<S>::TAKES;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<T>> {
+        if node.is_list() && node.list().is_empty() {
+            let help = "name at least one, or leave the condition out";
+            reader.fault(node.span, "rules::empty", "the list is empty", "here", help);
+        }
+        Several::<S>::read(reader, names, node)
+    }
+}
+
+/// What is read later.
+impl Written for Node {
+    const TAKES: Takes = Takes::Anything;
+    fn read(_: &Reader<'_>, _: &Names, node: &Node) -> Option<Node> {
+        Some(node.clone())
+    }
+}
+
+/// Names that are looked up elsewhere.
+macro_rules! written_names {
+    ($($(#[doc = $doc:literal])+ $shape:ident = $named:ident;)+) => {$(
+        $(#[doc = $doc])+
+        pub(crate) struct $shape;
+
+        impl Written<String> for $shape {
+            const TAKES: Takes = Takes::Name(Named::$named);
+            fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<String> {
+                reader.text(node).map(str::to_owned)
+            }
+        }
+    )+};
+}
+
+written_names! {
+    /// The name of a people with its names.
+    PeopleName = People;
+    /// The name of a spell.
+    SpellName = Spell;
+}
+
+/// The name of a trait.
+pub(crate) struct TraitName;
+
+impl Written<String> for TraitName {
+    const TAKES: Takes = Takes::Name(Named::Trait);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<String> {
+        let word = reader.text(node)?;
+        let found = names.traits.iter().any(|name| name == word);
+        if !found {
+            reader.unknown(node, "trait", word, names.traits.iter().map(String::as_str));
+        }
+        found.then(|| word.to_owned())
+    }
+}
+
+impl Written for bool {
+    const TAKES: Takes = Takes::Flag;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<bool> {
+        reader.flag(node)
+    }
+}
+
+impl Written for String {
+    const TAKES: Takes = Takes::Text;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<String> {
+        reader.text(node).map(str::to_owned)
+    }
+}
+
+impl Written for Symbol {
+    const TAKES: Takes = Takes::Text;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Symbol> {
+        reader.text(node).map(Symbol::from_rules)
+    }
+}
+
+impl Written for RuleId {
+    const TAKES: Takes = Takes::Cite;
+    const DOC: &'static str = "the rule; `house-rule` for your own";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<RuleId> {
+        reader.text(node).map(RuleId::from_text)
+    }
+}
+
+impl Written for Title {
+    const TAKES: Takes = Takes::Title;
+    const DOC: &'static str = "what it is called; its id with blanks if nothing is said";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Title> {
+        Some(Title::read_or(reader, Title::default(), Some(node)))
+    }
+    fn or(read: Option<Title>, default: impl FnOnce() -> Title) -> Title {
+        match read {
+            Some(title) if !title.english().is_empty() => title,
+            Some(title) => title.with_english_of(default()),
+            None => default(),
+        }
+    }
+}
+
+impl Written for Dice {
+    const TAKES: Takes = Takes::Dice;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Dice> {
+        let dice = node.scalar().and_then(Dice::parse);
+        if dice.is_none() {
+            reader.expected(node, "dice such as `d6`", "");
+        }
+        dice
+    }
+}
+
+impl Written for Amount {
+    const TAKES: Takes = Takes::Amount;
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Amount> {
+        let amount = node.scalar().and_then(Amount::parse);
+        if amount.is_none() {
+            reader.expected(node, "an amount such as `3`, `d6x50` or `100 + d6x50`", "");
+        }
+        amount
+    }
+}
+
+impl Written for Settlement {
+    const TAKES: Takes = Takes::Name(Named::Settlement);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Settlement> {
+        names.read_settlement(reader, node)
+    }
+}
+
+impl Written for Terrain {
+    const TAKES: Takes = Takes::Name(Named::Terrain);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Terrain> {
+        let word = reader.text(node)?;
+        let found = names.terrain(word);
+        if found.is_none() {
+            reader.unknown(node, "terrain", word, names.terrains.iter().map(String::as_str));
+        }
+        found
+    }
+}
+
+impl Written for Race {
+    const TAKES: Takes = Takes::Name(Named::Race);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Race> {
+        let word = reader.text(node)?;
+        let found = names.race(word);
+        if found.is_none() {
+            reader.unknown(node, "race", word, names.races.iter().map(String::as_str));
+        }
+        found
+    }
+}
+
+impl Written for Side {
+    const TAKES: Takes = Takes::Words(&SIDE_NAMES);
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<Side> {
+        reader.choice(node, "side", &SIDE_NAMES).and_then(|at| Side::ALL.get(at)).copied()
+    }
+}
+
+/// A kind of settlement, or `barren` for land without any.
+pub(crate) struct KindOrBarren;
+
+impl Written<Option<Settlement>> for KindOrBarren {
+    const TAKES: Takes =
+        Takes::Either(&[Takes::Words(&["barren"]), Takes::Name(Named::Settlement)]);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Option<Settlement>> {
+        let word = reader.text(node)?;
+        if word == "barren" {
+            return Some(None);
+        }
+        let found = names.settlement(word);
+        if found.is_none() {
+            let known = names.settlements.iter().map(String::as_str).chain(["barren"]);
+            reader.unknown(node, "settlement", word, known);
+        }
+        found.map(Some)
+    }
+}
+
+impl Written for TableId {
+    const TAKES: Takes = Takes::Name(Named::Table);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<TableId> {
+        table_named(reader, names, node)
+    }
+}
+
+impl<T, S: Written<T>> Written<Option<T>> for Option<S> {
+    const TAKES: Takes = S::TAKES;
+    const DOC: &'static str = S::DOC;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Option<T>> {
+        S::read(reader, names, node).map(Some)
+    }
+}
+
+/// A list; what cannot be read is left out of it.
+impl<T, S: Written<T>> Written<Vec<T>> for Vec<S> {
+    const TAKES: Takes = Takes::List(&S::TAKES);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<Vec<T>> {
+        Some(reader.list(node).iter().filter_map(|item| S::read(reader, names, item)).collect())
+    }
+}
+
+/// A value with its place.
+impl<T, S: Written<T>> Written<(T, Span)> for (S, Span) {
+    const TAKES: Takes = S::TAKES;
+    const DOC: &'static str = S::DOC;
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<(T, Span)> {
+        S::read(reader, names, node).map(|value| (value, node.span))
+    }
+}
+
+impl<T, S: Written<T>> Written<BTreeMap<String, T>> for BTreeMap<String, S> {
+    const TAKES: Takes = Takes::Entries(&S::TAKES);
+    fn read(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<BTreeMap<String, T>> {
+        let entry = |(key, value): &(Node, Node)| {
+            Some((reader.text(key)?.to_owned(), S::read(reader, names, value)?))
+        };
+        reader.is_map(node).then(|| node.entries().iter().filter_map(entry).collect())
+    }
+}
+
+/// Reads the entries of a section whose names scripts and maps use; `noun` is what such a name is called.
+pub(crate) fn read_entries<T>(
+    reader: &Reader<'_>,
+    node: &Node,
+    noun: &str,
+    mut read: impl FnMut(&str, &Node, &Node) -> Option<T>,
+) -> Vec<T> {
+    let entries = if reader.is_map(node) { node.entries() } else { &[] };
+    let mut entry = |(key, value): &(Node, Node)| {
+        let id = key.scalar().unwrap_or_default();
+        if id.is_empty() || !is_name(id) {
+            invalid_name(reader, key, noun, "use lower-case letters, digits and `_`");
+            return None;
+        }
+        read(id, key, value)
+    };
+    entries.iter().filter_map(&mut entry).collect()
+}
+
+/// Reports a name that cannot be one.
+pub(crate) fn invalid_name(reader: &Reader<'_>, key: &Node, noun: &str, help: &str) {
+    let id = key.scalar().unwrap_or_default();
+    let message = format!("`{id}` is not a valid {noun}");
+    reader.fault(key.span, "rules::name", message, "not accepted", help);
+}
+
+/// Declares a closed set of words; `what` is what one of them is called in reports.
+macro_rules! yaml_words {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident = $what:literal {
+        $($(#[doc = $doc:literal])* $(#[default $($default:tt)?])? $variant:ident = $word:literal),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        $vis enum $name { $($(#[doc = $doc])* $(#[default $($default)?])? $variant),+ }
+
+        impl $name {
+            /// Its words, in the order of [`Self::ALL`].
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// What each of them is, for reference pages.
+            pub const DOCS: &'static [&'static str] = &[$(concat!($($doc),*)),+];
+
+            /// Returns its word.
+            #[must_use]
+            pub fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+
+        impl $crate::rules::declare::Written for $name {
+            const TAKES: $crate::yaml::Takes = $crate::yaml::Takes::Words(Self::WORDS);
+            fn read(
+                reader: &$crate::yaml::Reader<'_>,
+                _: &$crate::rules::names::Names,
+                node: &$crate::yaml::Node,
+            ) -> Option<$name> {
+                reader.choice(node, $what, Self::WORDS).map(|at| Self::ALL[at])
+            }
+        }
+    };
+}
+
+/// Declares a map: see the head of this file.
+macro_rules! yaml_map {
+    // Without arguments of its own a reader is that of the type, so that other maps hold such maps.
+    (
+        $(#[doc = $map_doc:literal])+ $(#[derive($($derive:ident),*)])?
+        $vis:vis struct $name:ident = $called:literal { $($keys:tt)* }
+        $(check { $($check:tt)* })? $(also { $($also:tt)* })?
+        read($reader:ident, $names:ident, $node:ident) $what:literal
+    ) => {
+        yaml_map! {
+            $(#[doc = $map_doc])+ $(#[derive($($derive),*)])?
+            $vis struct $name = $called { $($keys)* }
+            $(check { $($check)* })? $(also { $($also)* })?
+            read($reader, $names, $node,) $what
+        }
+
+        impl $crate::rules::declare::Written for $name {
+            const TAKES: $crate::yaml::Takes = $crate::yaml::Takes::Map($name::schema);
+            fn read(
+                reader: &$crate::yaml::Reader<'_>,
+                names: &$crate::rules::names::Names,
+                node: &$crate::yaml::Node,
+            ) -> Option<$name> {
+                $name::read_map(reader, names, node)
+            }
+        }
+    };
+    (
+        $(#[doc = $map_doc:literal])+ $(#[derive($($derive:ident),*)])?
+        $vis:vis struct $name:ident = $called:literal {$(
+            $(#[doc = $doc:literal])* $(#[required $($required:tt)?])? $(#[when($when:expr)])? $(#[needed($needed:expr)])?
+            $(($local:ident))? $($field:ident)? $($key:literal)?: $type:ty
+                $([$takes:expr $(, $read:expr)?])? $(as $shape:ty)? $(= $default:expr)?
+        ),+ $(,)?}
+        $(check { $($check:tt)* })?
+        $(also {$( $(#[doc = $also_doc:literal])* $also:ident: $also_type:ty = $value:expr ),+ $(,)?})?
+        read($reader:ident, $names:ident, $node:ident, $($argument:ident: $argument_type:ty),*) $what:literal
+    ) => {
+        yaml_map! {
+            @struct { $(#[doc = $map_doc])+ $(#[derive($($derive),*)])? $vis struct $name } {}
+            $([$(#[doc = $doc])*] $(($local))? $($field)?: $type;)+
+            $($([$(#[doc = $also_doc])*] $also: $also_type;)+)?
+        }
+
+        impl $name {
+            /// Returns its keys.
+            pub(crate) fn schema() -> &'static $crate::yaml::MapSchema {
+                static SCHEMA: $crate::yaml::MapSchema = $crate::yaml::MapSchema {
+                    name: $called,
+                    doc: concat!($($map_doc),+),
+                    keys: &[$($crate::yaml::Key {
+                        name: yaml_map!(@key $($key)? ; $($local)? $($field)?),
+                        takes: yaml_map!(@takes $type $([$takes])? $(as $shape)?),
+                        doc: yaml_map!(@doc [$($doc)*] $type $([$takes])? $(as $shape)?),
+                        needed: yaml_map!(@required [$(true $($required)?)?] $($default)?) && !yaml_map!(@given $($when)?),
+                        sometimes: yaml_map!(@given $($when)?),
+                    }),+],
+                };
+                &SCHEMA
+            }
+
+            /// Reads it; faults go to the reader.
+            #[allow(clippy::manual_unwrap_or, clippy::manual_unwrap_or_default, reason = "written by a macro")]
+            pub(crate) fn read_map(
+                $reader: &$crate::yaml::Reader<'_>,
+                $names: &$crate::rules::names::Names,
+                $node: &$crate::yaml::Node,
+                $($argument: $argument_type),*
+            ) -> Option<$name> {
+                let _ = $names;
+                let what = format!($what);
+                let mut map = $reader.map($node, &what, $name::schema())?;
+                $(
+                    let found = map.key(
+                        yaml_map!(@key $($key)? ; $($local)? $($field)?),
+                        yaml_map!(@or true, $($when)?),
+                        yaml_map!(@or yaml_map!(@required [$(true $($required)?)?] $($default)?), $($needed)?),
+                    );
+                    let $($local)? $($field)? = yaml_map!(@read (found, $reader, $names) $type $([$($read)?])? $(as $shape)?);
+                )+
+                map.finish();
+                $(
+                    let $($local)? $($field)?: $type = yaml_map!(
+                        @value ($($local)? $($field)?) [$($default)?] $type $([$takes])? $(as $shape)?
+                    );
+                    $(let _ = &$local;)?
+                )+
+                $($($check)*)?
+                $($( let $also: $also_type = $value; )+)?
+                Some($name { $($($field,)?)+ $($($also),+)? })
+            }
+        }
+    };
+
+    // The struct has what is kept.
+    (@struct $head:tt $kept:tt [$($doc:tt)*] ($local:ident): $type:ty; $($rest:tt)*) => {
+        yaml_map! { @struct $head $kept $($rest)* }
+    };
+    (@struct $head:tt { $($kept:tt)* } [$($doc:tt)*] $field:ident: $type:ty; $($rest:tt)*) => {
+        yaml_map! { @struct $head { $($kept)* $($doc)* pub $field: $type, } $($rest)* }
+    };
+    (@struct { $($head:tt)* } { $($kept:tt)* }) => { $($head)* { $($kept)* } };
+
+    (@key $key:literal ; $field:ident) => { $key };
+    (@key ; $field:ident) => { stringify!($field) };
+
+    (@takes $type:ty [$takes:expr]) => { $takes };
+    (@takes $type:ty as $shape:ty) => { <$shape as $crate::rules::declare::Written<$type>>::TAKES };
+    (@takes $type:ty) => { <$type as $crate::rules::declare::Written<$type>>::TAKES };
+
+    (@doc [$($doc:literal)+] $($rest:tt)*) => { concat!($($doc),+) };
+    (@doc [] $type:ty as $shape:ty) => { <$shape as $crate::rules::declare::Written<$type>>::DOC };
+    (@doc [] $type:ty) => { <$type as $crate::rules::declare::Written<$type>>::DOC };
+
+    (@required [true] $($default:expr)?) => { true };
+    (@required [] $default:expr) => { false };
+    (@required []) => { true };
+
+    (@given $condition:expr) => { true };
+    (@given) => { false };
+
+    (@or $usual:expr, $condition:expr) => { $condition };
+    (@or $usual:expr,) => { $usual };
+
+    (@read ($found:ident, $reader:ident, $names:ident) $type:ty []) => { $found.map(Some) };
+    (@read ($found:ident, $reader:ident, $names:ident) $type:ty [$read:expr]) => {
+        $crate::rules::declare::read_with::<$type>($found, $read)
+    };
+    (@read ($found:ident, $reader:ident, $names:ident) $type:ty as $shape:ty) => {
+        $found.and_then(|node| <$shape as $crate::rules::declare::Written<$type>>::read($reader, $names, node))
+    };
+    (@read ($found:ident, $reader:ident, $names:ident) $type:ty) => {
+        $found.and_then(|node| <$type as $crate::rules::declare::Written<$type>>::read($reader, $names, node))
+    };
+
+    (@value ($field:ident) [] $($rest:tt)*) => { $field? };
+    (@value ($field:ident) [$default:expr] $type:ty [$takes:expr]) => {
+        match $field { Some(value) => value, None => $default }
+    };
+    (@value ($field:ident) [$default:expr] $type:ty as $shape:ty) => {
+        <$shape as $crate::rules::declare::Written<$type>>::or($field, || $default)
+    };
+    (@value ($field:ident) [$default:expr] $type:ty) => {
+        <$type as $crate::rules::declare::Written<$type>>::or($field, || $default)
+    };
+}
+
+pub(crate) use {yaml_map, yaml_words};
+
+/// Reads a key by a function of its own, if it is there.
+pub(crate) fn read_with<'n, T>(
+    node: Option<&'n Node>,
+    read: impl FnOnce(&'n Node) -> Option<T>,
+) -> Option<T> {
+    node.and_then(read)
+}

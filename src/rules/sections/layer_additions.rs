@@ -1,0 +1,102 @@
+//! What a layer brings along itself: phases and values that the program does not know.
+
+use std::collections::BTreeMap;
+
+use crate::rules::amount::Amount;
+use crate::rules::cite::RuleId;
+use crate::rules::declare::{invalid_name, yaml_map};
+use crate::rules::manifest::is_name;
+use crate::rules::names::{Names, Race};
+use crate::rules::title::Title;
+use crate::rules::value::{Setting, VALUES};
+use crate::yaml::{Node, NodeKind, Reader, Span};
+
+yaml_map! {
+    /// A phase that a script carries out.
+    #[derive(Debug, Clone)]
+    pub struct AddedPhase = "phase" {
+        title "name": Title = Title::of_id(id),
+        /// what it is, in a sentence
+        doc: String,
+        cite: RuleId,
+        // Where none is in the campaign nobody does, and no script is needed.
+        /// only realms of this race play it
+        for_race: Option<Race> = None,
+    }
+    also {
+        id: String = id.to_owned(),
+        span: Span = span,
+    }
+    read(reader, names, node, id: &str, span: Span) "phase `{id}`"
+}
+
+yaml_map! {
+    /// A named number for scripts, and for modifiers.
+    #[derive(Debug, Clone)]
+    pub struct AddedValue = "value of its own" {
+        /// what it is: a number, or dice such as `2d6`
+        (amount) "is": (Amount, Span),
+        (cite): RuleId,
+        /// what it is, in a sentence
+        doc: String,
+        /// what it counts
+        unit: String,
+    }
+    also { setting: Setting = Setting { given: true, amount: amount.0, cite, span: amount.1 } }
+    read(reader, names, node, id: &str) "value `{id}`"
+}
+
+/// `phases: {id: {name: …, doc: …, cite: …, for_race: …}}`; `known` are the phases that the program
+/// carries out itself.
+pub(in crate::rules) fn read_added_phases(
+    reader: &Reader<'_>,
+    names: &Names,
+    known: &[&str],
+    node: &Node,
+) -> Vec<AddedPhase> {
+    let mut phases = Vec::new();
+    if !reader.is_map(node) {
+        return phases;
+    }
+    for (key, value) in node.entries() {
+        let Some(id) = reader.text(key) else { continue };
+        if known.contains(&id) {
+            let message = format!("there is a phase `{id}` already");
+            reader.fault(
+                key.span,
+                "rules::duplicate",
+                message,
+                "is built in",
+                "give the new phase a name of its own",
+            );
+            continue;
+        }
+        if id.is_empty() || !is_name(id) {
+            invalid_name(reader, key, "phase name", "use lower-case letters, digits and `_`");
+            continue;
+        }
+        phases.extend(AddedPhase::read_map(reader, names, value, id, key.span));
+    }
+    phases
+}
+
+/// Splits `values:` into those that the program knows and those of a layer's own, which say what
+/// they are by `doc` and `unit`.
+pub(in crate::rules) fn read_added_values(
+    reader: &Reader<'_>,
+    names: &Names,
+    node: &Node,
+) -> (Node, BTreeMap<String, AddedValue>) {
+    let is_own = |key: &Node, value: &Node| {
+        let known = VALUES.iter().any(|row| Some(row.name) == key.scalar());
+        !known && (value.get("doc").is_some() || value.get("unit").is_some())
+    };
+    let (own, known): (Vec<_>, Vec<_>) =
+        node.entries().iter().partition(|(key, value)| is_own(key, value));
+    let own = own.into_iter().filter_map(|(key, value)| {
+        let id = reader.text(key)?;
+        Some((id.to_owned(), AddedValue::read_map(reader, names, value, id)?))
+    });
+    let own = own.collect();
+    (Node { span: node.span, kind: NodeKind::Map(known.into_iter().cloned().collect()) }, own)
+}

@@ -1,0 +1,101 @@
+//! `laying:` of a tile set → what is asked of a tile before it may lie, each with the rule that
+//! asks it. Editions choose; what they do not name is not asked (NL-MAP-03 to NL-MAP-18, EN-MAP-03
+//! to EN-MAP-05).
+
+use crate::rules::RuleId;
+use crate::yaml::{Node, Reader};
+
+macro_rules! laws {
+    ($($(#[doc = $doc:literal])+ $variant:ident = $name:literal;)+) => {
+        /// One thing that is asked, or allowed, while tiles are laid.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Law { $($(#[doc = $doc])+ $variant),+ }
+
+        /// Every law with its name and what it says, in the order of [`Law`].
+        pub const LAWS: &[(Law, &str, &str)] = &[$((Law::$variant, $name, concat!($($doc),+))),+];
+    };
+}
+
+laws! {
+    /// a tile comes from a stack that a side facing it takes (the `takes` of sides)
+    PackSuits = "pack_suits";
+    /// a tile shows, on one side, what agrees with the stack of the tile there (the `agrees` of
+    /// sides)
+    SideAgrees = "side_agrees";
+    /// no tile lies against a sea side
+    SeaStaysFree = "sea_stays_free";
+    /// a river runs against no side without one
+    RiversRunOn = "rivers_run_on";
+    /// but it may end against any side of a coast tile
+    CoastEndsRivers = "coast_ends_rivers";
+    /// a river flows from a source to an end, and as many leave a tile as its design says
+    RiversFlow = "rivers_flow";
+    /// every open river can still be ended with the tiles left
+    RiversCanEnd = "rivers_can_end";
+    /// a river end that would follow directly on a spring may be exchanged
+    EndsExchanged = "ends_exchanged";
+    /// the confluence is only laid where two open rivers meet
+    ConfluenceJoins = "confluence_joins";
+    /// the coastline runs on unbroken
+    CoastJoins = "coast_joins";
+    /// a coast tile is turned so that its shore joins its neighbours', as far as any turn of it
+    /// does
+    CoastJoinsIfItCan = "coast_joins_if_it_can";
+    /// no place inside the map stays empty
+    NoHoles = "no_holes";
+    /// a die decides who lays first; without it the realms lay in the order of the campaign's head
+    DieDecides = "die_decides";
+}
+
+/// What holds of whole maps that nobody lays: their own rules take the place of these (see
+/// [`crate::rules::map_layout`]).
+const WHOLE: &[(Law, &str)] = &[
+    (Law::SeaStaysFree, "NL-MAP-03"),
+    (Law::RiversRunOn, "NL-MAP-08"),
+    (Law::RiversFlow, "NL-MAP-08"),
+    (Law::CoastJoins, "NL-MAP-13"),
+    (Law::NoHoles, "NL-MAP-12"),
+];
+
+/// The laws of a set, each with its rule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Laws {
+    rules: [Option<RuleId>; LAWS.len()],
+}
+
+impl Laws {
+    #[inline]
+    #[must_use]
+    pub fn ask(&self, law: Law) -> bool {
+        self.rules[law as usize].is_some()
+    }
+
+    /// The rule of a law that is asked.
+    #[must_use]
+    pub fn rule(&self, law: Law) -> RuleId {
+        self.rules[law as usize].unwrap_or(crate::rules::HOUSE_RULE)
+    }
+
+    /// The laws of a set of which maps are made as a whole.
+    pub(in crate::rules) fn whole() -> Laws {
+        let mut laws = Laws::default();
+        for (law, rule) in WHOLE {
+            laws.rules[*law as usize] = Some(RuleId(rule));
+        }
+        laws
+    }
+
+    /// A map of names to rules.
+    pub(in crate::rules) fn read(reader: &Reader<'_>, node: &Node) -> Laws {
+        let names: Vec<&str> = LAWS.iter().map(|(_, name, _)| *name).collect();
+        let mut laws = Laws::default();
+        for (key, value) in node.entries() {
+            if let (Some(at), Some(rule)) =
+                (reader.choice(key, "law of laying", &names), reader.text(value))
+            {
+                laws.rules[at] = Some(RuleId::from_text(rule));
+            }
+        }
+        laws
+    }
+}

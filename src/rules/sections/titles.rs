@@ -1,0 +1,351 @@
+//! Titles of every kind of named thing of a rule set, and the rule set as views show it in a
+//! language.
+//!
+//! What is recorded and typed never depends on the language: the engine and scripts know the rules
+//! in English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such
+//! as `{spell:flood_wave}`, which views put names in for.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::rules::effect::Effect;
+use crate::rules::game_option::CHOICES;
+use crate::rules::names::Names;
+use crate::rules::title::{Lang, Title};
+use crate::rules::{Cell, Ruleset, Shape};
+
+/// Names of things that no declaration of an edition or mod carries by itself.
+#[derive(Debug, Clone, Default)]
+pub struct Titles {
+    /// Of phases that the program carries out, by id.
+    pub phases: BTreeMap<String, Title>,
+    /// Of words that stand in the log and in sums, by the English text.
+    pub words: BTreeMap<String, Title>,
+}
+
+/// A kind of named thing, as scripts and marks in texts write it.
+pub struct TitledKind {
+    pub kind: &'static str,
+    pub doc: &'static str,
+    find: fn(&Ruleset, &str) -> Option<Title>,
+}
+
+/// Every kind of thing that has a title.
+pub const CALLED: &[TitledKind] = &[
+    TitledKind {
+        kind: "settlement",
+        doc: "kinds of settlement, and `barren`",
+        find: |rules, id| rules.settlement_called(id),
+    },
+    TitledKind {
+        kind: "terrain",
+        doc: "terrains",
+        find: |rules, id| {
+            rules.terrains.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
+        },
+    },
+    TitledKind {
+        kind: "table",
+        doc: "tables",
+        find: |rules, id| rules.names.table(id).map(|table| rules.table(table).title.clone()),
+    },
+    TitledKind {
+        kind: "row",
+        doc: "rows of tables of records, as `TABLE.ROW`, and of roll tables by their label or by the word of their `result`",
+        find: Ruleset::record_called,
+    },
+    TitledKind {
+        kind: "spell",
+        doc: "spells",
+        find: |rules, id| rules.names.spell(id).map(|spell| rules.spell(spell).title.clone()),
+    },
+    TitledKind {
+        kind: "race",
+        doc: "races",
+        find: |rules, id| {
+            rules.races.iter().find(|race| race.id == id).map(|race| race.title.clone())
+        },
+    },
+    TitledKind {
+        kind: "phase",
+        doc: "phases, built in or not",
+        find: |rules, id| rules.has_phase(id).then(|| rules.phase_called(id)),
+    },
+    TitledKind {
+        kind: "block",
+        doc: "blocks of the calendar",
+        find: |rules, id| {
+            rules
+                .calendar
+                .blocks
+                .iter()
+                .find(|block| block.id == id)
+                .map(|block| block.title.clone())
+        },
+    },
+    TitledKind {
+        kind: "counter",
+        doc: "counters",
+        find: |rules, id| {
+            rules
+                .counters
+                .iter()
+                .find(|counter| counter.id == id)
+                .map(|counter| counter.titles.1.clone())
+        },
+    },
+    TitledKind {
+        kind: "mark",
+        doc: "declared marks",
+        find: |rules, id| {
+            rules.marks.iter().find(|kind| kind.id == id).map(|kind| kind.title.clone())
+        },
+    },
+    TitledKind {
+        kind: "province_kind",
+        doc: "kinds of provinces",
+        find: |rules, id| rules.names.provinces.kind(id).map(|kind| kind.title.clone()),
+    },
+    TitledKind {
+        kind: "province_benefit",
+        doc: "what provinces give",
+        find: |rules, id| rules.names.provinces.benefit(id).map(|benefit| benefit.title.clone()),
+    },
+    TitledKind {
+        kind: "option",
+        doc: "options",
+        find: |rules, id| {
+            CHOICES.iter().position(|row| row.name == id).map(|at| rules.options[at].title.clone())
+        },
+    },
+    TitledKind {
+        kind: "word",
+        doc: "words of the section `titles`",
+        find: |rules, id| {
+            Some(rules.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)))
+        },
+    },
+];
+
+impl Ruleset {
+    /// What a thing is called, by its kind of [`CALLED`] and its id; none if there is no such
+    /// thing.
+    #[must_use]
+    pub fn title_of(&self, kind: &str, id: &str) -> Option<Title> {
+        (CALLED.iter().find(|row| row.kind == kind)?.find)(self, id)
+    }
+
+    /// These rules as views show them.
+    #[must_use]
+    pub fn shown(&self) -> &Ruleset {
+        self.translated.as_deref().unwrap_or(self)
+    }
+
+    /// Whether views show other names than the rules are recorded with.
+    #[must_use]
+    pub fn is_translated(&self) -> bool {
+        self.translated.is_some()
+    }
+
+    /// These rules, shown in a language that they have.
+    #[must_use]
+    pub(in crate::rules) fn speaking(self, lang: Lang) -> Ruleset {
+        if lang == Lang::ENGLISH {
+            return self;
+        }
+        let shown = Ruleset {
+            lang,
+            shown_names: self.names_in(lang),
+            words: self.words_in(lang),
+            money: self.money.speaking(lang),
+            counters: self.counters.iter().map(|counter| counter.speaking(lang)).collect(),
+            marks: self.marks.iter().map(|kind| kind.speaking(lang)).collect(),
+            ..self.clone()
+        };
+        Ruleset { translated: Some(Arc::new(shown)), ..self }
+    }
+
+    /// A title in the language of these rules.
+    #[must_use]
+    pub fn display_name<'a>(&self, title: &'a Title) -> &'a str {
+        title.in_language(self.lang)
+    }
+
+    /// A word of the log or of a sum in the language of these rules: names of things and the words
+    /// of the section `titles` change, and others stay as they are.
+    #[must_use]
+    pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
+        self.words.get(text).map_or(text, String::as_str)
+    }
+
+    /// A title in the language of these rules, if that has one and is not English.
+    #[must_use]
+    pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
+        Some(self.display_name(title)).filter(|text| *text != title.english())
+    }
+
+    /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
+    #[must_use]
+    pub fn also(&self, title: &Title) -> String {
+        self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
+    }
+
+    /// A phase that is built in or of a layer's own, as views show it.
+    #[must_use]
+    pub fn phase_title(&self, phase: u16) -> Option<String> {
+        Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
+    }
+
+    fn has_phase(&self, id: &str) -> bool {
+        self.built_in_phases.contains(&id) || self.added_phases.iter().any(|phase| phase.id == id)
+    }
+
+    fn phase_called(&self, id: &str) -> Title {
+        let own = self.added_phases.iter().find(|phase| phase.id == id).map(|phase| &phase.title);
+        own.or_else(|| self.titles.phases.get(id)).cloned().unwrap_or_else(|| Title::of_id(id))
+    }
+
+    fn record_called(&self, id: &str) -> Option<Title> {
+        let (table, row) = id.split_once('.')?;
+        match &self.table(self.names.table(table)?).shape {
+            Shape::Records(records) => records.row(row).map(|row| row.title.clone()),
+            Shape::Roll(roll) => {
+                let comes_to = |cell: &Cell| matches!(cell, Cell::Effects(effects) if effects.iter().any(|effect| matches!(effect, Effect::Result(word) if word.as_str() == row)));
+                let found = roll
+                    .rows
+                    .iter()
+                    .find(|other| other.label == row || other.cells.iter().any(comes_to))?;
+                let title = found.titles.first().filter(|title| **title != Title::default());
+                Some(title.cloned().unwrap_or_else(|| Title::of_id(row)))
+            }
+            _ => None,
+        }
+    }
+
+    fn settlement_called(&self, id: &str) -> Option<Title> {
+        let barren = || {
+            (id == "barren")
+                .then(|| self.titles.words.get(id).cloned().unwrap_or_else(|| Title::plain(id)))
+        };
+        self.settlements
+            .iter()
+            .find(|kind| kind.id == id)
+            .map(|kind| kind.title.clone())
+            .or_else(barren)
+    }
+
+    /// A kind of settlement, or barren land, as views show it.
+    #[must_use]
+    pub fn settlement_title(&self, kind: Option<crate::rules::Settlement>) -> &str {
+        match kind {
+            Some(kind) => self
+                .settlements
+                .get(kind.0 as usize)
+                .map_or("?", |kind| self.display_name(&kind.title)),
+            None => self.word("barren"),
+        }
+    }
+
+    /// Names of things as views show them. In English tables, races and spells go by their ids,
+    /// which are typed.
+    pub(in crate::rules) fn names_in(&self, lang: Lang) -> Names {
+        let named = |title: &Title| title.in_language(lang).to_owned();
+        let mut names = Names {
+            settlements: self.settlements.iter().map(|kind| named(&kind.title)).collect(),
+            terrains: self.terrains.iter().map(|kind| named(&kind.title)).collect(),
+            ..self.names.clone()
+        };
+        if lang != Lang::ENGLISH {
+            names.tables = self.tables.iter().map(|table| named(&table.title)).collect();
+            names.races = self.races.iter().map(|race| named(&race.title)).collect();
+            names.spells = self.spells.iter().map(|spell| named(&spell.title)).collect();
+        }
+        names
+    }
+
+    /// English names → names in a language. Where one English word names several things, the
+    /// section `titles` decides.
+    fn words_in(&self, lang: Lang) -> BTreeMap<String, String> {
+        let mut words = BTreeMap::new();
+        let mut put = |english: &str, title: &Title| {
+            if title.in_language(lang) != english {
+                words.insert(english.to_owned(), title.in_language(lang).to_owned());
+            }
+        };
+        let rows = self.tables.iter().filter_map(|table| match &table.shape {
+            Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.titles)),
+            _ => None,
+        });
+        rows.flatten()
+            .filter(|title| !title.english().is_empty())
+            .for_each(|title| put(title.english(), title));
+        for table in &self.tables {
+            if let Shape::Records(records) = &table.shape {
+                records.rows.iter().for_each(|row| put(row.title.english(), &row.title));
+            }
+            put(&table.name, &table.title);
+            put(&table.name.replace('_', " "), &table.title);
+        }
+        self.titles.phases.values().for_each(|title| put(title.english(), title));
+        self.added_phases.iter().for_each(|phase| put(phase.title.english(), &phase.title));
+        self.calendar.blocks.iter().for_each(|block| put(block.title.english(), &block.title));
+        self.modifiers.iter().for_each(|modifier| put(modifier.reason.as_str(), &modifier.title));
+        self.races.iter().for_each(|race| put(race.title.english(), &race.title));
+        self.spells.iter().for_each(|spell| put(spell.title.english(), &spell.title));
+        self.terrains.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        self.settlements.iter().for_each(|kind| put(kind.title.english(), &kind.title));
+        self.titles.words.iter().for_each(|(english, title)| put(english, title));
+        words
+    }
+
+    /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
+    /// wave`. All other text stays unchanged.
+    #[must_use]
+    pub fn with_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if !text.contains('{') {
+            return Cow::Borrowed(text);
+        }
+        let mut spoken = String::with_capacity(text.len());
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            spoken.push_str(before);
+            let found = after.split_once('}').and_then(|(mark, after)| {
+                let (kind, id) = mark.split_once(':')?;
+                Some((self.title_of(kind, id)?, after))
+            });
+            match found {
+                Some((title, after)) => {
+                    spoken.push_str(self.display_name(&title));
+                    rest = after;
+                }
+                None => {
+                    spoken.push('{');
+                    rest = after;
+                }
+            }
+        }
+        Cow::Owned(spoken + rest)
+    }
+}
+
+/// The mark that stands for the name of a thing in texts of scripts.
+#[must_use]
+pub fn mark(kind: &str, id: &str) -> String {
+    format!("{{{kind}:{id}}}")
+}
+
+/// Kinds of named things, as Markdown.
+#[must_use]
+pub fn reference() -> String {
+    let rows: String =
+        CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();
+    format!(
+        "`name: text`, or `name: {{en: text, nl: text}}` where a thing is declared; `titles:` names things of all kinds \
+         together, as `titles: {{phases: {{scouting: {{nl: verkenning}}}}, rows: {{winter_events: {{5: {{nl: pest}}}}}}}}`. \
+         The manifest of an edition or mod lists its languages beside English: `languages: [nl]`. `--lang nl` shows the \
+         names; a thing without one in that language shows the English name. What is typed and recorded stays as it is. \
+         A text of a script names a thing by a mark such as `{{spell:earthquake}}`, which `campaign.name` writes.\n\n\
+         | kind | names |\n|---|---|\n{rows}"
+    )
+}

@@ -1,0 +1,123 @@
+//! `victory:` of an edition → the conditions that end a campaign and say who has won (NL-WIN-01).
+//! How each is looked at is in the phase `victory`.
+
+use crate::rules::cite::RuleId;
+use crate::rules::declare::{Written, yaml_map, yaml_words};
+use crate::rules::names::Names;
+use crate::yaml::{Key, Node, Reader, Span, Takes};
+
+yaml_words! {
+    /// By what empires are compared.
+    pub enum Measure = "measure" {
+        /// what the settlements of the empire yield that are not razed
+        Yield = "yield",
+        /// what those of them yield that are not of the realm's first tiles
+        Captured = "captured",
+        /// tiles of the empire
+        Tiles = "tiles",
+        /// points of all banners
+        Points = "points",
+        /// capitals of other realms that belong to the empire and are not razed
+        Capitals = "capitals",
+    }
+}
+
+/// What must hold for the campaign to end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum VictoryCondition {
+    /// At most this many realms are left.
+    RealmsLeft(i64),
+    /// This many years have been played.
+    Years(i64),
+    /// As many years as the players agreed on; 0 means that they agreed on none.
+    AgreedYears,
+    /// A realm has reached this much; those that have not cannot win.
+    Reaches(Measure, i64),
+}
+
+/// An end so far away that nobody plays towards it.
+const FAR: i64 = 100;
+
+impl VictoryCondition {
+    /// Whether it comes by itself as years go by.
+    #[must_use]
+    pub fn is_timed(self) -> bool {
+        matches!(self, VictoryCondition::Years(_) | VictoryCondition::AgreedYears)
+    }
+
+    /// Whether anybody plays towards it in this year, where so many years were agreed on, 0 for none.
+    #[must_use]
+    pub fn may_come(self, year: i64, agreed: i64) -> bool {
+        match self {
+            VictoryCondition::Years(end) => end <= year + FAR,
+            VictoryCondition::AgreedYears => agreed > 0,
+            VictoryCondition::RealmsLeft(_) | VictoryCondition::Reaches(..) => true,
+        }
+    }
+}
+
+yaml_map! {
+    /// An end of the campaign: one of `realms_left`, `years` and `reaches` says when.
+    #[derive(Debug, Clone)]
+    pub struct End = "end" {
+        cite: RuleId,
+        /// of several realms the one that has most wins; the next measure decides between equals
+        largest: Vec<Measure> = Vec::new(),
+        /// at most this many realms are in the game
+        (realms_left): Option<VictoryCondition> [Takes::Number(0, 100), |node| {
+            reader.int_in(node, 0, 100).map(|number| Some(VictoryCondition::RealmsLeft(number)))
+        }] = None,
+        /// this many years have been played; `option` takes the number from the option `years`
+        (years): Option<VictoryCondition>
+            [Takes::Either(&[Takes::Number(1, 1000), Takes::Words(&["option"])]), |node| match node.scalar() {
+                Some("option") => Some(Some(VictoryCondition::AgreedYears)),
+                _ => reader.int_in(node, 1, 1000).map(|number| Some(VictoryCondition::Years(number))),
+            }] = None,
+        /// a realm has reached this number; only realms that have can win
+        (reaches): Option<VictoryCondition>
+            [Takes::Entries(&Takes::Number(1, 1_000_000)), |node| Some(reached(reader, names, node))] = None,
+    }
+    check {
+        if conditions().filter(|key| node.get(key.name).is_some()).count() != 1 {
+            let message = format!("the end `{name}` needs one condition");
+            let known: Vec<&str> = conditions().map(|key| key.name).collect();
+            let help = format!("add one of {known}", known = known.join(", "));
+            reader.fault(node.span, "rules::victory", message, "in this end", help);
+        }
+    }
+    also {
+        name: String = name.to_owned(),
+        condition: VictoryCondition = realms_left.or(years).or(reaches)?,
+        span: Span = span,
+    }
+    read(reader, names, node, name: &str, span: Span) "the end `{name}`"
+}
+
+/// The keys of an end that say when it comes.
+#[must_use]
+pub fn conditions() -> impl Iterator<Item = &'static Key> {
+    End::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
+}
+
+/// `victory:` of an edition, in the order it is looked at.
+pub(in crate::rules) fn read_victory(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<End> {
+    if !reader.is_map(node) {
+        return Vec::new();
+    }
+    let end = |(key, value): &(Node, Node)| {
+        End::read_map(reader, names, value, reader.text(key)?, key.span)
+    };
+    node.entries().iter().filter_map(end).collect()
+}
+
+/// `{yield: 30}`.
+fn reached(reader: &Reader<'_>, names: &Names, node: &Node) -> Option<VictoryCondition> {
+    let [(key, number)] = node.entries() else {
+        let help = "write one, such as `{yield: 30}`";
+        reader.fault(node.span, "rules::victory", "expected one measure", "in this map", help);
+        return None;
+    };
+    let measure = Measure::read(reader, names, key);
+    let (measure, number) = measure.zip(reader.int_in(number, 1, 1_000_000))?;
+    Some(VictoryCondition::Reaches(measure, number))
+}

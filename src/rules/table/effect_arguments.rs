@@ -1,0 +1,275 @@
+//! What effects of rows take as arguments: losses, strikes, yields, borders, and words of a few
+//! kinds.
+
+use crate::rules::Ruleset;
+use crate::rules::amount::{Amount, Dice};
+use crate::rules::cite::{RuleId, Symbol};
+use crate::rules::declare::{Number, Written, yaml_map, yaml_words};
+use crate::rules::effect::Effect;
+use crate::rules::effect_read::EffectArgument;
+use crate::rules::effect_read::maps::read_totals;
+use crate::rules::effect_words::InWords;
+use crate::rules::names::{Names, Settlement, Terrain};
+use crate::yaml::{Node, Reader, Takes};
+
+/// A loss in battle or assault: a number of points, or everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Loss {
+    Points(Amount),
+    All,
+}
+
+/// A number of things taken, or all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    Number(i64),
+    All,
+}
+
+/// What scouts find on an unknown tile: a settlement, or `barren`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Found(pub Option<Settlement>);
+
+/// The totals that strike: `4-6`.
+struct Totals;
+
+impl Written<(i64, i64)> for Totals {
+    const TAKES: Takes = Takes::Form(r"^\d+(-\d+)?$");
+    const DOC: &'static str = "the totals that strike, such as `4-6`";
+    fn read(reader: &Reader<'_>, _: &Names, node: &Node) -> Option<(i64, i64)> {
+        read_totals(reader, node)
+    }
+}
+
+yaml_map! {
+    // For instance 4 to 6 on a d6.
+    /// Dice and the totals that strike.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Strike = "strike" {
+        /// the dice, such as `d6`
+        die: Dice,
+        /// the totals that strike, such as `4-6`
+        (on): (i64, i64) as Totals,
+    }
+    also {
+        low: i64 = on.0,
+        high: i64 = on.1,
+    }
+    read(reader, names, node) "strike"
+}
+
+impl Strike {
+    /// Whether this total strikes.
+    #[must_use]
+    pub fn hits(self, total: i64) -> bool {
+        (self.low..=self.high).contains(&total)
+    }
+}
+
+yaml_map! {
+    /// Settlements that turn independent.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Desertion = "desertion" {
+        /// the kind of settlement
+        kind: Settlement,
+        /// how many
+        number: Amount,
+        /// yes: dice pick them
+        drawn: bool = false,
+    }
+    read(reader, names, node) "desertion"
+}
+
+yaml_map! {
+    /// Crowns by which the next revenue changes.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct RevenueEffect = "change of revenue" {
+        /// the crowns, such as `d6`
+        by: Amount,
+        /// what it is for, in words
+        what: Symbol,
+        cite: RuleId,
+    }
+    read(reader, names, node) "change of revenue"
+}
+
+yaml_map! {
+    // Of unrazed settlements, rounded down.
+    /// Crowns for each group of settlements.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Yield = "yield" {
+        /// crowns for each group
+        by: i64 as Number<-1000, 1000>,
+        /// settlements in a group
+        per: i64 as Number<1, 1000>,
+        /// kinds of settlement
+        of: Kinds,
+        /// what it is for, in words
+        what: Symbol,
+        cite: RuleId,
+    }
+    read(reader, names, node) "yield"
+}
+
+/// Some kinds of settlement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kinds(pub Vec<Settlement>);
+
+yaml_map! {
+    /// Dice thrown for each border settlement of some kinds.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Border = "strike at the border" {
+        /// the dice, such as `d6`
+        (die): Dice,
+        /// the totals that strike, such as `4-6`
+        (on): (i64, i64) as Totals,
+        /// kinds of settlement
+        of: Kinds,
+    }
+    also { strike: Strike = Strike { die, low: on.0, high: on.1 } }
+    read(reader, names, node) "border"
+}
+
+yaml_map! {
+    /// A character who is killed.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct Slaying = "slaying" {
+        /// which character of the banner
+        who: Victim,
+        /// what a banner without any suffers instead
+        without: Vec<Effect> = Vec::new(),
+    }
+    read(reader, names, node) "slaying"
+}
+
+yaml_map! {
+    /// A unit that is given up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct GivenUp = "unit given up" {
+        /// the least number of its models
+        models: i64 as Number<1, 1000>,
+        /// what a banner without any suffers instead
+        without: Vec<Effect> = Vec::new(),
+    }
+    read(reader, names, node) "unit given up"
+}
+
+/// Effects that hold on one terrain only; `None` is `other`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
+
+impl ByTerrain {
+    /// Returns the effects on a terrain, or those of `other`.
+    #[must_use]
+    pub fn of(&self, terrain: Terrain) -> &[Effect] {
+        let case = |of: Option<Terrain>| self.0.iter().find(|(wanted, _)| *wanted == of);
+        let found = case(Some(terrain)).or_else(|| case(None));
+        found.map_or(&[], |(_, effects)| effects)
+    }
+}
+
+macro_rules! words {
+    ($(#[doc = $doc:literal])* $name:ident = $called:literal { $($variant:ident = $word:literal, $says:literal;)+ }) => {
+        yaml_words! {
+            $(#[doc = $doc])*
+            pub enum $name = $called { $($variant = $word),+ }
+        }
+
+        impl EffectArgument for $name {
+            const WANTED: &'static str = concat!("one of" $(, " `", $word, "`")+);
+            fn show(&self, _: &Names) -> String {
+                self.word().to_owned()
+            }
+        }
+
+        impl InWords for $name {
+            fn in_words(&self, _: &str, rules: &Ruleset) -> Option<String> {
+                const SAYS: &[&str] = &[$($says),+];
+                Some(rules.word(SAYS[*self as usize]).to_owned())
+            }
+        }
+    };
+}
+
+words! {
+    /// Result of looking for a way over blocking terrain.
+    Way = "way" {
+        None = "none", "no way";
+        Perilous = "perilous", "a perilous way";
+        Safe = "safe", "a safe way";
+    }
+}
+words! {
+    /// Who comes out ahead of a battle.
+    Outcome = "outcome" {
+        Attacker = "attacker", "the attacker wins";
+        Defender = "defender", "the defender wins";
+        Draw = "draw", "a draw";
+    }
+}
+words! {
+    /// One side of a fight.
+    Side = "side" {
+        Attacker = "attacker", "attacker";
+        Defender = "defender", "defender";
+    }
+}
+words! {
+    /// Result of an assault on a settlement.
+    Assault = "result of an assault" {
+        Stormed = "stormed", "the settlement is stormed";
+        Repulse = "repulse", "the assault is repulsed";
+        Bloody = "bloody_repulse", "the assault is repulsed bloodily";
+    }
+}
+words! {
+    /// What becomes of a character who fell.
+    Fate = "fate" {
+        Dead = "dead", "dead";
+        Hurt = "hurt", "hurt";
+        Stunned = "stunned", "stunned";
+        Fit = "fit", "fit";
+    }
+}
+words! {
+    /// What becomes of a prisoner who is led to execution.
+    Prisoner = "end of a prisoner" {
+        Joins = "joins", "joins";
+        GoesHome = "goes_home", "goes home";
+        Stays = "stays", "stays";
+        Dies = "dies", "dies";
+    }
+}
+words! {
+    /// Which character of a banner.
+    Victim = "victim" {
+        Chosen = "chosen", "a character that its owner names";
+        Highest = "highest", "the character of the highest level";
+    }
+}
+words! {
+    /// What a force has to show of itself; `force` is every banner of it with its units and
+    /// characters.
+    Reveal = "extent" {
+        Total = "total", "the total of the force";
+        OneRoster = "banners_and_one_roster", "its banners and one roster";
+        Banners = "banners", "its banners";
+        Force = "force", "the whole force";
+        Army = "army", "the whole army";
+    }
+}
+words! {
+    /// Where an agent that has acted goes on from.
+    Stay = "way to stay" {
+        Here = "here", "where it is";
+        Own = "own", "where it is or a settlement of its own side";
+        OwnOrStruck = "own_or_struck", "where it is, a settlement of its own side or one of those whose discs lay there";
+    }
+}
+words! {
+    /// How an independent area allies itself.
+    Alliance = "kind of alliance" {
+        Temporary = "temporary", "temporary";
+        Full = "full", "full";
+    }
+}
