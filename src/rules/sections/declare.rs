@@ -91,6 +91,7 @@ macro_rules! yaml_words {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         $vis enum $name { $($(#[doc = $doc])* $(#[default $($default)?])? $variant),+ }
 
+        #[allow(dead_code, reason = "each is asked for of some words")]
         impl $name {
             /// Its words, in the order of [`Self::ALL`].
             pub const WORDS: &'static [&'static str] = &[$($word),+];
