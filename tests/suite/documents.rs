@@ -61,7 +61,7 @@ const CARRYING_OUT: [&str; 7] = ["campaign", "engine", "lua", "map", "phases", "
 
 /// Rows of values and options: the rules that they name are those of an edition that does not set
 /// them.
-const DECLARED: [&str; 2] = ["rules/choice", "rules/value"];
+const DECLARED: [&str; 2] = ["rules/choice", "rules/sections/value"];
 
 /// Shows that the list of modules by rule, which `rules ID` reads, is what the sources say:
 /// `NL-SUB-03`, and both ends and what is between them of `NL-SUB-03..06`.

@@ -18,18 +18,23 @@ yaml_map! {
         symbol: char [Takes::Text, |node| symbol(reader, node)],
         /// yes: the seat of a realm; exactly one kind is
         capital: bool = false,
+        // NL-SHIP-06
         /// yes: on a coast tile or at a river mouth it is a harbour
         harbour: bool = false,
+        // NL-MOVE-03
         /// yes: on a river tile it joins both banks for friends
         bridge: bool = false,
+        // NL-MOVE-04
         /// yes: on a mountain tile it has passes for friends
         passes: bool = false,
+        // NL-WQ-02
         /// yes: enemy banners on their way to winter quarters do not pass it
         bars_ways: bool = false,
         /// the kind whose piece of the box it uses; its own if nothing is said
         (piece): Option<Settlement> = None,
         /// the kind whose column it is read by in tables; its piece's if nothing is said
         like: Option<Settlement> = None,
+        // NL-CON-05
         /// yes: building it uses timber
         timber: bool = false,
         /// the lookup of what it costs to build; it is never built if nothing is said
@@ -54,15 +59,19 @@ yaml_map! {
         title "name": Title = Title::of_id(id),
         /// one character for the map
         symbol: char [Takes::Text, |node| symbol(reader, node)],
+        // EN-SHIP-23
         /// yes: open sea, where nobody scouts, settles or fights ashore
         sea: bool = false,
         /// the table for scouting an unknown tile of it; editions with scouts have one for each
         #[needed(scouted && sea != Some(true))]
         scouting: Option<TableId> = None,
+        // NL-SHIP-03
         /// the table for scouts who come from a ship; the same if nothing is said
         from_ships: Option<TableId> = scouting,
+        // NL-DRAGON-01
         /// yes: dragons that wake in winter may have their lair here
         lairs: bool = false,
+        // NL-TT-02
         /// the table for the field of a battle with figures
         battlefield: Option<TableId> = None,
         /// how it fills its tiles on the map, beside its symbol
