@@ -7,9 +7,10 @@ use std::fs;
 use crate::support::{files, root};
 
 /// What a contributor can look up.
-const RECIPES: [&str; 8] = [
+const RECIPES: [&str; 9] = [
     "an order",
     "an event",
+    "a key",
     "a phase",
     "an effect",
     "a hook",
@@ -19,10 +20,11 @@ const RECIPES: [&str; 8] = [
 ];
 
 /// Examples, and how sources name them beside the macros of the tables.
-const FOLLOWED: [(&str, &[&str]); 4] = [
+const FOLLOWED: [(&str, &[&str]); 5] = [
     ("an effect", &["BurnForest"]),
     ("an order", &["Order::Raze", "Verb::Raze"]),
     ("an event", &["Event::PactRevealed", "Kind::PactRevealed"]),
+    ("a key", &["bars_ways"]),
     ("a hook", &["Hook::Loot"]),
 ];
 
