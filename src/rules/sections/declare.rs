@@ -1,34 +1,32 @@
-//! Declarations of maps in YAML: from one come a struct, its reader and its schema, and from the schema what
-//! editors are told and the reference prints. A key stands nowhere else.
+//! Declarations of maps in YAML. One declaration makes a struct, its reader and its schema, and the schema is
+//! what editors and the reference are made of. A key stands nowhere else.
 //!
 //! ```text
 //! yaml_map! {
-//!     /// A kind of terrain.                       documents the struct and the schema
+//!     /// A kind of terrain.                             documents the struct and the schema
 //!     #[derive(Debug, Clone)]
 //!     pub struct TerrainKind = "terrain" {
-//!         cite: RuleId,                            must be there; its type says what it takes and is for
-//!         title "name": Title = Title::of_id(id),  the field `title` stands under the key `name`
-//!         /// yes: open sea
-//!         sea: bool = false,                       may be left out
-//!         /// how wide it is
-//!         width: u16 as Number<1, 9> = 1,          is written otherwise than the type is
-//!         /// one character for the map
-//!         symbol: char [Takes::Text, |node| symbol(reader, node)],     is read by a function
-//!         (sides): Option<&Node> [Takes::Anything] = None,             is read later, by `check` or `also`
-//!         #[required]                              must be there, and is read as what stands behind `=` if not
-//!         #[needed(scouted)]                       must be there in some maps
-//!         #[when(sea)]                             stands in some maps only
-//!         (note): Option<String> = None,           is read, and not kept
+//!         cite: RuleId,                                  a key that must be there, as its type is written
+//!         title "name": Title = Title::of_id(id),        the key `name`, which may be left out
+//!         /// about how wide it is                       what it is for; some types say it themselves
+//!         width: u16 as Number<1, 9> = 1,                written otherwise than the type is
+//!         symbol: char [Takes::Text, |node| symbol(reader, node)],   read by a function
+//!         (note): Option<String> = None,                 read, and not kept
+//!         (sides): Option<&Node> [Takes::Anything] = None,           read later, by `check` or `also`
+//!         #[required] rows: Vec<Row> = Vec::new(),       reported where it is missing, and empty then
+//!         #[needed(scouted)] table: Option<TableId> = None,          must be there in some maps
+//!         #[when(sea)] depth: i64 as Number<1, 9> = 1,   stands in some maps only
 //!     }
-//!     check { … }                                  statements, run when all keys are read
-//!     also { id: String = id.to_owned() }          fields that are not written
-//!     read(reader, names, node, id: &str) "terrain `{id}`"
+//!     check { … }                                        statements, run when all keys are read
+//!     also { id: String = id.to_owned() }                fields that are not written
+//!     read(reader, names, node, id: &str) "terrain `{id}`"    arguments of the reader, and the map in reports
 //! }
 //! ```
 //!
-//! All keys are read in their order, so that every fault is reported; conditions see the keys before them as
-//! options. Then values that may be left out get what stands behind `=`, which sees those before it, and `also`
-//! and `check` see all. A map without a key that must be there is nothing.
+//! All keys are read in their order, so that every fault is reported; functions and conditions see the keys before
+//! them as options. Then what stands behind `=` is filled in, which sees the values before it; `check` and `also`
+//! see all. A map that lacks a key that must be there is None. Without arguments of its own a map is a type that
+//! other maps may hold.
 
 mod shapes;
 
