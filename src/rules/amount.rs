@@ -48,10 +48,10 @@ impl Dice {
         i64::from(self.count) * i64::from(self.sides)
     }
 
-    /// What is certain, among [`Dice::chances`].
+    /// Certainty, among [`Dice::chances`].
     pub const CERTAIN: i64 = 1_000_000_000_000;
 
-    /// How likely each total is, from the least to the most, in parts of [`Dice::CERTAIN`].
+    /// Returns the chance of each total, from the least to the most, in parts of [`Dice::CERTAIN`].
     #[must_use]
     pub fn chances(self) -> Vec<i64> {
         let mut chances = vec![Dice::CERTAIN];
@@ -66,7 +66,7 @@ impl Dice {
         chances
     }
 
-    /// How likely exactly these faces are, in any order, in parts of [`Dice::CERTAIN`].
+    /// Returns the chance of exactly these faces, in any order, in parts of [`Dice::CERTAIN`].
     #[must_use]
     pub fn chance_of(self, faces: &[u8]) -> i64 {
         if faces.len() != usize::from(self.count) {
@@ -132,8 +132,8 @@ impl Amount {
         self.with(self.dice.max())
     }
 
-    /// What is reckoned with before the dice are thrown: halfway between the least and the most,
-    /// without a half.
+    /// Returns the number to reckon with before the dice are thrown: halfway between the least and
+    /// the most, without a half.
     #[must_use]
     #[inline]
     pub fn middle(self) -> i64 {

@@ -11,7 +11,7 @@ use std::sync::{LazyLock, Mutex};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(pub &'static str);
 
-/// What a rule that no rule book knows cites.
+/// The citation of what no rule book knows.
 pub const HOUSE_RULE: RuleId = RuleId("house-rule");
 
 /// Ids read from files are kept once for the life of the program, so that a [`RuleId`] is copied
@@ -56,7 +56,7 @@ impl RuleId {
         RuleId(keep(id))
     }
 
-    /// Whether a word is written as the id of a rule is, such as `NL-SUB-03`, or is `house-rule`.
+    /// True if a word is written as the id of a rule is, such as `NL-SUB-03`, or is `house-rule`.
     #[must_use]
     pub fn is_id(word: &str) -> bool {
         let parts: Vec<&str> = word.split('-').collect();

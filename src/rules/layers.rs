@@ -49,7 +49,7 @@ pub(super) struct Loaded {
     pub layers: Vec<Layer>,
     /// Every file that was named could be read.
     pub whole: bool,
-    /// What is made once of the edition below the mods, where it lies inside the program.
+    /// Things made once of the edition below the mods, where it lies inside the program.
     pub shared: Option<Arc<SharedEdition>>,
 }
 
@@ -103,8 +103,8 @@ pub(super) fn shipped(files: &mut Files, edition: &str) -> Vec<Layer> {
     loader.all.layers
 }
 
-/// How pictures are drawn under all editions, for the styles of editions and mods to lie over. Those
-/// of an older lock may lack what this program needs: they lie over its own.
+/// Reads the styles under all editions, over which those of editions and mods lie. Those of an
+/// older lock may lack what this program needs: they lie over its own.
 pub(super) fn shared_styles(library: &Library, files: &mut Files, faults: &mut Vec<Fault>) -> Node {
     let mut styles = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
     let own = library.locked.then(|| Library::shipped().styles());

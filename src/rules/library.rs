@@ -1,4 +1,4 @@
-//! Where the files of editions and mods come from: the shipped set inside the program, or folders.
+//! Sources of editions and mods: the shipped set inside the program, or folders.
 
 mod disk;
 pub(in crate::rules) mod ends_by_itself;
@@ -32,14 +32,14 @@ pub enum RulesSource {
     Sent(PathBuf, Arc<Parcel>),
 }
 
-/// Where editions and mods come from.
+/// The sources of editions and mods.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Library {
-    /// Where the editions are.
+    /// Source of the editions.
     pub rules: RulesSource,
     /// Folders of mods that the host named: searched first, in this order.
     pub named: Vec<RulesSource>,
-    /// Where mods are looked for after that, in this order.
+    /// Sources of mods, tried in this order.
     pub mods: Vec<RulesSource>,
     /// These are rules of a campaign under way: what an older program wrote is to load in a newer
     /// one.
@@ -102,8 +102,8 @@ impl Library {
         Library { rules: RulesSource::Folder(rules.into()), ..Library::shipped() }
     }
 
-    /// What a campaign locked, and nothing else. Locks of campaigns from before there were mods
-    /// hold their edition without a folder `rules`.
+    /// Opens the lock of a campaign, and nothing else. Locks of campaigns from before there were
+    /// mods hold their edition without a folder `rules`.
     #[must_use]
     pub fn locked(folder: &Path) -> Library {
         let rules = folder.join("rules");
@@ -185,8 +185,8 @@ impl Library {
         }
     }
 
-    /// How pictures are drawn under all editions: the file beside the editions, else the program's
-    /// own, as for campaigns from before there were pictures.
+    /// Reads the styles of pictures under all editions: the file beside the editions, else the
+    /// program's own, as for campaigns from before there were pictures.
     ///
     /// # Errors
     /// A fault when the file is unreadable, too large or not UTF-8.
@@ -212,7 +212,7 @@ impl Library {
         }
     }
 
-    /// Where a layer of this name is, for people.
+    /// Names the place of a layer, for people.
     #[must_use]
     pub fn found_in(&self, kind: LayerKind, layer: &str) -> String {
         match self.source(kind, layer) {
@@ -255,7 +255,7 @@ impl Library {
         }
     }
 
-    /// What an edition or a mod says of itself: its title and a line about it.
+    /// Returns the title of an edition or a mod and a line about it.
     #[must_use]
     pub fn about(&self, kind: LayerKind, layer: &str) -> (String, String) {
         let manifest = self.read(kind, layer, kind.manifest()).ok();

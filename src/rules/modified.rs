@@ -3,7 +3,7 @@
 use super::RaceSet;
 use super::race::{Modifier, Target};
 
-/// Which modifiers change what.
+/// Modifiers by what they change.
 #[derive(Debug, Clone)]
 pub(super) struct Modified {
     /// By kind of target, then by its number, so that it is looked up by index alone.

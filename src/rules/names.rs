@@ -46,7 +46,7 @@ impl RaceSet {
         self.0 == 0
     }
 
-    /// Whether a race is in both.
+    /// True if a race is in both.
     #[must_use]
     #[inline]
     pub fn meets(self, other: RaceSet) -> bool {
@@ -70,9 +70,9 @@ pub struct Names {
     pub added_values: Vec<String>,
     /// Kinds of marks.
     pub marks: Vec<String>,
-    /// What troops may be.
+    /// Traits of troops.
     pub traits: Vec<String>,
-    /// What provinces of maps may be and give.
+    /// Kinds and benefits of provinces.
     pub provinces: ProvinceWords,
     /// Declared values that the edition does without.
     pub unset: Vec<&'static str>,
@@ -85,7 +85,7 @@ pub struct Names {
     pub table_ids: BTreeMap<String, usize>,
 }
 
-/// What extends what, by places in the lists of names.
+/// Heirs by places in the lists of names: for each thing the one that it extends.
 #[derive(Debug, Default, Clone)]
 pub struct Heirs {
     pub races: Vec<Option<usize>>,
@@ -112,7 +112,7 @@ impl Names {
         declared.chain(self.added_values.iter().map(String::as_str))
     }
 
-    /// What a value is called, by its number.
+    /// Returns the name of a value, by its number.
     #[must_use]
     pub fn known_value(&self, at: u16) -> &str {
         let at = usize::from(at);

@@ -14,19 +14,19 @@ impl Ruleset {
         self.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 
-    /// What a value is called.
+    /// Returns the name of a value.
     #[must_use]
     pub fn value_name(&self, at: u16) -> &str {
         self.names.known_value(at)
     }
 
-    /// What a value is set to, with its citation and place.
+    /// Returns the setting of a value, with its citation and place.
     #[must_use]
     pub fn value_set(&self, at: u16) -> Option<&Setting> {
         self.values.get(usize::from(at)).or_else(|| self.added_value(at).map(|own| &own.setting))
     }
 
-    /// Where a cell of a lookup is set; where its table is, if the row has no cell.
+    /// Returns the place of a cell of a lookup; that of its table if the row has no cell.
     #[must_use]
     pub fn cell_span(&self, table: TableId, row: u16) -> Span {
         let found = self.table(table);

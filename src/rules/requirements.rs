@@ -1,5 +1,5 @@
-//! What an edition must bring: the phases of its calendar and the sections it has → the parts it
-//! needs, and with them the values, tables and options that may not be missing.
+//! Requirements of editions: the phases of the calendar and the sections → the parts that it needs, and with
+//! them the values, tables and options that may not be missing.
 //!
 //! Values ([`super::value`]), tables ([`super::table`]) and options ([`super::game_option`]) each
 //! belong to one part, and each phase ([`crate::phases`]) names the parts that it asks for. What an
@@ -134,7 +134,7 @@ impl RequiredParts {
         RequiredParts { parts: phases.chain(sections).collect() }
     }
 
-    /// Whether what belongs to this part may not be missing.
+    /// True if what belongs to this part may not be missing.
     #[must_use]
     pub fn has(&self, part: Requirement) -> bool {
         self.parts.contains(&part)

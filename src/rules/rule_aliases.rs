@@ -11,7 +11,7 @@ use super::{HOUSE_RULE, LayerInfo, LayerKind, RuleId, Rulebook, Ruleset};
 #[derive(Debug, Clone, Default)]
 pub struct OlderRules {
     by_older: BTreeMap<&'static str, RuleId>,
-    /// Where several entries restate one rule: which of them are cited for what (`speaks_of`).
+    /// The entries that are cited for each topic (`speaks_of`), where several restate one rule.
     by_topic: BTreeMap<&'static str, Vec<(String, RuleId)>>,
 }
 
@@ -45,7 +45,7 @@ impl OlderRules {
         self.by_older.get(rule.0).copied().unwrap_or(rule)
     }
 
-    /// Whether several entries restate a rule, each for something else.
+    /// True if several entries restate a rule, each for something else.
     #[must_use]
     pub fn divided(&self, rule: RuleId) -> bool {
         self.by_topic.contains_key(rule.0)
@@ -92,7 +92,7 @@ impl Ruleset {
         self.restated.id(rule)
     }
 
-    /// Whether the edition restates a rule by several entries, each of which is cited for something
+    /// True if the edition restates a rule by several entries, each of which is cited for something
     /// else.
     #[must_use]
     pub fn is_divided(&self, rule: RuleId) -> bool {
@@ -126,7 +126,7 @@ impl Ruleset {
         if known.is_empty() { String::new() } else { format!(" [{}]", known.join(" ")) }
     }
 
-    /// Whether an id means the rule that was cited: its own id here, that of an entry that restates
+    /// True if an id means the rule that was cited: its own id here, that of an entry that restates
     /// it, or the older rule that the cited entry restates.
     #[must_use]
     pub fn refers_to(&self, id: RuleId, cited: RuleId) -> bool {
@@ -154,8 +154,7 @@ impl Ruleset {
         (!self.layers.iter().any(below)).then_some(entry.source.as_str())
     }
 
-    /// How many rules the edition has, each counted once however many editions below state it as
-    /// well.
+    /// Counts the rules of the edition, each once however many editions below state it as well.
     #[must_use]
     pub fn rule_count(&self) -> usize {
         self.rulebook.entries.keys().filter(|rule| self.edition_id(**rule) == **rule).count()

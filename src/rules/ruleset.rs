@@ -33,11 +33,11 @@ pub struct LayerInfo {
     pub over: Vec<String>,
     /// Mods that it needs: its scripts may require their files.
     pub needs: Vec<String>,
-    /// What everybody may know of what its scripts remember.
+    /// Memory of its scripts that everybody may know.
     pub public_memory: PublicMemory,
     /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
     pub scripts_keep_nothing: bool,
-    /// Whether its campaigns end by themselves, where it says so.
+    /// True if its campaigns end by themselves, where it says so.
     pub ends_by_itself: Option<EndsByItself>,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
@@ -62,7 +62,7 @@ pub struct ScriptFile {
 pub struct Ruleset {
     pub edition: String,
     pub title: String,
-    /// What was chosen: the edition and its mods in order.
+    /// The edition and its mods in order, as they were chosen.
     pub selection: Selection,
     /// The editions, the lowest first, then the mods in order.
     pub layers: Vec<LayerInfo>,
@@ -101,7 +101,7 @@ pub struct Ruleset {
     /// Rules of the editions below under the ids of this one.
     pub restated: rule_aliases::OlderRules,
     pub files: Files,
-    /// What the phases and sections ask for: what the edition has.
+    /// Parts that the phases and sections ask for.
     pub required: super::requirements::RequiredParts,
     /// The kind of settlement that is the seat of a realm.
     pub capital: Settlement,
@@ -110,9 +110,9 @@ pub struct Ruleset {
     /// The race of realms that name none, and of hired and allied troops of which nothing is said
     /// (NL-RACE-01).
     pub default_race: Option<Race>,
-    /// What armies are raised from in rosters; none in editions without.
+    /// Army lists for rosters; empty in editions without.
     pub armies: Vec<army::Army>,
-    /// What changes numbers where conditions hold, in the order it applies.
+    /// Modifiers in the order in which they apply.
     pub modifiers: Vec<race::Modifier>,
     /// Spells; none in editions without magic.
     pub spells: Vec<spell::SpellKind>,
@@ -120,25 +120,25 @@ pub struct Ruleset {
     pub name_tables: people::NameTables,
     /// Names of years and months, if the edition has any.
     pub year_names: Option<chronicle::YearNames>,
-    /// What money is called.
+    /// Names of money.
     pub money: Money,
-    /// What is counted for each realm; nothing in editions without.
+    /// Things counted for each realm; empty in editions without.
     pub counters: Vec<Counter>,
     /// Kinds of marks on tiles; none in editions without.
     pub marks: Vec<MarkKind>,
-    /// What troops of army lists may be; nothing in editions without.
+    /// Traits of troops; empty in editions without.
     pub traits: Vec<traits::Trait>,
-    /// How maps of provinces are made; none where maps are laid of tiles, or given.
+    /// Making of maps of provinces; None where maps are laid of tiles, or given.
     pub province_maps: Option<ProvinceMaps>,
-    /// What words of other programs mean, for maps and army lists that are imported.
+    /// Meanings of words of other programs, for maps and army lists that are imported.
     pub imports: super::Imports,
-    /// How pictures of maps are drawn.
+    /// Styles of pictures of maps.
     pub styles: Arc<super::styles::Styles>,
-    /// What ends the campaign, in the order it is looked at.
+    /// Ends of the campaign, in the order in which they are looked at.
     pub ends: Vec<victory::End>,
-    /// What older rules lack and the edition of the program gave.
+    /// Things that older rules lack and the edition of the program gave.
     pub filled: Vec<String>,
-    /// How often the campaign had been amended when these rules came to hold.
+    /// Number of amendments when these rules came to hold.
     pub epoch: u16,
     /// The rules that an amendment put an end to.
     pub before: Option<Arc<Ruleset>>,
@@ -149,7 +149,7 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// What kind of troops a unit or character of a list is, if there is such a one.
+    /// Returns the arm of a unit or character of a list, if there is such a one.
     #[must_use]
     pub fn arm(&self, list: &str, kind: &str) -> Option<army::Arm> {
         let list = self.armies.iter().find(|army| army.id == list)?;
@@ -204,8 +204,8 @@ impl Ruleset {
         self.set(value)
     }
 
-    /// What the edition alone sets a value to: for [`crate::engine::Game::value`], which says how
-    /// it stands, and for nobody else.
+    /// Returns the edition's own number for a value: for [`crate::engine::Game::value`], which says
+    /// how it stands, and for nobody else.
     #[must_use]
     pub fn set(&self, value: Value) -> i64 {
         self.values[value as usize].amount.plus
@@ -217,19 +217,19 @@ impl Ruleset {
         self.setting(value.into()).amount
     }
 
-    /// What the edition alone sets, by its number in [`super::VALUES`].
+    /// Returns the edition's own number, by its place in [`super::VALUES`].
     #[must_use]
     pub fn value_at(&self, at: usize) -> Option<i64> {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
-    /// Whether the edition sets a value, by its number in [`super::VALUES`].
+    /// True if the edition sets a value, by its number in [`super::VALUES`].
     #[must_use]
     pub fn sets(&self, at: usize) -> bool {
         self.values.get(at).is_some_and(|setting| setting.given)
     }
 
-    /// Whether the edition has an option, by its number in [`CHOICES`].
+    /// True if the edition has an option, by its number in [`CHOICES`].
     #[must_use]
     pub fn offers(&self, at: usize) -> bool {
         self.options.get(at).is_some_and(|default| default.given)
@@ -278,7 +278,7 @@ impl Ruleset {
         Settlement(u8::try_from(self.settlement(kind).column).unwrap_or(kind.0))
     }
 
-    /// What is counted for each realm under this name.
+    /// Returns the counter of this name.
     #[must_use]
     pub fn counter(&self, name: &str) -> Option<&Counter> {
         self.counters.iter().find(|counter| counter.id == name)
@@ -295,7 +295,7 @@ impl Ruleset {
         &self.spells[spell.0 as usize]
     }
 
-    /// Whether a race is another, or extends it.
+    /// True if a race is another, or extends it.
     #[must_use]
     pub fn is_of(&self, race: Race, of: Race) -> bool {
         let above = |race: &Race| self.races.get(usize::from(race.0))?.extends;
@@ -329,7 +329,7 @@ impl Ruleset {
         built_in.get(usize::from(phase)).copied().or_else(own)
     }
 
-    /// Whether a phase is one of scripts.
+    /// True if a phase is one of scripts.
     #[must_use]
     pub fn is_added_phase(&self, phase: u16) -> bool {
         usize::from(phase) >= self.built_in_phases.len()

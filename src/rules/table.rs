@@ -25,7 +25,7 @@ use super::title::Title;
 use crate::yaml::{Node, Span, Takes};
 pub use needed::*;
 
-/// Which things the columns of a table, or the rows of a lookup, stand for.
+/// Things for which the columns of a table, or the rows of a lookup, stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     One,
@@ -56,7 +56,7 @@ pub struct Row {
     pub key: RowKey,
     /// One cell, or one for each column.
     pub cells: Vec<Cell>,
-    /// What each cell is called; most have no name, which is an empty one.
+    /// The title of each cell; most are empty.
     pub titles: Vec<Title>,
     pub span: Span,
 }
@@ -164,7 +164,7 @@ yaml_map! {
     }
     also {
         name: String = name.to_owned(),
-        /// Whether an edition brings it; else it is blank.
+        /// True if an edition brings it; else it is blank.
         given: bool = true,
         span: Span = node.span,
         shape: Shape = shape,

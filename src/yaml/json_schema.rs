@@ -4,19 +4,19 @@ use serde_json::{Map, Value, json};
 
 use super::schema::{Key, MapSchema, Named, Takes};
 
-/// Whether what is described stands for itself, or is laid over other files: then no key must be
-/// there, and `~` takes away what a key holds below.
+/// A map for itself, or one that is laid over other files: then no key must be there, and `~` takes
+/// away what a key holds below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Laid {
     Whole,
     Over,
 }
 
-/// What is declared in other tables than [`MapSchema`].
+/// Declarations in other tables than [`MapSchema`].
 pub trait SchemaTables {
     /// Names that editors offer; others are taken as well.
     fn names(&self, named: Named) -> Vec<&str>;
-    /// What [`Takes::Defined`] stands for.
+    /// Writes the schema for which [`Takes::Defined`] stands.
     fn define(&self, writer: &mut SchemaWriter<'_>, name: &str, laid: Laid) -> Value;
 }
 
@@ -179,7 +179,7 @@ impl SchemaWriter<'_> {
     }
 }
 
-/// What an entry is, where it is a map in one of its forms.
+/// Returns the description of an entry that is a map in one of its forms.
 fn told(takes: &Takes) -> Option<&'static str> {
     match takes {
         Takes::Map(schema) => Some(schema().doc),

@@ -50,7 +50,7 @@ pub fn parse_text(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, V
     if source.text.len() < SHORT { tree(file, source) } else { Ok(known(source)?.in_file(file)) }
 }
 
-/// Whether the program brings the tree of a text, which is then not parsed.
+/// True if the program brings the tree of a text, which is then not parsed.
 #[must_use]
 pub fn is_recorded(source: &SourceFile) -> bool {
     record(source.hash()).is_some()

@@ -14,7 +14,7 @@ pub struct Reader<'a> {
     /// Names in other languages are passed over: files of an older program did not declare theirs.
     pub any_language: bool,
     faults: RefCell<Vec<Fault>>,
-    /// How many there are, with those that are not kept.
+    /// Their number, with those that are not kept.
     count: Cell<usize>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         self.push(fault);
     }
 
-    /// Whether faults are still helped with the nearest name: to seek it costs as much as there are
+    /// True if faults are still helped with the nearest name: to seek it costs as much as there are
     /// names, and a file may hold as many faults as names.
     fn helps(&self) -> bool {
         self.fault_count() < MAX_SHOWN
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         Some(MapReader { reader: self, node, entries, what, schema, known: Vec::new() })
     }
 
-    /// Whether a node is a map with keys of its own; it is reported if not.
+    /// True if a node is a map with keys of its own; it is reported if not.
     pub fn is_map(&self, node: &Node) -> bool {
         let is_map = matches!(node.kind, NodeKind::Map(_));
         if !is_map {

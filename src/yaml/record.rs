@@ -21,7 +21,7 @@ pub(super) fn record(text: &TextHash) -> Option<&'static [u8]> {
     TREES.of(text)
 }
 
-/// What a record says → tree, with places in the file of this number.
+/// Reads the record of a tree, with places in the file of this number.
 ///
 /// # Errors
 /// A fault where the record is damaged.
@@ -37,7 +37,7 @@ pub(super) fn tree(file: u16, source: &SourceFile, record: &[u8]) -> Result<Node
 struct RecordReader<'r> {
     rest: &'r [u8],
     file: u16,
-    /// Where the last node begins.
+    /// The beginning of the last node.
     at: u32,
     words: Vec<Arc<str>>,
 }

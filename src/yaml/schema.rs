@@ -1,9 +1,9 @@
-//! What maps in YAML files may hold: their keys, what each takes and what it means. Declared once
-//! for [`super::MapReader`], which reads by it, and for the JSON Schemas of editors.
+//! The keys of maps in YAML files, with what each takes and means. [`super::MapReader`] reads by it, and JSON
+//! Schemas of editors are made of it.
 
 /// The keys of one kind of map.
 pub struct MapSchema {
-    /// What it is called among the definitions of a JSON Schema.
+    /// Its name among the definitions of a JSON Schema.
     pub name: &'static str,
     pub doc: &'static str,
     pub keys: &'static [Key],
@@ -22,7 +22,7 @@ pub struct Key {
     pub sometimes: bool,
 }
 
-/// What may stand under a key.
+/// Forms that a value may have.
 #[derive(Clone, Copy)]
 pub enum Takes {
     /// Whatever is written.
@@ -33,7 +33,7 @@ pub enum Takes {
     Text,
     /// The id of a rule, or `house-rule`.
     Cite,
-    /// What a thing is called: one text, or one for each language.
+    /// The name of a thing: one text, or one for each language.
     Title,
     /// A whole number from the first to the second.
     Number(i64, i64),
@@ -55,11 +55,11 @@ pub enum Takes {
     Each(Named, &'static Takes),
     Map(fn() -> &'static MapSchema),
     Either(&'static [Takes]),
-    /// What another table than a [`MapSchema`] declares, under this name.
+    /// The declaration of this name in another table than a [`MapSchema`].
     Defined(&'static str),
 }
 
-/// What names in YAML files are names of.
+/// Kinds of names in YAML files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Named {
     Army,

@@ -99,13 +99,14 @@ impl Node {
         self.entries().iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
     }
 
-    /// Where each key of a map stands, for many lookups in a map of any size.
+    /// Finds the place of each key of a map, for many lookups in a map of any size.
     #[must_use]
     pub fn keys(&self) -> BTreeMap<Option<&str>, usize> {
         self.entries().iter().enumerate().map(|(at, (name, _))| (name.scalar(), at)).collect()
     }
 
-    /// What was found here, for reports: the text of a scalar, cut to a length, or the kind of node.
+    /// Says what was found here, for reports: the text of a scalar, cut to a length, or the kind of
+    /// node.
     #[must_use]
     pub fn found(&self) -> String {
         const LONGEST: usize = 40;
@@ -150,7 +151,7 @@ impl Node {
     }
 }
 
-/// Where the keys of one map stand in another.
+/// Finds the places of the keys of one map in another.
 #[must_use]
 pub fn places(below: &[(Node, Node)], keys: &[(Node, Node)]) -> Vec<Option<usize>> {
     const FEW: usize = 16;

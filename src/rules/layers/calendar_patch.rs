@@ -85,7 +85,8 @@ fn add(reader: &Reader<'_>, blocks: &mut Vec<Node>, key: &Node, patch: &Node) {
     blocks.insert(at, Node { span: patch.span, kind: NodeKind::Map(entries) });
 }
 
-/// What of a patch is of the block itself, and what says how the block changes. Other keys are reported.
+/// Splits a patch into keys of the block itself and the change of the block. Other keys are
+/// reported.
 fn of_block(
     reader: &Reader<'_>,
     patch: &Node,
@@ -176,7 +177,7 @@ fn keeps_all(
     reader.fault(stated.span, "rules::phases_left_out", message, "these steps", help);
 }
 
-/// Where a phase stands: the step, and its position in the step's group.
+/// Finds a phase: its step, and its position in the step's group.
 fn find(steps: &[Node], phase: &str) -> Option<(usize, Option<usize>)> {
     steps.iter().enumerate().find_map(|(at, step)| {
         if step.scalar() == Some(phase) {

@@ -6,7 +6,7 @@ use semver::Version;
 use crate::rules::ruleset::{LayerInfo, Ruleset};
 use crate::rules::versions::{Becomes, VersionStep, Versioned};
 
-/// What leads from one rule set to another.
+/// Steps from one rule set to another.
 #[derive(Debug, Clone)]
 pub struct CarryOver<'a> {
     /// In the order in which they are taken, each with its layer.
@@ -48,8 +48,9 @@ impl<'a> CarryOver<'a> {
         self.steps.is_empty()
     }
 
-    /// What each step does to names of one kind, in the order in which that happens: the layer, the
-    /// old names and what becomes of them. What a version renames comes before what it converts.
+    /// Lists the changes of each step to names of one kind, in the order in which they happen: the
+    /// layer, the old names and what becomes of them. Renames of a version come before its
+    /// conversions.
     pub fn rounds(&self) -> impl Iterator<Item = Round<'a>> {
         self.steps.iter().flat_map(|(layer, step)| {
             [true, false].map(|renamed| {
@@ -65,14 +66,14 @@ impl<'a> CarryOver<'a> {
         self.steps.iter().filter(move |(layer, _)| layer.name == name).map(|(_, step)| *step)
     }
 
-    /// Whether a step says what becomes of a thing.
+    /// True if a step says what becomes of a thing.
     #[must_use]
     pub fn speaks_of(&self, of: Versioned, layer: Option<&str>, name: &str) -> bool {
         self.name(of, layer, name).as_deref() != Some(name)
     }
 
-    /// What a thing is called now; none where it is there no more. `layer` is whose it is, for what
-    /// layers have of their own.
+    /// Returns the name of a thing now; None if it is gone. `layer` owns it, for things that layers
+    /// have of their own.
     #[must_use]
     pub fn name(&self, of: Versioned, layer: Option<&str>, name: &str) -> Option<String> {
         let mut name = name.to_owned();

@@ -9,7 +9,7 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 /// The map whose keys may name several entries.
 const PLACE: [&str; 2] = ["tiles", "designs"];
 
-/// What stands at the end of the beginning of names.
+/// The sign at the end of the beginning of names.
 const ANY: char = '*';
 
 fn names_several(key: &Node) -> bool {

@@ -30,7 +30,7 @@ yaml_map! {
 struct Heritable {
     section: &'static str,
     what: &'static str,
-    /// What is not handed on.
+    /// Keys that are not handed on.
     own: &'static [&'static str],
     /// Readers of the section ask what an entry extends.
     kept: bool,
@@ -45,7 +45,7 @@ const HERITABLE: &[Heritable] = &[
     Heritable { section: "tables", what: "table", own: &["name"], kept: false },
 ];
 
-/// What of a layer is laid after the rest of it.
+/// Parts of a layer that are laid after the rest of it.
 pub(in crate::rules) struct Late {
     heirs: Vec<Heir>,
     /// The names of tables, with what is added to each.

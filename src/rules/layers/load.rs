@@ -26,7 +26,7 @@ use crate::yaml::Reader;
 /// The code of the fault that rules have no names in the language that is asked for.
 pub const NO_LANGUAGE: &str = "rules::language";
 
-/// What the engine knows and editions may name.
+/// Names that the engine knows and editions may use.
 #[derive(Debug, Clone, Copy)]
 pub struct Vocabulary {
     /// The phases that are built in, and the parts that each asks for.
@@ -83,7 +83,7 @@ pub fn load_beside(
     })
 }
 
-/// What was read → the rules.
+/// Decodes the layers that were read.
 fn decode_all(
     library: &Library,
     selection: &Selection,

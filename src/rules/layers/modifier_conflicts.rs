@@ -133,7 +133,7 @@ fn report(
 }
 
 impl When {
-    /// Whether something may be so that both ask for.
+    /// True if something may be so that both ask for.
     fn may_hold_with(&self, other: &When) -> bool {
         fn agree<T: PartialEq>(one: &[T], other: &[T]) -> bool {
             one.is_empty() || other.is_empty() || one.iter().any(|one| other.contains(one))
@@ -154,12 +154,12 @@ impl When {
             && !self.not.iter().any(|not| other.implies(not))
     }
 
-    /// Whether it holds in some of the cases of another, and in no others.
+    /// True if it holds in some of the cases of another, and in no others.
     fn narrows(&self, other: &When) -> bool {
         self != other && self.implies(other)
     }
 
-    /// Whether another holds wherever it does.
+    /// True if another holds wherever it does.
     fn implies(&self, other: &When) -> bool {
         fn within<T: PartialEq>(own: &[T], asked: &[T]) -> bool {
             asked.is_empty() || !own.is_empty() && own.iter().all(|one| asked.contains(one))
@@ -183,7 +183,7 @@ impl When {
 }
 
 impl Settled {
-    /// Whether each tile of another is one of these.
+    /// True if each tile of another is one of these.
     fn covers(self, other: Settled) -> bool {
         self == other || self == Settled::Any && other != Settled::None
     }

@@ -6,7 +6,7 @@ use crate::counted::count;
 use crate::rules::manifest::Manifest;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
-/// What one mod does to a cell.
+/// The change that one mod makes to a cell.
 #[derive(Debug, Clone)]
 struct Touch {
     by: String,
@@ -33,7 +33,7 @@ struct SharedThing<'c> {
     thing: &'c [String],
     /// The earlier mod.
     by: &'c str,
-    /// Whether the earlier one replaces all of it, and whether the later one does.
+    /// True where the earlier one replaces all of it, and where the later one does.
     replaced: [bool; 2],
     cells: Vec<String>,
 }
@@ -95,7 +95,8 @@ impl Touched {
         }
     }
 
-    /// What a mod and the earlier one both change: of each table, or whatever it is, in one sentence.
+    /// Describes the changes that a mod shares with the earlier one: of each table, or whatever it
+    /// is, in one sentence.
     pub fn said(&self, below: &Node, manifest: &Manifest, sections: &Node) -> Vec<String> {
         let mut found = Vec::new();
         cells(Some(below), sections, &mut Vec::new(), &mut found);
@@ -147,7 +148,7 @@ impl Touched {
         clashes
     }
 
-    /// What was done to this cell, to what holds it, and to what it holds.
+    /// Lists the changes of this cell, of what holds it, and of what it holds.
     fn overlapping<'a>(&'a self, path: &'a Path) -> impl Iterator<Item = (&'a Path, &'a Touch)> {
         let above = (1..path.len()).filter_map(|length| self.cells.get_key_value(&path[..length]));
         let inside =

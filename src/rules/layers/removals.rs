@@ -9,7 +9,7 @@ struct Removal {
     /// The map, where the layers below wrote it.
     from: Span,
     key: String,
-    /// Where it is taken out.
+    /// Place where it is taken out.
     by: Span,
 }
 

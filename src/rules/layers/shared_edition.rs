@@ -10,10 +10,10 @@ use crate::rules::library::LayerKind;
 use crate::rules::rulebook::Rulebook;
 use crate::yaml::{Files, Reader};
 
-/// What is made of it, when that is first asked for.
+/// A shared edition, made when it is first asked for.
 #[derive(Default)]
 pub(in crate::rules) struct SharedEdition {
-    /// How many files it has.
+    /// Number of its files.
     files: usize,
     rulebook: OnceLock<Rulebook>,
     hash: OnceLock<BegunHash>,
@@ -25,7 +25,8 @@ pub(in crate::rules) struct SharedEdition {
 static READ: Mutex<BTreeMap<String, Loaded>> = Mutex::new(BTreeMap::new());
 
 impl SharedEdition {
-    /// What `read` gives of an edition inside the program, or gave before. One with faults is read again.
+    /// Returns what `read` gives of an edition inside the program, or gave before. One with faults
+    /// is read again.
     pub(in crate::rules) fn read(edition: &str, read: impl FnOnce() -> Loaded) -> Loaded {
         let known = || READ.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(loaded) = known().get(edition) {
@@ -40,7 +41,7 @@ impl SharedEdition {
         loaded
     }
 
-    /// Whether its files were hashed before.
+    /// True if its files were hashed before.
     pub(in crate::rules) fn is_hashed(&self) -> bool {
         self.hash.get().is_some()
     }

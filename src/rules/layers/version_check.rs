@@ -1,5 +1,5 @@
-//! What `renamed:` and `converts:` of the manifests name → faults: a new name that there is none of,
-//! and an old one that is still in use. Orders are declared by scripts and looked at with them.
+//! Checks the names in `renamed:` and `converts:` of manifests: faults are a new name that there is none of,
+//! and an old one that is still in use. Orders are declared by scripts and checked with them.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use crate::rules::versions::{Becomes, Conversion, NameChange, VersionStep, Versi
 use crate::rules::{LayerInfo, Names, Ruleset};
 use crate::yaml::Reader;
 
-/// What a change names: where it leads by the later steps of its layer, and whether anything of
-/// that is to be there.
+/// The thing that a change names: where it leads by the later steps of its layer, and whether any
+/// of that is to be there.
 pub(in crate::rules) struct Led<'a> {
     pub change: &'a NameChange,
-    /// What it is called in the end; none where it is gone by then.
+    /// Its last name; None if it is gone by then.
     pub now: Option<String>,
 }
 
@@ -54,8 +54,8 @@ pub(in crate::rules) fn led(steps: &[VersionStep]) -> Vec<Led<'_>> {
     all
 }
 
-/// What a change says that is not so, under the names that there are: the message, and whether it is
-/// about the new name.
+/// Describes what is wrong with a change, under the names that there are: the message, and true if
+/// it is about the new name.
 pub(in crate::rules) fn wrong(
     led: &Led<'_>,
     known: &BTreeSet<&str>,
@@ -81,7 +81,7 @@ pub(in crate::rules) fn wrong(
     None
 }
 
-/// What the layers that were read say of their older versions.
+/// Checks what layers say of their older versions.
 pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     for layer in layers.iter().filter(|layer| !layer.manifest.steps.is_empty()) {
         let declared = Declared::of_parts(parts, layer);
@@ -97,7 +97,7 @@ pub(in crate::rules) fn check(reader: &Reader<'_>, layers: &[Layer], parts: &Par
     }
 }
 
-/// What rules declare, of all that a running campaign may hold by name.
+/// Things of the rules that a running campaign may hold by name.
 struct Declared<'a> {
     names: &'a Names,
     designs: Vec<&'a str>,
@@ -184,7 +184,7 @@ fn units(armies: &[Army]) -> Vec<String> {
     armies.iter().flat_map(|army| -> Vec<String> { of(army) }).collect()
 }
 
-/// Whether a script names something: as a text, or as a field of what it remembers.
+/// True if a script names something: as a text, or as a field of what it remembers.
 pub(in crate::rules) fn names_it(text: &str, name: &str) -> bool {
     let field = |found: &str| {
         let next = found.chars().next();
@@ -196,9 +196,9 @@ pub(in crate::rules) fn names_it(text: &str, name: &str) -> bool {
 }
 
 impl Ruleset {
-    /// What is wrong with what a mod or an edition of this name says of an older version, by the
-    /// rules of that one: names that it did not have, and things that are gone and of which nothing
-    /// is said.
+    /// Lists faults in what a mod or an edition of this name says of an older version, by the rules
+    /// of that one: names that it did not have, and things that are gone and of which nothing is
+    /// said.
     #[must_use]
     pub fn carries_over_wrong(&self, before: &Ruleset, name: &str) -> Vec<Fault> {
         let layer_of = |rules: &Ruleset| rules.layers.iter().position(|layer| layer.name == name);
@@ -254,7 +254,7 @@ impl Ruleset {
         faults
     }
 
-    /// What is wrong with the orders that layers say are renamed; `orders` are all that there are.
+    /// Lists faults in the orders that layers say are renamed; `orders` are all that there are.
     #[must_use]
     pub fn renamed_orders_wrong<'a>(&self, orders: impl Iterator<Item = &'a str>) -> Vec<Fault> {
         let known: BTreeSet<&str> = orders.collect();

@@ -9,7 +9,7 @@ use crate::rules::declare::{Number, Written, yaml_map};
 use crate::rules::names::Names;
 use crate::yaml::{Key, MapSchema, Node, NodeKind, Reader, Span, Takes};
 
-/// What may become of a thing that a campaign holds, beside another name.
+/// Ways to convert a thing that a campaign holds, beside another name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Conversion {
     /// Nothing: it only ever gets another name.
@@ -53,7 +53,7 @@ macro_rules! versioned {
                 match self { $(Versioned::$variant => $key),+ }
             }
 
-            /// What it is, in reports.
+            /// Returns its name in reports.
             #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(Versioned::$variant => $word),+ }
@@ -65,14 +65,14 @@ macro_rules! versioned {
             }
         }
 
-        /// What is called otherwise since a version.
+        /// Names that a version changed.
         pub(in crate::rules) static RENAMED: MapSchema = MapSchema {
             name: "what is renamed",
             doc: "Old names and new ones: a campaign of an older version goes on under the new names.",
             keys: &[$(Key::may($key, NAMES, concat!($($doc),+))),+],
         };
 
-        /// What becomes of things since a version.
+        /// Things that a version turned into others.
         pub(in crate::rules) static CONVERTS: MapSchema = MapSchema {
             name: "what is converted",
             doc: "What becomes of things of an older version, where another name alone does not say it.",
@@ -128,7 +128,7 @@ yaml_map! {
     read(reader, names, node) "what becomes of numbers"
 }
 
-/// What a thing is from a version on.
+/// A thing from a version on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Becomes {
     /// Another name, or another thing.
@@ -145,12 +145,12 @@ pub enum Becomes {
 #[derive(Debug, Clone)]
 pub struct NameChange {
     pub of: Versioned,
-    /// What it was called.
+    /// Its old name.
     pub from: String,
     pub becomes: Becomes,
     /// It stands under `renamed:`: the same thing under another name.
     pub renamed: bool,
-    /// Where the old name stands, and what becomes of it.
+    /// Places of the old name, and of what becomes of it.
     pub from_at: Span,
     pub to_at: Span,
 }

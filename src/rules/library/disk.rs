@@ -41,7 +41,7 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
     }
 }
 
-/// Whether no part of a path below a folder is a link or leads back: then it need not be followed.
+/// True if no part of a path below a folder is a link or leads back: then it need not be followed.
 fn leads_straight(folder: &Path, inner: &Path) -> bool {
     let mut at = folder.to_owned();
     inner.components().all(|part| {

@@ -1,10 +1,10 @@
-//! Whether the scripts of an edition end its campaigns by themselves, however they are played.
+//! True if the scripts of an edition end its campaigns by themselves, however they are played.
 
 use crate::rules::mod_option::{ModAllowed, ModOption};
 use crate::rules::ruleset::Ruleset;
 use crate::yaml::{Node, Reader};
 
-/// What an edition says about that.
+/// An edition's word on whether its campaigns end by themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EndsByItself {
     /// Every campaign ends by itself.
@@ -16,7 +16,7 @@ pub enum EndsByItself {
 }
 
 impl EndsByItself {
-    /// What the manifest of an edition with these options says.
+    /// Reads what the manifest of an edition with these options says.
     pub(in crate::rules) fn read(
         reader: &Reader<'_>,
         node: &Node,
@@ -43,7 +43,7 @@ impl EndsByItself {
 }
 
 impl Ruleset {
-    /// Whether campaigns end by themselves: the edition that builds on others says it last.
+    /// True if campaigns end by themselves: the edition that builds on others says it last.
     #[must_use]
     pub fn ends_by_itself(&self) -> &EndsByItself {
         let said = self.layers.iter().rev().find_map(|layer| layer.ends_by_itself.as_ref());

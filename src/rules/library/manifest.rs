@@ -49,11 +49,11 @@ pub struct Manifest {
     pub rulebook: Vec<(String, Span)>,
     /// Scripts that teach it.
     pub lessons: Vec<(String, Span)>,
-    /// What everybody may know of what its scripts remember.
+    /// Memory of its scripts that everybody may know.
     pub public_memory: PublicMemory,
     /// Its scripts keep nothing in locals and tables of their own from one campaign to the next.
     pub scripts_keep_nothing: bool,
-    /// Whether its campaigns end by themselves, where it says so.
+    /// True if its campaigns end by themselves, where it says so.
     pub ends_by_itself: Option<EndsByItself>,
     /// By version, what a campaign of an older one is carried over by.
     pub steps: Vec<VersionStep>,
@@ -62,14 +62,14 @@ pub struct Manifest {
     pub span: Span,
 }
 
-/// Whether things of rules and mods may have this name: lower-case letters, digits and `_`.
+/// True if things of rules and mods may have this name: lower-case letters, digits and `_`.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     text.bytes()
         .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
 }
 
-/// Whether a mod may have this name. What the host does with `umpire lua` is remembered under
+/// True if a mod may have this name. What the host does with `umpire lua` is remembered under
 /// `umpire`.
 #[must_use]
 pub fn is_mod_name(text: &str) -> bool {

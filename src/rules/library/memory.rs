@@ -1,16 +1,15 @@
-//! What the scripts of a layer remember: the names under which they ask for it, found in their
-//! text.
+//! Memory of a layer's scripts: the names under which they ask for it, found in their text.
 
 use std::collections::BTreeSet;
 
 use crate::rules::Ruleset;
 use crate::yaml::{Node, NodeKind, Reader};
 
-/// How scripts write that they ask for what is remembered: one field of it, and all of it.
+/// Ways in which scripts ask for memory: one field of it, and all of it.
 const RECALL: &str = "campaign.recall(\"";
 const VARS: &str = "campaign.vars.";
 
-/// What of all that a layer remembers may be known to everybody: `public_memory:` of a manifest.
+/// Memory of a layer that everybody may know: `public_memory:` of a manifest.
 #[derive(Debug, Clone, Default)]
 pub struct PublicMemory {
     all: bool,
@@ -33,14 +32,14 @@ impl PublicMemory {
 }
 
 impl Ruleset {
-    /// Whether everybody may know what a layer remembers under a name.
+    /// True if everybody may know what a layer remembers under a name.
     #[must_use]
     pub fn memory_is_public(&self, layer: &str, key: &str) -> bool {
         let public = |public: &PublicMemory| public.all || public.keys.iter().any(|it| it == key);
         self.layers.iter().any(|info| info.name == layer && public(&info.public_memory))
     }
 
-    /// Whether scripts ask for what a layer remembers under a name: its own by `campaign.vars.name`
+    /// True if scripts ask for what a layer remembers under a name: its own by `campaign.vars.name`
     /// or by the name as a text, others by both names as texts.
     #[must_use]
     pub fn reads_memory(&self, layer: &str, key: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::rules::names::Names;
 use crate::rules::versions::Versioned;
 use crate::yaml::{Node, Reader, Span, Takes};
 
-/// What an option may be set to by default.
+/// Values that an option may have by default.
 const SET: Takes = Takes::Either(&[Takes::Flag, Takes::Text]);
 
 /// Any whole number.
@@ -62,14 +62,14 @@ yaml_map! {
         };
     }
     also {
-        /// Where its default is named.
+        /// Place of its default.
         default_at: Span = default?.span,
         default: ModValue = parsed(default?)?,
-        /// What is proposed instead where computers play as well.
+        /// Default where computers play as well.
         with_computers: Option<ModValue> = with_computers.and_then(parsed),
         /// `mod.option` or `edition.option`, as heads of campaigns write it.
         name: String = format!("{layer}.{name}"),
-        /// What of the rules it names, if it does.
+        /// The kind of thing in the rules that it names, if it does.
         names: Option<NamedOption> =
             if let ModAllowed::Named(of) = allowed { Some(of) } else { None },
         allowed: ModAllowed = allowed,
@@ -80,7 +80,7 @@ yaml_map! {
     read(reader, known, node, layer: &str, name: &str) "option `{name}`"
 }
 
-/// What an option of a mod or an edition takes.
+/// Values that an option of a mod or an edition takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ModAllowed {
     Flag,
@@ -95,20 +95,20 @@ pub enum ModAllowed {
 
 macro_rules! named_options {
     ($($variant:ident = $name:literal, $versioned:ident, |$names:ident| $of:expr;)+) => {
-        /// What of the rules an option may name.
+        /// Kinds of things in the rules that an option may name.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum NamedOption { $($variant),+ }
 
         impl NamedOption {
             const ALL: &[(NamedOption, &str)] = &[$((NamedOption::$variant, $name)),+];
 
-            /// What it is, as manifests write it.
+            /// Returns its name in manifests.
             #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(NamedOption::$variant => $name),+ }
             }
 
-            /// Which names of a new version are told of it.
+            /// Returns the names of a new version that concern it.
             #[must_use]
             pub(in crate::rules) fn versioned(self) -> Versioned {
                 match self { $(NamedOption::$variant => Versioned::$versioned),+ }
@@ -137,7 +137,7 @@ named_options! {
     Value = "value", Value, |names| names.known_values().map(str::to_owned).collect();
 }
 
-/// What an option of a mod or an edition is set to.
+/// The value of an option of a mod or an edition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ModValue {
     Flag(bool),

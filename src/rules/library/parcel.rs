@@ -25,7 +25,7 @@ const MAX_DEPTH: usize = 16;
 const MAX_PATH: usize = 1000;
 const MAX_NAMED: usize = 20;
 
-/// What files of a mod end in: rules, scripts, tests and their output, pages, and drawn maps.
+/// Endings of a mod's files: rules, scripts, tests and their output, pages, and drawn maps.
 const ENDINGS: &[&str] = &["yaml", "lua", "campaign", "out", "md", "txt", "svg"];
 
 /// The file with the checksum of each other file.
@@ -54,7 +54,7 @@ fn refused(path: &str, why: &str) -> Fault {
     )
 }
 
-/// Whether a mod may have a file of this path at all; what is hidden is none of it.
+/// True if a mod may have a file of this path at all; what is hidden is none of it.
 fn wanted(path: &str) -> bool {
     let (_, ending) = path.rsplit_once('.').unwrap_or_default();
     let hidden = path.split('/').any(|part| part.starts_with('.'));

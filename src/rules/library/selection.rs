@@ -1,4 +1,4 @@
-//! Which edition and which mods a campaign plays, and whether they fit each other.
+//! Selection of an edition and mods, and checks that they fit each other.
 
 use std::collections::BTreeSet;
 
@@ -152,7 +152,7 @@ fn chain(library: &Library, edition: &str) -> Vec<Manifest> {
     chain
 }
 
-/// Whether the chosen mods fit Margrave, the editions below and each other, and stand in an order
+/// True if the chosen mods fit Margrave, the editions below and each other, and stand in an order
 /// that can be carried out.
 pub(in crate::rules) fn check(
     files: &Files,

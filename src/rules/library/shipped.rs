@@ -54,7 +54,7 @@ pub(in crate::rules) fn shipped_layers(kind: LayerKind) -> impl Iterator<Item = 
     all(kind).iter().filter_map(layer)
 }
 
-/// Whether a file is one of them, wherever it lies.
+/// True if a file is one of them, wherever it lies.
 pub(in crate::rules) fn is_shipped(source: &SourceFile) -> bool {
     let Some((folder, path)) = source.name.split_once('/') else { return false };
     let kinds = [LayerKind::Edition, LayerKind::Mod];

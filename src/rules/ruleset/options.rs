@@ -5,7 +5,7 @@ use crate::rules::game_option::WhenSet;
 use crate::rules::{Allowed, CHOICES, GameOption, ModValue, manifest};
 
 impl Ruleset {
-    /// What an option of a mod is set to by a typed value.
+    /// Parses a typed value of an option of a mod.
     ///
     /// # Errors
     /// What is wrong with the name or the value, and what would be accepted.

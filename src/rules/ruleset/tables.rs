@@ -48,7 +48,7 @@ impl Ruleset {
         &self.tables
     }
 
-    /// Whether the edition has a table that it may leave out.
+    /// True if the edition has a table that it may leave out.
     #[must_use]
     pub fn brings(&self, id: TableId) -> bool {
         self.names
@@ -82,7 +82,7 @@ impl Ruleset {
         }
     }
 
-    /// What a lookup gives in a row, 0 where it gives nothing.
+    /// Returns the amount of a lookup in a row, 0 where it gives nothing.
     #[must_use]
     #[inline]
     pub fn amount_in_row(&self, id: TableId, row: Option<usize>) -> Amount {

@@ -15,7 +15,7 @@ use crate::rules::profile::{Profile, read_profile};
 use crate::yaml::{Span, Takes};
 
 yaml_words! {
-    /// What kind of troops a unit or character is.
+    /// Kinds of troops.
     #[derive(PartialOrd, Ord, Serialize, Deserialize)]
     pub enum Arm = "kind of troops" {
         /// On foot, in ranks.

@@ -42,7 +42,7 @@ pub fn read_armies(reader: &Reader<'_>, names: &Names, node: &Node) -> Vec<Army>
     armies
 }
 
-/// What stands for the list of realms without one of their own, whichever mods have put there.
+/// The name for the list of realms without one of their own, whichever mods have put there.
 const EVERYBODY: &str = "everybody";
 
 /// `characters: NAME`: the characters and magic items of another list; of `everybody`, those of the

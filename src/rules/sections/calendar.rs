@@ -120,7 +120,7 @@ impl Calendar {
         self.blocks.iter().flat_map(Block::phases).collect()
     }
 
-    /// Whether realms take turns in a block: it is a season of campaigning.
+    /// True if realms take turns in a block: it is a season of campaigning.
     #[must_use]
     pub fn campaigning(&self, block: u16) -> bool {
         let block = self.blocks.get(usize::from(block));
@@ -130,7 +130,7 @@ impl Calendar {
         })
     }
 
-    /// Whether a year is one part that is played once: then the number of the year is that of the
+    /// True if a year is one part that is played once: then the number of the year is that of the
     /// round.
     #[must_use]
     pub fn year_is_round(&self) -> bool {

@@ -5,7 +5,7 @@ use crate::rules::cite::RuleId;
 use crate::rules::declare::{yaml_map, yaml_words};
 use crate::yaml::{Node, Reader, Takes};
 
-/// What a name of a year or month may be made of, in braces.
+/// Fields in braces of names of years and months.
 const FIELDS: &[(&str, &str)] = &[
     ("year", "the name of the year with its epithet"),
     ("number", "the number of the year"),
@@ -43,7 +43,7 @@ yaml_map! {
 }
 
 yaml_words! {
-    /// Which stretch of time has an epithet.
+    /// A stretch of time that has an epithet.
     enum Epithet = "unit of time" { Year = "year", Cycle = "cycle" }
 }
 
@@ -75,7 +75,7 @@ yaml_map! {
     read(reader, names, node) "`written`"
 }
 
-/// What is put into a pattern.
+/// The values for the fields of a pattern.
 #[derive(Debug, Clone, Copy)]
 pub struct Date<'a> {
     /// From 1.

@@ -31,7 +31,7 @@ yaml_map! {
 }
 
 impl Default for Money {
-    /// Where no section says otherwise.
+    /// Returns the money of rules that say nothing of it.
     fn default() -> Money {
         Money {
             one: "crown".to_owned(),

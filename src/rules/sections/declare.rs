@@ -38,11 +38,11 @@ pub(crate) use shapes::{
     Extends, Given, KindOrBarren, Number, OneOrMore, PeopleName, Several, SpellName, TraitName,
 };
 
-/// How a value is written. `T` is what becomes of it.
+/// A value as it is written; `T` is what becomes of it.
 pub(crate) trait Written<T = Self>: Sized {
-    /// What may stand there, for schemas.
+    /// Forms that it may have, for schemas.
     const TAKES: Takes;
-    /// What a key of this type is for, unless its declaration says so.
+    /// Purpose of a key of this type, unless its declaration says so.
     const DOC: &'static str = "";
 
     /// Reads it; faults go to the reader.
@@ -94,7 +94,7 @@ macro_rules! yaml_words {
             /// Its words, in the order of [`Self::ALL`].
             pub const WORDS: &'static [&'static str] = &[$($word),+];
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
-            /// What each of them is, for reference pages.
+            /// Meanings of its words, for reference pages.
             pub const DOCS: &'static [&'static str] = &[$(concat!($($doc),*)),+];
 
             /// Returns its word.

@@ -9,7 +9,7 @@ use crate::rules::{Names, Terrain};
 use crate::yaml::{Node, Reader, Takes};
 
 yaml_words! {
-    /// What a tile does for rivers and coasts, where its sides do not say it.
+    /// The part of a tile in rivers and coasts, where its sides do not say it.
     pub(in crate::rules) enum WaterRole = "role of a tile" {
         Spring = "spring",
         RiverEnd = "river_end",

@@ -8,7 +8,7 @@ use crate::rules::requirements::{RequiredParts, Requirement};
 use crate::rules::title::Title;
 use crate::yaml::{Node, Reader, Takes};
 
-/// What an option may be set to.
+/// Values that an option may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Allowed {
     Words(&'static [&'static str]),
@@ -25,10 +25,10 @@ pub struct GameOptionRow {
     pub set: WhenSet,
 }
 
-/// When an option can be set.
+/// Times at which an option can be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhenSet {
-    /// When the campaign begins: what it decides is done by then.
+    /// At the beginning of a campaign: what it decides is done by then.
     AtTheBeginning,
     /// Then, and by an amendment.
     AnyTime,
@@ -187,7 +187,7 @@ yaml_map! {
         doc: String = row.doc.trim().to_owned(),
     }
     also {
-        /// Whether the edition has the option; else hosts cannot set it.
+        /// True if the edition has the option; else hosts cannot set it.
         given: bool = true,
     }
     read(reader, names, node, row: &GameOptionRow, name: &str) "option `{name}`"

@@ -135,7 +135,7 @@ yaml_map! {
     read(reader, names, node, known: &Importable<'_>) "the section `imports`"
 }
 
-/// What words of other programs may stand for.
+/// Names for which words of other programs may stand.
 pub(crate) struct Importable<'a> {
     designs: Vec<&'a str>,
     terrains: Vec<&'a str>,

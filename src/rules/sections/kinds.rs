@@ -123,7 +123,7 @@ fn read_signs(reader: &Reader<'_>, node: &Node) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Whether a character takes one column on every terminal that has it: letters, punctuation,
+/// True if a character takes one column on every terminal that has it: letters, punctuation,
 /// arrows, mathematical signs, lines, blocks, shapes and the suits of cards.
 fn narrow(letter: char) -> bool {
     letter == ' '

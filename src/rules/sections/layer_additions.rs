@@ -1,4 +1,4 @@
-//! What a layer brings along itself: phases and values that the program does not know.
+//! Phases and values that a layer brings along and the program does not know.
 
 use std::collections::BTreeMap;
 

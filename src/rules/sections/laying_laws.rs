@@ -47,7 +47,7 @@ laws! {
     DieDecides = "die_decides";
 }
 
-/// What holds of whole maps that nobody lays: their own rules take the place of these (see
+/// Laws of whole maps that nobody lays: their own rules take the place of these (see
 /// [`crate::rules::map_layout`]).
 const WHOLE: &[(Law, &str)] = &[
     (Law::SeaStaysFree, "NL-MAP-03"),

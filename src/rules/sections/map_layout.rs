@@ -43,13 +43,13 @@ yaml_map! {
 }
 
 yaml_words! {
-    /// Where on the map the patches of a terrain lie rather than elsewhere.
+    /// Parts of a map in which the patches of a terrain lie rather than elsewhere.
     pub enum Towards = "part of a map" {
         Middle = "middle",
         North = "north",
         South = "south",
         Rim = "rim",
-        /// Where rivers begin.
+        /// At the beginning of rivers.
         Springs = "springs",
     }
 }

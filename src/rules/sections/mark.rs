@@ -11,7 +11,7 @@ use crate::rules::names::Names;
 use crate::rules::title::{Lang, Title};
 use crate::yaml::{Node, Reader, Span, Takes};
 
-/// What bears a mark.
+/// The bearer of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MarkBearer {
     Tile,
@@ -24,7 +24,7 @@ pub enum MarkBearer {
 }
 
 yaml_words! {
-    /// What bears a mark, as it is written.
+    /// Bearers of marks, as they are written.
     enum Bearer = "bearer of marks" { Tiles = "tiles", Ships = "ships" }
 }
 

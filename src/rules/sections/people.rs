@@ -7,7 +7,7 @@ use crate::rules::declare::{Written, yaml_map};
 use crate::rules::names::Names;
 use crate::yaml::{Named, Node, NodeKind, Reader, Span, Takes};
 
-/// What one face of a part's die stands for.
+/// The meaning of one face of a part's die.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Syllable {
     /// Adds nothing.
@@ -121,7 +121,7 @@ yaml_map! {
     read(reader, names, node, id: &str, span: Span) "endings of names"
 }
 
-/// What a personal name is put together from.
+/// A piece of a personal name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamePiece {
     Part(u8),
@@ -196,7 +196,7 @@ impl NameTables {
         self.patterns.iter().position(|patterns| patterns.id == id)
     }
 
-    /// Whether a people has every part that a pattern asks for.
+    /// True if a people has every part that a pattern asks for.
     #[must_use]
     pub fn fits(&self, people: usize, pattern: usize) -> bool {
         fits(&self.peoples[people], &self.patterns[pattern])
@@ -215,7 +215,7 @@ fn each<T>(node: &Node, mut read: impl FnMut(&str, &Node, &Node) -> Option<T>) -
     node.entries().iter().filter_map(entry).collect()
 }
 
-/// What the peoples of a section may name.
+/// Names that the peoples of a section use.
 pub(crate) struct WrittenNames<'a> {
     section: &'a Node,
     endings: &'a [Endings],

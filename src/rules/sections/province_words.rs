@@ -54,7 +54,7 @@ pub struct ProvinceWords {
     /// The first is that of provinces of which a map says nothing. Where there are none, a map may
     /// name kinds and benefits as it likes, and they mean nothing.
     pub kinds: Vec<ProvinceKind>,
-    /// Where there are none, a map may say in words what a province gives.
+    /// If empty, a map may say in words what a province gives.
     pub benefits: Vec<ProvinceBenefit>,
 }
 

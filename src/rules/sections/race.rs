@@ -43,12 +43,12 @@ yaml_map! {
     read(reader, known, node, id: &str, extended: Option<Race>) "race `{id}`"
 }
 
-/// What a modifier changes.
+/// The number that a modifier changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// A value, by its number: see [`Names::value`].
     Value(u16),
-    /// What a lookup gives for a tile.
+    /// The result of a lookup for a tile.
     Lookup(TableId),
     /// The total with which a roll table is read; it stays within the table.
     Total(TableId),
@@ -69,7 +69,7 @@ impl Target {
     }
 }
 
-/// How it changes it.
+/// The change that a modifier makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierEffect {
     /// With dice they are thrown when the number is.
@@ -147,7 +147,7 @@ when! {
 }
 
 impl Condition {
-    /// What is so, in words without the rule that says more of it.
+    /// Says the condition in words, without the rule that says more of it.
     #[must_use]
     pub fn sentence(self) -> &'static str {
         let doc =
@@ -156,7 +156,7 @@ impl Condition {
     }
 }
 
-/// What must hold of the tile's settlement.
+/// Condition on the tile's settlement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Settled {
     None,
@@ -165,7 +165,7 @@ pub enum Settled {
 }
 
 impl When {
-    /// Whether it states something of a tile, which holds of no tile.
+    /// True if it states something of a tile, which holds of no tile.
     #[must_use]
     pub fn of_a_tile(&self) -> bool {
         let in_the_way =
@@ -262,7 +262,7 @@ impl Modifier {
     }
 }
 
-/// What is written after `when:`, for reference pages.
+/// Lists the conditions after `when:`, for reference pages.
 #[must_use]
 pub fn conditions() -> Vec<(&'static str, String)> {
     let said = |key: &Key| match key.takes {

@@ -1,4 +1,4 @@
-//! How races and modifiers are read from the sections `races:` and `modifiers:`.
+//! Readers of the sections `races:` and `modifiers:`.
 
 use std::collections::BTreeSet;
 
@@ -147,7 +147,7 @@ impl Settled {
     }
 }
 
-/// What may lie on a tile: a kind of mark, or the disc of a spell.
+/// A kind of mark on a tile, or the disc of a spell.
 pub(in crate::rules) struct Lying;
 
 impl Written<String> for Lying {

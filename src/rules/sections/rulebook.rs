@@ -74,7 +74,7 @@ pub const KINDS: &[&str] =
     &["setup", "table", "procedure", "modifier", "option", "tabletop", "note"];
 
 impl Entry {
-    /// Whether there is something to carry out (everything but advice).
+    /// True if there is something to carry out (everything but advice).
     #[must_use]
     pub fn executable(&self) -> bool {
         self.kind != "note"

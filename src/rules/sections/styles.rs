@@ -12,7 +12,7 @@ use crate::rules::names::Names;
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 yaml_words! {
-    /// How a symbol is drawn.
+    /// Ways to draw a symbol.
     pub enum Drawn = "way to draw" {
         Line = "line",
         Area = "area",
@@ -90,7 +90,7 @@ yaml_map! {
         (also): Vec<String> = Vec::new(),
     }
     also {
-        /// What realms that have it are called, the first in the rules before others.
+        /// Names of realms that have it, the first in the rules before others.
         names: Vec<String> =
             std::iter::once(id).chain(also.iter().map(String::as_str)).map(str::to_lowercase).collect(),
     }
@@ -190,7 +190,7 @@ impl Styles {
     }
 }
 
-/// What styles may be given for.
+/// Names for which styles may be given.
 pub(crate) struct Drawable<'a> {
     pub names: &'a Names,
     pub sides: Vec<&'a str>,
@@ -198,7 +198,7 @@ pub(crate) struct Drawable<'a> {
 }
 
 impl Drawable<'_> {
-    /// Which names a part of the styles knows.
+    /// Lists the names that a part of the styles may have.
     fn of(&self, what: &str) -> Vec<&str> {
         let names = self.names;
         match what {

@@ -13,7 +13,7 @@ use crate::rules::map_layout::Layout;
 use crate::rules::tiles_read::{Stack, Stacks, read_letter};
 
 yaml_words! {
-    /// Whether a river crosses a side.
+    /// River across a side.
     #[derive(Default)]
     pub enum Stream = "kind of stream" {
         #[default]
@@ -64,7 +64,7 @@ yaml_map! {
     read(reader, names, node, id: &str, key: Span, others: &[EdgeKind]) "edge `{id}`"
 }
 
-/// What the laying rules ask of one side, kept small because they ask often.
+/// The part of a side that the laying rules ask for, kept small because they ask often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Face {
     /// Index of the kind of side in [`TileSet::edges`].
@@ -83,7 +83,7 @@ pub struct Face {
     pub water_clockwise: bool,
 }
 
-/// What a tile does for rivers and coast beyond its sides.
+/// The part of a tile in rivers and coasts beyond its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Land or coast without a river.
@@ -156,7 +156,7 @@ yaml_map! {
         /// Turns that look different: 0 up to this, not included.
         turns: u8 = 1,
         span: Span = node.span,
-        /// Where its sides are written.
+        /// Place of its sides.
         sides: Span = sides.1,
     }
     read(reader, names, node, id: &str, edges: &[EdgeKind]) "tile `{id}`"
@@ -194,7 +194,7 @@ impl Design {
         self.faces.iter().all(|face| face.ridge)
     }
 
-    /// How often it must be turned before it looks the same, and 1 when it may not be turned.
+    /// Counts the turns after which it looks the same; 1 if it may not be turned.
     pub(in crate::rules) fn count_turns(&self) -> u8 {
         if self.upright {
             return 1;
@@ -322,8 +322,7 @@ impl TileSet {
         self.stacks.get(stack.0 as usize).map_or("?", String::as_str)
     }
 
-    /// What the sides of a design show when it is turned by so many sixths, clockwise from
-    /// north-east.
+    /// Lists the sides of a design when it is turned by so many sixths, clockwise from north-east.
     pub fn sides(&self, design: u16, turn: u8) -> impl Iterator<Item = &str> {
         let design = self.design(design);
         Side::ALL.into_iter().map(move |side| self.edge_name(design.face(turn, side)))

@@ -52,7 +52,7 @@ impl Written<u32> for Stacks {
     }
 }
 
-/// What the box holds in all must be what the designs add up to (NL-MAP-01, NL-MAP-04).
+/// Checks that the box holds what the designs add up to (NL-MAP-01, NL-MAP-04).
 fn check_box(reader: &Reader<'_>, set: &TileSet) {
     let Some(contents) = &set.contents else { return };
     let sum = |designs: &mut dyn Iterator<Item = &Design>| {

@@ -28,7 +28,7 @@ impl Lang {
     }
 }
 
-/// What a thing is called, by language. A language without a name of its own shows the English one.
+/// The name of a thing, by language. A language without a name of its own shows the English one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Title {
     english: String,
@@ -47,7 +47,7 @@ impl Title {
         Title { english: other.english, others: self.others }
     }
 
-    /// What an id reads like where nothing names the thing: `flood_wave` is `flood wave`.
+    /// Returns the name of a thing that nothing names: `flood_wave` is `flood wave`.
     #[must_use]
     pub fn of_id(id: &str) -> Title {
         Title::plain(id.replace('_', " "))
@@ -106,7 +106,7 @@ impl Title {
             .map_or(self.english.as_str(), |(_, text)| text)
     }
 
-    /// Whether it has a name of its own in a language.
+    /// True if it has a name of its own in a language.
     #[must_use]
     pub fn is_given_in(&self, lang: Lang) -> bool {
         lang == Lang::ENGLISH || self.others.iter().any(|(known, _)| *known == lang)

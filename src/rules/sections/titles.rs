@@ -129,7 +129,7 @@ pub const CALLED: &[TitledKind] = &[
 ];
 
 impl Ruleset {
-    /// What a thing is called, by its kind of [`CALLED`] and its id; none if there is no such
+    /// Returns the title of a thing by its kind of [`CALLED`] and its id; None if there is no such
     /// thing.
     #[must_use]
     pub fn title_of(&self, kind: &str, id: &str) -> Option<Title> {
@@ -142,7 +142,7 @@ impl Ruleset {
         self.translated.as_deref().unwrap_or(self)
     }
 
-    /// Whether views show other names than the rules are recorded with.
+    /// True if views show other names than the rules are recorded with.
     #[must_use]
     pub fn is_translated(&self) -> bool {
         self.translated.is_some()

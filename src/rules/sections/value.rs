@@ -15,7 +15,7 @@ pub struct ValueRow {
     pub read: Read,
 }
 
-/// How a value comes to be what it is when it is needed.
+/// Ways in which a value comes about when it is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Read {
     /// Asked whenever it is needed: modifiers and scripts may change it.
@@ -451,13 +451,12 @@ values! {
     PlayersMax = "players.max", "realms", "WM-NAME-04", Requirement::Limits, fixed;
 }
 
-/// What an edition sets a value to.
+/// An edition's setting of a value.
 #[derive(Debug, Clone)]
 pub struct Setting {
-    /// Whether an edition sets it; else it is nothing.
+    /// True if an edition sets it; else it is nothing.
     pub given: bool,
-    /// What the edition sets. Who carries out a rule asks [`crate::engine::Game::value`] or throws
-    /// it instead.
+    /// The edition's own amount. Procedures ask [`crate::engine::Game::value`] or throw it instead.
     pub(in crate::rules) amount: Amount,
     pub cite: RuleId,
     pub span: Span,
@@ -470,13 +469,13 @@ impl Setting {
         Some(self.amount).filter(|amount| amount.dice != Dice::NONE)
     }
 
-    /// What is set, without dice.
+    /// Returns the amount without dice.
     #[must_use]
     pub fn number(&self) -> i64 {
         self.amount.plus
     }
 
-    /// What is set, as it is written.
+    /// Returns the amount as it is written.
     #[must_use]
     pub fn shown(&self) -> String {
         self.amount.to_string()

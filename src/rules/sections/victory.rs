@@ -22,7 +22,7 @@ yaml_words! {
     }
 }
 
-/// What must hold for the campaign to end.
+/// A condition that ends the campaign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VictoryCondition {
     /// At most this many realms are left.
@@ -39,13 +39,14 @@ pub enum VictoryCondition {
 const FAR: i64 = 100;
 
 impl VictoryCondition {
-    /// Whether it comes by itself as years go by.
+    /// True if it comes by itself as years go by.
     #[must_use]
     pub fn is_timed(self) -> bool {
         matches!(self, VictoryCondition::Years(_) | VictoryCondition::AgreedYears)
     }
 
-    /// Whether anybody plays towards it in this year, where so many years were agreed on, 0 for none.
+    /// True if anybody plays towards it in this year, where so many years were agreed on, 0 for
+    /// none.
     #[must_use]
     pub fn may_come(self, year: i64, agreed: i64) -> bool {
         match self {

@@ -1,5 +1,5 @@
-//! Which modules of the program name a rule, from a list that is written from the sources and held
-//! by a test.
+//! Modules of the program by the rules that they name, from a list that is written from the sources and held by
+//! a test.
 
 use crate::rules::cite::RuleId;
 

@@ -1,5 +1,4 @@
-//! What may change a value or what a table gives, as text: every modifier, with when it holds and
-//! where it is set.
+//! Modifiers of a value or a table as text, each with its conditions and its place.
 
 use crate::rules::Ruleset;
 use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
@@ -16,7 +15,7 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
     text
 }
 
-/// What a modifier changes, and how.
+/// Describes a modifier's change.
 #[must_use]
 pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
     let target = match modifier.target {
@@ -45,20 +44,20 @@ fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
     format!("  {change}{of_total}{when}: {reason} [{id}] {place}\n")
 }
 
-/// What of a table modifiers may change.
+/// Lists the parts of a table that modifiers may change.
 #[must_use]
 pub fn of_table(table: crate::rules::TableId) -> [Target; 3] {
     [Target::Lookup(table), Target::Total(table), Target::Table(table)]
 }
 
 impl When {
-    /// When it holds, in words with a blank before them; nothing where it always does.
+    /// Describes the conditions, with a blank before them; empty where it always holds.
     fn in_words(&self, rules: &Ruleset) -> String {
         let words = self.stated(rules);
         if words.is_empty() { String::new() } else { format!(" where {}", words.join(" and ")) }
     }
 
-    /// What it states, each in words.
+    /// Lists its conditions in words.
     fn stated(&self, rules: &Ruleset) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         let mut say = |before: &str, these: Vec<String>| {

@@ -28,7 +28,7 @@ const OWN_FORM: &[&str] = &["calendar", "phases", "options", "tables", "titles"]
 /// they always differ.
 const PROSE: &[&str] = &["cite", "doc", "name"];
 
-/// Whether two rule sets have an edition in common, so that their cells can be compared one by one.
+/// True if two rule sets have an edition in common, so that their cells can be compared one by one.
 #[must_use]
 pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
     let editions = |rules: &Ruleset| -> Vec<String> {
@@ -42,7 +42,7 @@ pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
     editions(a).iter().any(|name| editions(b).contains(name))
 }
 
-/// What two editions have and have not, by section.
+/// Summarizes what two editions have and have not, by section.
 #[must_use]
 pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     let sides = Sides {
@@ -263,7 +263,7 @@ impl Sides<'_> {
         format!("\nrulebook\n{}", columns.show())
     }
 
-    /// How much of each is Lua.
+    /// Says how much of each is Lua.
     fn scripts(&self) -> String {
         let count = |rules: &Ruleset| {
             let lines: usize =

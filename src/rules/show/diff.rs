@@ -48,7 +48,7 @@ impl CellChange {
         self.path.join(".")
     }
 
-    /// Whether the cell is at a dotted path such as `tables.shortfall`, or below it.
+    /// True if the cell is at a dotted path such as `tables.shortfall`, or below it.
     #[must_use]
     pub fn below(&self, path: &str) -> bool {
         self.name().strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -131,7 +131,7 @@ pub(in crate::rules) fn blocks(node: &Node) -> Option<Vec<(&str, &Node)>> {
     ids.windows(2).all(|pair| pair[0] != pair[1]).then_some(blocks).flatten()
 }
 
-/// What both lists have stands in the same order; otherwise the order is the difference.
+/// True if the things of both lists stand in the same order; otherwise the order is the difference.
 fn in_order(before: &[(&str, &Node)], after: &[(&str, &Node)]) -> bool {
     let common = |one: &[(&str, &Node)], other: &[(&str, &Node)]| -> Vec<String> {
         one.iter()
@@ -146,7 +146,7 @@ fn side(node: &Node, span: Span, files: &Files) -> DiffSide {
     DiffSide { text: one_line(node), place: files.location(span) }
 }
 
-/// Whether two trees say the same, wherever they come from and in whatever order maps have their
+/// True if two trees say the same, wherever they come from and in whatever order maps have their
 /// keys.
 #[must_use]
 pub fn same(a: &Node, b: &Node) -> bool {

@@ -102,7 +102,7 @@ pub fn text_of(a: &Ruleset, b: &Ruleset, path: &str) -> Result<String, (String, 
     Ok(lines.join("\n"))
 }
 
-/// Whether a dotted path leads to something; names may have dots themselves.
+/// True if a dotted path leads to something; names may have dots themselves.
 fn has(node: &Node, path: &str) -> bool {
     let leads = |key: &str, inner: &Node| {
         path.strip_prefix(key).is_some_and(|rest| {

@@ -31,7 +31,7 @@ const NAMES: &[&str] = &["titles", "styles", "imports", ACCOUNTS];
 /// ```
 const ACCOUNTS: &str = "accounts";
 
-/// What one edition changes of another that it builds on.
+/// Changes of an edition against another that it builds on.
 #[derive(Debug)]
 pub struct EditionChanges<'a> {
     after: &'a Ruleset,
@@ -43,7 +43,7 @@ pub struct EditionChanges<'a> {
     pub scripts: BTreeMap<RuleId, BTreeSet<String>>,
     /// Cells that differ, and no entry that says so accounts for them.
     pub unaccounted: Vec<CellChange>,
-    /// What is said to account for cells that do not differ.
+    /// Accounts for cells that do not differ.
     pub idle: Vec<String>,
 }
 
@@ -71,14 +71,14 @@ pub(in crate::rules) fn read_accounts(reader: &Reader<'_>, node: &Node) -> Vec<A
     }
 }
 
-/// What accounts for something by its own word: path and rule.
+/// Lists the accounts of a rule set: path and rule.
 fn accounts(rules: &Ruleset) -> Vec<(String, RuleId)> {
     let reader = Reader::new(&rules.files);
     let all = rules.tree.get(ACCOUNTS).map(|node| read_accounts(&reader, node)).unwrap_or_default();
     all.into_iter().flat_map(|row| row.of.into_iter().map(move |path| (path, row.cite))).collect()
 }
 
-/// Whether the edition of one rule set builds on that of the other.
+/// True if the edition of one rule set builds on that of the other.
 #[must_use]
 pub fn builds_on(a: &Ruleset, b: &Ruleset) -> bool {
     let named = |rules: &Ruleset, name: &str| {
@@ -260,7 +260,7 @@ fn cell(change: &CellChange) -> String {
     format!("    {short}\n")
 }
 
-/// What a path leads to; items of lists are found by their `id`.
+/// Follows a path; items of lists are found by their `id`.
 fn at<'n>(node: &'n Node, path: &[String]) -> Option<&'n Node> {
     path.iter().try_fold(node, |node, key| step(node, key))
 }
@@ -275,7 +275,7 @@ fn step<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
     })
 }
 
-/// What the innermost thing on a path cites.
+/// Returns the citation of the innermost thing on a path.
 fn innermost<'n>(node: &'n Node, path: &[String]) -> Option<&'n str> {
     let mut cited = None;
     let mut node = Some(node);

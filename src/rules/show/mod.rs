@@ -65,7 +65,7 @@ pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
     }
 }
 
-/// What bears this id, as it is typed.
+/// Shows all things with this id, as it is typed.
 fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(id) = rules.names.table(name) {
@@ -226,7 +226,7 @@ pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
     }
 }
 
-/// What the rule set consists of.
+/// Lists the contents of a rule set.
 #[must_use]
 pub fn list(rules: &Ruleset) -> String {
     let mut text = format!(

@@ -19,7 +19,7 @@ use crate::rules::{
 /// A thing with a name.
 pub(super) struct NamedThing<'a> {
     pub(super) id: &'a str,
-    /// What it is called in English and in the language that is shown; none where that is its id.
+    /// Its names in English and in the language that is shown; empty where that is its id.
     called: [&'a str; 2],
     what: What<'a>,
 }
@@ -30,7 +30,7 @@ enum What<'a> {
     Entry(&'a Entry),
     Spell(&'a SpellKind),
     Race(&'a RaceKind),
-    /// What of an army list bears the id.
+    /// The part of an army list that bears the id.
     Trooper(&'a Army),
     Record(&'a Table, &'a RecordRow),
     Rolled(&'a Table, &'a Row),
@@ -155,7 +155,7 @@ fn thing<'a>(id: &'a str, title: &'a Title, lang: Lang, what: What<'a>) -> Named
     NamedThing { id, called: [title.english(), title.in_language(lang)], what }
 }
 
-/// What is shown by its id, with its title.
+/// Lists ids of things that can be shown, with their titles.
 fn titles(rules: &Ruleset) -> impl Iterator<Item = (&str, &Title)> {
     let tables = rules.tables().iter().filter(|table| table.given);
     let provinces = &rules.names.provinces;
@@ -172,7 +172,7 @@ fn titles(rules: &Ruleset) -> impl Iterator<Item = (&str, &Title)> {
         .chain(rules.added_phases.iter().map(|phase| (phase.id.as_str(), &phase.title)))
 }
 
-/// What the rules say of what is called so; nothing for what no thing is called.
+/// Shows what the rules say of things of this name; empty if nothing is called so.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     let wanted = spoken(name);
     if wanted.is_empty() {
@@ -297,7 +297,7 @@ fn results(cell: &Cell) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whether a cell gives this spell.
+/// True if a cell gives this spell.
 fn casts(rules: &Ruleset, cell: &Cell, spell: &str) -> bool {
     let own = |effect: &Effect| match effect {
         Effect::CastsSpell(cast) => rules.spell(*cast).id == spell,

@@ -11,7 +11,7 @@ use crate::rules::mark::UNDRAWN;
 use crate::rules::people::{NamePiece, People, Syllable};
 use crate::rules::victory::{End, VictoryCondition};
 
-/// What of these bears a name.
+/// Shows those of these that bear a name.
 pub(super) fn show(rules: &Ruleset, name: &str) -> Vec<String> {
     let tables = &rules.name_tables;
     let mut found: Vec<String> = tables

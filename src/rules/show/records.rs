@@ -31,7 +31,7 @@ pub(super) fn rows(rules: &Ruleset, table: &RecordTable) -> String {
     text
 }
 
-/// What a row says: its name and rule, and the rest in sentences.
+/// The text of a row: its name and rule, and the rest in sentences.
 struct Told {
     name: String,
     /// ` [ID]`, or nothing.
@@ -120,7 +120,7 @@ pub(super) fn row(rules: &Ruleset, table: &Table, row: &RecordRow) -> String {
     text
 }
 
-/// What the fields of records may be, as Markdown.
+/// Lists the kinds of fields of records, as Markdown.
 pub(super) fn reference() -> String {
     let rows =
         FIELD_KINDS.iter().map(|(word, _, doc)| vec![format!("`{word}`"), doc.trim().to_owned()]);
@@ -133,7 +133,7 @@ fn cell(rules: &Ruleset, row: &RecordRow, name: &str, datum: &Datum) -> String {
     if name == "name" { rules.display_name(&row.title).to_owned() } else { plain(datum) }
 }
 
-/// What a cell holds, in words: `mountain 3d6x10, river 2d6x10`.
+/// Says the contents of a cell in words: `mountain 3d6x10, river 2d6x10`.
 fn plain(datum: &Datum) -> String {
     let among = |inner: &Datum| match inner {
         Datum::List(_) | Datum::Map(_) => format!("({})", plain(inner)),

@@ -49,7 +49,7 @@ pub fn reference_effects() -> String {
     )
 }
 
-/// What the fields of records may be, as Markdown.
+/// Lists the kinds of fields of records, as Markdown.
 #[must_use]
 pub fn reference_records() -> String {
     super::records::reference()
@@ -138,7 +138,7 @@ pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
         )
 }
 
-/// What may end a campaign and what empires are compared by, as Markdown.
+/// Lists the ends of a campaign and the measures of empires, as Markdown.
 #[must_use]
 pub fn reference_victory() -> String {
     use crate::rules::victory::{Measure, conditions};
@@ -165,7 +165,7 @@ pub fn reference_victory() -> String {
     )
 }
 
-/// What is said of money, counters and marks, as Markdown.
+/// Lists the keys of money, counters, marks and the like, as Markdown.
 #[must_use]
 pub fn reference_accounts() -> String {
     let row = |section: &str, key: &str, doc: &str| {
@@ -189,7 +189,7 @@ pub fn reference_accounts() -> String {
         + &markdown(&["section", "key", "meaning"], rows)
 }
 
-/// What may be asked of tiles that are laid, as Markdown.
+/// Lists the laws for tiles that are laid, as Markdown.
 #[must_use]
 pub fn reference_laying() -> String {
     let rows = crate::rules::laying_laws::LAWS
@@ -199,7 +199,7 @@ pub fn reference_laying() -> String {
         + &markdown(&["law", "what it says"], rows)
 }
 
-/// What names of years and months may hold, as Markdown.
+/// Lists the fields of names of years and months, as Markdown.
 #[must_use]
 pub fn reference_chronicle() -> String {
     "What can be put in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
@@ -211,7 +211,7 @@ pub fn reference_chronicle() -> String {
         )
 }
 
-/// What a modifier may ask after `when:`, as Markdown.
+/// Lists the conditions after `when:`, as Markdown.
 #[must_use]
 pub fn reference_conditions() -> String {
     let rows = crate::rules::race::conditions()

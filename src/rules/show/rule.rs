@@ -50,8 +50,8 @@ pub(super) fn rule(rules: &Ruleset, entry: &Entry) -> String {
     text
 }
 
-/// Where a rule is carried out, as itself and as the older rules that it repeats; or that it is
-/// advice.
+/// Says where a rule is carried out, as itself and as the older rules that it repeats; or that it
+/// is advice.
 fn carried_out(rules: &Ruleset, entry: &Entry) -> String {
     let mut text = String::new();
     for rule in [entry.id].iter().chain(&entry.same_as) {
@@ -176,7 +176,7 @@ fn flow(node: &Node) -> String {
     }
 }
 
-/// What holds or does not: `stream`, `no stream`; none for what else a value may be.
+/// Says that something holds or not: `stream`, `no stream`; None for other values.
 fn said_of(key: &str, value: &Node) -> Option<String> {
     match value.scalar()? {
         "yes" | "true" => Some(key.to_owned()),
@@ -185,7 +185,7 @@ fn said_of(key: &str, value: &Node) -> Option<String> {
     }
 }
 
-/// What stands inside a list or map keeps together.
+/// Keeps together what stands inside a list or map.
 fn inner(node: &Node) -> String {
     if node.scalar().is_some() { flow(node) } else { format!("({})", flow(node)) }
 }

@@ -1,4 +1,4 @@
-//! What the rules add to the source: the ruling of an entry, and the options by which a host chooses
+//! Additions of the rules to the source: the ruling of an entry, and the options by which a host chooses
 //! another reading.
 
 use super::kinds::allowed;
@@ -9,9 +9,9 @@ use crate::rules::{Allowed, CHOICES, Entry, RuleId, Ruleset};
 pub struct OfferedOption {
     /// As heads of campaigns write it.
     pub name: String,
-    /// What it may be set to.
+    /// Values that it may have.
     pub wanted: String,
-    /// What the edition sets it to.
+    /// The edition's own value.
     pub default: String,
     /// The rules that it changes, as its declaration cites them.
     pub cites: Vec<RuleId>,

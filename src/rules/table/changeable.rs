@@ -1,6 +1,6 @@
-//! What nothing can change: modifiers of values that stay as the edition sets them, and of values
-//! that nobody asks for, would be silent. They are reported; scripts that filter such a value are,
-//! too, when they are loaded.
+//! Things that nothing can change: modifiers of values that stay as the edition sets them, and of values that
+//! nobody asks for, would be silent. They are reported; scripts that filter such a value are, too, when they
+//! are loaded.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::rules::table::{By, NEEDED, Shape, TAKEN};
 use crate::rules::value::{Read, VALUES};
 use crate::yaml::Reader;
 
-/// Why no change of a value shows.
+/// Reasons why a change of a value does not show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unchanging {
     /// It is fixed for the whole campaign.
@@ -33,7 +33,7 @@ impl Unchanging {
         }
     }
 
-    /// What to do instead.
+    /// Says what to do instead.
     #[must_use]
     pub fn help(self, name: &str) -> String {
         match self {
@@ -44,7 +44,7 @@ impl Unchanging {
         }
     }
 
-    /// Whether a layer is told: who takes phases out of a calendar need not go through the
+    /// True if a layer is told: who takes phases out of a calendar need not go through the
     /// modifiers of the edition below.
     #[must_use]
     pub fn concerns(self, kind: LayerKind, mods: bool) -> bool {
@@ -78,14 +78,14 @@ pub(in crate::rules) fn unchanging(
     (0..).zip(declared.chain(own)).filter_map(|(at, why)| Some((at, why?))).collect()
 }
 
-/// How a script that may ask for a value of a layer's own has it in quotes: its name, or the beginning
-/// of it up to a dot.
+/// Lists the forms in which a script that may ask for a value of a layer's own has it in quotes:
+/// its name, or the beginning of it up to a dot.
 fn written(name: &str) -> impl Iterator<Item = &str> {
     name.match_indices('.').map(|(at, _)| &name[..=at]).chain([name])
 }
 
-/// Which of these words stand in quotes in scripts, unless they only change it. Those of an edition that is
-/// shared are looked through once.
+/// Finds those of these words that stand in quotes in scripts, unless they only change it. Those of
+/// an edition that is shared are looked through once.
 fn said<'w>(
     layers: &[Layer],
     words: &BTreeSet<&'w str>,
@@ -219,8 +219,8 @@ fn check_cells(reader: &Reader<'_>, layers: &[Layer], parts: &Parts) {
     }
 }
 
-/// Whether some script takes what a table of a layer's own gives: it has its name in quotes, and not
-/// only to look at it.
+/// True if some script takes what a table of a layer's own gives: it has its name in quotes, and
+/// not only to look at it.
 fn taken_in_scripts(layers: &[Layer], name: &str) -> bool {
     let quoted = ['"', '\''].map(|quote| format!("{quote}{name}{quote}"));
     let takes = |text: &str| {

@@ -28,7 +28,7 @@ pub struct EffectRow {
     pub rule: &'static str,
     /// The rule by which it needs a map of hexes, if it does.
     pub hexes: Option<&'static str>,
-    /// Where effects stand that are part of it.
+    /// Finds the places of effects that are part of it.
     pub(in crate::rules) nested: for<'n> fn(&'n Node) -> Vec<&'n Node>,
 }
 

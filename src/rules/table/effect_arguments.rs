@@ -1,5 +1,4 @@
-//! What effects of rows take as arguments: losses, strikes, yields, borders, and words of a few
-//! kinds.
+//! Arguments of effects: losses, strikes, yields, borders, and words of a few kinds.
 
 use crate::rules::Ruleset;
 use crate::rules::amount::{Amount, Dice};
@@ -26,7 +25,7 @@ pub enum Count {
     All,
 }
 
-/// What scouts find on an unknown tile: a settlement, or `barren`.
+/// A find of scouts on an unknown tile: a settlement, or `barren`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found(pub Option<Settlement>);
 
@@ -59,7 +58,7 @@ yaml_map! {
 }
 
 impl Strike {
-    /// Whether this total strikes.
+    /// True if this total strikes.
     #[must_use]
     pub fn hits(self, total: i64) -> bool {
         (self.low..=self.high).contains(&total)
@@ -200,7 +199,7 @@ words! {
     }
 }
 words! {
-    /// Who comes out ahead of a battle.
+    /// The side that comes out ahead of a battle.
     Outcome = "outcome" {
         Attacker = "attacker", "the attacker wins";
         Defender = "defender", "the defender wins";
@@ -223,7 +222,7 @@ words! {
     }
 }
 words! {
-    /// What becomes of a character who fell.
+    /// The fate of a character who fell.
     Fate = "fate" {
         Dead = "dead", "dead";
         Hurt = "hurt", "hurt";
@@ -232,7 +231,7 @@ words! {
     }
 }
 words! {
-    /// What becomes of a prisoner who is led to execution.
+    /// The end of a prisoner who is led to execution.
     Prisoner = "end of a prisoner" {
         Joins = "joins", "joins";
         GoesHome = "goes_home", "goes home";
@@ -241,14 +240,14 @@ words! {
     }
 }
 words! {
-    /// Which character of a banner.
+    /// A character of a banner.
     Victim = "victim" {
         Chosen = "chosen", "a character that its owner names";
         Highest = "highest", "the character of the highest level";
     }
 }
 words! {
-    /// What a force has to show of itself; `force` is every banner of it with its units and
+    /// The part of a force that it has to show; `force` is every banner of it with its units and
     /// characters.
     Reveal = "extent" {
         Total = "total", "the total of the force";
@@ -259,7 +258,7 @@ words! {
     }
 }
 words! {
-    /// Where an agent that has acted goes on from.
+    /// Places from which an agent that has acted may go on.
     Stay = "way to stay" {
         Here = "here", "where it is";
         Own = "own", "where it is or a settlement of its own side";
@@ -267,7 +266,7 @@ words! {
     }
 }
 words! {
-    /// How an independent area allies itself.
+    /// Ways in which an independent area allies itself.
     Alliance = "kind of alliance" {
         Temporary = "temporary", "temporary";
         Full = "full", "full";

@@ -1,4 +1,4 @@
-//! How effects are read from YAML, and how their arguments are shown again.
+//! Readers of effects, and how their arguments are shown again.
 
 pub(in crate::rules) mod maps;
 
@@ -9,9 +9,9 @@ use crate::rules::effect::{Count, EFFECTS, Effect, Found, Kinds, Loss, show_effe
 use crate::rules::names::{Names, Settlement, SpellId, TableId};
 use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
-/// How an effect's argument is shown; [`Written`] says how it is read.
+/// An effect's argument as it is shown; [`Written`] reads it.
 pub(in crate::rules) trait EffectArgument: Written<Self> {
-    /// What is wanted, in words.
+    /// Wanted form, in words.
     const WANTED: &'static str;
     /// The argument as YAML writes it.
     fn show(&self, names: &Names) -> String;

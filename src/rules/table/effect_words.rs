@@ -1,7 +1,7 @@
-//! What effects do in the words of the log. Each row of the vocabulary has a sentence with at most
-//! one blank, which its argument fills: `{}` as it is, `{point}` counted in points, and `{it}` with
-//! effects that say `the banner` called so. What is between `[` and `]` is left out where there are
-//! no effects, and what follows ` | ` is said of the number 0.
+//! Effects in the words of the log. Each row of the vocabulary has a sentence with at most one blank, which its
+//! argument fills: `{}` as it is, `{point}` counted in points, and `{it}` with effects that say `the banner`
+//! called so. Text between `[` and `]` is left out where there are no effects, and text after ` | ` is said of
+//! the number 0.
 
 use crate::counted::{count, listed, plural};
 use crate::rules::amount::Amount;
@@ -17,12 +17,12 @@ use crate::rules::{Cell, Ruleset};
 /// The banner that a row is about, as sentences of effects call it.
 const BANNER: &str = "the banner ";
 
-/// How an effect's argument is said.
+/// An effect's argument as it is said.
 pub(in crate::rules) trait InWords {
     /// The argument in words, counted in `noun` if that is not empty. None where nothing happens.
     fn in_words(&self, noun: &str, rules: &Ruleset) -> Option<String>;
 
-    /// Whether it is the number 0.
+    /// True if it is the number 0.
     fn is_zero(&self) -> bool {
         false
     }
@@ -49,7 +49,7 @@ pub(in crate::rules) fn fill(
     })
 }
 
-/// What a row of a table does, as a sentence. A result that has a name of its own is not said
+/// Says what a row of a table does, as a sentence. A result that has a name of its own is not said
 /// beside that name.
 #[must_use]
 pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
@@ -121,7 +121,7 @@ fn struck(strike: Strike) -> String {
     }
 }
 
-/// What happens to a banner without what is asked for.
+/// Says what happens to a banner without what is asked for.
 fn otherwise(without: &[Effect], rules: &Ruleset) -> String {
     if without.is_empty() {
         return String::new();

@@ -1,6 +1,6 @@
-//! Which effects the procedures of the engine carry out. The table of tables ([`crate::rules::table`]) says which
-//! procedure a table is for; loading refuses in its rows whatever that procedure does not carry out
-//! ([`crate::rules::procedure_check`]).
+//! Procedures of the engine, and the effects that each carries out. The table of tables
+//! ([`crate::rules::table`]) says which procedure a table is for; loading refuses in its rows whatever that
+//! procedure does not carry out ([`crate::rules::procedure_check`]).
 //!
 //! Each procedure has an enum of its effects. It matches them without a wildcard: whoever adds an effect to a
 //! procedure here has to carry it out there before anything compiles.

@@ -17,7 +17,7 @@ use crate::yaml::{Node, NodeKind, Reader, Span};
 struct Use<'t> {
     table: &'t str,
     procedure: Procedure,
-    /// Why it is this procedure, if the table does not say so by its name: `, which … rolls on`.
+    /// Reason for this procedure, if the table does not say so by its name: `, which … rolls on`.
     why: String,
 }
 

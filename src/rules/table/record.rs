@@ -9,13 +9,13 @@ use crate::rules::amount::Amount;
 use crate::rules::title::Title;
 use crate::yaml::{Node, NodeKind, Reader, Span};
 
-/// How deep lists and maps may stand in one another.
+/// Greatest depth of lists and maps in one another.
 const DEPTH: usize = 4;
 
 /// Numbers in records are within this on either side of 0, as amounts are.
 const MOST: i64 = 1_000_000;
 
-/// What stands in a cell.
+/// The contents of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Datum {
     Number(i64),
@@ -28,7 +28,7 @@ pub enum Datum {
 
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])+ $variant:ident = $word:literal;)+) => {
-        /// What the cells under one field are.
+        /// Kinds of cells under one field.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum FieldKind { $($(#[doc = $doc])+ $variant),+ }
 
@@ -79,11 +79,11 @@ pub struct RecordTable {
     /// In the order in which the table names them.
     pub fields: Vec<RecordField>,
     pub rows: Vec<RecordRow>,
-    /// Where each row stands.
+    /// The place of each row.
     index: BTreeMap<String, usize>,
 }
 
-/// What every row may have beside the fields of its table.
+/// Keys that every row may have beside the fields of its table.
 const EVERYWHERE: [&str; 2] = ["name", "cite"];
 
 impl RecordTable {

@@ -90,7 +90,7 @@ fn parents(names: &Names, by: By) -> &[Option<usize>] {
     if by == By::Terrain { &names.heirs.terrains } else { &names.heirs.settlements }
 }
 
-/// What is said of one is said of those that extend it, unless something else is.
+/// Fills in what is said of the things that others extend, unless something else is said of those.
 fn from_above<T: Clone>(said: &mut [Option<T>], parents: &[Option<usize>]) {
     for at in 0..said.len() {
         let above = |at: &usize| parents.get(*at).copied().flatten();

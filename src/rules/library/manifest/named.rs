@@ -16,7 +16,7 @@ pub struct Named {
     pub span: Span,
 }
 
-/// Whether an edition, the last of these, is one of `editions` or builds on one, and is one of
+/// True if an edition, the last of these, is one of `editions` or builds on one, and is one of
 /// `only`; where nothing is named all are.
 #[must_use]
 pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {

@@ -1,4 +1,4 @@
-//! What stands in `edition.yaml` and `mod.yaml`.
+//! The keys of `edition.yaml` and `mod.yaml`.
 
 use semver::{Version, VersionReq};
 

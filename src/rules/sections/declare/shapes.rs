@@ -1,4 +1,4 @@
-//! How values of several sections are written: numbers, lists, rules, names of things.
+//! Forms of values that several sections have: numbers, lists, rules, names of things.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -22,7 +22,7 @@ impl<T: TryFrom<i64>, const LOW: i64, const HIGH: i64> Written<T> for Number<LOW
     }
 }
 
-/// What an entry extends. It was written out when its layer was laid.
+/// The entry that another extends. It was written out when its layer was laid.
 pub(crate) struct Extends<T>(PhantomData<T>);
 
 impl<T> Default for Extends<T> {
@@ -75,7 +75,7 @@ impl<T, S: Written<T>> Written<Vec<T>> for OneOrMore<S> {
     }
 }
 
-/// What is read later.
+/// A node that is read later.
 impl Written for Node {
     const TAKES: Takes = Takes::Anything;
     fn read(_: &Reader<'_>, _: &Names, node: &Node) -> Option<Node> {

@@ -92,7 +92,7 @@ fn rows(each: Value) -> Value {
     json!({ "type": "object", "additionalProperties": or_nothing(each) })
 }
 
-/// What rows do, by the vocabulary of effects.
+/// Writes the schema of a row by the vocabulary of effects.
 fn effects(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
     let mut properties = Map::new();
     let name = writer.takes(&Takes::Title, laid);

@@ -1,5 +1,5 @@
-//! What stands in rules files: the keys of every kind of map, what each takes and what it means.
-//! Readers read by them, and the JSON Schemas of editors are made of them.
+//! The schema of rules files: their sections, made of the declarations of maps. Editors complete and check by
+//! it.
 
 mod editors;
 pub use editors::{Known, manifest_schema, rulebook_schema, rules_schema};
@@ -131,7 +131,7 @@ pub(in crate::rules) static SECTIONS: [&str; SECTION_COUNT] = {
     names
 };
 
-/// Where the names of things stand in rules files, section by section.
+/// Sections of rules files that declare names.
 const PLACES: &[(Named, &[&str])] = &[
     (Named::Army, &["armies"]),
     (Named::Benefit, &["province_benefits"]),
