@@ -44,8 +44,9 @@ yaml_map! {
     /// Phases that are played realm by realm.
     pub(in crate::rules) struct EachRealm = "step for each realm" {
         /// the phases that each realm plays in its turn
-        each_realm: Vec<u16>
-            [Takes::List(&Takes::Name(Named::Phase)), |node| Some(read_phases(reader, phases, node))],
+        each_realm: Vec<u16> [Takes::List(&Takes::Name(Named::Phase)), |node| {
+            Some(read_phases(reader, phases, node))
+        }],
     }
     read(reader, names, node, phases: &[&str]) "calendar step"
 }

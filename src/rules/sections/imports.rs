@@ -71,9 +71,9 @@ yaml_map! {
     #[derive(Debug, Clone, Default)]
     pub struct Imports = "imports" {
         /// by design of tiles: words that mean it on maps of hexes; its own name needs no row
-        designs: Aliases
-            [Takes::Each(Named::Design, &Words::TAKES), |node| read_aliases(reader, "design of tiles", &known.designs, node)] =
-            Aliases::default(),
+        designs: Aliases [Takes::Each(Named::Design, &Words::TAKES), |node| {
+            read_aliases(reader, "design of tiles", &known.designs, node)
+        }] = Aliases::default(),
         /// words for hexes where no tile lies
         sea: Vec<String> as Words = Vec::new(),
         /// words for hexes on which nothing is drawn: they have no tile, but where nothing is drawn at all each
@@ -87,19 +87,19 @@ yaml_map! {
             u16::try_from(at).ok().map(Some)
         }] = None,
         /// by terrain: words that mean it on maps of provinces; its own name needs no row
-        terrains: Aliases
-            [Takes::Each(Named::Terrain, &Words::TAKES), |node| read_aliases(reader, "terrain", &known.terrains, node)] =
-            Aliases::default(),
+        terrains: Aliases [Takes::Each(Named::Terrain, &Words::TAKES), |node| {
+            read_aliases(reader, "terrain", &known.terrains, node)
+        }] = Aliases::default(),
         // In hundredths of the highest, the highest first.
         /// for provinces that are known by their height alone: the least height of each terrain, in hundredths of
         /// the highest
-        heights: Vec<(i64, String)>
-            [Takes::Each(Named::Terrain, &Takes::Number(0, 100)), |node| Some(read_heights(reader, &known.terrains, node))] =
-            Vec::new(),
+        heights: Vec<(i64, String)> [Takes::Each(Named::Terrain, &Takes::Number(0, 100)), |node| {
+            Some(read_heights(reader, &known.terrains, node))
+        }] = Vec::new(),
         /// by kind of settlement: words that mean it
-        settlements: Aliases
-            [Takes::Each(Named::Settlement, &Words::TAKES), |node| read_aliases(reader, "settlement", &known.settlements, node)] =
-            Aliases::default(),
+        settlements: Aliases [Takes::Each(Named::Settlement, &Words::TAKES), |node| {
+            read_aliases(reader, "settlement", &known.settlements, node)
+        }] = Aliases::default(),
         /// by army list and its kinds of troops: what they are called in lists of other programs; their own names
         /// need no row
         troops: BTreeMap<String, Aliases>
@@ -122,9 +122,9 @@ yaml_map! {
             }))] = BTreeMap::new(),
         /// by kind of troops (infantry, cavalry, chariot, machine, monster, hero, wizard): headings and keywords
         /// that mean it, for lists made by `margrave import --new-list`
-        arms: Aliases
-            [Takes::Entries(&Words::TAKES), |node| read_aliases(reader, "kind of troops", Arm::WORDS, node)] =
-            Aliases::default(),
+        arms: Aliases [Takes::Entries(&Words::TAKES), |node| {
+            read_aliases(reader, "kind of troops", Arm::WORDS, node)
+        }] = Aliases::default(),
     }
     check {
         if let Some(word) = sea.iter().find(|word| designs.get(word).is_some()) {

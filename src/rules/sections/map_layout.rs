@@ -21,9 +21,9 @@ yaml_map! {
         least: u16 as Number<1, 1000> = 1,
         // By terrain.
         /// how many tiles of a terrain lie together
-        patches: Vec<Patch>
-            [Takes::Each(Named::Terrain, &Patch::TAKES), |node| Some(read_patches(reader, names, node))] =
-            vec![Patch::ALONE; names.terrains.len()],
+        patches: Vec<Patch> [Takes::Each(Named::Terrain, &Patch::TAKES), |node| {
+            Some(read_patches(reader, names, node))
+        }] = vec![Patch::ALONE; names.terrains.len()],
         /// courses of rivers
         rivers: Option<Courses> = None,
     }

@@ -74,8 +74,9 @@ yaml_map! {
         #[when(like.is_none())]
         #[needed(like.is_none())]
         parts: Vec<Vec<Syllable>>
-            [Takes::Entries(&Takes::Entries(&Takes::Either(&[Takes::Text, Takes::List(&Takes::Number(1, 9))]))), |node| read_parts(reader, dice?, node)] =
-            Vec::new(),
+            [Takes::Entries(&Takes::Entries(&Takes::Either(&[Takes::Text, Takes::List(&Takes::Number(1, 9))]))), |node| {
+                read_parts(reader, dice?, node)
+            }] = Vec::new(),
         /// the parts of the name of a place, in order
         #[when(like.is_none())]
         #[needed(like.is_none())]

@@ -52,13 +52,14 @@ yaml_map! {
         /// each with its `share` of the map in hundredths, `patch` (how many lie together), `course: yes` where
         /// they lie in a row to an edge of the map, and `beside`, a list of terrains by which they rather lie;
         /// they are laid in this order, and the last, which has no share, takes what is left
-        terrains: Vec<TerrainShare>
-            [Takes::Each(Named::Terrain, &Takes::Map(TerrainShare::schema)), |node| Some(read_terrains(reader, known, node))],
+        terrains: Vec<TerrainShare> [Takes::Each(Named::Terrain, &Takes::Map(TerrainShare::schema)), |node| {
+            Some(read_terrains(reader, known, node))
+        }],
         /// kinds of `province_kinds`, each with its rule (`cite`) and how many there are: `each` for each realm,
         /// and `number` more on every map; they lie far from each other
-        kinds: Vec<PlacedKind>
-            [Takes::Each(Named::ProvinceKind, &Takes::Map(PlacedKind::schema)), |node| Some(read_kinds(reader, known, node))] =
-            Vec::new(),
+        kinds: Vec<PlacedKind> [Takes::Each(Named::ProvinceKind, &Takes::Map(PlacedKind::schema)), |node| {
+            Some(read_kinds(reader, known, node))
+        }] = Vec::new(),
         /// a list for the provinces whose kind gives something, dealt in order, the last as often as needed:
         /// `benefit`, and perhaps the `name` and `terrain` of its province
         benefits: Vec<DealtBenefit> = Vec::new(),
@@ -123,8 +124,9 @@ yaml_map! {
         /// what names begin with
         begin: Vec<Title>,
         /// what names end with
-        end: Vec<NameEnd>
-            [Takes::List(&Takes::Either(&[Takes::Map(NameEnd::schema), Takes::Title])), |node| Some(read_ends(reader, names, node))],
+        end: Vec<NameEnd> [Takes::List(&Takes::Either(&[Takes::Map(NameEnd::schema), Takes::Title])), |node| {
+            Some(read_ends(reader, names, node))
+        }],
     }
     check {
         if begin.is_empty() || end.is_empty() {

@@ -203,8 +203,9 @@ yaml_map! {
         when: When = When::default(),
         // Where both hold.
         /// modifiers before it that it is meant to overrule
-        over: Vec<String>
-            [Takes::List(&Takes::Name(Named::Modifier)), |node| Some(read_over(reader, before, node))] = Vec::new(),
+        over: Vec<String> [Takes::List(&Takes::Name(Named::Modifier)), |node| {
+            Some(read_over(reader, before, node))
+        }] = Vec::new(),
     }
     check {
         let targets = [

@@ -17,8 +17,9 @@ yaml_map! {
         /// its title
         title: String as Prose,
         /// what kind of rule it is; a `note` is carried out by nothing
-        kind: String
-            [Takes::Words(KINDS), |node| Some(KINDS[reader.choice(node, "kind of rule", KINDS)?].to_owned())],
+        kind: String [Takes::Words(KINDS), |node| {
+            Some(KINDS[reader.choice(node, "kind of rule", KINDS)?].to_owned())
+        }],
         /// its passage in the source, in the words of the source
         source "where": String as Prose = String::new(),
         /// the rule

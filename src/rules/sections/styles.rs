@@ -138,30 +138,35 @@ yaml_map! {
         /// by terrain: `colour`, `symbol`, `number` of symbols on each sixth of a tile (0 to 2), their `size` in
         /// hundredths; `river: yes` joins neighbouring provinces by a river
         terrains: BTreeMap<String, GroundStyle>
-            [Takes::Each(Named::Terrain, &Takes::Map(GroundStyle::schema)), |node| Some(known.ground(reader, "terrain", node, symbols.as_ref()))] =
-            BTreeMap::new(),
+            [Takes::Each(Named::Terrain, &Takes::Map(GroundStyle::schema)), |node| {
+                Some(known.ground(reader, "terrain", node, symbols.as_ref()))
+            }] = BTreeMap::new(),
         /// the same by kind of side, for the sixth of the tile that lies on it
         sides: BTreeMap<String, GroundStyle>
-            [Takes::Each(Named::Edge, &Takes::Map(GroundStyle::schema)), |node| Some(known.ground(reader, "kind of side", node, symbols.as_ref()))] =
-            BTreeMap::new(),
+            [Takes::Each(Named::Edge, &Takes::Map(GroundStyle::schema)), |node| {
+                Some(known.ground(reader, "kind of side", node, symbols.as_ref()))
+            }] = BTreeMap::new(),
         /// by kind: `symbol` and `size`
         settlements: BTreeMap<String, ThingStyle>
-            [Takes::Each(Named::Settlement, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "settlement", node, symbols.as_ref()))] =
-            BTreeMap::new(),
+            [Takes::Each(Named::Settlement, &Takes::Map(ThingStyle::schema)), |node| {
+                Some(known.things(reader, "settlement", node, symbols.as_ref()))
+            }] = BTreeMap::new(),
         /// by kind of mark: `symbol` and `colour`
-        marks: BTreeMap<String, ThingStyle>
-            [Takes::Each(Named::Mark, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "mark", node, symbols.as_ref()))] =
-            BTreeMap::new(),
+        marks: BTreeMap<String, ThingStyle> [Takes::Each(Named::Mark, &Takes::Map(ThingStyle::schema)), |node| {
+            Some(known.things(reader, "mark", node, symbols.as_ref()))
+        }] = BTreeMap::new(),
         /// by kind of province: `symbol` and `colour` of a mark that stands in each
         provinces: BTreeMap<String, ThingStyle>
-            [Takes::Each(Named::ProvinceKind, &Takes::Map(ThingStyle::schema)), |node| Some(known.things(reader, "kind of province", node, symbols.as_ref()))] =
-            BTreeMap::new(),
+            [Takes::Each(Named::ProvinceKind, &Takes::Map(ThingStyle::schema)), |node| {
+                Some(known.things(reader, "kind of province", node, symbols.as_ref()))
+            }] = BTreeMap::new(),
         /// tints in order: `colour`, `hatching`, `line`, and other names of realms that have it (`also`)
         realms: Vec<Tint> [Takes::Entries(&Takes::Map(Tint::schema)), |node| Some(read_tints(reader, names, node))] =
             Vec::new(),
         /// the tint of land that is independent
-        independent: Option<Tint>
-            [Takes::Map(Tint::schema), |node| Some(Tint::read_map(reader, names, node, "independent"))] = None,
+        independent: Option<Tint> [Takes::Map(Tint::schema), |node| {
+            Some(Tint::read_map(reader, names, node, "independent"))
+        }] = None,
     }
     read(reader, names, node, known: &Drawable<'_>) "the section `styles`"
 }

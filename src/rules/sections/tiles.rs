@@ -222,8 +222,9 @@ yaml_map! {
             TileBox::read_map(reader, names, contents, node.get("layout").is_some())
         }],
         /// the designs; a key of a mod such as `"downs, hills_*"` names several of the edition at once
-        designs: Vec<Design>
-            [Takes::Each(Named::Design, &Takes::Map(Design::schema)), |node| Some(read_designs(reader, names, &edges, node))],
+        designs: Vec<Design> [Takes::Each(Named::Design, &Takes::Map(Design::schema)), |node| {
+            Some(read_designs(reader, names, &edges, node))
+        }],
         /// yes: all land is known from the start
         known: bool = false,
         /// how a whole map is made at once, in patches and rivers; without it tiles are laid

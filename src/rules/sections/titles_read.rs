@@ -25,8 +25,9 @@ yaml_map! {
         /// names of phases
         (phases): Option<&Node> [Takes::Each(Named::Phase, &Takes::Title)] = None,
         /// words that the log uses
-        words: BTreeMap<String, Title>
-            [Takes::Entries(&Takes::Title), |node| Some(read_words(reader, node))] = BTreeMap::new(),
+        words: BTreeMap<String, Title> [Takes::Entries(&Takes::Title), |node| {
+            Some(read_words(reader, node))
+        }] = BTreeMap::new(),
         /// names of kinds of settlement
         (settlements): Option<&Node> [Takes::Each(Named::Settlement, &Takes::Title)] = None,
         /// names of kinds of terrain

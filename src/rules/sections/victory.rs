@@ -75,8 +75,9 @@ yaml_map! {
                 _ => reader.int_in(node, 1, 1000).map(|number| Some(VictoryCondition::Years(number))),
             }] = None,
         /// a realm has reached this number; only realms that have can win
-        (reaches): Option<VictoryCondition>
-            [Takes::Entries(&Takes::Number(1, 1_000_000)), |node| Some(reached(reader, names, node))] = None,
+        (reaches): Option<VictoryCondition> [Takes::Entries(&Takes::Number(1, 1_000_000)), |node| {
+            Some(reached(reader, names, node))
+        }] = None,
     }
     check {
         if conditions().filter(|key| node.get(key.name).is_some()).count() != 1 {
