@@ -11,8 +11,6 @@ use crate::lua::pages;
 fn files() -> Vec<EditorFile> {
     vec![
         EditorFile { path: "types/margrave.d.luau", text: pages::luau(), settings: false },
-        EditorFile { path: "types/margrave.lua", text: pages::luacats(), settings: false },
-        EditorFile { path: ".luarc.json", text: pages::luarc(), settings: true },
         EditorFile { path: ".luaurc", text: pages::luaurc(), settings: true },
     ]
 }
@@ -25,7 +23,7 @@ pub fn types(folder: Option<&Path>, colour: bool) -> ExitCode {
         Ok(written) => {
             tell(&written);
             say(&format!(
-                "Open {folder} in an editor with a language server for Lua; one for Luau takes types/margrave.d.luau as its definition file.",
+                "Open {folder} in an editor with a language server for Luau, and name types/margrave.d.luau as its definition file.",
                 folder = folder.display()
             ));
             ExitCode::SUCCESS

@@ -382,7 +382,5 @@ fn pages_of_mods() {
     use margrave::lua::pages;
     check("mods/API.md", &(with_events(&pages::reference()) + &consulted::page()));
     check("mods/types/margrave.d.luau", &pages::luau());
-    check("mods/types/margrave.lua", &pages::luacats());
-    check("mods/.luarc.json", &pages::luarc());
     check("mods/.luaurc", &pages::luaurc());
 }

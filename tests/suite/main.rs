@@ -80,7 +80,6 @@ mod rosters;
 mod rulings;
 mod schemas;
 mod script_language;
-mod script_names;
 mod sealed_orders;
 mod secrets;
 mod simulation;

@@ -142,7 +142,7 @@ pub fn luau() -> String {
         table(&mut text, *space);
     }
     text.push('\n');
-    for (name, of, _, doc) in OTHERS {
+    for (name, of, doc) in OTHERS {
         comment(&mut text, "", doc);
         let _ = writeln!(text, "declare {name}: {of}");
     }

@@ -3,8 +3,6 @@
 //! itself runs by.
 
 mod complete;
-mod library;
-mod luacats;
 mod luau;
 mod reference;
 
@@ -23,7 +21,6 @@ use crate::rules::VALUES;
 use crate::rules::table::NEEDED;
 
 pub use complete::{completions, word_start};
-pub use luacats::{luacats, luarc};
 pub use luau::{luau, luaurc};
 pub use reference::reference;
 
@@ -37,18 +34,16 @@ pub fn is_generated(text: &str) -> bool {
     text.lines().take(3).any(|line| line.contains(HEAD))
 }
 
-/// What mods find besides functions and hooks: name, Luau type, LuaCATS type, meaning.
-const OTHERS: &[(&str, &str, &str, &str)] = &[
+/// What mods find besides functions and hooks: name, type, meaning.
+const OTHERS: &[(&str, &str, &str)] = &[
     (
         "options",
         "{ [string]: any }",
-        "table<string, any>",
         "The mod's own options as the campaign sets them: flags, whole numbers or texts.",
     ),
     (
         "require",
         "(name: string) -> any",
-        "fun(name: string): any",
         "Runs another file of the same mod once and returns what it returns: `require(\"tools\")` for `tools.lua`. `require(\"weather/tools\")` takes a file of another mod that the manifest `needs`, and `require(\"dutch/lib/works\")` one of the edition: a copy of its own, which returns functions and sets nothing; they run as the mod that requires them, with its options and memory. Only at the top of a file.",
     ),
 ];

@@ -51,11 +51,9 @@ happen.
 `types/` holds what editors need to complete names and to underline mistakes. Open this folder in the editor, so that
 its settings are found.
 
-- Luau's language server: name `types/margrave.d.luau` as its definition file (in its settings: `luau-lsp.types.definitionFiles`),
-  and let it treat `.lua` files as Luau. A file that begins with `--!strict` is checked in full; its
-  own functions must then say what they take: `local function weary(banner: Banner)`.
-- The Lua language server (LuaCATS): nothing to do, `.luarc.json` names `types/margrave.lua`. It reads `+=` and
-  `continue`, but of Luau's other syntax nothing: `if … then … else` as an expression, written types, `..=`.
+They are for Luau's language server, `luau-lsp`: name `types/margrave.d.luau` as its definition file (in its settings:
+`luau-lsp.types.definitionFiles`), and let it treat `.lua` files as Luau. A file that begins with `--!strict` is checked in
+full; its own functions must then say what they take: `local function weary(banner: Banner)`.
 ";
 
 /// `mods/API.md`.
@@ -310,7 +308,7 @@ fn events_and_orders_tables(text: &mut String) {
 fn limits(text: &mut String) {
     let limits = Limits::default();
     text.push_str("\n## Library and limits\n\nBesides the above, a mod finds:\n\n");
-    for (name, of, _, doc) in OTHERS {
+    for (name, of, doc) in OTHERS {
         let _ = writeln!(text, "- `{name}: {of}`: {doc}");
     }
     for (name, _, doc) in LIBRARY {

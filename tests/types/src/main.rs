@@ -1,8 +1,5 @@
 //! `mods/types/margrave.d.luau` → Luau's own checker: it takes the definitions, finds no error in shipped scripts
-//! and in the listings of `mods/API.md`, and does find the mistakes below. With the path of `emmylua_check` as
-//! argument, the same for `mods/types/margrave.lua`.
-
-mod luacats;
+//! and in the listings of `mods/API.md`, and does find the mistakes below.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -105,9 +102,7 @@ fn scripts(folder: &Path, found: &mut Vec<PathBuf>) {
     for path in paths {
         if path.is_dir() {
             scripts(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "lua")
-            && !path.ends_with("types/margrave.lua")
-        {
+        } else if path.extension().is_some_and(|ending| ending == "lua") {
             found.push(path);
         }
     }
@@ -126,11 +121,6 @@ fn main() {
     found.iter().for_each(|path| checked.file(&root, path));
     checked.listings(&read("mods/API.md"));
     checked.mistakes();
-    if let Some(checker) = std::env::args_os().nth(1) {
-        let (checks, faults) = luacats::faults(Path::new(&checker), &root, &found);
-        checked.checks += checks;
-        checked.faults.extend(faults);
-    }
     checked.faults.iter().for_each(|fault| println!("{fault}\n"));
     println!("types: {} texts checked, {} faults", checked.checks, checked.faults.len());
     if !checked.faults.is_empty() {
