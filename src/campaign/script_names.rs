@@ -1,9 +1,8 @@
-//! Names that scripts read otherwise than the program does, and those they once read: one word for
-//! one thing. A tile is `tile`, a change is `by`, and `from` and `to` are where something moves. An
-//! old name is refused with the new one.
+//! Names that scripts read otherwise than the program does: one word for one thing. A tile is
+//! `tile`, a change is `by`, and `from` and `to` are where something moves.
 
 /// Fields of events and orders that scripts read under another name: the event or order (empty for
-/// all), the name in the program, which scripts once read as well, and theirs.
+/// all), the name in the program, and theirs.
 const TOLD: &[(&str, &str, &str)] = &[
     ("", "place", "tile"),
     ("", "places", "tiles"),
@@ -18,24 +17,6 @@ const TOLD: &[(&str, &str, &str)] = &[
     ("terms", "goes", "to"),
 ];
 
-/// Other names that scripts once read: what has them, the old name and the new one.
-pub const RENAMED: &[(&str, &str, &str)] = &[
-    ("Banner", "quiet", "cannot_scout"),
-    ("Realm", "empire", "tiles"),
-    ("Realm", "home", "first_tiles"),
-    ("Tile", "empire", "realm"),
-    ("Tile", "stock", "baggage"),
-    ("change", "busy", "use_turn"),
-    ("change", "hold", "forbid_moves"),
-    ("change", "quiet", "forbid_scouting_and_moves"),
-    ("change", "stock", "tile_baggage"),
-    ("change", "supplies", "realm_baggage"),
-];
-
-/// Arguments of orders that were one text, `what`, and what they begin with now.
-pub const RENAMED_ARGUMENTS: &[&str] =
-    &["character", "fallen", "from", "gear", "item", "outcome", "piece", "price", "unit"];
-
 /// The name under which scripts read a field of an event or an argument of an order.
 #[must_use]
 pub const fn script_name(of: &str, name: &'static str) -> &'static str {
@@ -48,17 +29,6 @@ pub const fn script_name(of: &str, name: &'static str) -> &'static str {
         at += 1;
     }
     name
-}
-
-/// The new name of what scripts once read as `old`; `has` says which names there are now.
-pub fn new_name(of: &str, old: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
-    let told: &[(&str, &str, &str)] = if matches!(of, "event" | "order") { TOLD } else { &[] };
-    let renamed = RENAMED.iter().filter(|(whose, ..)| *whose == of);
-    // What is said of one event comes before what is said of all.
-    let mut found = told.iter().rev().chain(renamed);
-    let new = found.find(|(_, known, new)| *known == old && has(new)).map(|(.., new)| *new);
-    let argument = || RENAMED_ARGUMENTS.iter().find(|new| has(new)).copied();
-    new.or_else(|| if (of, old) == ("order", "what") { argument() } else { None })
 }
 
 const fn same(one: &str, other: &str) -> bool {

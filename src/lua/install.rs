@@ -10,7 +10,6 @@ use super::convert::to_lua;
 use super::shared::Shared;
 use super::world;
 use crate::campaign::ScriptValue;
-use crate::campaign::script_names::new_name;
 use crate::fault::{Fault, did_you_mean, nearest};
 
 /// `options`: the options of one mod as the campaign sets them.
@@ -81,10 +80,7 @@ pub(super) fn only(lua: &Lua, mut known: Vec<String>, of: &'static str) -> mlua:
             if known.contains(&name) {
                 return Ok(Value::Nil);
             }
-            let has = |new: &str| known.iter().any(|name| name == new);
-            let help = if let Some(new) = new_name(of, &name, has) {
-                format!("it is called `{of}.{new}` now")
-            } else if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
+            let help = if let Some(near) = nearest(&name, known.iter().map(String::as_str)) {
                 format!("did you mean `{of}.{near}`?")
             } else {
                 format!("there are {known}", known = known.join(", "))

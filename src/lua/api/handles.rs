@@ -4,7 +4,6 @@
 use mlua::{Lua, Value};
 
 use super::{FieldRow, Space, check_handles, exists, fields, functions, gone};
-use crate::campaign::script_names::new_name;
 use crate::campaign::{ScriptType, ScriptValue};
 use crate::engine::armies::roster;
 use crate::engine::armies::ships;
@@ -125,9 +124,7 @@ pub(super) fn field(
         let known: Vec<&str> =
             known.chain(functions().filter(|row| row.space == space).map(|row| row.name)).collect();
         let name = String::from_utf8_lossy(key).into_owned();
-        let help = if let Some(new) = new_name(space.name(), &name, |new| known.contains(&new)) {
-            format!("it is called `{new}` now")
-        } else if let Some(near) = nearest(&name, known.iter().copied()) {
+        let help = if let Some(near) = nearest(&name, known.iter().copied()) {
             format!("did you mean `{near}`?")
         } else {
             format!("there are {known}", known = known.join(", "))

@@ -207,13 +207,7 @@ impl Lint<'_> {
         match of.member(name) {
             Member::Found(known) => known,
             Member::Open => Known::Unknown,
-            Member::Missing { of, new: Some(new), .. } => {
-                let fault = Fault::new("lua::unknown_field", format!("{of} has no '{name}'"))
-                    .help(format!("it is called `{new}` now"));
-                self.fault(at, fault, "not known");
-                Known::Unknown
-            }
-            Member::Missing { of, known, .. } => {
+            Member::Missing { of, known } => {
                 let message = format!("{of} has no '{name}'");
                 self.unknown(at, ("lua::unknown_field", message), name, known.into_iter());
                 Known::Unknown

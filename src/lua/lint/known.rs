@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use crate::campaign::script_names::new_name;
 use crate::campaign::{EventRow, ScriptField, ScriptType};
 use crate::engine::OrderRow;
 use crate::engine::core::scripting::hooks::{HOOKS, HookKind, HookRow};
@@ -44,7 +43,6 @@ pub(super) enum Member {
     Missing {
         of: String,
         known: Vec<&'static str>,
-        new: Option<&'static str>,
     },
     /// It may have anything.
     Open,
@@ -164,7 +162,7 @@ impl Known {
 
 fn found(of: &str, there: Option<Known>, known: impl Iterator<Item = &'static str>) -> Member {
     there.map_or_else(
-        || Member::Missing { of: of.to_owned(), known: known.collect(), new: None },
+        || Member::Missing { of: of.to_owned(), known: known.collect() },
         Member::Found,
     )
 }
@@ -177,8 +175,7 @@ fn member_of(space: Space, name: &str) -> Member {
     let of_space = tables().members.keys().filter(|(of, _)| *of == space);
     let mut known: Vec<&'static str> = of_space.map(|(_, name)| *name).collect();
     known.sort_unstable();
-    let new = new_name(space.name(), name, |new| known.contains(&new));
-    Member::Missing { of: space.name().to_owned(), known, new }
+    Member::Missing { of: space.name().to_owned(), known }
 }
 
 fn among(fields: &[ScriptField], of: &str, name: &str) -> Member {
