@@ -95,7 +95,7 @@ fn decode_all(
     // What an older lock lacks comes from the program's own edition; it is no part of the lock.
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
-    let styles = layers::shared_styles(library, &mut files, &mut faults);
+    let mut styles = layers::shared_styles(library, &mut files, &mut faults);
     let languages = title::languages(
         layers.iter().chain(&own).map(|layer| layer.manifest.languages.as_slice()),
     );
@@ -103,7 +103,9 @@ fn decode_all(
     let (mut tree, removals) = merge::stack(&reader, &layers, &selection.mods);
     let mut rulebook = shared_edition::rulebook(&reader, &layers, shared.as_deref());
     let filled = lock_upgrade::fill_missing(&reader, &mut tree, &mut rulebook, &own);
-    let styles = lock_upgrade::styles(&reader, styles, &tree, &own);
+    if let Some(over) = tree.get("styles") {
+        styles.merge(over.clone());
+    }
     let book = whole.then_some(&rulebook);
     let lacking = unplayed_parts::find(&files, &layers, vocabulary, (&tree, book));
     let without: Vec<Requirement> = lacking.iter().map(|(part, _)| *part).collect();

@@ -34,19 +34,6 @@ pub(in crate::rules) fn fill_missing(
         ("tiles", "of the tiles the part", vec!["laying"]),
     ];
     let mut filled = Vec::new();
-    for section in ["victory", "chronicle", "names", "spells"] {
-        let (NodeKind::Map(sections), Some((key, value))) = (
-            &mut tree.kind,
-            shipped.entries().iter().find(|(key, _)| key.scalar() == Some(section)),
-        ) else {
-            continue;
-        };
-        if !sections.iter().any(|(known, _)| known.scalar() == Some(section)) {
-            sections.push((key.clone(), value.clone()));
-            filled.push(format!("the section `{section}`"));
-            adopt(value, rulebook, &book);
-        }
-    }
     for (section, what, names) in needed {
         let Some(from) = shipped.get(section) else { continue };
         let known = from.keys();
@@ -66,28 +53,6 @@ pub(in crate::rules) fn fill_missing(
 /// Values that no campaign can do without.
 fn needed_values() -> impl Iterator<Item = &'static str> {
     VALUES.iter().filter(|row| row.part != Requirement::Later).map(|row| row.name)
-}
-
-/// The styles of pictures that hold: those of all editions, and over them those of the rules, or
-/// of the program's own edition where a lock is from before there were any.
-pub(in crate::rules) fn styles(
-    reader: &Reader<'_>,
-    shared: Node,
-    tree: &Node,
-    own: &[Layer],
-) -> Node {
-    let mut styles = shared;
-    match tree.get("styles") {
-        Some(over) => styles.merge(over.clone()),
-        None if own.is_empty() => {}
-        None => {
-            let (shipped, _) = crate::rules::merge::stack(reader, own, &[]);
-            if let Some(over) = shipped.get("styles") {
-                styles.merge(over.clone());
-            }
-        }
-    }
-    styles
 }
 
 /// Adds a named thing to a section that lacks it.
