@@ -20,9 +20,23 @@ mod opcodes;
 #[allow(dead_code)]
 mod patch;
 
-/// A script as it is run, with its work counted; none where something is wrong with it, which is said
-/// when it is run.
+use patch::PatchFailure;
+
+/// Returns a script as it is run, with its work counted; None if something is wrong with it, which is
+/// said when it is run.
+///
+/// # Panics
+/// If Luau writes other bytecode than `lua::meter` reads: with another version of Luau nothing is
+/// built until that is mended.
 pub fn bytecode(text: &str) -> Option<Vec<u8>> {
     let compiled = compiler::of_scripts(false).compile(text).ok()?;
-    counting::counted(&compiled, counting::VALUES, None).ok()
+    match counting::counted(&compiled, counting::VALUES, None) {
+        Ok(code) => Some(code),
+        Err(PatchFailure::TooFar(_)) => None,
+        Err(PatchFailure::Unknown(what)) => panic!(
+            "Luau's bytecode is not what src/lua/meter reads: {what}. Take the version of Luau that \
+             Cargo.lock had, or compare its Bytecode.h with `bytecode.rs` and `opcodes.rs` there and \
+             run the tests lua_programs, hostile and nothing_hung"
+        ),
+    }
 }

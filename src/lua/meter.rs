@@ -1,9 +1,38 @@
 //! A script's text → Luau's bytecode in which all work is counted.
 //!
-//! Luau counts loops, calls and returns. What it does not count is put between its instructions as
-//! bytecode: steps where much is done without a loop, and calls of the prelude where the work
-//! depends on the values (`guards`). The text stays as it is, so that no way of writing something
-//! gets around it.
+//! Luau counts loops, calls and returns, and each try of a pattern. What it does not count is put between
+//! its instructions as bytecode: steps where much is done without a loop, and calls of the prelude where the
+//! work depends on the values (`guards`). The text stays as it is, so that no way of writing something gets
+//! around it.
+//!
+//! # What else was tried
+//!
+//! The 115 scripts of `tests/endless` were run with Luau's interrupt, the limit of memory and the wrapped
+//! library alone. What that does not hold is what stays here:
+//!
+//! * A sum or a comparison reads texts to their end within one instruction, and no operator can be wrapped:
+//!   `less_of_long` and `sums_of_long` do not end (`weigh`).
+//! * An emptied table keeps its room, and a key that is put in may have all others counted: `next_of_emptied`,
+//!   `pairs_of_emptied` and `emptied_by_turns` do not end (`dropped`).
+//! * A million loops over 6,000 statements take 59 s instead of 0.5 s, and `chain_of_metatables` does not end
+//!   (steps in straight code).
+//! * `joined_without_end`, `joined_slowly`, `equal_made_anew`, `straight_joins`, `straight_tables` and
+//!   `loop_over_long` end by memory alone, which is counted in pages: another machine, or the same a second
+//!   time, stops elsewhere (`joined`, steps).
+//! * Any number of values may be passed on (`many`, `listed`), and `for key in list` walks by addresses
+//!   (`each`).
+//!
+//! Other ways to see an instruction are worse: a callback at each one needs `unsafe` and slows all of them;
+//! a parser of our own that puts calls into the text makes a call of every sum, and leaves a hole wherever it
+//! reads a text otherwise than Luau does.
+//!
+//! Loops that walk, add and compare take 2.9 times as long as without (93 ms for 32); walks in a fixed order
+//! are 1.1 of it, steps 0.8, sums and comparisons 0.5.
+//!
+//! # Another version of Luau
+//!
+//! `bytecode` and `opcodes` know one version of the format. The scripts of the rules are compiled when the program
+//! is built, which fails there with what is not known.
 
 mod bytecode;
 mod counting;

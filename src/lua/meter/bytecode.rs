@@ -1,7 +1,7 @@
 //! Luau's bytecode, bytes ↔ functions with their instructions, constants and lines.
 //!
-//! Only what its compiler writes at the level set in `sandbox` is understood; anything else is a
-//! fault, never a guess.
+//! Only what its compiler writes at the level set in `compiler` is understood; anything else is a
+//! fault, never a guess, and the program is not built with a Luau that writes another version.
 
 use std::ops::Range;
 
@@ -127,7 +127,7 @@ impl Chunk {
         let mut from = BytecodeReader { bytes };
         let versions = from.array::<2>()?;
         if versions != [VERSION, TYPES] {
-            return Err(format!("it is of version {versions:?}"));
+            return Err(format!("it is of version {versions:?}, not {:?}", [VERSION, TYPES]));
         }
         let strings = from.list(|from| {
             let length = from.count()?;

@@ -1,7 +1,7 @@
 //! Luau's bytecode → the same with all work counted. The program is built with this too, for the scripts
 //! that it brings.
 
-use super::bytecode::{Chunk, Constant, Function};
+use super::bytecode::{Chunk, Function};
 use super::guards::{Guard, Guards, REGISTERS, add_steps};
 use super::notes::{self, NOTE};
 use super::opcodes::{Op, Word};
@@ -47,33 +47,13 @@ fn guard(
     limits: (i16, i16),
     steps: &mut [PatchStep],
 ) {
-    let mut targets = vec![false; steps.len()];
-    steps.iter().filter_map(|step| step.target).for_each(|target| targets[target] = true);
-    let mut known = [false; 256];
-    let numbers: Vec<bool> =
-        function.constants.iter().map(|constant| matches!(constant, Constant::Number(_))).collect();
     let mut guards = Guards::new(function, names, limits);
-    for (at, step) in steps.iter_mut().enumerate() {
-        if targets[at] {
-            known = [false; 256];
-        }
-        if !step.held {
-            place(step, &mut guards, &known);
-        }
-        learn(step, &numbers, &mut known);
-    }
+    steps.iter_mut().filter(|step| !step.held).for_each(|step| place(step, &mut guards));
 }
 
-/// Places the guard of one instruction, if it needs one. `known` registers hold numbers.
-fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
+/// Places the guard of one instruction, if it needs one.
+fn place(step: &mut PatchStep, guards: &mut Guards<'_>) {
     let (a, b, c) = (step.word.a(), step.word.b(), step.word.c());
-    let known = |register: u8| known[usize::from(register)];
-    let mut two = |one: u8, other: u8| match (known(one), known(other)) {
-        (true, true) => Vec::new(),
-        (true, false) => guards.one(other),
-        (false, true) => guards.one(one),
-        (false, false) => guards.two(one, other),
-    };
     let put = match step.op {
         Op::Add
         | Op::Subtract
@@ -81,7 +61,7 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
         | Op::Divide
         | Op::Modulo
         | Op::Power
-        | Op::WholeDivide => two(b, c),
+        | Op::WholeDivide => guards.two(b, c),
         Op::AddConstant
         | Op::SubtractConstant
         | Op::MultiplyConstant
@@ -89,24 +69,13 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
         | Op::ModuloConstant
         | Op::PowerConstant
         | Op::WholeDivideConstant
-        | Op::Minus
-            if !known(b) =>
-        {
-            guards.one(b)
-        }
-        Op::SubtractFrom | Op::DivideFrom if !known(c) => guards.one(c),
+        | Op::Minus => guards.one(b),
+        Op::SubtractFrom | Op::DivideFrom => guards.one(c),
         // A text is never compared with a number.
         Op::JumpIfNotMore | Op::JumpIfLess | Op::JumpIfMore | Op::JumpIfNotLess => {
-            match u8::try_from(step.aux) {
-                Ok(other) if !known(a) && !known(other) => guards.two(a, other),
-                _ => Vec::new(),
-            }
+            u8::try_from(step.aux).map_or_else(|_| Vec::new(), |other| guards.two(a, other))
         }
-        Op::PrepareNumbers => {
-            let ends = two(a, a + 2);
-            let step = if known(a + 1) { Vec::new() } else { guards.one(a + 1) };
-            [ends, step].concat()
-        }
+        Op::PrepareNumbers => [guards.two(a, a + 2), guards.one(a + 1)].concat(),
         Op::SetTable => guards.dropped(a, b, &[Word::abc(Op::Move, guards.key(), c, 0)]),
         Op::SetNumber => {
             guards.dropped(a, b, &[Word::ad(Op::LoadNumber, guards.key(), i16::from(c) + 1)])
@@ -128,20 +97,4 @@ fn place(step: &mut PatchStep, guards: &mut Guards<'_>, known: &[bool; 256]) {
         Op::PrepareVariadic => guards.many(),
         _ => Vec::new(),
     };
-}
-
-/// Which registers surely hold numbers behind an instruction. Whatever may call a function may
-/// change any.
-fn learn(step: &PatchStep, numbers: &[bool], known: &mut [bool; 256]) {
-    let (a, b) = (usize::from(step.word.a()), usize::from(step.word.b()));
-    match step.op {
-        Op::LoadNumber => known[a] = true,
-        Op::LoadConstant => {
-            known[a] =
-                usize::try_from(step.word.d()).is_ok_and(|place| numbers.get(place) == Some(&true))
-        }
-        Op::Move => known[a] = known[b],
-        Op::LoadNil | Op::LoadFlag | Op::GetUpvalue => known[a] = false,
-        _ => *known = [false; 256],
-    }
 }
