@@ -113,6 +113,8 @@ struct Inner {
     look: Cell<u64>,
     /// Steps that are left when it is next looked how deep functions call each other.
     deep: Cell<u64>,
+    /// What a step counts for: more than one in a search whose steps take long.
+    weight: Cell<u64>,
     /// Where the steps of each line are counted, if they are.
     profile: RefCell<Option<Rc<Tracer>>>,
     /// Number of the present outermost call, and of the next.
@@ -154,7 +156,21 @@ impl Inner {
     fn look_later(&self, left: u64) {
         let later = left.saturating_sub(LOOKED);
         self.deep.set(later);
-        self.look.set(if self.profile.borrow().is_some() { u64::MAX } else { later });
+        self.look_if_needed();
+    }
+
+    /// Each step is looked at where lines are counted, or a step counts for more than one.
+    #[inline]
+    fn look_if_needed(&self) {
+        let each = self.weight.get() > 1 || self.profile.borrow().is_some();
+        self.look.set(if each { u64::MAX } else { self.deep.get() });
+    }
+
+    #[inline]
+    fn weigh(&self, weight: u64) {
+        if self.weight.replace(weight) != weight {
+            self.look_if_needed();
+        }
     }
 
     /// Steps since the mark, which is set anew.
@@ -185,6 +201,7 @@ impl Gauge {
             left: Cell::new(limits.steps),
             look: Cell::new(0),
             deep: Cell::new(0),
+            weight: Cell::new(1),
             profile: RefCell::default(),
             call: Cell::new(0),
             calls: Cell::new(1),
@@ -225,11 +242,10 @@ impl Gauge {
     /// other.
     #[cold]
     fn looked(&self, lua: &Lua, left: u64) -> mlua::Result<VmState> {
-        if left == 0 {
-            return Err(self.halt(lua, None));
-        }
-        self.profiled(lua, 1);
-        self.0.left.set(left - 1);
+        let weight = self.0.weight.get();
+        let Some(rest) = left.checked_sub(weight) else { return Err(self.halt(lua, None)) };
+        self.profiled(lua, weight);
+        self.0.left.set(rest);
         if left > self.0.deep.get() {
             return Ok(VmState::Continue);
         }
@@ -284,6 +300,11 @@ impl Gauge {
     /// The number of the present outermost call, which no other has.
     pub(super) fn call_number(&self) -> u64 {
         self.0.call.get()
+    }
+
+    /// Each step counts for this many from here on.
+    pub(super) fn weigh(&self, weight: u64) {
+        self.0.weigh(weight);
     }
 
     /// Gives back steps that the prelude took for something that is cheaper.

@@ -3,7 +3,7 @@
 //!
 //! * The bare host, which knows nothing of campaigns: [`vm`], [`gauge`] (steps, memory, depth, the latch),
 //!   `compiler` and `meter` (all work in a script's code is counted), `sandbox` and `prelude` (what of Luau's library mods see),
-//!   `text` and `pattern` (patterns), `load` (environments and `require`), `library` (files that everybody can require),
+//!   `load` (environments and `require`), `library` (files that everybody can require),
 //!   `report` (errors → faults), `locals` (what local variables held where something failed).
 //! * What scripts can do: `declare` (hooks and declarations), [`api`] (functions and fields), `memory` (`campaign.vars`) and
 //!   `install` (options), over [`world`] (the turn at hand), `handle` and `convert` (values).
@@ -27,11 +27,9 @@ mod locals;
 mod memory;
 mod meter;
 pub mod pages;
-mod pattern;
 mod report;
 mod sandbox;
 mod shared;
-mod text;
 mod unknown_name;
 pub mod vm;
 pub mod world;

@@ -5,7 +5,8 @@ use mlua::{Lua, Table, Value};
 
 use super::limits::Gauge;
 use super::meter::{Guard, NOTE};
-use super::{handle, report, text};
+use super::{handle, report};
+use crate::counted;
 use crate::engine::core::text_limits;
 use crate::fault::Fault;
 
@@ -75,10 +76,11 @@ macro_rules! prelude {
 }
 
 /// The prelude, in the order in which its files use each other.
-const PRELUDE: [&[u8]; 5] = [
+const PRELUDE: [&[u8]; 6] = [
     prelude!("tools"),
     prelude!("errors"),
     prelude!("texts"),
+    prelude!("patterns"),
     prelude!("tables"),
     prelude!("walks"),
 ];
@@ -126,7 +128,7 @@ pub(super) fn prepare(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
 
 /// What the prelude needs of the host.
 fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
-    let host = text::functions(lua, gauge)?;
+    let host = lua.create_table()?;
     let limits = gauge.limits();
     host.raw_set("longest", limits.text)?;
     host.raw_set("values", limits.values)?;
@@ -143,12 +145,18 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     };
     host.raw_set("refund", lua.create_function(refund)?)?;
     let meter = gauge.clone();
+    let weigh = move |_: &Lua, weight: f64| {
+        meter.weigh(steps(weight));
+        Ok(())
+    };
+    host.raw_set("weigh", lua.create_function(weigh)?)?;
+    let meter = gauge.clone();
     host.raw_set("moment", lua.create_function(move |_, ()| Ok(meter.moment()))?)?;
     let meter = gauge.clone();
     host.raw_set("call", lua.create_function(move |_, ()| Ok(meter.call_number()))?)?;
     let (longest, most) = (limits.text, limits.values);
     let long = move |_: &Lua, bytes: f64| -> mlua::Result<()> {
-        Err(mlua::Error::external(text::too_long(steps(bytes), longest)))
+        Err(mlua::Error::external(too_long(steps(bytes), longest)))
     };
     host.raw_set("long", lua.create_function(long)?)?;
     let many = move |_: &Lua, count: f64| -> mlua::Result<()> {
@@ -167,6 +175,8 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     host.raw_set("emit", lua.create_function(emit)?)?;
     let meter = gauge.clone();
     let caught = move |lua: &Lua, reason: Value| {
+        // What failed may have been a search.
+        meter.weigh(1);
         let memory = match &reason {
             Value::Error(error) => report::is_memory(error),
             // What Luau says; a script that says the same means it.
@@ -182,6 +192,13 @@ fn host(lua: &Lua, gauge: &Gauge) -> mlua::Result<Table> {
     };
     host.raw_set("rank", lua.create_function(rank)?)?;
     Ok(host)
+}
+
+/// A text that would be longer than any may be.
+fn too_long(bytes: u64, most: usize) -> Fault {
+    let bytes = counted::count(bytes, "byte");
+    Fault::new("lua::text", format!("a text of {bytes} is too long: at most {most}"))
+        .help("keep a list of shorter ones")
 }
 
 fn copy(lua: &Lua, table: &Table) -> mlua::Result<Table> {

@@ -26,6 +26,8 @@ impl Drop for MeteredTurn<'_> {
     fn drop(&mut self) {
         let inner = self.inner;
         inner.depth.set(self.depth);
+        // What failed may have been a search, and whoever called goes on.
+        inner.weigh(1);
         let owner = inner.owner.replace(self.owner);
         let steps = inner.steps_since_mark();
         if let Ok(mut used) = inner.used.try_borrow_mut()

@@ -1,6 +1,6 @@
 -- Numbers and texts.
 local globals, host, tools = ...
-local error, getmetatable, select, type = error, getmetatable, select, type
+local getmetatable, select, type = getmetatable, select, type
 local rawtostring, rawtonumber, concat, min, max = tostring, tonumber, table.concat, math.min, math.max
 local sub, find, rep, format, byte, split = string.sub, string.find, string.rep, string.format, string.byte, string.split
 local codepoint, unpack = utf8.codepoint, table.unpack
@@ -89,39 +89,6 @@ function utf8.codes(text)
 		text = rawtostring(text)
 	end
 	return code, text, 0
-end
-
--- Patterns are the host's: `true` and what they give, or what is wrong.
-local function told(well, ...)
-	if well then
-		return ...
-	end
-	error((...), 3)
-end
-for _, name in { "find", "match", "gsub" } do
-	local own = host[name]
-	string[name] = function(...)
-		return told(own(...))
-	end
-end
-function string.gmatch(text, pattern)
-	if type(text) == "number" then
-		text = rawtostring(text)
-	end
-	local at = 0
-	local function passed(well, following, ...)
-		if not well then
-			error(following, 3)
-		end
-		at = following
-		return ...
-	end
-	if type(text) ~= "string" or type(pattern) ~= "string" and type(pattern) ~= "number" then
-		passed(host.gmatch(text, pattern, 0))
-	end
-	return function()
-		return passed(host.gmatch(text, pattern, at))
-	end
 end
 
 function string.split(text, separator, ...)
