@@ -22,7 +22,6 @@ pub struct Columns {
 
 impl Columns {
     /// A table with a heading.
-    #[must_use]
     pub fn new(heading: &[&str]) -> Columns {
         Columns { rows: vec![heading.iter().map(|word| (*word).to_owned()).collect()] }
     }
@@ -32,14 +31,12 @@ impl Columns {
     }
 
     /// Whether there is nothing but the heading.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows.len() <= 1
     }
 
     /// As [`Columns::show`], with every cell put as `say` puts it: a name that takes the place of a
     /// mark is as wide as it is read.
-    #[must_use]
     pub fn show_as(&self, say: impl for<'t> Fn(&'t str) -> Cow<'t, str>) -> String {
         Columns {
             rows: self
@@ -53,7 +50,6 @@ impl Columns {
 
     /// As [`Columns::show`] for a screen of this width: where the table is wider, the words of its
     /// widest column are wrapped within it.
-    #[must_use]
     pub fn show_in(&self, width: Option<usize>) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let letters = |cell: &String| cell.chars().count();
@@ -86,7 +82,6 @@ impl Columns {
     }
 
     /// The table as text, each line ended, two blanks between columns.
-    #[must_use]
     pub fn show(&self) -> String {
         let count = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let widest = |rows: &[Vec<String>], at: usize| {
@@ -158,7 +153,6 @@ fn stacked_words(heading: &[String], widths: &[usize]) -> Vec<Vec<String>> {
 
 /// Words wrapped at `width`, each line after `indent`; empty lines of the text are kept. What can be
 /// typed as it stands, between two backquotes, is one word where it takes no more than half a line.
-#[must_use]
 pub fn wrap(text: &str, width: usize, indent: &str) -> String {
     let mut out = String::new();
     for paragraph in text.split('\n') {

@@ -51,7 +51,6 @@ pub struct Console {
 }
 
 impl Console {
-    #[must_use]
     pub fn new(screen: Box<dyn Screen>, strict: bool, colour: bool) -> Console {
         Console {
             viewer: Viewer::Host,

@@ -17,25 +17,21 @@ const IRREGULAR: &[(&str, &str)] = &[
 ];
 
 /// `1 point`, `2 points`; the noun is given as of one.
-#[must_use]
 pub fn count<N: Copy + Display + TryInto<i64>>(number: N, one: &str) -> String {
     count_as(number, one, &plural(one))
 }
 
 /// As [`count`], for what has a plural of its own.
-#[must_use]
 pub fn count_as<N: Copy + Display + TryInto<i64>>(number: N, one: &str, several: &str) -> String {
     format!("{number} {}", noun(number, one, several))
 }
 
 /// The noun alone, where the number is written otherwise; or the verb that goes with it.
-#[must_use]
 pub fn noun<'a, N: TryInto<i64>>(number: N, one: &'a str, several: &'a str) -> &'a str {
     if number.try_into().is_ok_and(|number| number.abs() == 1) { one } else { several }
 }
 
 /// `a`, `a and b`, `a, b and c`, joined by `and` or another word.
-#[must_use]
 pub fn listed(items: &[impl AsRef<str>], joined_by: &str) -> String {
     let Some((last, others)) = items.split_last() else { return String::new() };
     if others.is_empty() {
@@ -46,7 +42,6 @@ pub fn listed(items: &[impl AsRef<str>], joined_by: &str) -> String {
 }
 
 /// Of several: `cities`, `battle points`, `units of baggage`.
-#[must_use]
 pub fn plural(one: &str) -> String {
     if let Some((head, rest)) = one.split_once(" of ") {
         return format!("{} of {rest}", plural(head));

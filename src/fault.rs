@@ -43,20 +43,17 @@ impl SourceFile {
     }
 
     /// A new file of which the hash of its text is known.
-    #[must_use]
     pub fn hashed(self: Arc<Self>, hash: TextHash) -> Arc<Self> {
         let _ = self.hash.set(hash);
         self
     }
 
     /// The hash of the text, worked out once.
-    #[must_use]
     pub fn hash(&self) -> &TextHash {
         self.hash.get_or_init(|| *blake3::hash(self.text.as_bytes()).as_bytes())
     }
 
     /// Line number of a byte offset, counted from 1.
-    #[must_use]
     pub fn line(&self, offset: usize) -> usize {
         let end = offset.min(self.text.len());
         let end = (0..=end).rev().find(|at| self.text.is_char_boundary(*at)).unwrap_or(0);
@@ -64,7 +61,6 @@ impl SourceFile {
     }
 
     /// The bytes of a line, counted from 1, without its end; past the last line there are none.
-    #[must_use]
     pub fn line_range(&self, line: usize) -> Range<usize> {
         let start = self
             .text
@@ -114,7 +110,6 @@ pub fn keep(faults: &mut Vec<Fault>, fault: Fault) {
 }
 
 /// Returns how many faults there are, those that were only counted among them.
-#[must_use]
 pub fn total(faults: &[Fault]) -> usize {
     faults.iter().map(|fault| 1 + fault.more).sum()
 }
@@ -136,7 +131,6 @@ impl Fault {
     }
 
     /// Underlines `span` (bytes) of `file` and writes `label` below it.
-    #[must_use]
     pub fn at(
         mut self,
         file: &Arc<SourceFile>,
@@ -149,14 +143,12 @@ impl Fault {
         self
     }
 
-    #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
     /// Shows a second place, for instance where a name was defined first.
-    #[must_use]
     pub fn also(mut self, mut other: Fault) -> Self {
         other.note = true;
         self.also.push(other);
@@ -164,7 +156,6 @@ impl Fault {
     }
 
     /// `file:line` of the fault, where it has a place.
-    #[must_use]
     pub fn location(&self) -> Option<String> {
         self.place
             .as_ref()
@@ -175,7 +166,6 @@ impl Fault {
 impl Fault {
     /// With the locals of another report of the same fault, if it is one. Where the steps run out is of
     /// no interest: that report stands in the place of this one.
-    #[must_use]
     pub fn with_locals_of(mut self, other: Option<Fault>) -> Fault {
         let Some(mut other) = other.filter(|other| {
             (other.code, &other.message) == (self.code, &self.message) && other.locals.is_some()
@@ -197,7 +187,6 @@ pub type Said<'f> = (&'static str, &'f str, Option<&'f str>, Option<(&'f str, us
 
 impl Fault {
     /// All that tells two faults apart, without the drawing of it.
-    #[must_use]
     pub fn said(&self) -> Said<'_> {
         let place =
             self.place.as_ref().map(|(file, span, _)| (file.name.as_str(), span.start, span.end));
@@ -404,7 +393,6 @@ impl SourceFile {
 const WIDTH: usize = 100;
 
 /// How reports are drawn: with colour for a terminal, plain and stable otherwise.
-#[must_use]
 pub fn render(faults: &[Fault], colour: bool) -> String {
     // Only colours of its own may stand in what is drawn.
     let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };

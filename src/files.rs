@@ -121,7 +121,6 @@ fn private() -> OpenOptions {
 
 /// True if others on this machine may read a file or look into a folder; false where that cannot be
 /// told.
-#[must_use]
 pub fn open_to_others(path: &Path) -> bool {
     #[cfg(unix)]
     {

@@ -26,24 +26,20 @@ impl Side {
 
     /// The side of the neighbour that lies against this one.
     #[inline]
-    #[must_use]
     pub fn opposite(self) -> Side {
         Side((self.0 + 3) % 6)
     }
 
     /// The side `steps` further clockwise.
     #[inline]
-    #[must_use]
     pub fn turned(self, steps: u8) -> Side {
         Side((self.0 + steps) % 6)
     }
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         SIDE_NAMES[self.0 as usize % 6]
     }
 
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Side> {
         let at = SIDE_NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         u8::try_from(at).ok().map(Side)
@@ -52,14 +48,12 @@ impl Side {
 
 impl Hex {
     #[inline]
-    #[must_use]
     pub fn neighbour(self, side: Side) -> Hex {
         let (q, r) = STEPS[side.0 as usize % 6];
         Hex { q: self.q + q, r: self.r + r }
     }
 
     #[inline]
-    #[must_use]
     pub fn distance(self, other: Hex) -> i32 {
         let (q, r) = (self.q - other.q, self.r - other.r);
         (q.abs() + r.abs() + (q + r).abs()) / 2
@@ -67,19 +61,16 @@ impl Hex {
 
     /// Column and row of the grid of letters and numbers, from 0.
     #[inline]
-    #[must_use]
     pub fn column_row(self) -> (i32, i32) {
         (self.q + (self.r - (self.r & 1)) / 2, self.r)
     }
 
     #[inline]
-    #[must_use]
     pub fn at(column: i32, row: i32) -> Hex {
         Hex { q: column - (row - (row & 1)) / 2, r: row }
     }
 
     /// `D4` for column 3 and row 3; columns after Z go on with AA.
-    #[must_use]
     pub fn label(self) -> String {
         let (column, row) = self.column_row();
         // Written from the end, as numbers come about.
@@ -110,7 +101,6 @@ impl Hex {
     }
 
     /// `D4`, in either case, → the hex.
-    #[must_use]
     pub fn parse(label: &str) -> Option<Hex> {
         let split = label.find(|letter: char| letter.is_ascii_digit())?;
         let (letters, digits) = label.split_at(split);

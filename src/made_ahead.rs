@@ -11,7 +11,6 @@ const ENTRY: usize = HASH + 8;
 
 impl MadeAhead {
     /// What was made of a text.
-    #[must_use]
     pub fn of(&self, text: &[u8; HASH]) -> Option<&'static [u8]> {
         let (count, rest) = self.0.split_first_chunk()?;
         let count = u32::from_le_bytes(*count) as usize;

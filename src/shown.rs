@@ -134,13 +134,11 @@ fn walked(text: &str, colours: Colours) -> Cow<'_, str> {
 }
 
 /// Text in which everything shows; its lines and our own colours stay.
-#[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     walked(text, Colours::Kept)
 }
 
 /// The first character of a text that does not show, breaks of lines and tabs left aside.
-#[must_use]
 pub fn hidden(text: &str) -> Option<char> {
     if clean(text) == text {
         return None;
@@ -156,7 +154,6 @@ pub fn hidden(text: &str) -> Option<char> {
 }
 
 /// As [`clean`], in one line: breaks become blanks.
-#[must_use]
 pub fn one_line(text: &str) -> Cow<'_, str> {
     if plain(text) && !text.contains('\n') {
         return Cow::Borrowed(text);
@@ -170,7 +167,6 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
 const FORMULA: &[char] = &['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 /// As [`one_line`], with a `'` before what a spreadsheet would take for a formula.
-#[must_use]
 pub fn for_spreadsheets(text: &str) -> String {
     let shown = one_line(text);
     let formula = shown.trim_start().starts_with(FORMULA);
@@ -178,13 +174,11 @@ pub fn for_spreadsheets(text: &str) -> String {
 }
 
 /// A cell without the `'` that [`for_spreadsheets`] put before it.
-#[must_use]
 pub fn without_guard(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| rest.trim_start().starts_with(FORMULA)).unwrap_or(cell)
 }
 
 /// A text of several lines, each after the first marked as belonging to it.
-#[must_use]
 pub fn continued(text: String) -> String {
     if text.contains(['\n', '\r']) {
         text.lines()
@@ -197,7 +191,6 @@ pub fn continued(text: String) -> String {
 }
 
 /// Lines that somebody else's script shows at its own choice: each is marked.
-#[must_use]
 pub fn quoted(text: &str) -> String {
     text.lines()
         .map(|line| format!("| {line}").trim_end().to_owned())
@@ -206,7 +199,6 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// At most this many letters, and where it was cut a mark that says so.
-#[must_use]
 pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((at, _)) => Cow::Owned(format!("{}…", &text[..at])),
@@ -215,7 +207,6 @@ pub fn cut(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// Text of which each word has at most this many letters, and a mark where it was cut.
-#[must_use]
 pub fn cut_words(text: &str, most: usize) -> Cow<'_, str> {
     if text.split_whitespace().all(|word| word.len() <= most) {
         return Cow::Borrowed(text);
@@ -228,19 +219,16 @@ pub fn cut_words(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 /// Text as it is printed: everything shows, and our own colours are those of the terminal.
-#[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     walked(text, Colours::Written)
 }
 
 /// Text in one of our own colours.
-#[must_use]
 pub fn coloured(text: &str, style: Style) -> String {
     ours(&clean(text).style(style).to_string())
 }
 
 /// What a library has drawn in colour of text that was [`clean`] before: its colours are ours.
-#[must_use]
 pub fn ours(drawn: &str) -> String {
     let mut out = String::with_capacity(drawn.len());
     for (at, part) in drawn.split(BEGINS).enumerate() {

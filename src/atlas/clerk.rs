@@ -89,7 +89,6 @@ pub(super) struct Noted {
 pub struct AtlasClerk(pub(super) Rc<RefCell<Notes>>);
 
 impl AtlasClerk {
-    #[must_use]
     pub fn new(viewer: Viewer) -> AtlasClerk {
         AtlasClerk(Rc::new(RefCell::new(Notes {
             viewer,

@@ -31,7 +31,6 @@ const SCRIPTS: &[&str] = &[
 ];
 
 /// The atlas of a campaign that the clerk has looked on at, as it stands at the end of its log.
-#[must_use]
 pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String {
     let data = data(game, clerk, log).to_string();
     let realms: Vec<String> =
@@ -58,7 +57,6 @@ pub fn html(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> String 
 
 /// Puts parts into the slots of a page, in their order and each once: what stands in a part is not looked
 /// at again.
-#[must_use]
 pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut html = String::new();
     let mut rest = page;

@@ -18,7 +18,6 @@ pub enum Answer {
 
 impl Answer {
     /// Whether it was accepted, once there is an answer.
-    #[must_use]
     pub fn accepted(self) -> Option<bool> {
         match self {
             Answer::Awaited => None,
@@ -42,7 +41,6 @@ pub struct Pact {
 }
 
 impl Pact {
-    #[must_use]
     pub fn is_of(&self, realm: RealmId) -> bool {
         self.by == realm || self.with == realm
     }
@@ -72,13 +70,11 @@ pub struct Alliance {
 impl State {
     /// Whether a tile belongs to an independent area that is allied with the realm for a season
     /// (NL-DIP-06).
-    #[must_use]
     pub fn allied(&self, realm: RealmId, place: PlaceId) -> bool {
         self.ally(place) == Some(realm)
     }
 
     /// The realm that an independent tile is allied with for a season (NL-DIP-06).
-    #[must_use]
     #[inline]
     pub fn ally(&self, place: PlaceId) -> Option<RealmId> {
         if self.alliances.is_empty() || self.holding(place).owner != Owner::Independent {

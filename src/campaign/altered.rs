@@ -55,7 +55,6 @@ pub struct Altered {
 impl Altered {
     /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile,
     /// else the realm.
-    #[must_use]
     pub fn concerns(&self, things: &[ScriptValue]) -> bool {
         let wanted = match self.whom {
             For { banner: Some(banner), .. } => ScriptValue::Banner(banner),
@@ -69,7 +68,6 @@ impl Altered {
 
 impl ScriptValue {
     /// The banners that it is or holds.
-    #[must_use]
     pub fn banners(&self) -> Vec<BannerId> {
         match self {
             ScriptValue::Banner(banner) => vec![*banner],

@@ -50,13 +50,11 @@ const LONGEST_NAME: usize = 32;
 const SIGNS: &str = " '’-‐‑–—.,&";
 
 /// True if a letter or sign may stand in a name of anything, in whatever script it is written.
-#[must_use]
 pub fn fits_in_name(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter) || SIGNS.contains(letter)
 }
 
 /// Why a person cannot be called so; None if they can.
-#[must_use]
 pub fn not_a_person(name: &str) -> Option<String> {
     if name.trim().is_empty() || !name.chars().all(fits_in_name) {
         return Some(format!(

@@ -22,14 +22,12 @@ pub struct CalendarPosition {
 
 impl CalendarPosition {
     /// The first position of a calendar.
-    #[must_use]
     pub fn start(calendar: &Calendar) -> CalendarPosition {
         let year = u16::from(calendar.blocks.first().is_some_and(|block| !block.setup));
         CalendarPosition { year, ..CalendarPosition::default() }
     }
 
     /// The first position of year 1, past all setting up.
-    #[must_use]
     pub fn first_year(calendar: &Calendar) -> CalendarPosition {
         CalendarPosition {
             year: 1,
@@ -39,7 +37,6 @@ impl CalendarPosition {
     }
 
     /// The beginning of a block of year 1 that is played every year.
-    #[must_use]
     pub fn of_block(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| !block.setup && block.id == id)?;
         Some(CalendarPosition {
@@ -50,7 +47,6 @@ impl CalendarPosition {
     }
 
     /// The beginning of a block of the setting up.
-    #[must_use]
     pub fn of_setup(calendar: &Calendar, id: &str) -> Option<CalendarPosition> {
         let block = calendar.blocks.iter().position(|block| block.setup && block.id == id)?;
         Some(CalendarPosition {
@@ -60,7 +56,6 @@ impl CalendarPosition {
     }
 
     /// The first place in year 1 where a phase is played.
-    #[must_use]
     pub fn of_phase(calendar: &Calendar, is: impl Fn(u16) -> bool) -> Option<CalendarPosition> {
         let mut clock = CalendarPosition::first_year(calendar);
         while clock.year == 1 {
@@ -73,7 +68,6 @@ impl CalendarPosition {
     }
 
     /// The first place in the setting up where a phase is played.
-    #[must_use]
     pub fn of_setup_phase(
         calendar: &Calendar,
         is: impl Fn(u16) -> bool,
@@ -89,7 +83,6 @@ impl CalendarPosition {
     }
 
     /// Index of the phase to play, and whether it is played by the realm at `seat`.
-    #[must_use]
     pub fn phase(&self, calendar: &Calendar) -> Option<(u16, bool)> {
         match calendar.blocks.get(self.block as usize)?.steps.get(self.step as usize)? {
             CalendarStep::Once(phase) => Some((*phase, false)),
@@ -100,7 +93,6 @@ impl CalendarPosition {
     }
 
     /// The position after this one; `seats` is the number of realms in the order of play.
-    #[must_use]
     pub fn next(mut self, calendar: &Calendar, seats: usize) -> CalendarPosition {
         let Some(block) = calendar.blocks.get(self.block as usize) else { return self };
         if let Some(CalendarStep::EachRealm(phases)) = block.steps.get(self.step as usize) {
@@ -136,7 +128,6 @@ impl CalendarPosition {
     }
 
     /// Whether this is the first phase of a realm's turn.
-    #[must_use]
     pub fn begins_turn(&self, calendar: &Calendar) -> bool {
         self.phase == 0 && self.phase(calendar).is_some_and(|(_, own)| own)
     }

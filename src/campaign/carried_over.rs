@@ -109,7 +109,6 @@ impl Round {
 }
 
 impl CarriedOver {
-    #[must_use]
     pub fn between(before: &Ruleset, after: &Ruleset) -> CarriedOver {
         let carry = CarryOver::between(before, after);
         fn owned(names: &[String]) -> impl Iterator<Item = String> {
@@ -163,7 +162,6 @@ impl CarriedOver {
 
     /// The first thing in play, of those with numbers, that the new rules do not have: what it is,
     /// and its number in the old ones.
-    #[must_use]
     pub fn lost(&self, state: &State) -> Vec<(Versioned, usize)> {
         let of_realms = state.realms.iter().filter_map(|realm| realm.race);
         let contingents = state.realms.iter().flat_map(|realm| &realm.contingents);
@@ -199,7 +197,6 @@ impl CarriedOver {
     }
 
     /// Whether terrains and designs have the numbers that they had.
-    #[must_use]
     pub fn keeps_tiles(&self) -> bool {
         self.terrains.0.is_empty() && self.designs.0.is_empty()
     }

@@ -14,27 +14,23 @@ impl Chance {
     pub const CERTAIN: Chance = Chance { parts: 1, of: 1 };
 
     /// So many of so many; none of nothing.
-    #[must_use]
     pub fn of(parts: u128, of: u128) -> Chance {
         if of == 0 { Chance::NONE } else { Chance { parts, of }.least() }
     }
 
     /// Both, where neither has to do with the other.
-    #[must_use]
     pub fn and(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
         Chance { parts: one.parts * two.parts, of: one.of * two.of }.least()
     }
 
     /// Either, where both cannot be.
-    #[must_use]
     pub fn or(self, other: Chance) -> Chance {
         let (one, two) = (self.small(), other.small());
         Chance { parts: one.parts * two.of + two.parts * one.of, of: one.of * two.of }.least()
     }
 
     /// What is left of this chance without a part of it; none where nothing is.
-    #[must_use]
     pub fn less(self, part: Chance) -> Option<Chance> {
         let (one, two) = (self.small(), part.small());
         let parts = (one.parts * two.of).checked_sub(two.parts * one.of)?;
@@ -42,7 +38,6 @@ impl Chance {
     }
 
     /// A number times this chance, in thousandths, rounded to the nearest.
-    #[must_use]
     pub fn thousandths(self, number: i64) -> i64 {
         let this = self.small();
         let (parts, of) = (i128::try_from(this.parts), i128::try_from(this.of));
@@ -53,14 +48,12 @@ impl Chance {
     }
 
     /// Whether it is less than one in so many.
-    #[must_use]
     pub fn rarer_than(self, one_in: u128) -> bool {
         let this = self.small();
         this.parts.saturating_mul(one_in) < this.of
     }
 
     /// Numerator and denominator, in least terms.
-    #[must_use]
     pub fn fraction(self) -> (u128, u128) {
         (self.parts, self.of)
     }

@@ -25,7 +25,6 @@ pub struct Contingent {
 pub type Origin = (Service, Option<PlaceId>, Option<Race>);
 
 impl Contingent {
-    #[must_use]
     pub fn origin(&self) -> Origin {
         (self.service, self.area, self.race)
     }
@@ -33,7 +32,6 @@ impl Contingent {
 
 impl State {
     /// Points of a realm that stand in no banner yet: its own and its contingents'.
-    #[must_use]
     pub fn unplaced(&self, realm: RealmId) -> i64 {
         let realm = self.realm(realm);
         realm.pool + realm.contingents.iter().map(|contingent| contingent.points).sum::<i64>()

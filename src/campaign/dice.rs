@@ -43,7 +43,6 @@ pub enum Scheme {
 pub struct ThrowKey([u8; 16]);
 
 impl ThrowKey {
-    #[must_use]
     pub fn of(subject: &[u8]) -> ThrowKey {
         ThrowKey(first_bytes(&blake3::hash(subject)))
     }
@@ -99,7 +98,6 @@ pub struct DiceBox {
 
 impl DiceBox {
     /// A box whose draws depend on the seed, the label and the scheme alone.
-    #[must_use]
     pub fn new(seed: u64, label: &str, scheme: Scheme) -> DiceBox {
         let bound = (scheme == Scheme::Bound).then(|| BoundDice { seed, thrown: BTreeMap::new() });
         DiceBox {
@@ -113,13 +111,11 @@ impl DiceBox {
     }
 
     /// A box for a rehearsal, of which nothing falls but what it is told.
-    #[must_use]
     pub fn rehearsal(told: ToldDice) -> DiceBox {
         DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0, "rehearsal", Scheme::InSequence) }
     }
 
     /// What fell in a rehearsal.
-    #[must_use]
     pub fn told(self) -> Option<ToldDice> {
         self.told.map(|told| *told)
     }
@@ -132,7 +128,6 @@ impl DiceBox {
     }
 
     /// Whether nothing falls but what is told.
-    #[must_use]
     pub fn rehearsing(&self) -> bool {
         self.told.is_some()
     }
@@ -144,7 +139,6 @@ impl DiceBox {
     }
 
     /// Whether throws need a key.
-    #[must_use]
     pub fn bound(&self) -> bool {
         self.bound.is_some()
     }
@@ -163,7 +157,6 @@ impl DiceBox {
     }
 
     /// Where the generator stands, in campaigns that draw in sequence.
-    #[must_use]
     pub fn in_sequence(&self) -> Option<(u64, u64)> {
         if self.bound() {
             return None;
@@ -206,14 +199,12 @@ impl DiceBox {
 
     /// Given dice that nobody has used, for reports: the faces of the next rolls, and those of
     /// rolls by name.
-    #[must_use]
     pub fn left(&self) -> Vec<String> {
         let kept = self.kept.iter().map(|kept| format!("{} for {}", kept.face, kept.what));
         self.waiting.iter().map(u8::to_string).chain(kept).collect()
     }
 
     /// Whether no dice wait to be used.
-    #[must_use]
     #[inline]
     pub fn none_given(&self) -> bool {
         self.waiting.is_empty() && self.kept.is_empty()
@@ -266,7 +257,6 @@ fn first_bytes(hash: &blake3::Hash) -> [u8; 16] {
 }
 
 /// A generator for one purpose: its stream depends on seed and label only.
-#[must_use]
 pub fn generator(seed: u64, label: &str) -> Pcg32 {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&seed.to_le_bytes());

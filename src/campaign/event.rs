@@ -36,13 +36,11 @@ pub struct EventRow {
 
 impl EventRow {
     /// Whether a script may keep it from happening wherever it befalls.
-    #[must_use]
     pub fn befalls_unless_forbidden(&self) -> bool {
         !self.may_be.is_empty()
     }
 
     /// `banner_moved` for `BannerMoved`.
-    #[must_use]
     pub fn script_name(&self) -> String {
         let mut name = String::new();
         for letter in self.name.chars() {
@@ -59,7 +57,6 @@ macro_rules! reasoned {
     ($($kind:ident),+) => {
         impl EventRow {
             /// Whether it says why it changed something.
-            #[must_use]
             pub fn says_why(&self) -> bool {
                 [$(stringify!($kind)),+].contains(&self.name)
             }
@@ -74,7 +71,6 @@ macro_rules! reasoned {
             }
 
             /// Why it changed something, if it says so.
-            #[must_use]
             pub fn reason(&self) -> Option<Reason> {
                 match self {
                     $(Event::$kind { what, .. })|+ => Some(*what),
@@ -102,7 +98,6 @@ reasoned!(
 
 impl EventRecord {
     /// The event as it is told: with the reason that scripts gave it, if one did.
-    #[must_use]
     pub fn told(&self) -> Cow<'_, Event> {
         let given = self.altered.iter().rfind(|altered| altered.asked == Asked::Reason);
         let Some(words) = given.and_then(|altered| altered.to.as_text()) else {
@@ -118,7 +113,6 @@ impl EventRecord {
 
 impl Event {
     /// Its row in the table of events.
-    #[must_use]
     pub fn row(&self) -> &'static EventRow {
         &EVENTS[self.kind() as usize]
     }
@@ -138,7 +132,6 @@ impl Event {
     }
 
     /// The id under which the edition that is played carries a rule out by this event.
-    #[must_use]
     pub fn cited(&self, rules: &Ruleset, rule: RuleId) -> RuleId {
         if !rules.is_divided(rule) {
             return rules.edition_id(rule);

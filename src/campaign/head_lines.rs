@@ -21,7 +21,6 @@ pub struct HeadLine {
 
 impl HeadLine {
     /// Whether a campaign under these rules may have such a thing.
-    #[must_use]
     pub fn is_of(&self, rules: &Ruleset) -> bool {
         let declared = match self.key {
             "counter" => !rules.counters.is_empty(),
@@ -211,13 +210,11 @@ head_lines! {
 }
 
 /// The row of a key.
-#[must_use]
 pub fn head_line(key: &str) -> Option<&'static HeadLine> {
     HEAD_LINES.iter().find(|row| row.key == key)
 }
 
 /// `usage: …` of a key, for reports.
-#[must_use]
 pub fn usage(key: &str) -> String {
     head_line(key).map_or(String::new(), |row| {
         format!(

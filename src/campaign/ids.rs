@@ -28,7 +28,6 @@ pub enum Owner {
 }
 
 impl Owner {
-    #[must_use]
     pub fn realm(self) -> Option<RealmId> {
         match self {
             Owner::Realm(realm) => Some(realm),

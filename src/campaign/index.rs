@@ -43,7 +43,6 @@ fn remove(list: &mut Vec<BannerId>, banner: BannerId) {
 
 impl Index {
     /// From all there is.
-    #[must_use]
     pub fn of(banners: &[Banner], holdings: &[Holding], ships: &[Ship], marks: &[Mark]) -> Index {
         let mut index = Index::default();
         index.places_changed(holdings);
@@ -71,7 +70,6 @@ impl Index {
     }
 
     /// Whether a mark lies on a place.
-    #[must_use]
     #[inline]
     pub fn is_marked(&self, place: PlaceId) -> bool {
         self.marked.get(place.0 as usize).is_some_and(|marked| *marked)
@@ -92,22 +90,18 @@ impl Index {
         }
     }
 
-    #[must_use]
     pub fn races(&self) -> &[Option<Race>] {
         &self.races
     }
 
-    #[must_use]
     pub fn standing(&self) -> &[BannerId] {
         &self.standing
     }
 
-    #[must_use]
     pub fn on(&self, place: PlaceId) -> &[BannerId] {
         self.places.get(place.0 as usize).map_or(&[], |force| force)
     }
 
-    #[must_use]
     pub fn of_realm(&self, realm: RealmId) -> &[BannerId] {
         self.realms.get(&realm).map_or(&[], Vec::as_slice)
     }
@@ -116,7 +110,6 @@ impl Index {
         self.settlements.iter().map(|(kind, count)| (*kind, *count))
     }
 
-    #[must_use]
     pub fn ships(&self) -> i64 {
         self.ships
     }

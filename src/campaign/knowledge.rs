@@ -34,7 +34,6 @@ pub enum Strength {
 
 impl Viewer {
     /// Points of a banner as far as the viewer knows them (NL-ARMY-04, NL-SCOUT-17).
-    #[must_use]
     pub fn strength(self, state: &State, banner: BannerId) -> Strength {
         if self.sees_all_of(state.banner(banner).realm) {
             return Strength::Exactly(state.banner(banner).points);
@@ -49,44 +48,37 @@ impl Viewer {
     }
 
     /// Baggage is seen by its owner alone.
-    #[must_use]
     pub fn baggage(self, state: &State, banner: BannerId) -> Option<i64> {
         let banner = state.banner(banner);
         self.sees_all_of(banner.realm).then_some(banner.baggage)
     }
 
     /// Whether the viewer may know how much money a realm has.
-    #[must_use]
     pub fn sees_money(self, rules: &Ruleset, realm: RealmId) -> bool {
         rules.money.public || self.sees_all_of(realm)
     }
 
     /// Whether the viewer may know where a counter of a realm stands.
-    #[must_use]
     pub fn sees_counter(self, counter: &Counter, realm: RealmId) -> bool {
         counter.public || self.sees_all_of(realm)
     }
 
     /// True for the host, and for the realm itself: nothing of it is kept from them.
-    #[must_use]
     pub fn sees_all_of(self, realm: RealmId) -> bool {
         self == Viewer::Host || self == Viewer::Realm(realm)
     }
 
     /// The realm that looks.
-    #[must_use]
     pub fn realm(self) -> Option<RealmId> {
         if let Viewer::Realm(realm) = self { Some(realm) } else { None }
     }
 
     /// Whether the viewer is this realm.
-    #[must_use]
     pub fn is(self, realm: Option<RealmId>) -> bool {
         realm.map(Viewer::Realm) == Some(self)
     }
 
     /// Whether the viewer may see a record.
-    #[must_use]
     pub fn sees(self, record: &EventRecord) -> bool {
         match record.audience {
             Audience::All => true,

@@ -52,26 +52,22 @@ impl State {
     }
 
     /// Whether any mark lies on a place.
-    #[must_use]
     #[inline]
     pub fn is_marked(&self, place: PlaceId) -> bool {
         self.index.is_marked(place)
     }
 
     /// Whether a mark of this name lies anywhere.
-    #[must_use]
     pub fn lies(&self, name: &str) -> bool {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
     /// Whether a ship bears a mark of this name.
-    #[must_use]
     pub fn is_on_a_ship(&self, name: &str) -> bool {
         self.ships.iter().any(|ship| !ship.removed && ship.marks.contains_key(name))
     }
 
     /// The mark of this name on a tile.
-    #[must_use]
     pub fn mark(&self, name: &str, place: PlaceId) -> Option<&Mark> {
         self.marks_on(place).find(|mark| mark.name == name)
     }

@@ -20,7 +20,6 @@ impl Operative {
     pub const ALL: &'static [Operative] =
         &[Operative::Assassin, Operative::Spy, Operative::Saboteur, Operative::Agent];
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Operative::Assassin => "assassin",
@@ -30,7 +29,6 @@ impl Operative {
         }
     }
 
-    #[must_use]
     pub fn by_word(word: &str) -> Option<Operative> {
         Operative::ALL.iter().copied().find(|operative| operative.word() == word)
     }
@@ -56,25 +54,21 @@ pub struct Disc {
 
 impl State {
     /// The number of the next disc that is laid.
-    #[must_use]
     pub fn next_disc(&self) -> u16 {
         self.discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1
     }
 
     /// How many operatives of one kind a realm has still to place.
-    #[must_use]
     pub fn hired(&self, realm: RealmId, operative: Operative) -> i64 {
         let of = |hired: &&Hired| hired.realm == realm && hired.operative == operative;
         self.hired.iter().filter(of).map(|hired| hired.number).sum()
     }
 
     /// How many operatives a realm has still to place.
-    #[must_use]
     pub fn hired_in_all(&self, realm: RealmId) -> i64 {
         self.hired.iter().filter(|hired| hired.realm == realm).map(|hired| hired.number).sum()
     }
 
-    #[must_use]
     pub fn disc(&self, number: u16) -> Option<&Disc> {
         self.discs.iter().find(|disc| disc.number == number)
     }

@@ -34,31 +34,26 @@ pub struct OrderSheets {
 }
 
 impl OrderSheets {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == OrderSheets::default()
     }
 
     /// What a realm has written and not opened yet.
-    #[must_use]
     pub fn written(&self, realm: RealmId) -> &[String] {
         self.written.get(&realm).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a realm has a sheet that is not opened yet, and be it without a line.
-    #[must_use]
     pub fn begun(&self, realm: RealmId) -> bool {
         self.written.contains_key(&realm)
     }
 
     /// The sheets that were opened last, by the phase that asked, the last one at the end.
-    #[must_use]
     pub fn opened(&self) -> &[OpenedSheets] {
         &self.opened
     }
 
     /// These sheets as a viewer knows them: of what is not opened their own alone.
-    #[must_use]
     pub fn known_to(&self, viewer: Viewer) -> OrderSheets {
         let mut known = self.clone();
         known.written.retain(|other, _| viewer.sees_all_of(*other));
@@ -67,7 +62,6 @@ impl OrderSheets {
 
     /// What a realm had on the sheet that was opened last in this phase; where it has opened none
     /// there, on the last of any phase.
-    #[must_use]
     pub fn last(&self, phase: Option<&str>, realm: RealmId) -> &[String] {
         let here = self.opened.iter().rev().filter(|sheets| phase == Some(&sheets.phase));
         let any = here.chain(self.opened.iter().rev());

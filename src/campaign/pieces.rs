@@ -9,7 +9,6 @@ pub const PLENTY: i64 = 30_000;
 
 impl State {
     /// How many pieces of a settlement kind there are over all boxes; none means no limit.
-    #[must_use]
     pub fn piece_limit(&self, rules: &Ruleset, kind: Settlement) -> Option<i64> {
         if self.chose(GameOption::Pieces, "free") {
             return None;
@@ -20,7 +19,6 @@ impl State {
     }
 
     /// How many pieces of the kind's sort lie on the map, for whomever.
-    #[must_use]
     pub fn pieces_used(&self, rules: &Ruleset, kind: Settlement) -> i64 {
         let piece = rules.piece(kind);
         self.index
@@ -31,13 +29,11 @@ impl State {
     }
 
     /// Trading ships on the map, of all owners.
-    #[must_use]
     pub fn ships_used(&self) -> i64 {
         self.index.ships()
     }
 
     /// Whether another piece of this kind can be laid.
-    #[must_use]
     pub fn piece_left(&self, rules: &Ruleset, kind: Settlement) -> bool {
         self.piece_limit(rules, kind).is_none_or(|limit| self.pieces_used(rules, kind) < limit)
     }

@@ -27,7 +27,6 @@ impl PossibleStates {
         }
     }
 
-    #[must_use]
     pub fn into_states(self) -> Vec<(State, Chance)> {
         self.states
     }

@@ -30,7 +30,6 @@ impl Rearranged {
     ];
 
     /// As it is told to scripts.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Rearranged::Swapped => "swapped",

@@ -33,7 +33,6 @@ macro_rules! reasons {
             pub const ALL: &[Reason] = &[$(Reason::$variant),+];
 
             /// As it is said in English, and told to scripts.
-            #[must_use]
             pub fn words(self) -> &'static str {
                 match self {
                     $(Reason::$variant => $words,)+
@@ -42,7 +41,6 @@ macro_rules! reasons {
             }
 
             /// Whether this follows from it.
-            #[must_use]
             pub fn has(self, wanted: ReasonTrait) -> bool {
                 let traits: &[ReasonTrait] = match self {
                     $(Reason::$variant => &[$(ReasonTrait::$property),*],)+
@@ -56,14 +54,12 @@ macro_rules! reasons {
 
 impl Reason {
     /// The reason that a script gives: what says the same as one of the engine's means the same.
-    #[must_use]
     pub fn of_script(word: Symbol) -> Reason {
         let known = Reason::ALL.iter().copied().find(|known| known.words() == word.as_str());
         known.unwrap_or(Reason::Named(word))
     }
 
     /// Whether a sum of this name is what a change for this reason came to.
-    #[must_use]
     pub fn names(self, sum: &str) -> bool {
         self.words() == sum
     }

@@ -15,7 +15,6 @@ impl Viewer {
     /// where nothing is known), and what else nobody may know of others is empty; so is what scripts
     /// remember and not everybody may know, and what the map says for the host. Armies are points:
     /// who of them falls is not rehearsed.
-    #[must_use]
     pub fn rehearsal(self, rules: &Ruleset, state: &State) -> State {
         let mut copy = state.clone();
         copy.dice = DiceBox::rehearsal(ToldDice::default());

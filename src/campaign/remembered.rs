@@ -23,13 +23,11 @@ struct Kept {
 
 impl Remembered {
     /// How much there is of it.
-    #[must_use]
     pub fn weight(&self) -> usize {
         self.0.weight
     }
 
     /// Whether it was remembered at the same time, so that it need not be compared.
-    #[must_use]
     pub fn is_same(&self, other: &Remembered) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -74,7 +74,6 @@ pub struct ChangesRead {
 const MOST_CHANGES: usize = 4096;
 
 impl Revision {
-    #[must_use]
     #[inline]
     pub fn number(&self) -> u64 {
         self.number
@@ -83,7 +82,6 @@ impl Revision {
     /// A number that a place has as long as nothing changes about it: its holding, the banners on it
     /// with their points and baggage and what is known of them, its siege and its marks. What
     /// concerns a realm as a whole changes the numbers of all places.
-    #[must_use]
     #[inline]
     pub fn of_place(&self, place: PlaceId) -> u64 {
         self.places.get(place.0 as usize).copied().unwrap_or(self.since)
@@ -91,7 +89,6 @@ impl Revision {
 
     /// The places that have changed since somebody last read that; none where all may have, or
     /// nothing was read before. A place may be named more than once.
-    #[must_use]
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
         let before =
             std::mem::replace(read, ChangesRead { since: self.since, read: self.changed.len() });
@@ -100,21 +97,18 @@ impl Revision {
     }
 
     /// A number that stays as long as no mark is laid or lifted, on a place or a ship.
-    #[must_use]
     #[inline]
     pub fn of_marks(&self) -> u64 {
         self.marks
     }
 
     /// A number that stays as long as what scripts remember stays the same.
-    #[must_use]
     #[inline]
     pub fn of_memory(&self) -> u64 {
         self.memory
     }
 
     /// A number that stays as long as [`Revision::of_marks`] and [`Revision::of_memory`] both do.
-    #[must_use]
     #[inline]
     pub fn of_needs(&self) -> u64 {
         self.marks.max(self.memory)
@@ -181,34 +175,29 @@ impl Revision {
 
 impl State {
     /// As [`Revision::number`].
-    #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision.number()
     }
 
     /// As [`Revision::of_place`].
-    #[must_use]
     #[inline]
     pub fn revision_of(&self, place: PlaceId) -> u64 {
         self.revision.of_place(place)
     }
 
     /// As [`Revision::of_marks`].
-    #[must_use]
     #[inline]
     pub fn revision_of_marks(&self) -> u64 {
         self.revision.of_marks()
     }
 
     /// As [`Revision::of_memory`].
-    #[must_use]
     #[inline]
     pub fn revision_of_memory(&self) -> u64 {
         self.revision.of_memory()
     }
 
     /// As [`Revision::of_needs`].
-    #[must_use]
     #[inline]
     pub fn revision_of_needs(&self) -> u64 {
         self.revision.of_needs()
@@ -221,7 +210,6 @@ impl State {
     }
 
     /// As [`Revision::changes_after`].
-    #[must_use]
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
         self.revision.changes_after(read)
     }

@@ -93,7 +93,6 @@ pub struct Troop {
 impl Wound {
     /// What it means while it lasts: what it takes off the profile, and whether it keeps them out of
     /// battles.
-    #[must_use]
     pub fn harm(&self) -> String {
         match (self.out, self.penalty.as_str()) {
             (true, "") => "out of action".to_owned(),
@@ -105,7 +104,6 @@ impl Wound {
 
 impl Troop {
     /// A monster that magic calls, alone in its banner (NL-EQX-15).
-    #[must_use]
     pub fn monster(
         realm: RealmId,
         (list, kind): (String, String),
@@ -132,20 +130,17 @@ impl Troop {
         }
     }
 
-    #[must_use]
     pub fn points(&self) -> i64 {
         self.models * self.worth
     }
 
     /// Where it goes that is in no banner: home, to wait for the next deployment. Hired troops have
     /// nobody to go back to: they serve for one season in their contingent (NL-DEP-01).
-    #[must_use]
     pub fn home(&self) -> Station {
         if self.hired.is_some() { Station::Gone } else { Station::Reserve }
     }
 
     /// True if it can take part in a battle (NL-TT-15, EN-TT-16).
-    #[must_use]
     pub fn fit(&self) -> bool {
         self.character.as_ref().is_none_or(|character| {
             !character.retires && character.wounds.iter().all(|wound| !wound.out)
@@ -153,7 +148,6 @@ impl Troop {
     }
 
     /// True if it is a character who retires on reaching the capital (EN-TT-16).
-    #[must_use]
     pub fn retires(&self) -> bool {
         self.character.as_ref().is_some_and(|character| character.retires)
     }
@@ -190,12 +184,10 @@ pub struct Roster {
 }
 
 impl Roster {
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.troops.is_empty() && self.trophies.is_empty() && self.added.is_empty()
     }
 
-    #[must_use]
     pub fn troop(&self, troop: TroopId) -> &Troop {
         &self.troops[troop.0 as usize]
     }
@@ -220,7 +212,6 @@ impl Roster {
     }
 
     /// Models of a kind that a realm has added this year.
-    #[must_use]
     pub fn added(&self, realm: RealmId, kind: &str) -> i64 {
         self.added
             .iter()
@@ -236,7 +227,6 @@ impl Roster {
     }
 
     /// The lowest number free on a realm's roll.
-    #[must_use]
     pub fn free_number(&self, realm: RealmId) -> u16 {
         let taken = |number: &u16| {
             self.present().any(|(_, troop)| troop.realm == realm && troop.number == *number)
@@ -245,7 +235,6 @@ impl Roster {
     }
 
     /// Somebody by their number on a realm's roll.
-    #[must_use]
     pub fn numbered(&self, realm: RealmId, number: i64) -> Option<TroopId> {
         self.present()
             .find(|(_, troop)| troop.realm == realm && i64::from(troop.number) == number)

@@ -18,7 +18,6 @@ const TOLD: &[(&str, &str, &str)] = &[
 ];
 
 /// The name under which scripts read a field of an event or an argument of an order.
-#[must_use]
 pub const fn script_name(of: &str, name: &'static str) -> &'static str {
     let mut at = 0;
     while at < TOLD.len() {
@@ -92,7 +91,6 @@ impl NameOf {
     ];
 
     /// What it is, in words.
-    #[must_use]
     pub fn what(self) -> &'static str {
         match self {
             NameOf::Value => "value",

@@ -94,20 +94,17 @@ pub const MOST_REMEMBERED: usize = 10_000;
 pub const REALMS_A_SHARE: usize = 8;
 
 /// Shares of what scripts may use for a number of realms, at least one.
-#[must_use]
 pub fn shares(realms: usize) -> usize {
     realms.div_ceil(REALMS_A_SHARE).max(1)
 }
 
 /// How much one mod remembers in all in a campaign of this number of realms.
-#[must_use]
 pub fn most_remembered(realms: usize) -> usize {
     MOST_REMEMBERED * shares(realms)
 }
 
 impl ScriptValue {
     /// How much there is of it: one for each thing in it, and for each piece of text.
-    #[must_use]
     pub fn weight(&self) -> usize {
         match self {
             ScriptValue::Text(text) => 1 + text.len() / TEXT,
@@ -119,28 +116,23 @@ impl ScriptValue {
         }
     }
 
-    #[must_use]
     pub fn word(text: &'static str) -> ScriptValue {
         ScriptValue::Text(Cow::Borrowed(text))
     }
 
-    #[must_use]
     pub fn text(text: impl Into<String>) -> ScriptValue {
         ScriptValue::Text(Cow::Owned(text.into()))
     }
 
-    #[must_use]
     pub fn number(&self) -> Option<i64> {
         if let ScriptValue::Number(number) = self { Some(*number) } else { None }
     }
 
-    #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         if let ScriptValue::Text(text) = self { Some(text) } else { None }
     }
 
     /// The thing in a few words, as options are typed and memory is shown.
-    #[must_use]
     pub fn shown(&self) -> String {
         match self {
             ScriptValue::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
@@ -163,7 +155,6 @@ impl ScriptValue {
     }
 
     /// What kind of thing this is, for reports.
-    #[must_use]
     pub fn what(&self) -> &'static str {
         match self {
             ScriptValue::Nothing => "nothing",
@@ -241,7 +232,6 @@ impl From<&[BannerId]> for ScriptValue {
 
 impl ScriptType {
     /// Whether a thing is of this type.
-    #[must_use]
     pub fn holds(self, thing: &ScriptValue) -> bool {
         match (self, thing) {
             (ScriptType::Any, _)
@@ -282,7 +272,6 @@ impl ScriptType {
     }
 
     /// The type in words, for reports.
-    #[must_use]
     pub fn words(self) -> String {
         match self {
             ScriptType::Nothing => "nothing".to_owned(),

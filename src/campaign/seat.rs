@@ -30,18 +30,15 @@ pub const SEATS: &[(&str, Seat)] = &[
 ];
 
 impl Seat {
-    #[must_use]
     pub fn name(self) -> &'static str {
         SEATS.iter().find(|(_, seat)| *seat == self).map_or("human", |(name, _)| name)
     }
 
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Seat> {
         SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
     }
 
     /// What can be named, for refusals: `human, greedy, random or …`.
-    #[must_use]
     pub fn names() -> String {
         let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
         match names.split_last() {

@@ -59,7 +59,6 @@ fn never(times: &u8) -> bool {
 }
 
 impl State {
-    #[must_use]
     pub fn ship(&self, ship: ShipId) -> &Ship {
         &self.ships[ship.0 as usize]
     }
@@ -78,13 +77,11 @@ impl State {
         self.afloat().filter(move |(_, ship)| ship.owner == owner)
     }
 
-    #[must_use]
     pub fn ship_numbered(&self, owner: Owner, number: i64) -> Option<ShipId> {
         self.ships_of(owner).find(|(_, ship)| i64::from(ship.number) == number).map(|(id, _)| id)
     }
 
     /// The lowest number that no ship of the owner bears.
-    #[must_use]
     pub fn free_ship_number(&self, owner: Owner) -> u8 {
         (1..=u8::MAX)
             .find(|number| self.ship_numbered(owner, i64::from(*number)).is_none())
@@ -97,7 +94,6 @@ impl State {
     }
 
     /// The banners of a realm that are aboard ships, those of each ship together.
-    #[must_use]
     pub fn crews_of(&self, realm: RealmId) -> Vec<Vec<BannerId>> {
         let mut crews: BTreeMap<ShipId, Vec<BannerId>> = BTreeMap::new();
         for (id, banner) in self.banners_of(realm) {

@@ -57,7 +57,6 @@ pub struct Holding {
 }
 
 impl Holding {
-    #[must_use]
     pub fn new(circle: bool) -> Holding {
         Holding {
             known: false,
@@ -185,7 +184,6 @@ fn is_not(flag: &bool) -> bool {
 
 impl State {
     /// A campaign before anything is laid out.
-    #[must_use]
     pub fn new(seed: u64, options: Vec<i64>, realms: &[String]) -> State {
         let realms: Vec<Realm> = realms
             .iter()
@@ -254,14 +252,12 @@ impl State {
     }
 
     /// What an option is set to; one that came after the campaign began stands at its first word.
-    #[must_use]
     pub fn option(&self, choice: GameOption) -> i64 {
         self.options.get(choice as usize).copied().unwrap_or(0)
     }
 
     /// Whether a realm has declared that it scouts a place from another, and the scouts have still
     /// to set out (EN-SCOUT-01).
-    #[must_use]
     pub fn is_declared(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> bool {
         self.declared
             .iter()
@@ -269,7 +265,6 @@ impl State {
     }
 
     /// Whether a word option is set to `word`.
-    #[must_use]
     pub fn chose(&self, choice: GameOption, word: &str) -> bool {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
@@ -278,30 +273,25 @@ impl State {
 
     /// Races said of banners alone, those that are gone among them; nothing stands for what is
     /// hired or allied and of which none was said.
-    #[must_use]
     #[inline]
     pub fn races_of_banners(&self) -> &[Option<Race>] {
         self.index.races()
     }
 
     /// Whether banners hold units and characters (NL-ARMY-03).
-    #[must_use]
     #[inline]
     pub fn has_rosters(&self) -> bool {
         self.options.get(GameOption::Depth as usize).is_some_and(|depth| *depth > 0)
     }
 
-    #[must_use]
     pub fn holding(&self, place: PlaceId) -> &Holding {
         &self.holdings[place.0 as usize]
     }
 
-    #[must_use]
     pub fn realm(&self, realm: RealmId) -> &Realm {
         &self.realms[realm.0 as usize]
     }
 
-    #[must_use]
     pub fn banner(&self, banner: BannerId) -> &Banner {
         &self.banners[banner.0 as usize]
     }
@@ -317,7 +307,6 @@ impl State {
 
     /// True if a place may become a capital and some realm has none yet: its circle matters no more
     /// once all capitals are placed.
-    #[must_use]
     pub fn may_be_capital(&self, place: PlaceId) -> bool {
         let holding = self.holding(place);
         holding.circle
@@ -326,7 +315,6 @@ impl State {
     }
 
     /// An option of an edition or mod that is a number, by its full name.
-    #[must_use]
     pub fn mod_option_number(&self, option: &str) -> Option<i64> {
         match self.mod_options.get(option) {
             Some(ScriptValue::Number(number)) => Some(*number),
@@ -335,12 +323,10 @@ impl State {
     }
 
     /// Realms still in the game, in the order of play.
-    #[must_use]
     pub fn seats(&self) -> Vec<RealmId> {
         self.order.iter().copied().filter(|realm| !self.realm(*realm).out).collect()
     }
 
-    #[must_use]
     pub fn realm_named(&self, name: &str) -> Option<RealmId> {
         self.realm_ids().find(|realm| self.realm(*realm).name.eq_ignore_ascii_case(name))
     }
@@ -370,28 +356,24 @@ impl State {
     }
 
     /// The force of a realm on a place: all its banners there (NL-ARMY-06).
-    #[must_use]
     pub fn force(&self, realm: RealmId, place: PlaceId) -> Force {
         let mut force: Force = self.own_on(realm, place).map(|(id, _)| id).collect();
         force.sort_by_key(|id| self.banner(*id).number);
         force
     }
 
-    #[must_use]
     pub fn points(&self, banners: &[BannerId]) -> i64 {
         banners.iter().map(|banner| self.banner(*banner).points).sum()
     }
 
     /// Points that banners bring to a battle: characters who are out of action count nothing
     /// (NL-TT-15).
-    #[must_use]
     pub fn fighting_points(&self, banners: &[BannerId]) -> i64 {
         let here = banners.iter().flat_map(|banner| self.roster.in_banner(*banner));
         let out: i64 = here.filter(|(_, one)| !one.fit()).map(|(_, one)| one.points()).sum();
         self.points(banners) - out
     }
 
-    #[must_use]
     pub fn banner_numbered(&self, realm: RealmId, number: i64) -> Option<BannerId> {
         self.banners_of(realm)
             .find(|(_, banner)| i64::from(banner.number) == number)
@@ -399,13 +381,11 @@ impl State {
     }
 
     /// The settlement that still works: not razed.
-    #[must_use]
     pub fn working_settlement(&self, place: PlaceId) -> Option<Settlement> {
         let holding = self.holding(place);
         if holding.razed { None } else { holding.settlement }
     }
 
-    #[must_use]
     pub fn besieged(&self, place: PlaceId) -> bool {
         self.sieges.contains_key(&place)
     }

@@ -39,7 +39,6 @@ pub struct Sum {
 
 impl Sum {
     /// A sum that begins with a part, and to which a few more are mostly added.
-    #[must_use]
     pub fn of(amount: i64, what: &'static str, rule: RuleId, source: Source) -> Sum {
         let mut parts = Vec::with_capacity(4);
         parts.push(SumPart { amount, what, rule, source });
@@ -50,7 +49,6 @@ impl Sum {
         self.parts.push(SumPart { amount, what, rule, source });
     }
 
-    #[must_use]
     pub fn total(&self) -> i64 {
         self.parts.iter().map(|part| part.amount).sum()
     }

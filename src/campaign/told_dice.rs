@@ -59,20 +59,17 @@ const MOST: usize = 60;
 
 impl ToldDice {
     /// The first of all ways.
-    #[must_use]
     pub fn first(ordered: bool) -> ToldDice {
         ToldDice { ordered, ..ToldDice::default() }
     }
 
     /// Dice that are thrown on a way which is rarer than one in so many are drawn, the same ones each
     /// time, and not gone through.
-    #[must_use]
     pub fn down_to(self, rarest: u128) -> ToldDice {
         ToldDice { rarest: Some(rarest), ..self }
     }
 
     /// Some way, by its number among those drawn from one seed.
-    #[must_use]
     pub fn drawn(seed: u64, number: u32) -> ToldDice {
         let drawn = generator(seed, &format!("rehearsal {number}"));
         ToldDice { drawn: Some(drawn), ..ToldDice::default() }
@@ -89,20 +86,17 @@ impl ToldDice {
     }
 
     /// Whether dice of this way were drawn.
-    #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.drawn.is_some()
     }
 
     /// In how many ways the dice that were drawn could have fallen, each order for itself. The mean of
     /// it over ways that are drawn is how many ways there are.
-    #[must_use]
     pub fn falls(&self) -> u128 {
         self.falls.0
     }
 
     /// Whether there were more dice on this way than can be gone through.
-    #[must_use]
     pub fn is_long(&self) -> bool {
         self.long
     }
@@ -147,7 +141,6 @@ impl ToldDice {
     }
 
     /// How likely this way is.
-    #[must_use]
     pub fn chance(&self) -> Chance {
         let mut chance = Chance::CERTAIN;
         let mut at = 0;
@@ -180,7 +173,6 @@ impl ToldDice {
     }
 
     /// The next way; none after the last.
-    #[must_use]
     pub fn next_way(mut self) -> Option<ToldDice> {
         (self.at, self.throw, self.drawn) = (0, 0, None);
         while let Some(last) = self.way.last_mut() {

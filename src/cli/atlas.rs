@@ -32,7 +32,6 @@ pub struct AtlasArguments {
 }
 
 /// Plays a campaign's answers again and writes its atlas. Nothing of the campaign changes.
-#[must_use]
 pub fn atlas(library: &Library, arguments: &AtlasArguments, colour: bool) -> ExitCode {
     match write(library, arguments) {
         Ok(text) => {

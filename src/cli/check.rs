@@ -32,7 +32,6 @@ use faults_by_edition::FaultsByEdition;
 /// edition, a mod, a campaign, or a folder of editions, mods, campaigns or scripts; a `.yaml` file
 /// for a map, a `.zip` file for a mod that was sent; `edition` or `edition+mod+mod` for what a campaign would choose; anything else for a
 /// campaign file.
-#[must_use]
 pub fn check(library: &Library, paths: &[PathBuf], after: Option<&Path>, colour: bool) -> ExitCode {
     let faults = if let Some(older) = after {
         match paths {

@@ -12,7 +12,6 @@ use crate::view;
 
 /// Plays a campaign's answers again and prints what was written of it, all of it or as a realm may
 /// know it. Nothing of the campaign changes.
-#[must_use]
 pub fn chronicle(library: &Library, path: &Path, viewer: Option<&str>, colour: bool) -> ExitCode {
     match book(library, path, viewer) {
         Ok(text) => {

@@ -8,7 +8,6 @@ use crate::rules::Library;
 use crate::script::{RulesOverride, compare as play};
 
 /// Plays one script under two rule sets and says where they part, and which rule parts them.
-#[must_use]
 pub fn compare(library: &Library, arguments: &CompareArguments, colour: bool) -> ExitCode {
     let wrong = |message: String| fail(&[Fault::new("compare::arguments", message)], colour);
     let [first, second] = arguments.with.as_slice() else {

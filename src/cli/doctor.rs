@@ -42,7 +42,6 @@ impl Finding {
 }
 
 /// Looks at everything, and says it.
-#[must_use]
 pub fn doctor(library: &Library) -> ExitCode {
     let mut findings = vec![program(), terminal(), colours(), signs(), language(library)];
     findings.push(rules(library));

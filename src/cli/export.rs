@@ -37,7 +37,6 @@ pub struct ExportArguments {
 
 /// Plays a campaign's answers again and writes where it stands as a new campaign. Nothing of the
 /// old one changes.
-#[must_use]
 pub fn export(library: &Library, arguments: &ExportArguments, colour: bool) -> ExitCode {
     match exported(library, arguments) {
         Ok(text) => {

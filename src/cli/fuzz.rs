@@ -66,7 +66,6 @@ pub struct FuzzArguments {
 }
 
 /// `margrave fuzz …`.
-#[must_use]
 pub fn fuzz(library: &Library, arguments: &FuzzArguments, colour: bool) -> ExitCode {
     // Scripts are written in English.
     match run(&library.clone().speaking("en"), arguments) {

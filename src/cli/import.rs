@@ -54,7 +54,6 @@ pub struct ImportArguments {
 }
 
 /// Reads a file of another program, and prints or writes what it became.
-#[must_use]
 pub fn import(library: &Library, arguments: &ImportArguments, colour: bool) -> ExitCode {
     match imported(library, arguments) {
         Ok(()) => ExitCode::SUCCESS,
@@ -191,7 +190,6 @@ fn written(
 }
 
 /// Refuses a file of another program where one of ours is wanted; None if it is none.
-#[must_use]
 pub(super) fn of_another_program(path: &Path) -> Option<Fault> {
     let contents = read_contents(path).ok()?;
     if contents.text().lines().any(|line| line.split_whitespace().next() == Some("margrave")) {

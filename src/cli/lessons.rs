@@ -34,7 +34,6 @@ impl LessonFile {
 }
 
 /// Every lesson, those of the usual edition first.
-#[must_use]
 pub fn lessons(library: &Library) -> Vec<LessonFile> {
     let usual = library.default_edition();
     let mut editions = library.editions();

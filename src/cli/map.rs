@@ -110,7 +110,6 @@ impl MapArguments {
 }
 
 /// Makes or copies a map, and prints or writes it.
-#[must_use]
 pub fn map(library: &Library, arguments: &MapArguments, colour: bool) -> ExitCode {
     match delivered(library, arguments, colour) {
         Ok(()) => ExitCode::SUCCESS,

@@ -245,7 +245,6 @@ pub enum RulesCommand {
 
 /// The shipped rules, or those in a folder. Mods are looked for in the named folders, then around
 /// the campaign, then in `mods`, then among the shipped mods.
-#[must_use]
 pub fn library(rules: Option<PathBuf>, mods: Vec<PathBuf>) -> Library {
     let mut library = rules.map_or_else(Library::shipped, Library::folder);
     library.named = mods.into_iter().map(RulesSource::Folder).collect();
@@ -297,7 +296,6 @@ fn fail(faults: &[Fault], colour: bool) -> ExitCode {
 }
 
 /// `margrave run FILE…`: one after the other, each under its name where there are several.
-#[must_use]
 pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
     let mut all = true;
     for file in files {
@@ -316,7 +314,6 @@ pub fn run(library: &Library, files: &[PathBuf], colour: bool) -> ExitCode {
 }
 
 /// `margrave rules …`.
-#[must_use]
 pub fn rules(library: &Library, what: &RulesCommand) -> ExitCode {
     let edition = match what {
         RulesCommand::Show { edition, .. } | RulesCommand::List { edition } => edition.as_deref(),

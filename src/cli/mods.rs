@@ -49,7 +49,6 @@ pub enum ModsCommand {
 }
 
 /// `margrave mods …`.
-#[must_use]
 pub fn mods(library: &Library, what: &ModsCommand, colour: bool) -> ExitCode {
     let done = match what {
         ModsCommand::List { folder } => {

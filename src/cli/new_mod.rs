@@ -23,7 +23,6 @@ const TEMPLATE: &[(&str, &str)] = &[
 const LONGEST: usize = 40;
 
 /// Writes the mod under `mods` in the current folder, and says what to do next.
-#[must_use]
 pub fn new_mod(library: &Library, name: &str, colour: bool) -> ExitCode {
     match write(library, Path::new("mods"), name) {
         Ok(()) => {

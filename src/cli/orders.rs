@@ -37,7 +37,6 @@ pub struct OrdersArguments {
 }
 
 /// Prints the letter, or takes the sheet.
-#[must_use]
 pub fn orders(library: &Library, arguments: &OrdersArguments, colour: bool) -> ExitCode {
     let done = match &arguments.take {
         None => letter(library, arguments),

@@ -19,7 +19,6 @@ use crate::rules::Library;
 use crate::session::{Console, Finished, Folder, Input, Screen, Session};
 
 /// Plays at the prompt until the players leave.
-#[must_use]
 pub fn play(library: &Library, arguments: &PlayArguments, colour: bool) -> ExitCode {
     let mut prompt = match Prompt::new(colour) {
         Ok(prompt) => prompt,

@@ -56,7 +56,6 @@ enum Bearer {
 
 impl TakenNames {
     /// Those of an edition, its mods, and the scripts of both, in every language.
-    #[must_use]
     pub fn of(rules: &Arc<Ruleset>) -> TakenNames {
         let things = show::all_names(rules);
         let words =
@@ -93,21 +92,18 @@ impl TakenNames {
     }
 
     /// What realms are called under these rules where nobody names them.
-    #[must_use]
     pub fn usual(&self) -> Vec<&'static str> {
         USUAL_NAMES.iter().copied().filter(|name| self.fits(name)).collect()
     }
 
     /// Whether a realm may well be called so. A usual name is no word of any other name either:
     /// there is always another.
-    #[must_use]
     pub fn fits(&self, name: &str) -> bool {
         let part = USUAL_NAMES.contains(&name) && self.words.contains(name);
         !part && self.bearer(name).is_none()
     }
 
     /// Why a realm is better not called so: a sentence.
-    #[must_use]
     pub fn why_not(&self, name: &str) -> Option<String> {
         let what = match self.bearer(name) {
             Some(Bearer::Thing) => "something that these rules call so already",

@@ -36,7 +36,6 @@ const FILES: &[(&str, &[&str])] = &[
 ];
 
 /// Writes the schemas into a folder of rules or mods, and says what became of each.
-#[must_use]
 pub fn schema(library: &Library, folder: Option<&Path>, colour: bool) -> ExitCode {
     let folder = folder.unwrap_or(Path::new("mods"));
     match write_all(folder, &files(library, folder)) {

@@ -10,7 +10,6 @@ use super::{fail, status};
 use crate::fault::{Fault, did_you_mean};
 
 /// `margrave completions SHELL`.
-#[must_use]
 pub fn completions(command: &mut Command, shell: Shell) -> ExitCode {
     let mut text = Vec::new();
     clap_complete::generate(shell, command, "margrave", &mut text);
@@ -40,7 +39,6 @@ fn words_for_fish(command: &Command) -> String {
 }
 
 /// `margrave man [COMMAND]`: a page in roff, as `man` reads it.
-#[must_use]
 pub fn manual(mut command: Command, named: Option<&str>) -> ExitCode {
     command.build();
     let page = match named {

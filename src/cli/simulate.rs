@@ -108,7 +108,6 @@ pub enum SimulateCommand {
 }
 
 /// `margrave simulate …`.
-#[must_use]
 pub fn simulate(library: &Library, arguments: &SimulateArguments, colour: bool) -> ExitCode {
     let done = match (&arguments.what, arguments.script) {
         (Some(SimulateCommand::Merge { from, out }), _) => joined(from, out),

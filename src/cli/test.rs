@@ -13,7 +13,6 @@ use crate::script::{RulesOverride, RulesetCache, load_rules};
 
 /// Plays every script and prints failures, a summary, and coverage if asked; with `--watch` again
 /// whenever something changes.
-#[must_use]
 pub fn test(library: &Library, arguments: &TestArguments) -> ExitCode {
     if !arguments.watch {
         return play_all(library, arguments);

@@ -16,7 +16,6 @@ fn files() -> Vec<EditorFile> {
 }
 
 /// Writes the types beside the mods of a folder, or beside a mod, and says what became of each file.
-#[must_use]
 pub fn types(folder: Option<&Path>, colour: bool) -> ExitCode {
     let folder = folder.unwrap_or(Path::new("mods"));
     match write_all(folder, &files()) {

@@ -20,7 +20,6 @@ fn kept_whole(letters: &[char], most: usize) -> Vec<bool> {
 
 /// A line broken between words where it is too long; what follows is set under the last column of a
 /// table, or a little further in than the line. Lines with colours (maps) stand as they are.
-#[must_use]
 pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     let Some(width) = width.filter(|width| text.chars().count() > *width && !text.contains('\x1b'))
     else {
@@ -75,7 +74,6 @@ pub fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
 }
 
 /// How many lines of a screen of this width a text takes.
-#[must_use]
 pub fn height(text: &str, width: Option<usize>) -> usize {
     text.lines().map(|line| wrapped(line, width).len()).sum()
 }

@@ -34,7 +34,6 @@ pub(super) fn worded(game: &Game<'_>, text: &str) -> String {
 }
 
 /// As [`worded`], of an example: it can be typed as it stands.
-#[must_use]
 pub fn example(game: &Game<'_>, text: &str) -> String {
     let text = worded(game, text);
     let names = || (0u8..).map(RealmId).zip(&game.state.realms).map(|(_, realm)| &realm.name);

@@ -133,7 +133,6 @@ fn usage(name: &str) -> Done {
 
 /// Whether everybody may read what a line says: no command or view that shows a realm's own
 /// figures.
-#[must_use]
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &[
         "help", "rules", "options", "what", "where", "hash", "amend", "reload", "undo", "redo",
@@ -143,7 +142,6 @@ pub fn is_public(game: &Game<'_>, line: &str) -> bool {
 }
 
 /// Whether a line is a view of the edition or a mod.
-#[must_use]
 pub fn is_view(game: &Game<'_>, line: &str) -> bool {
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     views::named(game, &name).is_some()
@@ -159,37 +157,31 @@ fn acts(row: &CommandRow) -> bool {
 }
 
 /// Whether a line is a command that only looks, whatever language it is shown in.
-#[must_use]
 pub fn looks(line: &str) -> bool {
     !row_of(line).is_some_and(acts)
 }
 
 /// Whether a line is a command or a view, and does no more than look.
-#[must_use]
 pub fn only_looks(game: &Game<'_>, line: &str) -> bool {
     row_of(line).map_or_else(|| is_view(game, line), |row| !acts(row))
 }
 
 /// Whether a line checks something.
-#[must_use]
 pub fn is_expectation(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("expect"))
 }
 
 /// Whether a line asks for rules as they stand, by whatever id.
-#[must_use]
 pub fn shows_rules(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("rules"))
 }
 
 /// Whether a line is an order and not a command.
-#[must_use]
 pub fn is_order(line: &str) -> bool {
     row_of(line).is_none()
 }
 
 /// Whether a line holds an order, and not commands and views alone.
-#[must_use]
 pub fn holds_order(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
     let order = |piece: &&str| is_order(piece) && !is_view(game, piece);
     shorthand::pieces(game, question, line).iter().any(order)

@@ -8,7 +8,6 @@ use crate::engine::core::place_word::plain;
 use crate::phases::PHASE_PARTS;
 
 /// Reference of everything that can be typed or written, as Markdown.
-#[must_use]
 pub fn reference() -> String {
     use crate::engine::ORDERS;
     use crate::rules::show;

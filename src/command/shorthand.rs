@@ -21,7 +21,6 @@ const WHOLE: &[Verb] =
 
 /// The lines that a typed line holds. Where text follows, as in a note, a pact or a line of Lua, and
 /// between quotes, `;` divides nothing.
-#[must_use]
 pub fn pieces<'a>(
     game: &Game<'_>,
     question: Option<&Question<'_>>,
@@ -63,7 +62,6 @@ fn divides(game: &Game<'_>, question: Option<&Question<'_>>, rest: &str, at: usi
 }
 
 /// Where the last of the lines begins, for completion.
-#[must_use]
 pub fn last_piece(typed: &str) -> usize {
     let mut start = 0;
     while let Some(at) = divided_at(&typed[start..]) {
@@ -118,7 +116,6 @@ fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> b
 
 /// True if an order, without its giver, ends in somebody's own words: by its row, by what a script says
 /// of it, and of the umpire's by its form.
-#[must_use]
 pub fn ends_in_own_words(hooks: Option<&dyn Hooks>, order: &str) -> bool {
     let mut words = order.split_whitespace();
     let name = words.next().unwrap_or_default().to_lowercase();

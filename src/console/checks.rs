@@ -51,7 +51,6 @@ pub enum RefusedBy {
 
 impl RefusedBy {
     /// Returns the ground of a refusal by the engine.
-    #[must_use]
     pub fn of(refusal: &Refusal) -> RefusedBy {
         if refusal.failed { RefusedBy::Failure } else { RefusedBy::Rule(refusal.rule) }
     }
@@ -83,7 +82,6 @@ pub struct Reached {
 
 impl Checks {
     /// True if the last order went against a rule, or was not understood.
-    #[must_use]
     pub fn refused(&self) -> bool {
         self.refusal.as_ref().is_some_and(|refusal| refusal.by != RefusedBy::Failure)
     }

@@ -83,7 +83,6 @@ impl Input for NoInput {
 }
 
 /// `yes` or `no`, of whoever answers; `.` is `no`.
-#[must_use]
 pub fn yes_or_no(line: &str) -> Option<bool> {
     let line = line.trim();
     match line.strip_prefix("host:").unwrap_or(line).trim().to_lowercase().as_str() {

@@ -44,7 +44,6 @@ const HEADING: &str =
 
 impl Preferences {
     /// Reads the file; lines that say nothing are left out.
-    #[must_use]
     pub fn read(text: &str) -> Preferences {
         let mut found = Preferences::default();
         for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -64,7 +63,6 @@ impl Preferences {
     }
 
     /// As [`Preferences::read`] takes it.
-    #[must_use]
     pub fn write(&self) -> String {
         let mut text = HEADING.to_owned();
         for (name, person) in &self.people {
@@ -79,7 +77,6 @@ impl Preferences {
         text
     }
 
-    #[must_use]
     pub fn person(&self, name: &str) -> Option<&Person> {
         self.people.get(name)
     }
@@ -91,7 +88,6 @@ impl Preferences {
     }
 
     /// Whether a person passes a phase.
-    #[must_use]
     pub fn passes(&self, name: &str, phase: &str) -> bool {
         self.person(name).is_some_and(|person| person.passes.contains(phase))
     }

@@ -27,7 +27,6 @@ pub struct SeatAtScreen {
 
 impl SeatAtScreen {
     /// True if whoever looks is the only person of the campaign: there is no other host.
-    #[must_use]
     pub fn plays_alone(&self) -> bool {
         self.alone && !self.shared
     }

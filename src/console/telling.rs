@@ -53,7 +53,6 @@ impl Default for Telling {
 
 impl Console {
     /// How much is said to whoever looks.
-    #[must_use]
     pub fn saying(&self, game: &Game<'_>) -> Saying {
         let Viewer::Realm(realm) = self.viewer else { return Saying::Full };
         let person = self.telling.preferences.person(game.realm_name(realm));

@@ -120,7 +120,6 @@ impl Turns {
 
     /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no
     /// sealed orders were opened since.
-    #[must_use]
     fn looks_on(&self, realm: RealmId, clock: CalendarPosition, opened: Option<usize>) -> bool {
         let spoke = self.last_spoke(realm);
         spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
@@ -128,7 +127,6 @@ impl Turns {
 
     /// Whether a record is told in a digest, where all of it is not told as it happens; `log` is
     /// what came before it.
-    #[must_use]
     pub fn digests(
         &self,
         calendar: &Calendar,
@@ -166,7 +164,6 @@ impl Turns {
     }
 
     /// The last turns of others.
-    #[must_use]
     pub fn missed(
         &self,
         calendar: &Calendar,
@@ -210,7 +207,6 @@ impl Turns {
 
     /// Whether a round in which sealed orders were opened is over, and this is the first record after
     /// it.
-    #[must_use]
     pub fn round_is_over(log: &[EventRecord], record: &EventRecord) -> bool {
         let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
         log.last().is_some_and(|last| round(last.clock) != round(record.clock))

@@ -60,7 +60,6 @@ pub struct RestOfLine {
 
 impl RestOfLine {
     /// What is said where they are not given.
-    #[must_use]
     pub fn left_out(&self, why: &str) -> String {
         let lines: Vec<String> = self.lines.iter().map(|line| format!("`{line}`")).collect();
         match lines.as_slice() {

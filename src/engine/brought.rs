@@ -22,7 +22,6 @@ macro_rules! brought {
             &[$((Verb::$verb, &[$(EventKind::$kind),+])),+];
 
         /// What an order is to bring about, as far as that can be forbidden.
-        #[must_use]
         pub fn brought($game: &Game<'_>, $by: RealmId, order: &Order) -> Option<(RuleId, Vec<Event>)> {
             match order {
                 $(Order::$verb { $($field),* } => Some((RuleId($rule), $events)),)+
@@ -89,7 +88,6 @@ brought! {
 }
 
 /// Whether a script may forbid events of this kind, by its number.
-#[must_use]
 pub fn can_be_forbidden(kind: usize) -> bool {
     EVENTS.get(kind).is_some_and(|row| row.befalls_unless_forbidden())
         || orders_that_bring(kind).next().is_some()

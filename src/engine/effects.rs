@@ -45,7 +45,6 @@ pub struct Scope {
 
 impl Scope {
     /// Whom its tables are read for.
-    #[must_use]
     pub fn about(&self) -> About {
         About {
             banner: self.banner.or(self.force.first().copied()),

@@ -79,14 +79,12 @@ impl FightEnd {
 }
 
 /// Points that the defenders of a fight bring to it.
-#[must_use]
 pub fn defending_points(game: &Game<'_>, fight: &Fight) -> i64 {
     fight.garrison.unwrap_or_else(|| roster::fighting_points(game, &fight.defenders))
 }
 
 /// Whose banners or garrison an attacker meets; the army on a tile of its own
 /// without banners is nobody's (EN-WILD-14).
-#[must_use]
 pub fn defender_of(game: &Game<'_>, fight: &Fight) -> Owner {
     match (fight.garrison, game.state.holding(fight.place).owner) {
         (None, _) => fight.defender,

@@ -112,7 +112,6 @@ pub fn judge(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
 }
 
 /// True if an umpire order, after the word `umpire`, ends in text in which any sign may stand.
-#[must_use]
 pub fn ends_in_text(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|form| ["say", "lua", "remember"].contains(&form))
 }
@@ -146,7 +145,6 @@ const BREACH: &str = "that would leave the campaign broken";
 
 /// Whether the reason for refusing an umpire order may tell what a realm keeps secret, such as how
 /// strong a banner is.
-#[must_use]
 pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
     of_roll || refusal.why.starts_with(BREACH)
@@ -175,7 +173,6 @@ fn hand_host(to: &str) -> Corrections {
 }
 
 /// Whether a refusal says only that the order does not read as one of the umpire's.
-#[must_use]
 pub fn misread(refusal: &Refusal) -> bool {
     refusal.why.starts_with(READS)
 }
@@ -342,7 +339,6 @@ fn number(value: &str, most: i64) -> Result<i64, Refusal> {
 /// Says which realms an umpire order would make fall at the revenue that as things stand would not
 /// (NL-WIN-02). None: it makes none fall, or it is no umpire order that would be accepted. Capitals are
 /// known to everybody, so this is no secret.
-#[must_use]
 pub fn capitals_lost_by(game: &Game<'_>, order: &Order) -> Option<String> {
     if !order.verb().row().umpire || !game.rules.offers(GameOption::LostCapital as usize) {
         return None;

@@ -1,7 +1,6 @@
 //! The name that somebody meant who wrote another.
 
 /// The known name nearest to a mistyped one, when it is near enough to be meant.
-#[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().take(200).count();
     let (small, letters) = (word.to_lowercase(), letters(word));
@@ -25,13 +24,11 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// The question whether the nearest known name was meant; none where no name is near enough.
-#[must_use]
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     nearest(word, known).map(|near| format!("did you mean `{near}`?"))
 }
 
 /// Help for a mistyped name: the nearest that is known, or else what is said otherwise.
-#[must_use]
 pub fn did_you_mean<'a, S: Into<String>>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -41,7 +38,6 @@ pub fn did_you_mean<'a, S: Into<String>>(
 }
 
 /// The end of a message about a mistyped name: a semicolon and the nearest that is known, or nothing.
-#[must_use]
 pub fn or_nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     suggestion(word, known).map_or_else(String::new, |meant| format!("; {meant}"))
 }

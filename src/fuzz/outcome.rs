@@ -14,7 +14,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// Of what was reported, if that is anything.
-    #[must_use]
     pub fn of(failures: &[String]) -> Option<Outcome> {
         let first = failures.first()?;
         Some(Outcome { report: failures.join("\n"), kind: kind(first) })

@@ -29,14 +29,12 @@ pub struct Script {
 
 impl Script {
     /// Lines that say something.
-    #[must_use]
     pub fn lines(&self) -> usize {
         self.text.lines().filter(|line| !line.starts_with('#')).count()
     }
 }
 
 /// The shortest script that was found.
-#[must_use]
 pub fn shrink(fuzz: &Fuzz, found: &Found) -> Script {
     let people = vec![Seat::Human; fuzz.experiment.realms.len()];
     let head = fuzz.experiment.head_with(found.seed, &people);

@@ -19,7 +19,6 @@ const SHORE: f64 = 20.0;
 const FULL: &str = "export the map again with Tools, Export, \"Export to JSON\", \"Full\"";
 
 /// True if a file is an export of the generator, complete or not.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     let Some(root) = contents.json() else { return false };
     let info = root.get("info").is_some_and(Value::is_object);

@@ -6,14 +6,12 @@ use super::contents::Contents;
 use crate::fault::SourceFile;
 
 /// True if a file is such a map.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     let head = contents.text().lines().next().unwrap_or_default();
     head.contains('|') && head.contains("Fantasy-Map-Generator")
 }
 
 /// Returns the drawing of such a map, its lines where they are in the file; None where there is none.
-#[must_use]
 pub fn drawing(contents: &Contents) -> Option<Arc<SourceFile>> {
     const END: &str = "</svg>";
     if !is(contents) {

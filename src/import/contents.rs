@@ -32,25 +32,21 @@ pub struct Contents {
 
 impl Contents {
     /// Takes a text as the contents of a file.
-    #[must_use]
     pub fn of(source: Arc<SourceFile>) -> Contents {
         Contents { source, json: OnceLock::new() }
     }
 
     /// Returns the name of the file.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.source.name
     }
 
     /// Returns its text.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.source.text
     }
 
     /// Returns the local name of the root element, where it is XML.
-    #[must_use]
     pub fn root(&self) -> Option<&str> {
         let head = self.text().trim_start();
         if !head.starts_with('<') {
@@ -66,7 +62,6 @@ impl Contents {
     }
 
     /// Returns the whole file as JSON, where it is that. It is decoded once.
-    #[must_use]
     pub fn json(&self) -> Option<&Value> {
         let read = || {
             let starts = self.text().trim_start().starts_with(['{', '[']);

@@ -80,7 +80,6 @@ static NOT_READ: &[NotRead] = &[
 ];
 
 impl Format {
-    #[must_use]
     pub fn row(self) -> &'static FormatRow {
         &FORMATS[self as usize]
     }

@@ -45,7 +45,6 @@ const KINDS: &[&str] = &[
 ];
 
 /// True if a file is GeoJSON.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     let kind = contents.json().and_then(|root| root.get("type")?.as_str());
     kind.is_some_and(|kind| KINDS.contains(&kind))

@@ -42,13 +42,11 @@ pub struct QuarterTurn {
 
 impl QuarterTurn {
     /// Lays columns up to this one.
-    #[must_use]
     pub fn of(last_column: i32) -> QuarterTurn {
         QuarterTurn { last: last_column + (last_column & 1) }
     }
 
     /// Returns our column and row of one of its hexes.
-    #[must_use]
     pub fn place(self, column: i32, row: i32) -> (i32, i32) {
         (row, self.last - column)
     }

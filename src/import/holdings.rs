@@ -63,7 +63,6 @@ fn separator(text: &str) -> u8 {
 }
 
 /// True if the first line of a file heads places and something that is said of them.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     let text = without_separator_line(contents.text());
     let head = text.lines().next().unwrap_or_default();
@@ -202,7 +201,6 @@ fn put(column: Column, cell: &str, words: &mut Words<'_>, standing: &mut Standin
 }
 
 /// Lists what stands on the places of a map, as a table has it; secrets stay out.
-#[must_use]
 pub fn of_map(map: &MapFile, rules: &Ruleset) -> Vec<PlaceHeld> {
     let held = |place: String, name: &str, terrain: &str, standing: &Standing| {
         let settlement =

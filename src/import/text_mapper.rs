@@ -87,7 +87,6 @@ fn line_of(line: &str) -> Line<'_> {
 }
 
 /// True if most lines at the beginning of a file are those of Text Mapper, and one has a hex.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     let text = contents.text();
     if text.trim_start().starts_with(['<', '{', '[']) {

@@ -16,7 +16,6 @@ const REALM: usize = 16;
 const NO_REALM: &[&str] = &["independent", "nobody", "host", "draw", "public"];
 
 /// Makes a realm's name of what another program calls it: small letters alone. None where it has none.
-#[must_use]
 pub fn realm_word(written: &str) -> Option<String> {
     let letters = key(written);
     let word: String = letters.chars().filter(char::is_ascii_lowercase).take(REALM).collect();
@@ -27,7 +26,6 @@ pub fn realm_word(written: &str) -> Option<String> {
 }
 
 /// Makes the name of a realm differ from others: letters are put at its end.
-#[must_use]
 pub fn realm_word_beside(word: &str, taken: &dyn Fn(&str) -> bool) -> String {
     let letters = || ('a'..='z').map(String::from);
     let pairs = letters().flat_map(|one| letters().map(move |other| format!("{one}{other}")));
@@ -85,7 +83,6 @@ pub struct Words<'r> {
 }
 
 impl<'r> Words<'r> {
-    #[must_use]
     pub fn of(rules: &'r Ruleset) -> Words<'r> {
         let compared = |names: &mut dyn Iterator<Item = &str>| -> BTreeMap<String, usize> {
             names.enumerate().map(|(at, name)| (as_compared(name), at)).collect()
@@ -162,7 +159,6 @@ impl<'r> Words<'r> {
     }
 
     /// Returns what lies on a hex by a word, without counting it.
-    #[must_use]
     pub fn ground(&self, word: &str) -> Option<Ground> {
         let find = |part: &str| {
             if self.rules.imports.is_sea(part) || self.rules.imports.is_blank(part) {
@@ -175,7 +171,6 @@ impl<'r> Words<'r> {
     }
 
     /// Returns the settlement that a word means, without counting it.
-    #[must_use]
     pub fn settlement(&self, word: &str) -> Option<Settlement> {
         let at = self.look(Subject::Settlement, word)?;
         u8::try_from(at).ok().map(Settlement)
@@ -183,7 +178,6 @@ impl<'r> Words<'r> {
 
     /// Returns the settlement that a word means where nobody is said to hold it, without counting it: a
     /// capital is one of its owner.
-    #[must_use]
     pub fn town(&self, word: &str) -> Option<Settlement> {
         self.settlement(word).filter(|kind| *kind != self.rules.capital)
     }
@@ -231,13 +225,11 @@ impl<'r> Words<'r> {
     }
 
     /// True if the word is a terrain's name or stands for one.
-    #[must_use]
     pub fn knows_terrain(&self, word: &str) -> bool {
         self.look(Subject::Terrain, word).is_some()
     }
 
     /// Returns the terrain of a height, in hundredths of the highest; None where the rules say nothing.
-    #[must_use]
     pub fn terrain_at(&self, height: i64) -> Option<Terrain> {
         let heights = &self.rules.imports.heights;
         let (_, name) = heights.iter().find(|(least, _)| height >= *least)?;

@@ -18,7 +18,6 @@ const HEX: f64 = 300.0;
 const APART: f64 = 225.0;
 
 /// True if a file is a map of Worldographer.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     contents.root() == Some("map") && contents.text().contains("<tilerow")
 }

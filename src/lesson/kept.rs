@@ -28,7 +28,6 @@ pub struct Place {
 
 /// The script of the lesson in a folder, and how far it has come; none where there is no lesson, or
 /// it is over.
-#[must_use]
 pub fn kept(folder: &Path) -> Option<(PathBuf, Place)> {
     let script = folder.join(SCRIPT);
     files::plain(&script).ok()?;

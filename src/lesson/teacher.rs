@@ -90,7 +90,6 @@ impl<'a> Teacher<'a> {
     }
 
     /// How far the learner has come.
-    #[must_use]
     pub fn place(&self) -> &Place {
         &self.course.place
     }

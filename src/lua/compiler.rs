@@ -54,7 +54,6 @@ const REPLACED: &[&str] = &[
 
 /// How mods' chunks are compiled: lines and names are kept for reports, constants are not folded by
 /// this machine's `pow`. The names of locals are kept where it is noted what they hold.
-#[must_use]
 pub fn of_scripts(locals: bool) -> Compiler {
     Compiler::new()
         .set_optimization_level(1)

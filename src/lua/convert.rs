@@ -106,7 +106,6 @@ pub fn to_script_value(value: &Value) -> Result<ScriptValue, String> {
 pub(super) use crate::campaign::script_value::TEXT;
 
 /// How much there is of a thing.
-#[must_use]
 pub fn weight(thing: &ScriptValue) -> usize {
     thing.weight()
 }
@@ -254,7 +253,6 @@ fn only(
 }
 
 /// A thing in words, short.
-#[must_use]
 pub fn describe(thing: &ScriptValue) -> String {
     match thing {
         ScriptValue::Number(number) => number.to_string(),

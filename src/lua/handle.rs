@@ -22,38 +22,32 @@ fn handle(kind: usize, id: usize) -> Value {
     )))
 }
 
-#[must_use]
 #[inline]
 pub fn banner(id: BannerId) -> Value {
     handle(BANNER, id.0.into())
 }
 
-#[must_use]
 #[inline]
 pub fn realm(id: RealmId) -> Value {
     handle(REALM, id.0.into())
 }
 
-#[must_use]
 #[inline]
 pub fn tile(id: PlaceId) -> Value {
     handle(TILE, id.0.into())
 }
 
-#[must_use]
 #[inline]
 pub fn ship(id: ShipId) -> Value {
     handle(SHIP, id.0.into())
 }
 
-#[must_use]
 #[inline]
 pub fn troop(id: TroopId) -> Value {
     handle(TROOP, id.0.into())
 }
 
 /// What a handle stands for; none if it is not one of ours.
-#[must_use]
 #[inline]
 pub fn value(handle: LightUserData) -> Option<ScriptValue> {
     let bits = handle.0.addr();
@@ -69,7 +63,6 @@ pub fn value(handle: LightUserData) -> Option<ScriptValue> {
 }
 
 /// Where a handle comes among others; none if it is not one of ours.
-#[must_use]
 pub fn rank(handle: LightUserData) -> Option<f64> {
     // Kinds and numbers are small.
     #[allow(clippy::cast_precision_loss)]

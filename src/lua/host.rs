@@ -135,7 +135,6 @@ impl ScriptHost {
     }
 
     /// Lists what the scripts of a mod take over from the engine, such as `replace.phase "movement"`.
-    #[must_use]
     pub fn taken_over(&self, name: &str) -> Vec<String> {
         let own = |handler: &Handler| self.rules.layers[handler.frame.owner].name == name;
         let rows =
@@ -243,7 +242,6 @@ impl ScriptHost {
 
     /// Whether this host serves another campaign under the same rules as well, even beside others:
     /// it has only spells, which keep nothing from one campaign to the next.
-    #[must_use]
     pub fn serves_all(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         let without = || match self.races == races {
             true => self.layers.is_empty(),
@@ -254,7 +252,6 @@ impl ScriptHost {
 
     /// Whether it serves another after the campaign that it has served: none of its scripts keep
     /// anything.
-    #[must_use]
     pub fn serves_next(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         self.fits(rules, realms)
             && self.realms == realms
@@ -284,7 +281,6 @@ impl ScriptHost {
 
     /// Whether this host is as [`ScriptHost::new`] would make it for these races: nothing has been
     /// called in it.
-    #[must_use]
     pub fn untouched(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         let called = || {
             let used = self.machine.get().map(|machine| machine.vm.used()).unwrap_or_default();

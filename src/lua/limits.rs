@@ -53,7 +53,6 @@ pub struct Limits {
 impl Limits {
     /// Those of a campaign of this number of realms: as many steps, and as much memory for them,
     /// again for each eight of them beyond the first eight.
-    #[must_use]
     pub fn for_realms(realms: usize) -> Limits {
         let limits = Limits::default();
         let shares = shares(realms);
@@ -222,7 +221,6 @@ impl Gauge {
         }))
     }
 
-    #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.0.limits
     }
@@ -285,7 +283,6 @@ impl Gauge {
     }
 
     /// Steps that are left of the present outermost call.
-    #[must_use]
     pub fn left(&self) -> u64 {
         self.0.left.get()
     }
@@ -350,7 +347,6 @@ impl Gauge {
     }
 
     /// Whether the call that is going on has been stopped.
-    #[must_use]
     #[inline]
     pub fn stopped(&self) -> bool {
         self.0.stop.borrow().is_some()
@@ -387,13 +383,11 @@ impl Gauge {
     }
 
     /// What each owner has used, by number.
-    #[must_use]
     pub fn used(&self) -> Vec<Used> {
         self.0.used.borrow().clone()
     }
 
     /// Steps that the first so many owners have taken.
-    #[must_use]
     pub fn taken(&self, owners: usize) -> u64 {
         self.0.used.borrow().iter().take(owners).map(|used| used.steps).sum()
     }

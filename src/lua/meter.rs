@@ -120,7 +120,6 @@ pub fn compile_ahead(scripts: &[Arc<SourceFile>]) {
 }
 
 /// The bytecode of a script that the program brings, wherever it lies.
-#[must_use]
 pub fn brought(script: &SourceFile) -> Option<&'static [u8]> {
     OWN.of(script.hash())
 }

@@ -33,7 +33,6 @@ pub struct Frame {
 }
 
 /// Whether somebody could type this as one word, and see all of it.
-#[must_use]
 pub fn word_typed(word: &str) -> bool {
     !word.is_empty() && !word.contains(char::is_whitespace) && one_line(word) == word
 }
@@ -54,7 +53,6 @@ pub fn reason(text: &str) -> Result<String, Fault> {
 }
 
 /// Nothing is said of an order that hangs on what scripts remember.
-#[must_use]
 pub fn closed(owner: &str) -> Fault {
     Fault::new(
         MEMORY_CLOSED,
@@ -64,7 +62,6 @@ pub fn closed(owner: &str) -> Fault {
 }
 
 /// Nothing is said of an order that hangs on what the map says for the host.
-#[must_use]
 pub fn kept_by_map() -> Fault {
     Fault::new(MEMORY_CLOSED, "a script has a say in it by what the map says for the host alone")
         .help("an order of its own may bring a `preview`, which is told no secrets")
@@ -123,7 +120,6 @@ pub struct LookedUp {
 }
 
 impl LookedUp {
-    #[must_use]
     pub fn get(&self, revision: u64, key: &LookedUpKey) -> Option<(ScriptValue, u64)> {
         self.known.get(key).filter(|_| self.revision == revision).cloned()
     }
@@ -138,7 +134,6 @@ impl LookedUp {
 }
 
 impl Shared {
-    #[must_use]
     pub fn new(rules: Arc<Ruleset>, gauge: Gauge) -> Shared {
         Shared {
             rules,
@@ -191,7 +186,6 @@ impl Shared {
     }
 
     /// Whose code runs.
-    #[must_use]
     pub fn frame(&self) -> Frame {
         self.running.get().unwrap_or_else(|| Frame {
             owner: self.loading.get().unwrap_or(0),
@@ -208,13 +202,11 @@ impl Shared {
     }
 
     /// The name of the layer whose code runs.
-    #[must_use]
     pub fn owner_name(&self) -> &str {
         self.rules.layers.get(self.frame().owner).map_or("umpire", |layer| &layer.name)
     }
 
     /// Returns the layer of this name, where the code that runs is no layer's but the umpire's.
-    #[must_use]
     pub fn layer_read<'n>(&self, name: &'n str) -> Option<&'n str> {
         let layers = &self.rules.layers;
         let umpires = self.frame().owner >= layers.len();
@@ -222,13 +214,11 @@ impl Shared {
     }
 
     /// Whether code of the host's is running.
-    #[must_use]
     pub fn at_work(&self) -> bool {
         self.running.get().is_some()
     }
 
     /// Whether memory is closed, and not everybody may know what a layer remembers under a key.
-    #[must_use]
     pub fn closed_to(&self, owner: &str, key: &str) -> bool {
         self.foreseen_by.get().is_some() && !self.rules.memory_is_public(owner, key)
     }
@@ -269,7 +259,6 @@ impl Shared {
     }
 
     /// `mods/x/main.lua:12` of the Lua code that called the host.
-    #[must_use]
     pub fn here(&self, lua: &Lua) -> Symbol {
         let Some((file, line)) = self.gauge.here(lua) else { return self.frame().at };
         let mut places = self.places.borrow_mut();

@@ -104,12 +104,10 @@ impl Vm {
         self.gauge.call(&self.lua, owner, function, args)
     }
 
-    #[must_use]
     pub fn lua(&self) -> &Lua {
         &self.lua
     }
 
-    #[must_use]
     pub fn gauge(&self) -> &Gauge {
         &self.gauge
     }
@@ -125,25 +123,21 @@ impl Vm {
     }
 
     /// What each owner has used, by number.
-    #[must_use]
     pub fn used(&self) -> Vec<Used> {
         self.gauge.used()
     }
 
     /// Steps that the first so many owners have taken.
-    #[must_use]
     pub fn steps(&self, owners: usize) -> u64 {
         self.gauge.taken(owners)
     }
 
     /// What the mods have printed since it was last asked for.
-    #[must_use]
     pub fn take_printed(&self) -> Vec<String> {
         self.gauge.take_printed()
     }
 
     /// Bytes in use after everything unreachable is collected.
-    #[must_use]
     pub fn held(&self) -> usize {
         self.gauge.collect(&self.lua);
         self.lua.used_memory()

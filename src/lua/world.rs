@@ -86,7 +86,6 @@ pub fn nothing<R>(run: impl FnOnce() -> R) -> R {
     run()
 }
 
-#[must_use]
 #[inline]
 pub fn mode() -> Mode {
     MODE.with(Cell::get)
@@ -105,7 +104,6 @@ pub fn naming<R>(load: impl FnOnce() -> R) -> R {
 
 /// Whether names are looked up beforehand while there is no campaign: one that only a campaign tells is
 /// nothing then, as if it were refused, which takes longer.
-#[must_use]
 #[inline]
 pub fn only_names() -> bool {
     NAMING.get() && mode() == Mode::Nothing

@@ -31,7 +31,6 @@ pub struct Board {
 
 impl Board {
     /// An empty table of `table_size` columns and rows (NL-MAP-05).
-    #[must_use]
     pub fn new(table_size: i64, touches: i64) -> Board {
         let size = i32::try_from(table_size.clamp(1, 1000)).unwrap_or(1);
         Board {
@@ -45,7 +44,6 @@ impl Board {
     }
 
     /// A table that is just large enough for these tiles, with them on it.
-    #[must_use]
     pub fn holding(tiles: &[(Hex, Laid)]) -> Board {
         let size = tiles
             .iter()
@@ -60,19 +58,16 @@ impl Board {
         board
     }
 
-    #[must_use]
     pub fn size(&self) -> i32 {
         self.size
     }
 
     /// Where the first tile goes (NL-MAP-05).
-    #[must_use]
     pub fn middle(&self) -> Hex {
         Hex::at(self.size / 2, self.size / 2)
     }
 
     /// Position of a hex in row order; none off the table.
-    #[must_use]
     pub fn index(&self, hex: Hex) -> Option<usize> {
         let (column, row) = hex.column_row();
         if column < 0 || row < 0 || column >= self.size || row >= self.size {
@@ -81,22 +76,18 @@ impl Board {
         usize::try_from(row * self.size + column).ok()
     }
 
-    #[must_use]
     pub fn on_table(&self, hex: Hex) -> bool {
         self.index(hex).is_some()
     }
 
-    #[must_use]
     pub fn at(&self, hex: Hex) -> Option<Laid> {
         self.cells[self.index(hex)?]
     }
 
-    #[must_use]
     pub fn len(&self) -> usize {
         self.order.len()
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
@@ -161,7 +152,6 @@ impl Board {
     }
 
     /// Tiles that a tile on this hex would touch.
-    #[must_use]
     pub fn touching(&self, hex: Hex) -> usize {
         self.taken_around(hex).count_ones() as usize
     }
@@ -190,7 +180,6 @@ impl Board {
         Side::ALL.into_iter().filter(taken).fold(0, |bits, side| bits | 1 << side.0)
     }
 
-    #[must_use]
     pub fn hollow(&self) -> bool {
         self.hollow
     }
@@ -202,7 +191,6 @@ impl Board {
 
     /// Free places from which no way over free places leads off the table, in row order, as if
     /// tiles lay on `also` (NL-MAP-12).
-    #[must_use]
     pub fn enclosed(&self, also: &[Hex]) -> Vec<Hex> {
         self.enclosed_among(&self.shut(), also)
     }
@@ -301,7 +289,6 @@ impl Board {
     }
 
     /// Free places next to a tile, in row order.
-    #[must_use]
     pub fn frontier(&self) -> Vec<Hex> {
         let mut places: Vec<(usize, Hex)> = Vec::new();
         for hex in &self.rim {

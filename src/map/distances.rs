@@ -7,7 +7,6 @@ use crate::hex::Hex;
 
 impl Map {
     /// By place: whether a way over land borders, around swamps, leads there; none does from a swamp.
-    #[must_use]
     pub fn by_land_from(&self, from: PlaceId) -> Vec<bool> {
         self.lands.joined(self, from)
     }
@@ -37,13 +36,11 @@ impl Map {
     }
 
     /// Places at most this many steps away, the place itself among them, in the order of the map.
-    #[must_use]
     pub fn within(&self, id: PlaceId, steps: i64) -> Vec<PlaceId> {
         self.around(id, steps).into_iter().map(|(place, _)| place).collect()
     }
 
     /// The same with the steps to each.
-    #[must_use]
     pub fn around(&self, id: PlaceId, steps: i64) -> Vec<(PlaceId, i64)> {
         let Some(middle) = self.place(id).hex() else {
             let mut found = Vec::new();
@@ -80,7 +77,6 @@ impl Map {
     }
 
     /// Steps from tile to tile over anything that lies between, adjacent being 1.
-    #[must_use]
     pub fn distance(&self, from: PlaceId, to: PlaceId) -> i64 {
         match (self.place(from).hex(), self.place(to).hex()) {
             (Some(from), Some(to)) => i64::from(from.distance(to)),

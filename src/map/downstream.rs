@@ -33,7 +33,6 @@ impl Map {
     /// The tiles that the river of a tile reaches, one after the other to its end; the tile itself
     /// is not among them. Where a river forks one arm follows on the other. A river on a hand-made
     /// map without springs and ends flows towards the end of the map's own order.
-    #[must_use]
     pub fn downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         let reaches = self.reaches(tiles, from);
         let mut course: Vec<PlaceId> = Vec::new();
@@ -50,14 +49,12 @@ impl Map {
 
     /// The next tiles below a tile of a river: one, both arms of a fork, or none at the river's
     /// end.
-    #[must_use]
     pub fn next_downstream(&self, tiles: &TileSet, from: PlaceId) -> Vec<PlaceId> {
         below(&self.reaches(tiles, from), from)
     }
 
     /// Which tile of its river a tile is, the source being 1; where rivers join, counted along the
     /// longer one. None without a river (EN-CON-04).
-    #[must_use]
     pub fn river_tile(&self, tiles: &TileSet, place: PlaceId) -> Option<usize> {
         let reaches = self.reaches(tiles, place);
         self.place(place).river.then(|| from_source(&reaches, place, &mut Vec::new()))

@@ -75,7 +75,6 @@ impl MapFile {
     }
 
     /// The map, its places in the order of [`MapFile::standings`].
-    #[must_use]
     pub fn map(&self, tiles: &TileSet) -> Map {
         match self {
             MapFile::Tiles(file) => file.map(tiles),
@@ -93,7 +92,6 @@ impl MapFile {
     }
 
     /// `112 tiles`, `21 provinces`.
-    #[must_use]
     pub fn size(&self) -> String {
         match self {
             MapFile::Tiles(file) => count(file.tiles.len(), "tile"),

@@ -120,13 +120,11 @@ fn grouped(design: &Design, laid: Laid) -> Grounds {
 
 impl Board {
     /// The finished map. Labels count from the upper left corner of what is laid.
-    #[must_use]
     pub fn finish(&self, tiles: &TileSet) -> Map {
         self.finish_from(tiles, self.shift())
     }
 
     /// The finished map with the labels of the table as they are.
-    #[must_use]
     pub fn finish_as_labelled(&self, tiles: &TileSet) -> Map {
         self.finish_from(tiles, (0, 0))
     }

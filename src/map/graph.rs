@@ -28,7 +28,6 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
-    #[must_use]
     pub fn any(self) -> bool {
         self.river || self.ridge
     }
@@ -118,13 +117,11 @@ pub struct Place {
 impl Place {
     /// A swamp, whether nobody may enter it or some may; none lies in the first realm of anybody
     /// (NL-REALM-03).
-    #[must_use]
     pub fn swamp(&self) -> bool {
         self.barred || self.mire
     }
 
     /// The tile, where the place is one.
-    #[must_use]
     pub fn tile(&self) -> Option<&Tile> {
         match &self.site {
             Site::Tile(tile) => Some(tile),
@@ -133,7 +130,6 @@ impl Place {
     }
 
     /// The province, where the place is one.
-    #[must_use]
     pub fn province(&self) -> Option<&Province> {
         match &self.site {
             Site::Tile(_) => None,
@@ -142,7 +138,6 @@ impl Place {
     }
 
     /// What the host alone knows of it.
-    #[must_use]
     pub fn secrets(&self) -> &Secrets {
         match &self.site {
             Site::Tile(tile) => &tile.secrets,
@@ -158,13 +153,11 @@ impl Place {
         }
     }
 
-    #[must_use]
     pub fn hex(&self) -> Option<Hex> {
         self.tile().map(|tile| tile.hex)
     }
 
     /// The design of the tile and how it is turned.
-    #[must_use]
     pub fn laid(&self) -> Option<Laid> {
         self.tile().map(|tile| Laid { design: tile.design, turn: tile.turn })
     }
@@ -187,7 +180,6 @@ impl Place {
     }
 
     /// The grounds that touch a side; none where it is all water.
-    #[must_use]
     pub fn grounds_by(&self, side: Side) -> &[Ground] {
         match &self.site {
             Site::Tile(tile) => {
@@ -197,12 +189,10 @@ impl Place {
         }
     }
 
-    #[must_use]
     pub fn exit_to(&self, to: PlaceId) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.to == to)
     }
 
-    #[must_use]
     pub fn exit_by(&self, side: Side) -> Option<&Exit> {
         self.exits.iter().find(|exit| exit.side == side)
     }
@@ -227,12 +217,10 @@ pub struct Map {
 
 impl Map {
     /// Whether its places are provinces and not tiles.
-    #[must_use]
     pub fn of_provinces(&self) -> bool {
         self.places.first().is_some_and(|place| place.province().is_some())
     }
 
-    #[must_use]
     pub fn new(places: Vec<Place>) -> Map {
         let id = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
         let label = |(at, place): (usize, &Place)| (place.label.to_ascii_uppercase(), id(at));
@@ -266,13 +254,11 @@ impl Map {
         self.places.iter_mut().for_each(|place| place.secrets_mut().clear());
     }
 
-    #[must_use]
     pub fn place(&self, id: PlaceId) -> &Place {
         &self.places[id.0 as usize]
     }
 
     /// The place with this label, in either case; a province by its name too (see [`key`]).
-    #[must_use]
     pub fn by_label(&self, label: &str) -> Option<PlaceId> {
         // Tiles mostly go by where they lie, which is found among numbers.
         let lying = Hex::parse(label).and_then(|hex| self.on(hex));
@@ -299,7 +285,6 @@ impl Map {
     }
 
     /// The place that lies at a side, whatever is between: for what flies (NL-DRAGON-02).
-    #[must_use]
     pub fn adjacent(&self, id: PlaceId, side: Side) -> Option<PlaceId> {
         let place = self.place(id);
         let beyond = || self.on(place.hex()?.neighbour(side));
@@ -307,7 +292,6 @@ impl Map {
     }
 
     /// The side of `to` that lies against a side of the place before it.
-    #[must_use]
     pub fn facing(&self, from: PlaceId, side: Side, to: PlaceId) -> Side {
         match self.place(to).site {
             Site::Tile(_) => side.opposite(),
@@ -316,7 +300,6 @@ impl Map {
     }
 
     /// What players call a side of a place: `NE`, or the province beyond the border.
-    #[must_use]
     pub fn side_name(&self, id: PlaceId, side: Side) -> String {
         match self.place(id).site {
             Site::Tile(_) => side.name().to_owned(),

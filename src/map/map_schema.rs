@@ -139,7 +139,6 @@ pub static BORDER: MapSchema = MapSchema {
 };
 
 /// The schema of a map file.
-#[must_use]
 pub fn map_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
         let (tiles, provinces) =

@@ -76,7 +76,6 @@ impl Board {
     ///
     /// When nothing can be laid and yet a river is open, its end may touch the river alone: players
     /// settle it by common sense (NL-MAP-17), for rivers must end (NL-MAP-08).
-    #[must_use]
     pub fn options(&self, tiles: &TileSet, stacks: &Stacks) -> Vec<Move> {
         let fitting = Fitting::of(tiles);
         let mut table = Table::of(&fitting, self, stacks);
@@ -85,7 +84,6 @@ impl Board {
     }
 
     /// Whether [`Board::options`] has any.
-    #[must_use]
     pub fn takes_another(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let fitting = Fitting::of(tiles);
         let mut table = Table::of(&fitting, self, stacks);
@@ -95,7 +93,6 @@ impl Board {
     }
 
     /// The legal turns of the uppermost tile of a stack that fits on this place.
-    #[must_use]
     pub fn options_at(
         &self,
         tiles: &TileSet,
@@ -109,14 +106,12 @@ impl Board {
 
     /// The map is finished: no tile can be laid any more, no river is open, and where holes are
     /// forbidden no place is shut in (NL-MAP-12).
-    #[must_use]
     pub fn finished(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let whole = !self.hollow() || !tiles.laws.ask(Law::NoHoles);
         whole && self.heads(tiles).is_empty() && !self.takes_another(tiles, stacks)
     }
 
     /// Free places that a river runs into.
-    #[must_use]
     pub fn heads(&self, tiles: &TileSet) -> Vec<Hex> {
         View::new(tiles, self).heads()
     }

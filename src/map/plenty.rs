@@ -7,7 +7,6 @@ use crate::rules::table::PIECES;
 use crate::rules::{Fixed, GameOption, Ruleset, Settlement, Value};
 
 /// Tells of which settlements a map has more than a campaign with the usual options has pieces, a sentence each.
-#[must_use]
 pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<String> {
     // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
     if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {

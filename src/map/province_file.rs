@@ -153,7 +153,6 @@ impl ProvinceFile {
     }
 
     /// The file of a finished map, with nothing on it; none of its borders is anywhere in a file.
-    #[must_use]
     pub fn of(map: &Map) -> ProvinceFile {
         let provinces = map.places.iter().filter_map(|place| {
             let mut province = place.province()?.clone();
@@ -188,7 +187,6 @@ impl ProvinceFile {
     }
 
     /// The map in an edition with these tiles: it says whether all land is known from the start.
-    #[must_use]
     pub fn map_of(&self, tiles: &TileSet) -> Map {
         let mut map = self.map();
         map.known = tiles.known;
@@ -196,7 +194,6 @@ impl ProvinceFile {
     }
 
     /// The map; places have the ids of their provinces as labels.
-    #[must_use]
     pub fn map(&self) -> Map {
         let mut places: Vec<Place> = self.provinces.iter().map(place).collect();
         for border in &self.borders {

@@ -8,7 +8,6 @@ use crate::rules::Names;
 
 impl ProvinceFile {
     /// The file's text, a line to each province and each border. A player's copy has no secrets.
-    #[must_use]
     pub fn write(&self, names: &Names, secrets: bool) -> String {
         let mut text = "provinces:\n".to_owned();
         for province in &self.provinces {

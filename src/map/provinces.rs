@@ -22,7 +22,6 @@ impl MapEdge {
     pub const ALL: [MapEdge; 4] = [MapEdge::North, MapEdge::East, MapEdge::South, MapEdge::West];
 
     /// As map files and scripts write it.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             MapEdge::North => EDGES[0],
@@ -45,7 +44,6 @@ pub type Secrets = BTreeMap<String, Secret>;
 
 impl Secret {
     /// Reads what a file says: a number where it is one.
-    #[must_use]
     pub fn of(text: &str) -> Secret {
         let number = text.parse::<i64>();
         number.map_or_else(|_| Secret::Text(text.to_owned()), Secret::Number)
@@ -97,7 +95,6 @@ impl Province {
     }
 
     /// Its name in a language, or else as players call it.
-    #[must_use]
     pub fn name_in(&self, language: Option<&str>) -> &str {
         language.and_then(|code| self.names.get(code)).unwrap_or(&self.name)
     }
@@ -105,7 +102,6 @@ impl Province {
 
 /// A name as it may be typed: in small letters, `ae` for `ä`, without blanks and signs. Two names
 /// with one key cannot be told apart.
-#[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::new();
     for letter in name.chars().flat_map(char::to_lowercase) {

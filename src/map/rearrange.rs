@@ -78,7 +78,6 @@ impl Map {
 
     /// The map as these designs make it of the tiles as they lie; none of provinces, or where there are
     /// not all of its designs.
-    #[must_use]
     pub fn remade(&self, tiles: &TileSet) -> Option<Map> {
         let lies: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect::<Option<_>>()?;
         let known = |(_, laid): &(Hex, Laid)| usize::from(laid.design) < tiles.designs.len();
@@ -94,7 +93,6 @@ impl Map {
 
     /// The same map with its places in the order of their hexes in a list; those that are not in it
     /// come last.
-    #[must_use]
     pub fn in_order(&self, order: &[Hex]) -> Map {
         let number = |at: usize| PlaceId(u16::try_from(at).unwrap_or(u16::MAX));
         let mut first: BTreeMap<Hex, usize> = BTreeMap::new();

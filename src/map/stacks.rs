@@ -14,13 +14,11 @@ pub struct Stacks {
 
 impl Stacks {
     /// All tiles of one box, in the order of the rules file.
-    #[must_use]
     pub fn full(tiles: &TileSet) -> Stacks {
         Stacks::boxes(tiles, 1)
     }
 
     /// All tiles of several boxes.
-    #[must_use]
     pub fn boxes(tiles: &TileSet, boxes: u16) -> Stacks {
         let mut piles = vec![Vec::new(); tiles.stacks.len()];
         for at in tiles.indices() {
@@ -41,24 +39,20 @@ impl Stacks {
         }
     }
 
-    #[must_use]
     pub fn pile(&self, stack: Terrain) -> &[u16] {
         self.piles.get(stack.0 as usize).map_or(&[], Vec::as_slice)
     }
 
     /// Tiles left in all stacks.
-    #[must_use]
     pub fn left(&self) -> usize {
         self.piles.iter().map(Vec::len).sum()
     }
 
     /// How many tiles of a design are left.
-    #[must_use]
     pub fn count(&self, tiles: &TileSet, design: u16) -> usize {
         self.pile(tiles.design(design).stack).iter().filter(|one| **one == design).count()
     }
 
-    #[must_use]
     pub fn has(&self, tiles: &TileSet, design: u16) -> bool {
         self.pile(tiles.design(design).stack).contains(&design)
     }
@@ -94,7 +88,6 @@ impl Stacks {
     }
 
     /// The designs of a stack, each once, in the order they would be drawn.
-    #[must_use]
     pub fn kinds(&self, stack: Terrain) -> Vec<u16> {
         let mut kinds = Vec::new();
         for design in self.pile(stack) {

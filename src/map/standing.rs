@@ -62,7 +62,6 @@ impl Standing {
     }
 
     /// Nothing is on it.
-    #[must_use]
     pub fn bare(&self) -> bool {
         *self == Standing::default()
     }
@@ -83,7 +82,6 @@ impl Standing {
 
 impl Standing {
     /// As a map file has it, `key: value` each.
-    #[must_use]
     pub fn facts(&self, names: &Names) -> Vec<String> {
         let mut facts = Vec::new();
         let settlement = self.settlement.and_then(|kind| names.settlements.get(kind.0 as usize));

@@ -123,7 +123,6 @@ impl TileFile {
     }
 
     /// The tiles on a table that is just large enough.
-    #[must_use]
     pub fn board(&self) -> Board {
         let laid: Vec<(Hex, Laid)> = self
             .tiles
@@ -134,7 +133,6 @@ impl TileFile {
     }
 
     /// The map, its places labelled as in the file and in the order of [`TileFile::tiles`].
-    #[must_use]
     pub fn map(&self, tiles: &TileSet) -> Map {
         let mut map = self.board().finish_as_labelled(tiles);
         for (place, tile) in map.places.iter_mut().zip(&self.tiles) {
@@ -144,14 +142,12 @@ impl TileFile {
     }
 
     /// The file without what the host alone knows.
-    #[must_use]
     pub fn without_secrets(mut self) -> TileFile {
         self.tiles.iter_mut().for_each(|tile| tile.secrets.clear());
         self
     }
 
     /// A finished map as a file, nothing standing on it yet.
-    #[must_use]
     pub fn of(map: &Map, boxes: u16) -> TileFile {
         let tile = |tile: &super::graph::Tile| FileTile {
             hex: tile.hex,

@@ -52,7 +52,6 @@ fn trouble(rule: &'static str, hex: Hex, text: impl Into<String>) -> MapError {
 
 impl Board {
     /// Islands: every tile that no way over tiles joins to the first one (NL-MAP-06).
-    #[must_use]
     pub fn islands(&self, tiles: &TileSet) -> Vec<MapError> {
         let mut seen: Vec<Hex> = self.laid().take(1).map(|(hex, _)| hex).collect();
         let mut known = vec![false; usize::try_from(self.size() * self.size()).unwrap_or(0)];
@@ -80,7 +79,6 @@ impl Board {
     }
 
     /// More tiles of a design than the boxes hold (NL-MAP-01).
-    #[must_use]
     pub fn too_many(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = Vec::new();
         let mut used = vec![0usize; tiles.designs.len()];
@@ -128,7 +126,6 @@ impl Board {
     /// Everything the laying rules forbid on a finished map: islands, holes, rivers that run dead
     /// or do not end, coasts that do not join, tiles against the sea, hills and mountains that are
     /// turned, and more tiles of a design than the boxes hold.
-    #[must_use]
     pub fn faults(&self, tiles: &TileSet, boxes: u16) -> Vec<MapError> {
         let mut found = if tiles.layout.is_some() {
             self.wrong_numbers(tiles)

@@ -123,7 +123,6 @@ fn unused_sites(turn: &mut Turn<'_>) {
 }
 
 /// Capital tiles that are free and far enough from those chosen (NL-MAP-15).
-#[must_use]
 pub fn capital_sites(game: &Game<'_>) -> Vec<PlaceId> {
     game.map()
         .ids()

@@ -60,7 +60,6 @@ pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
 
 /// How many works of timber an empire can build in a winter: by its forest tiles, burnt and
 /// razed ones left out (NL-CON-05).
-#[must_use]
 pub fn timber(game: &Game<'_>, realm: RealmId) -> i64 {
     let wooded = |place: &PlaceId| {
         game.place(*place).forest
@@ -73,7 +72,6 @@ pub fn timber(game: &Game<'_>, realm: RealmId) -> i64 {
 
 /// How many works of timber a realm can still build in this construction phase: one count for
 /// all that needs timber, regardless of who brings it (NL-CON-05).
-#[must_use]
 pub fn timber_left(game: &Game<'_>, realm: RealmId) -> i64 {
     (timber(game, realm) - game.state.realm(realm).timber_used).max(0)
 }

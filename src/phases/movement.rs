@@ -137,7 +137,6 @@ pub fn may_come(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Re
 }
 
 /// Returns what stands in the way of these banners to a place beside them; None if the way is free.
-#[must_use]
 pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<String> {
     let told = |what: &str, rule| Some(format!("{what}{}", game.rules.known_of(rule)));
     if route::wall_in_the_way(game, banners, to) {
@@ -151,7 +150,6 @@ pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<
 }
 
 /// Whether the order to move this banner there would be accepted now.
-#[must_use]
 pub fn may_march(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let who = Who::Realm(game.state.banner(banner).realm);
     may_move(game, banner, to).is_ok()

@@ -171,7 +171,6 @@ pub(super) fn contingent(game: &Game<'_>, realm: RealmId, origin: Origin) -> i64
 
 /// Numbers of banners that somebody of the realm, or of a contingent in its service, is meant
 /// for.
-#[must_use]
 pub fn meant(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Vec<u8> {
     let number = |station: Station| {
         if let Station::Meant(number) = station { Some(number) } else { None }

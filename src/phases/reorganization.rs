@@ -85,7 +85,6 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
 
 /// Whether any banner of a realm may have too few points: where races or scripts say how few those
 /// are, that is not looked into (NL-REORG-01).
-#[must_use]
 pub fn may_have_weak_banners(game: &Game<'_>, realm: RealmId) -> bool {
     let low = game.value_of_all(Value::BannerMin);
     let weak = |low| game.state.banners_of(realm).any(|(_, banner)| banner.points < low);

@@ -33,7 +33,6 @@ pub struct StepRow {
 
 impl StepRow {
     /// Whether realms take it one after the other, so that one of them can.
-    #[must_use]
     pub fn by_realm(&self) -> bool {
         !matches!(self.taken, Taken::Together(_))
     }

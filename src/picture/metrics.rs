@@ -137,13 +137,11 @@ fn widths(letter: char) -> (u16, u16) {
 }
 
 /// How wide a text is at most, in a font of this size.
-#[must_use]
 pub fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(|letter| f64::from(widths(letter).0)).sum::<f64>() / 1000.0
 }
 
 /// The same of bold letters.
-#[must_use]
 pub fn bold_width(text: &str, size: f64) -> f64 {
     size * text.chars().map(|letter| f64::from(widths(letter).1)).sum::<f64>() / 1000.0
 }

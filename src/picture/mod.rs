@@ -105,14 +105,12 @@ fn map_of<'a>(game: &'a Game<'_>) -> Cow<'a, Map> {
 }
 
 /// The middle of a place, in the units of the picture.
-#[must_use]
 pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
     Scene::of(&map_of(game)).centre(place)
 }
 
 /// What explains maps and what they show, each sign drawn around 0 0 with the classes and symbols of
 /// a picture, and about 40 wide and 26 high.
-#[must_use]
 pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec<Row> {
     let Some(map) = maps.last() else { return Vec::new() };
     let (scene, paint) = (Scene::of(map), Paint::of(game));
@@ -123,13 +121,11 @@ pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec
 }
 
 /// Where ships lie off a place.
-#[must_use]
 pub fn berth(game: &Game<'_>, scene: &Scene, place: PlaceId) -> Point {
     pieces::off_the_coast(game, scene, place)
 }
 
 /// The picture; an empty sheet where there is no map.
-#[must_use]
 pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     let map = map_of(game);
     let scene = Scene::of(&map);

@@ -251,7 +251,6 @@ pub(super) fn off_the_coast(game: &Game<'_>, scene: &Scene, place: PlaceId) -> P
 }
 
 /// The sign of the rovers whose flag it is, if it is theirs and they have one.
-#[must_use]
 pub fn rovers(game: &Game<'_>, flag: Flag) -> Option<char> {
     let kind = game.rules.marks.get(usize::from(flag.band?))?;
     Some(kind.symbol).filter(|sign| *sign != UNDRAWN)

@@ -95,7 +95,6 @@ pub(super) fn around(points: impl Iterator<Item = Point>) -> (f64, f64, f64, f64
 
 impl Scene {
     /// Where the places of a map lie.
-    #[must_use]
     pub fn of(map: &Map) -> Scene {
         let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
         let bounds = around(
@@ -104,13 +103,11 @@ impl Scene {
         Scene { shapes, bounds }
     }
 
-    #[must_use]
     pub fn shape(&self, place: PlaceId) -> &Shape {
         &self.shapes[usize::from(place.0)]
     }
 
     /// The middle of a place, in units of the picture.
-    #[must_use]
     pub fn centre(&self, place: PlaceId) -> Point {
         self.shape(place).centre
     }

@@ -31,7 +31,6 @@ pub struct Shows {
 
 impl Shows {
     /// What a map shows now.
-    #[must_use]
     pub fn of(game: &Game<'_>, map: &Map) -> Shows {
         let state = game.state;
         let mut shows = Shows {

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use super::scene::Point;
 
 /// Text as it may stand in SVG, in an attribute too. Characters that XML cannot hold are left out.
-#[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -24,7 +23,6 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// A number with one decimal at most.
-#[must_use]
 pub fn number(value: f64) -> String {
     let tenths = (value * 10.0).round();
     let text = format!("{:.1}", if tenths == 0.0 { 0.0 } else { tenths / 10.0 });
@@ -78,7 +76,6 @@ impl Path {
     }
 
     /// An outline.
-    #[must_use]
     pub fn around(points: &[Point]) -> Path {
         let mut path = Path::default();
         path.ring(points);
@@ -99,13 +96,11 @@ impl Path {
 }
 
 /// `x="…" y="…"`.
-#[must_use]
 pub fn at(point: Point) -> String {
     format!("x=\"{}\" y=\"{}\"", number(point.0), number(point.1))
 }
 
 /// `translate(…)`.
-#[must_use]
 pub fn moved(point: Point) -> String {
     format!("translate({} {})", number(point.0), number(point.1))
 }

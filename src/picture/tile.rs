@@ -15,7 +15,6 @@ use crate::map::PlaceId;
 use crate::view::names;
 
 /// Draws the only tile of a map (SVG), with nothing around it.
-#[must_use]
 pub fn tile(game: &Game<'_>) -> String {
     let map = map_of(game);
     let (scene, paint) = (Scene::of(&map), Paint::of(game));

@@ -54,7 +54,6 @@ impl<'a> std::ops::Deref for Outlook<'a> {
 }
 
 impl Captain {
-    #[must_use]
     pub fn new(seed: u64, realm: RealmId, level: Level) -> Captain {
         Captain { seed, realm, level, greedy: Greedy::new(seed, realm), given: 0 }
     }

@@ -48,7 +48,6 @@ pub struct Greedy {
 }
 
 impl Greedy {
-    #[must_use]
     pub fn new(seed: u64, realm: RealmId) -> Greedy {
         Greedy { seed, realm, cards: 0, land: KnownLand::default(), frontier: Frontier::default() }
     }

@@ -20,7 +20,6 @@ pub struct Ledger {
 
 impl Ledger {
     /// Opens the books on a state.
-    #[must_use]
     pub fn open(state: &State) -> Ledger {
         let banners =
             state.standing().map(|(id, banner)| (id, (banner.points, banner.baggage))).collect();

@@ -33,7 +33,6 @@ pub trait Bot {
 }
 
 /// The computer player for a seat, if none at the table sits in it.
-#[must_use]
 pub fn bot(seat: Seat, seed: u64, realm: RealmId) -> Option<Box<dyn Bot>> {
     match seat {
         Seat::Human => None,

@@ -26,7 +26,6 @@ pub struct Random {
 }
 
 impl Random {
-    #[must_use]
     pub fn new(seed: u64, realm: RealmId) -> Random {
         Random { seed, realm, given: 0 }
     }

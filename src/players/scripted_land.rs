@@ -33,7 +33,6 @@ pub struct ScriptedLand {
 }
 
 impl ScriptedLand {
-    #[must_use]
     pub fn of(game: &Game<'_>, tables: [TableId; 3]) -> ScriptedLand {
         use ScriptedPlace::{Plain, Steady, Unsettled};
         let all_hostile = stances::all_hostile(game);
@@ -70,7 +69,6 @@ impl ScriptedLand {
 
     /// What they say of a place.
     #[inline]
-    #[must_use]
     pub fn at(&self, state: &State, place: PlaceId) -> ScriptedPlace {
         if !state.is_marked(place) {
             return self.unmarked;
@@ -81,7 +79,6 @@ impl ScriptedLand {
 
     /// The places of which what is made holds for one question alone; none where that may be so of
     /// any. Elsewhere it holds as long as nothing changes there.
-    #[must_use]
     pub fn unsettled(&self) -> Option<&[PlaceId]> {
         let all = !self.all_hostile || self.unmarked == ScriptedPlace::Unsettled;
         (!all).then_some(&self.unsettled)

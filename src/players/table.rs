@@ -268,7 +268,6 @@ impl Players for Simulation<'_> {
 }
 
 /// The options an edition defaults to, some of them set otherwise.
-#[must_use]
 pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
     let mut options = rules.default_options();
     for (choice, value) in set {
@@ -278,7 +277,6 @@ pub fn options(rules: &Ruleset, set: &[(GameOption, i64)]) -> Vec<i64> {
 }
 
 /// A campaign before its first phase, for a number of realms.
-#[must_use]
 pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> State {
     let names: Vec<String> = (0..realms)
         .map(|at| {
@@ -291,7 +289,6 @@ pub fn begin(rules: &Ruleset, seed: u64, options: Vec<i64>, realms: usize) -> St
 }
 
 /// Plays one campaign from setting up to its end, every check on and every answer recorded.
-#[must_use]
 pub fn play_summer(
     rules: &Ruleset,
     seed: u64,

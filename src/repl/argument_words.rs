@@ -22,7 +22,6 @@ const FLAGS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
 
 impl CandidateNames {
     /// What may follow `given`, the words after the name of an order with these arguments.
-    #[must_use]
     pub fn after(&self, kinds: &[ArgumentKind], given: &[&str]) -> Vec<String> {
         let Some((&kind, rest)) = kinds.split_first() else { return Vec::new() };
         if let ArgumentKind::Form(forms) = kind {
@@ -64,7 +63,6 @@ impl CandidateNames {
 
     /// What may follow `given` in a free line: names of what arguments that are not there yet may
     /// be, and the names of arguments that can be typed before them.
-    #[must_use]
     pub fn anywhere(&self, arguments: &[(String, ArgumentKind)], given: &[&str]) -> Vec<String> {
         let typed = |name: &str| given.iter().any(|word| word.eq_ignore_ascii_case(name));
         let bare = |kind: ArgumentKind| match kind {
@@ -178,7 +176,6 @@ fn many(kind: ArgumentKind) -> bool {
 }
 
 /// Whether an argument names something that the legal answers seldom list one by one.
-#[must_use]
 pub fn seldom_listed(kind: &ArgumentKind) -> bool {
     match kind {
         ArgumentKind::Optional(kind) => seldom_listed(kind),

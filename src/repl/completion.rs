@@ -10,7 +10,6 @@ use crate::engine::{ORDERS, Verb};
 impl PromptHelper {
     /// Completions of the word under the cursor: the next words of legal answers that begin like
     /// the line, or commands and names.
-    #[must_use]
     pub fn next_words(&self, line: &str) -> Vec<String> {
         let start = line.rfind(char::is_whitespace).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(start);

@@ -24,7 +24,6 @@ pub enum Pager {
 
 impl Pager {
     /// Returns the pager that a value of `PAGER` names; our own where it names none.
-    #[must_use]
     pub fn of(value: Option<&str>) -> Pager {
         let words: Vec<String> =
             value.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
@@ -36,14 +35,12 @@ impl Pager {
     }
 
     /// Returns the pager of whoever plays.
-    #[must_use]
     pub fn chosen() -> Pager {
         Pager::of(env::var("PAGER").ok().as_deref())
     }
 }
 
 /// Whether so many lines are too many for a screen of this height, with a line for the prompt.
-#[must_use]
 pub fn too_long(lines: usize, height: usize) -> bool {
     lines + 2 > height
 }
@@ -60,7 +57,6 @@ pub enum Foot {
 const FOOT: &str = "-- more: Enter shows it, `q` ends it, anything else goes to the prompt -- ";
 
 /// Waits at the foot of a page, in a terminal of so many columns.
-#[must_use]
 pub fn foot(columns: usize) -> Foot {
     screen::put_foot(FOOT);
     // Ctrl-C ends the page and not the program.
@@ -81,7 +77,6 @@ pub fn foot(columns: usize) -> Foot {
 }
 
 /// Counts the rows of a terminal that a text takes, which breaks its lines wherever they end.
-#[must_use]
 pub fn rows(text: &str, columns: usize) -> usize {
     text.split('\n').map(|line| line.chars().count().div_ceil(columns.max(1)).max(1)).sum()
 }

@@ -16,7 +16,6 @@ const STAY: &[Verb] = &[Verb::Send, Verb::Feed, Verb::Give, Verb::Store, Verb::L
 
 /// `red 1/2 scouting: scout, done; 2 banners left> `: who is asked, in which round and phase, what
 /// is wanted and what is left; as much of it as leaves room for an answer in 80 columns.
-#[must_use]
 pub fn prompt_line(place: &str, who: &str, wanted: &[String], left: &str) -> String {
     let begins = [who, place].into_iter().filter(|word| !word.is_empty());
     let begins = begins.collect::<Vec<_>>().join(" ");

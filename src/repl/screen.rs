@@ -26,7 +26,6 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    #[must_use]
     pub fn new(colour: bool, print: fn(&str)) -> Terminal {
         Terminal { colour, print, realms: Vec::new(), below: None, enough: false, typed: None }
     }

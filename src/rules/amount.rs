@@ -15,13 +15,11 @@ impl Dice {
     pub const NONE: Dice = Dice::of(0, 0);
 
     /// Dice whose faces are added up.
-    #[must_use]
     pub const fn of(count: u8, sides: u8) -> Dice {
         Dice { count, sides, digits: false }
     }
 
     /// Reads dice that are the digits of one number: `d66` are two of six sides, `d666` three.
-    #[must_use]
     pub fn of_digits(text: &str) -> Option<Dice> {
         let digits = text.strip_prefix('d')?;
         let first = digits.chars().next()?;
@@ -32,18 +30,15 @@ impl Dice {
     }
 
     /// Returns the sum of the faces, or the number whose digits they are.
-    #[must_use]
     pub fn total(self, faces: impl IntoIterator<Item = u8>) -> i64 {
         let shift = if self.digits { 10 } else { 1 };
         faces.into_iter().fold(0, |total, face| total * shift + i64::from(face))
     }
 
-    #[must_use]
     pub fn min(self) -> i64 {
         i64::from(self.count)
     }
 
-    #[must_use]
     pub fn max(self) -> i64 {
         i64::from(self.count) * i64::from(self.sides)
     }
@@ -52,7 +47,6 @@ impl Dice {
     pub const CERTAIN: i64 = 1_000_000_000_000;
 
     /// Returns the chance of each total, from the least to the most, in parts of [`Dice::CERTAIN`].
-    #[must_use]
     pub fn chances(self) -> Vec<i64> {
         let mut chances = vec![Dice::CERTAIN];
         for _ in 0..self.count {
@@ -67,7 +61,6 @@ impl Dice {
     }
 
     /// Returns the chance of exactly these faces, in any order, in parts of [`Dice::CERTAIN`].
-    #[must_use]
     pub fn chance_of(self, faces: &[u8]) -> i64 {
         if faces.len() != usize::from(self.count) {
             return 0;
@@ -81,7 +74,6 @@ impl Dice {
         chance
     }
 
-    #[must_use]
     pub fn parse(text: &str) -> Option<Dice> {
         let (count, sides) = text.split_once('d')?;
         let count = if count.is_empty() { 1 } else { count.parse().ok()? };
@@ -111,30 +103,25 @@ pub struct Amount {
 }
 
 impl Amount {
-    #[must_use]
     pub const fn fixed(plus: i64) -> Amount {
         Amount { plus, dice: Dice::NONE, times: 1 }
     }
 
-    #[must_use]
     pub fn is_fixed(self) -> bool {
         self.dice.count == 0
     }
 
     /// The amount for dice that have already fallen.
-    #[must_use]
     pub fn with(self, total: i64) -> i64 {
         self.plus + total * self.times
     }
 
-    #[must_use]
     pub fn max(self) -> i64 {
         self.with(self.dice.max())
     }
 
     /// Returns the number to reckon with before the dice are thrown: halfway between the least and
     /// the most, without a half.
-    #[must_use]
     #[inline]
     pub fn middle(self) -> i64 {
         if self.is_fixed() {
@@ -143,7 +130,6 @@ impl Amount {
         i64::midpoint(self.with(self.dice.min()), self.with(self.dice.max()))
     }
 
-    #[must_use]
     pub fn parse(text: &str) -> Option<Amount> {
         let mut amount = Amount::fixed(0);
         let spaced = text.replace(' ', "").replace('-', "+-");

@@ -51,13 +51,11 @@ fn keep(text: &str) -> &'static str {
 }
 
 impl RuleId {
-    #[must_use]
     pub fn from_text(id: &str) -> RuleId {
         RuleId(keep(id))
     }
 
     /// True if a word is written as the id of a rule is, such as `NL-SUB-03`, or is `house-rule`.
-    #[must_use]
     pub fn is_id(word: &str) -> bool {
         let parts: Vec<&str> = word.split('-').collect();
         let of_book = |book: &str, number: &str| {
@@ -72,7 +70,6 @@ impl RuleId {
 }
 
 /// The rule of an id that a state keeps; one that no rules file knows any more is a house rule.
-#[must_use]
 pub fn kept_rule(id: &str) -> RuleId {
     let kept = Symbol::typed(id).as_str();
     if kept == id { RuleId(kept) } else { HOUSE_RULE }
@@ -84,25 +81,21 @@ pub struct Symbol(&'static str);
 
 impl Symbol {
     /// A word of a rules file.
-    #[must_use]
     pub fn from_rules(text: &str) -> Symbol {
         Symbol(keep(text))
     }
 
     /// A word that a player typed: nothing is kept of those that stand in no rules file.
-    #[must_use]
     pub fn typed(text: &str) -> Symbol {
         Symbol(met(text, |ids| ids.get(text).copied()).unwrap_or("?"))
     }
 
     /// A label made of names that are kept anyway, such as kinds of settlement: there are few of
     /// them.
-    #[must_use]
     pub fn label(text: &str) -> Symbol {
         Symbol(keep(text))
     }
 
-    #[must_use]
     pub fn as_str(self) -> &'static str {
         self.0
     }

@@ -57,7 +57,6 @@ pub enum LayerKind {
 
 impl LayerKind {
     /// The folder its layers are named under, in reports and in the lock of a campaign.
-    #[must_use]
     pub fn folder(self) -> &'static str {
         match self {
             LayerKind::Edition => "rules",
@@ -65,7 +64,6 @@ impl LayerKind {
         }
     }
 
-    #[must_use]
     pub fn manifest(self) -> &'static str {
         match self {
             LayerKind::Edition => "edition.yaml",
@@ -74,7 +72,6 @@ impl LayerKind {
     }
 
     /// The word for it in reports.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             LayerKind::Edition => "edition",
@@ -85,7 +82,6 @@ impl LayerKind {
 
 impl Library {
     /// The editions and mods inside the program.
-    #[must_use]
     pub fn shipped() -> Library {
         Library {
             rules: RulesSource::Shipped,
@@ -97,14 +93,12 @@ impl Library {
     }
 
     /// The editions in a folder, and the shipped mods.
-    #[must_use]
     pub fn folder(rules: impl Into<PathBuf>) -> Library {
         Library { rules: RulesSource::Folder(rules.into()), ..Library::shipped() }
     }
 
     /// Opens the lock of a campaign, and nothing else. Locks of campaigns from before there were
     /// mods hold their edition without a folder `rules`.
-    #[must_use]
     pub fn locked(folder: &Path) -> Library {
         let rules = folder.join("rules");
         let rules = if rules.is_dir() { rules } else { folder.to_owned() };
@@ -113,14 +107,12 @@ impl Library {
     }
 
     /// This library with names shown in a language.
-    #[must_use]
     pub fn speaking(mut self, language: impl Into<String>) -> Library {
         self.language = language.into();
         self
     }
 
     /// This library with a folder of mods that is searched before all others.
-    #[must_use]
     pub fn with_mods(mut self, folder: impl Into<PathBuf>) -> Library {
         self.named.insert(0, RulesSource::Folder(folder.into()));
         self
@@ -129,7 +121,6 @@ impl Library {
     /// This library with the mods around a script or campaign file, searched after the named ones:
     /// those beside the mod that the file belongs to, else those in a folder `mods` beside the
     /// file.
-    #[must_use]
     pub fn near(&self, file: &Path) -> Library {
         let whole = file.canonicalize().unwrap_or_else(|_| file.to_owned());
         let own = whole
@@ -147,7 +138,6 @@ impl Library {
 
     /// This library with the folder of one mod that goes before all others of its name, and those
     /// beside it, as any other it may need.
-    #[must_use]
     pub fn with_mod(mut self, folder: PathBuf) -> Library {
         if let Some(beside) = folder.parent() {
             self.mods.insert(0, RulesSource::Folder(beside.to_owned()));
@@ -157,7 +147,6 @@ impl Library {
     }
 
     /// This library with one mod from a file or folder, which goes before all others of its name.
-    #[must_use]
     pub fn with_sent(mut self, from: PathBuf, parcel: Arc<Parcel>) -> Library {
         self.named.insert(0, RulesSource::Sent(from, parcel));
         self
@@ -213,7 +202,6 @@ impl Library {
     }
 
     /// Names the place of a layer, for people.
-    #[must_use]
     pub fn found_in(&self, kind: LayerKind, layer: &str) -> String {
         match self.source(kind, layer) {
             None => String::new(),
@@ -229,7 +217,6 @@ impl Library {
 
     /// The edition of campaigns that name none: the one whose manifest says `default: yes`, else
     /// the first there is.
-    #[must_use]
     pub fn default_edition(&self) -> String {
         let editions = self.editions();
         let says_so = |name: &&String| {
@@ -242,7 +229,6 @@ impl Library {
 
     /// The scripts that teach an edition or a mod, as its manifest names them; none where it cannot
     /// be read.
-    #[must_use]
     pub fn lessons(&self, kind: LayerKind, layer: &str) -> Vec<String> {
         let manifest = self.read(kind, layer, kind.manifest()).ok();
         let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
@@ -256,7 +242,6 @@ impl Library {
     }
 
     /// Returns the title of an edition or a mod and a line about it.
-    #[must_use]
     pub fn about(&self, kind: LayerKind, layer: &str) -> (String, String) {
         let manifest = self.read(kind, layer, kind.manifest()).ok();
         let parsed = manifest.and_then(|source| parse(&mut Files::default(), &source).ok());
@@ -271,7 +256,6 @@ impl Library {
     }
 
     /// Names of the editions there are, sorted.
-    #[must_use]
     pub fn editions(&self) -> Vec<String> {
         let mut names = self.rules.names(LayerKind::Edition);
         names.sort();
@@ -279,7 +263,6 @@ impl Library {
     }
 
     /// Names of the mods there are, sorted.
-    #[must_use]
     pub fn mods(&self) -> Vec<String> {
         let mut names: Vec<String> =
             self.mod_sources().flat_map(|source| source.names(LayerKind::Mod)).collect();

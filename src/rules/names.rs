@@ -40,14 +40,12 @@ impl RaceSet {
         self.0 |= 1 << (race.0 % 64);
     }
 
-    #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// True if a race is in both.
-    #[must_use]
     #[inline]
     pub fn meets(self, other: RaceSet) -> bool {
         self.0 & other.0 != 0
@@ -113,7 +111,6 @@ impl Names {
     }
 
     /// Returns the name of a value, by its number.
-    #[must_use]
     pub fn known_value(&self, at: u16) -> &str {
         let at = usize::from(at);
         let own = || {
@@ -124,7 +121,6 @@ impl Names {
         VALUES.get(at).map(|row| row.name).or_else(own).unwrap_or("?")
     }
 
-    #[must_use]
     pub fn settlement(&self, name: &str) -> Option<Settlement> {
         position(&self.settlements, name).map(|at| Settlement(u8::try_from(at).unwrap_or(u8::MAX)))
     }
@@ -139,23 +135,19 @@ impl Names {
         found
     }
 
-    #[must_use]
     pub fn terrain(&self, name: &str) -> Option<Terrain> {
         position(&self.terrains, name).map(|at| Terrain(u8::try_from(at).unwrap_or(u8::MAX)))
     }
 
-    #[must_use]
     pub fn race(&self, name: &str) -> Option<Race> {
         position(&self.races, name).map(|at| Race(u8::try_from(at).unwrap_or(u8::MAX)))
     }
 
-    #[must_use]
     pub fn spell(&self, name: &str) -> Option<SpellId> {
         position(&self.spells, name).map(|at| SpellId(u16::try_from(at).unwrap_or(u16::MAX)))
     }
 
     /// The number of a value: a declared one, or one of a layer's own.
-    #[must_use]
     pub fn value(&self, name: &str) -> Option<u16> {
         static NUMBERS: LazyLock<NameMap<&[u8], usize>> = LazyLock::new(|| {
             VALUES.iter().zip(0..).map(|(row, at)| (row.name.as_bytes(), at)).collect()
@@ -166,7 +158,6 @@ impl Names {
         declared.or_else(own).and_then(|at| u16::try_from(at).ok())
     }
 
-    #[must_use]
     pub fn table(&self, name: &str) -> Option<TableId> {
         self.table_ids.get(name).map(|at| TableId(u16::try_from(*at).unwrap_or(u16::MAX)))
     }

@@ -9,25 +9,21 @@ use crate::yaml::Span;
 
 impl Ruleset {
     /// A value of a layer's own by its number: they come after the declared ones.
-    #[must_use]
     pub fn added_value(&self, at: u16) -> Option<&AddedValue> {
         self.added_values.values().nth(usize::from(at).checked_sub(VALUES.len())?)
     }
 
     /// Returns the name of a value.
-    #[must_use]
     pub fn value_name(&self, at: u16) -> &str {
         self.names.known_value(at)
     }
 
     /// Returns the setting of a value, with its citation and place.
-    #[must_use]
     pub fn value_set(&self, at: u16) -> Option<&Setting> {
         self.values.get(usize::from(at)).or_else(|| self.added_value(at).map(|own| &own.setting))
     }
 
     /// Returns the place of a cell of a lookup; that of its table if the row has no cell.
-    #[must_use]
     pub fn cell_span(&self, table: TableId, row: u16) -> Span {
         let found = self.table(table);
         match &found.shape {

@@ -103,7 +103,6 @@ parts! {
 }
 
 impl Requirement {
-    #[must_use]
     pub fn row(self) -> &'static PartRow {
         &PARTS[self as usize]
     }
@@ -118,7 +117,6 @@ pub struct RequiredParts {
 impl RequiredParts {
     /// Reads the merged sections of the rules; `asked` are the parts that each built-in phase asks
     /// for.
-    #[must_use]
     pub fn of(tree: &Node, asked: &[(&str, &[Requirement])]) -> RequiredParts {
         let mut played = BTreeSet::new();
         if let Some(calendar) = tree.get("calendar") {
@@ -135,7 +133,6 @@ impl RequiredParts {
     }
 
     /// True if what belongs to this part may not be missing.
-    #[must_use]
     pub fn has(&self, part: Requirement) -> bool {
         self.parts.contains(&part)
     }
@@ -143,7 +140,6 @@ impl RequiredParts {
 
 impl RequiredParts {
     /// Takes parts out: what belongs to them may be missing.
-    #[must_use]
     pub fn without(mut self, parts: &[Requirement]) -> RequiredParts {
         self.parts.retain(|part| !parts.contains(part));
         self

@@ -19,7 +19,6 @@ impl OlderRules {
     /// From what the entries of a rule book say of themselves. Where several entries restate one
     /// rule, one that says so (`speaks_for`) goes before one that repeats it (`same_as`), that
     /// before one that changes it (`base`), and then the first.
-    #[must_use]
     pub fn of(rulebook: &Rulebook) -> OlderRules {
         let mut by_older = BTreeMap::new();
         let mut by_topic: BTreeMap<_, Vec<_>> = BTreeMap::new();
@@ -40,20 +39,17 @@ impl OlderRules {
     }
 
     /// The id of a rule in the newest of the rule books that have it.
-    #[must_use]
     pub fn id(&self, rule: RuleId) -> RuleId {
         self.by_older.get(rule.0).copied().unwrap_or(rule)
     }
 
     /// True if several entries restate a rule, each for something else.
-    #[must_use]
     pub fn divided(&self, rule: RuleId) -> bool {
         self.by_topic.contains_key(rule.0)
     }
 
     /// As [`OlderRules::id`], for what is told of: the entry that speaks of the first of these words
     /// goes before the others.
-    #[must_use]
     pub fn id_about<'t>(&self, rule: RuleId, mut topics: impl Iterator<Item = &'t str>) -> RuleId {
         let entries = self.by_topic.get(rule.0);
         let about =
@@ -62,7 +58,6 @@ impl OlderRules {
     }
 
     /// A text with the newer ids in the place of the older ones.
-    #[must_use]
     pub fn text(&self, text: String) -> String {
         if self.by_older.is_empty() {
             return text;
@@ -87,21 +82,18 @@ impl OlderRules {
 impl Ruleset {
     /// The id under which the edition that is played has a rule: `EN-MOVE-01` for `NL-MOVE-01` in
     /// an edition that repeats it, else the id itself.
-    #[must_use]
     pub fn edition_id(&self, rule: RuleId) -> RuleId {
         self.restated.id(rule)
     }
 
     /// True if the edition restates a rule by several entries, each of which is cited for something
     /// else.
-    #[must_use]
     pub fn is_divided(&self, rule: RuleId) -> bool {
         self.restated.divided(rule)
     }
 
     /// As [`Ruleset::edition_id`], for what is told of by these words: kinds of events, tables, and
     /// what amounts are called.
-    #[must_use]
     pub fn edition_id_about<'t>(
         &self,
         rule: RuleId,
@@ -112,7 +104,6 @@ impl Ruleset {
 
     /// ` [NL-MOVE-01 NL-MOVE-02]`, of the rules that a part of the program is made for those that
     /// the edition has, under its ids; nothing where it has none of them.
-    #[must_use]
     pub fn known_of(&self, ids: &str) -> String {
         let mut known: Vec<&str> = Vec::new();
         for id in ids.split_whitespace() {
@@ -128,7 +119,6 @@ impl Ruleset {
 
     /// True if an id means the rule that was cited: its own id here, that of an entry that restates
     /// it, or the older rule that the cited entry restates.
-    #[must_use]
     pub fn refers_to(&self, id: RuleId, cited: RuleId) -> bool {
         let restates = |newer: RuleId, older: RuleId| {
             let entry = self.rulebook.get(newer);
@@ -143,7 +133,6 @@ impl Ruleset {
 
     /// The passage of the source that an entry of the rule book has; none of an edition below the
     /// one that is played, whose source is another book in another language.
-    #[must_use]
     pub fn passage(&self, rule: RuleId) -> Option<&str> {
         let entry = self.rulebook.get(rule).filter(|entry| !entry.source.is_empty())?;
         let below = |layer: &LayerInfo| {
@@ -155,14 +144,12 @@ impl Ruleset {
     }
 
     /// Counts the rules of the edition, each once however many editions below state it as well.
-    #[must_use]
     pub fn rule_count(&self) -> usize {
         self.rulebook.entries.keys().filter(|rule| self.edition_id(**rule) == **rule).count()
     }
 
     /// A text as players read it: names in the place of marks ([`Ruleset::with_names`]), and rules
     /// under the ids of the edition.
-    #[must_use]
     pub fn localized(&self, text: &str) -> String {
         self.restated.text(self.with_names(text).into_owned())
     }

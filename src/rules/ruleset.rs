@@ -150,14 +150,12 @@ pub struct Ruleset {
 
 impl Ruleset {
     /// Returns the arm of a unit or character of a list, if there is such a one.
-    #[must_use]
     pub fn arm(&self, list: &str, kind: &str) -> Option<army::Arm> {
         let list = self.armies.iter().find(|army| army.id == list)?;
         list.kinds().find(|(known, _)| *known == kind).map(|(_, arm)| arm)
     }
 
     /// These rules as those that an amendment puts in the place of others.
-    #[must_use]
     pub fn after(self, before: Arc<Ruleset>) -> Ruleset {
         let epoch = before.epoch.saturating_add(1);
         let shown = |before: &Ruleset| before.translated.clone();
@@ -169,7 +167,6 @@ impl Ruleset {
     }
 
     /// The rules of the campaign that held after this many amendments.
-    #[must_use]
     pub fn at(&self, epoch: u16) -> &Ruleset {
         let mut rules = self;
         while rules.epoch > epoch
@@ -191,7 +188,6 @@ impl Ruleset {
     }
 
     /// The races for which any modifier changes a thing; all where one does for everybody.
-    #[must_use]
     #[inline]
     pub fn races_modifying(&self, target: race::Target) -> RaceSet {
         self.modified.races(target)
@@ -199,38 +195,32 @@ impl Ruleset {
 
     /// A value that stays as the edition sets it. Any other is asked of
     /// [`crate::engine::Game::value`].
-    #[must_use]
     pub fn fixed(&self, Fixed(value): Fixed) -> i64 {
         self.set(value)
     }
 
     /// Returns the edition's own number for a value: for [`crate::engine::Game::value`], which says
     /// how it stands, and for nobody else.
-    #[must_use]
     pub fn set(&self, value: Value) -> i64 {
         self.values[value as usize].amount.plus
     }
 
     /// The dice of a value that is thrown.
-    #[must_use]
     pub fn dice(&self, value: Thrown) -> Amount {
         self.setting(value.into()).amount
     }
 
     /// Returns the edition's own number, by its place in [`super::VALUES`].
-    #[must_use]
     pub fn value_at(&self, at: usize) -> Option<i64> {
         self.values.get(at).map(|setting| setting.amount.plus)
     }
 
     /// True if the edition sets a value, by its number in [`super::VALUES`].
-    #[must_use]
     pub fn sets(&self, at: usize) -> bool {
         self.values.get(at).is_some_and(|setting| setting.given)
     }
 
     /// True if the edition has an option, by its number in [`CHOICES`].
-    #[must_use]
     pub fn offers(&self, at: usize) -> bool {
         self.options.get(at).is_some_and(|default| default.given)
     }
@@ -245,58 +235,48 @@ impl Ruleset {
     }
 
     /// A value as set, with its citation and place.
-    #[must_use]
     pub fn setting(&self, value: Value) -> &value::Setting {
         &self.values[value as usize]
     }
 
-    #[must_use]
     pub fn option(&self, choice: GameOption) -> &game_option::Default {
         &self.options[choice as usize]
     }
 
     /// The default of every option, in the order of [`CHOICES`].
-    #[must_use]
     pub fn default_options(&self) -> Vec<i64> {
         self.options.iter().map(|default| default.value).collect()
     }
 
-    #[must_use]
     pub fn settlement(&self, kind: Settlement) -> &kinds::SettlementKind {
         &self.settlements[kind.0 as usize]
     }
 
     /// The kind whose pieces a kind uses (a capital uses a city's).
-    #[must_use]
     pub fn piece(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).piece).unwrap_or(kind.0))
     }
 
     /// The kind by whose column a kind is read in tables by settlement (a capital by a city's).
-    #[must_use]
     pub fn column(&self, kind: Settlement) -> Settlement {
         Settlement(u8::try_from(self.settlement(kind).column).unwrap_or(kind.0))
     }
 
     /// Returns the counter of this name.
-    #[must_use]
     pub fn counter(&self, name: &str) -> Option<&Counter> {
         self.counters.iter().find(|counter| counter.id == name)
     }
 
     /// The kind of mark of this name, if it is declared.
-    #[must_use]
     pub fn mark_kind(&self, name: &str) -> Option<&MarkKind> {
         self.marks.iter().find(|kind| kind.id == name)
     }
 
-    #[must_use]
     pub fn spell(&self, spell: SpellId) -> &spell::SpellKind {
         &self.spells[spell.0 as usize]
     }
 
     /// True if a race is another, or extends it.
-    #[must_use]
     pub fn is_of(&self, race: Race, of: Race) -> bool {
         let above = |race: &Race| self.races.get(usize::from(race.0))?.extends;
         let line = std::iter::successors(Some(race), above);
@@ -305,7 +285,6 @@ impl Ruleset {
 
     /// The Lua file that carries a spell out, if it has one of its own: that of the highest layer
     /// which brings it.
-    #[must_use]
     pub fn spell_script(&self, spell: SpellId) -> Option<&ScriptFile> {
         let (script, _) = self.spells.get(spell.0 as usize)?.script.as_ref()?;
         // This is asked for every script at the start of every campaign: nothing is put together to
@@ -320,7 +299,6 @@ impl Ruleset {
     }
 
     /// The id of a phase by its number: those of mods come after the built-in ones.
-    #[must_use]
     pub fn phase_id(&self, phase: u16) -> Option<&str> {
         let built_in = &self.built_in_phases;
         let own = || {
@@ -330,31 +308,26 @@ impl Ruleset {
     }
 
     /// True if a phase is one of scripts.
-    #[must_use]
     pub fn is_added_phase(&self, phase: u16) -> bool {
         usize::from(phase) >= self.built_in_phases.len()
     }
 
     /// The race that alone plays a phase, if it is one of a race.
-    #[must_use]
     #[inline]
     pub fn phase_race(&self, phase: u16) -> Option<Race> {
         let own = usize::from(phase).checked_sub(self.built_in_phases.len())?;
         self.added_phases.get(own)?.for_race
     }
 
-    #[must_use]
     pub fn settlement_name(&self, kind: Option<Settlement>) -> &str {
         kind.map_or("barren", |kind| &self.settlements[kind.0 as usize].id)
     }
 
-    #[must_use]
     pub fn terrain(&self, terrain: Terrain) -> &kinds::TerrainKind {
         &self.terrains[terrain.0 as usize]
     }
 
     /// The edition and its mods, as people read it: `dutch with weather`.
-    #[must_use]
     pub fn called(&self) -> String {
         let mods: Vec<&str> =
             self.selection.mods.iter().map(|chosen| chosen.name.as_str()).collect();
@@ -366,7 +339,6 @@ impl Ruleset {
     }
 
     /// `file:line` for `why`.
-    #[must_use]
     pub fn location(&self, span: Span) -> String {
         self.files.location(span)
     }

@@ -173,7 +173,6 @@ yaml_map! {
 }
 
 impl Shape {
-    #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
             Shape::Roll(_) => "roll",
@@ -186,7 +185,6 @@ impl Shape {
 
 impl Table {
     /// A needed table that the edition does without: nothing comes of looking into it.
-    #[must_use]
     pub(super) fn blank(needed: &Needed) -> Table {
         let span = Span::default();
         let shape = match needed.shape {
@@ -230,7 +228,6 @@ impl Table {
 impl RollTable {
     /// The row for these dice; `faces` may be empty where the total was worked out otherwise.
     /// Loading has checked that every total has a row.
-    #[must_use]
     pub fn row(&self, faces: &[u8], total: i64) -> usize {
         let mut in_range = None;
         for (at, row) in self.rows.iter().enumerate() {
@@ -258,7 +255,6 @@ impl RollTable {
 
     /// Of a hundred rolls how many come to a row for which `holds` is true, rounded; what modifiers make
     /// of rolls is left alone. None where no dice are thrown.
-    #[must_use]
     pub fn hundredths(&self, holds: impl Fn(&Row) -> bool) -> Option<i64> {
         let dice = self.dice?;
         let mut chance = 0;
@@ -280,7 +276,6 @@ impl RollTable {
         Some((chance + Dice::CERTAIN / 200) / (Dice::CERTAIN / 100))
     }
 
-    #[must_use]
     pub fn cell(&self, row: usize, column: Option<u8>) -> &Cell {
         let cells = &self.rows[row].cells;
         match column {
@@ -293,7 +288,6 @@ impl RollTable {
 impl LookupTable {
     /// The row that serves a tile: by its settlement, or by its terrain; none where rows have words
     /// of their own.
-    #[must_use]
     #[inline]
     pub fn row_at(&self, kind: Option<Settlement>, terrain: Terrain) -> Option<usize> {
         match self.by {
@@ -304,13 +298,11 @@ impl LookupTable {
     }
 
     /// Amount for a settlement kind, or for barren land.
-    #[must_use]
     pub fn settlement(&self, kind: Option<Settlement>) -> Option<Amount> {
         let index = kind.map_or(0, |kind| kind.0 as usize + 1);
         self.cells.get(index).copied().flatten().map(|(amount, _)| amount)
     }
 
-    #[must_use]
     pub fn settlement_span(&self, kind: Option<Settlement>) -> Span {
         let index = kind.map_or(0, |kind| kind.0 as usize + 1);
         self.cells.get(index).copied().flatten().map_or(Span::default(), |(_, span)| span)
@@ -320,7 +312,6 @@ impl LookupTable {
 impl MatrixTable {
     /// Column or row for a number: the first heading that is not smaller, the last for anything
     /// above.
-    #[must_use]
     pub fn step(steps: &[i64], number: i64) -> usize {
         steps.iter().position(|step| number <= *step).unwrap_or(steps.len().saturating_sub(1))
     }

@@ -18,7 +18,6 @@ pub struct Coverage<'a> {
 
 impl<'a> Coverage<'a> {
     /// Adds up the reports of scripts that were played under this edition.
-    #[must_use]
     pub fn of(rules: &'a Arc<Ruleset>, reports: &[TestReport]) -> Coverage<'a> {
         let mut coverage = Coverage { rules, reached: Reached::default(), shown: BTreeSet::new() };
         for report in reports.iter().filter(|report| report.edition == rules.edition) {
@@ -29,7 +28,6 @@ impl<'a> Coverage<'a> {
     }
 
     /// Whether the rule book has one of the given areas; any will do where none is given.
-    #[must_use]
     pub fn has(&self, areas: &[&str]) -> bool {
         let mut rules = self.rules.rulebook.entries.keys();
         areas.is_empty() || rules.any(|rule| areas.iter().any(|area| within(*rule, area)))
@@ -37,7 +35,6 @@ impl<'a> Coverage<'a> {
 
     /// Executable rules of the given areas (`NL-SUB` …; all when empty) that no script names in its
     /// opening comment.
-    #[must_use]
     pub fn unshown(&self, areas: &[&str]) -> Vec<RuleId> {
         let wanted =
             |rule: &RuleId| areas.is_empty() || areas.iter().any(|area| within(*rule, area));
@@ -51,7 +48,6 @@ impl<'a> Coverage<'a> {
     }
 
     /// Rows of roll tables that no script read.
-    #[must_use]
     pub fn unread_rows(&self) -> Vec<String> {
         let mut rows = Vec::new();
         for (index, table) in self.rules.tables().iter().enumerate() {
@@ -73,7 +69,6 @@ impl<'a> Coverage<'a> {
     }
 
     /// Orders that no script gave, those that scripts of the edition bring among them.
-    #[must_use]
     pub fn ungiven(&self) -> Vec<String> {
         let built_in = ORDERS
             .iter()
@@ -83,7 +78,6 @@ impl<'a> Coverage<'a> {
     }
 
     /// Views of the edition that no script looked at.
-    #[must_use]
     pub fn unseen(&self) -> Vec<String> {
         self.brought().views
     }
@@ -95,7 +89,6 @@ impl<'a> Coverage<'a> {
     }
 
     /// The report as text. `areas` limits the rules that are listed.
-    #[must_use]
     pub fn report(&self, areas: &[&str]) -> String {
         let unshown = self.unshown(areas);
         let (rows, orders) = (self.unread_rows(), self.ungiven());
@@ -120,7 +113,6 @@ impl<'a> Coverage<'a> {
 }
 
 /// The report on the mods that scripts play, as text; nothing if they play none.
-#[must_use]
 pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
     let told = of_mods(library, reports).into_iter().map(|(name, all, left)| {
         let rows = left.rows.iter().map(|(table, row)| format!("{table} {row}")).collect();

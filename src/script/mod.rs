@@ -134,7 +134,6 @@ pub fn prepare_text(
 }
 
 /// How a script ended, with the lines nobody read.
-#[must_use]
 pub fn unread(finished: &Finished, script: &Script) -> Option<String> {
     let next = script.entries.front()?;
     matches!(finished, Finished::Left).then(|| {

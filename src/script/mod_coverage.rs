@@ -48,7 +48,6 @@ pub(super) fn played(option: &ModOption, value: &str) -> Option<String> {
 
 impl LayerContents {
     /// What these layers of some rules bring; nothing where their scripts do not load.
-    #[must_use]
     pub fn by(rules: &Arc<Ruleset>, of: impl Fn(LayerKind, &str) -> bool) -> LayerContents {
         let races: Vec<Race> =
             (0..rules.races.len()).filter_map(|at| u8::try_from(at).ok()).map(Race).collect();
@@ -89,7 +88,6 @@ impl LayerContents {
     }
 
     /// What is left of it where this was reached.
-    #[must_use]
     pub fn without(mut self, reached: &Reached, of_mods: &ReachedOfMods) -> LayerContents {
         self.orders.retain(|name| !reached.mod_orders.contains(name));
         self.views.retain(|name| !reached.views.contains(name));
@@ -109,7 +107,6 @@ pub struct ReachedOfMods {
 }
 
 /// What each mod that scripts play brings, and what of it none of them reached; in order of name.
-#[must_use]
 pub fn of_mods(
     library: &Library,
     reports: &[TestReport],

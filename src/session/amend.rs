@@ -94,7 +94,6 @@ impl Session {
     }
 
     /// The rules that hold after the last amendment.
-    #[must_use]
     pub fn last_rules(&self) -> Arc<Ruleset> {
         self.epochs.last().map_or_else(|| Arc::clone(&self.rules), |epoch| Arc::clone(&epoch.rules))
     }

@@ -32,7 +32,6 @@ pub const USAGE: &str = "amend [edition NAME | mod NAME [over OTHER…] | mod FO
 
 /// Where an amendment takes hold that could not wait for the next phase: at the beginning of the
 /// one at this place in the calendar.
-#[must_use]
 pub fn at_once(text: &str) -> Option<CalendarPosition> {
     if !is_amendment(text) {
         return None;
@@ -45,20 +44,17 @@ pub fn at_once(text: &str) -> Option<CalendarPosition> {
 }
 
 /// The same amendment, which takes hold at the beginning of a phase.
-#[must_use]
 pub fn taking_hold_at(text: &str, clock: CalendarPosition) -> String {
     format!("{text}, at once {clock}", clock = write_place(clock))
 }
 
 /// `1.0.0.2.1.0` for year, block, round, step, seat and phase.
-#[must_use]
 pub fn write_place(clock: CalendarPosition) -> String {
     [clock.year, clock.block, clock.round, clock.step, clock.seat, clock.phase]
         .map(|part| part.to_string())
         .join(".")
 }
 
-#[must_use]
 pub fn read_place(text: &str) -> Option<CalendarPosition> {
     let parts: Vec<u16> = text.split('.').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let [year, block, round, step, seat, phase] = parts[..] else { return None };
@@ -66,7 +62,6 @@ pub fn read_place(text: &str) -> Option<CalendarPosition> {
 }
 
 /// Whether an entry of a campaign file amends it.
-#[must_use]
 pub fn is_amendment(text: &str) -> bool {
     let rest = text.trim_start().strip_prefix("amend");
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
@@ -83,7 +78,6 @@ fn fault(message: impl Into<String>, help: impl Into<String>) -> Fault {
 
 impl AmendmentTerms {
     /// What a head chose, under the rules it led to.
-    #[must_use]
     pub fn of_head(header: &Header, rules: &Ruleset) -> AmendmentTerms {
         let options = header
             .mod_options
@@ -94,7 +88,6 @@ impl AmendmentTerms {
     }
 
     /// The line of a campaign file that states them whole, so that it plays again on its own.
-    #[must_use]
     pub fn write(&self, hash: &str) -> String {
         let mods = self
             .selection
@@ -107,7 +100,6 @@ impl AmendmentTerms {
     }
 
     /// The hash and the terms of a recorded line; none if it is no such line.
-    #[must_use]
     pub fn parse(line: &str) -> Option<(String, AmendmentTerms)> {
         let rest = line.trim().strip_prefix("amend ")?.trim_start();
         let (hash, rest) = rest.split_once(char::is_whitespace)?;

@@ -106,7 +106,6 @@ pub fn of_bytes(mut bytes: Vec<u8>, name: &str, journal: bool) -> Result<Campaig
 
 /// Returns a text with each letter and its marks as one, where Unicode knows it as one: a name is
 /// the same however a keyboard or a phone has put it together.
-#[must_use]
 pub fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || is_nfc(text) {
         Cow::Borrowed(text)
@@ -116,7 +115,6 @@ pub fn composed(text: &str) -> Cow<'_, str> {
 }
 
 /// The entries after the head: comments and blank lines left out.
-#[must_use]
 pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
     source
         .text
@@ -132,7 +130,6 @@ pub fn entries(source: &SourceFile, head_lines: usize) -> Vec<FileEntry> {
 
 /// Returns a line without its comment. One begins with a `#` that starts the line or stands alone
 /// between blanks: in `table #3` it belongs to the text.
-#[must_use]
 pub fn strip_comment(line: &str) -> &str {
     comment_begins(line).map_or(line, |at| &line[..at])
 }
@@ -152,7 +149,6 @@ fn comment_begins(line: &str) -> Option<usize> {
 }
 
 /// Splits `red` and `move 1 D5` of `red: move 1 D5`; None if the line does not say who gives the order.
-#[must_use]
 pub fn giver(line: &str) -> Option<(&str, &str)> {
     let (giver, order) = line.trim_start().split_once(':')?;
     (!giver.contains(char::is_whitespace)).then(|| (giver, order.trim()))

@@ -9,27 +9,23 @@ use crate::campaign::CalendarPosition;
 
 /// The line that tells everybody of answers that were taken back past what others had seen. It is
 /// part of the line that takes them back, and stays when more is taken back.
-#[must_use]
 pub fn notice(whose: &str, steps: usize) -> String {
     format!("{NOTICE}{whose} {steps}")
 }
 
 const NOTICE: &str = "host: umpire undone ";
 
-#[must_use]
 pub fn is_notice(text: &str) -> bool {
     text.starts_with(NOTICE)
 }
 
 /// Answers that were removed → what everybody was told among them, which stays, and the others.
-#[must_use]
 pub fn set_notices_apart(removed: Vec<FileEntry>) -> (Vec<FileEntry>, Vec<FileEntry>) {
     removed.into_iter().partition(|entry| is_notice(&entry.text))
 }
 
 /// An `undo` line: how many answers of people it takes back, and whose they were if everybody is
 /// told. None: it is no such line.
-#[must_use]
 pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let ["undo", rest @ ..] = words.as_slice() else { return None };
@@ -46,7 +42,6 @@ pub fn undo_line(text: &str) -> Option<Option<(usize, Option<String>)>> {
 
 /// The answers of a phase that begins again because it could not go on without the amendments given
 /// in it: these come first and take hold at its beginning.
-#[must_use]
 pub fn begun_again(answers: Vec<FileEntry>, clock: CalendarPosition) -> Vec<FileEntry> {
     let waits = |entry: &FileEntry| is_amendment(&entry.text) && at_once(&entry.text).is_none();
     let first = answers.iter().take_while(|entry| at_once(&entry.text).is_some()).count();
@@ -85,7 +80,6 @@ fn history_line(text: &str) -> Option<Option<HistoryLine>> {
 
 /// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes
 /// of those before it.
-#[must_use]
 pub fn is_about_others(text: &str) -> bool {
     text == "redo"
         || undo_line(text).is_some()
@@ -108,7 +102,6 @@ pub struct AnswersInForce {
 
 impl AnswersInForce {
     /// Before the first entry. `seats` are those that the head names.
-    #[must_use]
     pub fn new(seats: &Seats) -> AnswersInForce {
         AnswersInForce {
             answers: Vec::new(),
@@ -209,7 +202,6 @@ impl AnswersInForce {
 
 /// Where the last `steps` answers of people begin, none before `floor`; the end for no answer.
 /// None: there are fewer.
-#[must_use]
 pub fn last_of_people(of_people: &[bool], floor: usize, steps: usize) -> Option<usize> {
     if steps == 0 {
         return Some(of_people.len());

@@ -78,7 +78,6 @@ impl Session {
 }
 
 /// A hash over answers, to know whether a snapshot belongs to them.
-#[must_use]
 pub fn prefix(answers: &[FileEntry]) -> String {
     let mut hasher = blake3::Hasher::new();
     for answer in answers {

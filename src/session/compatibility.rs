@@ -13,7 +13,6 @@ fn fault(message: String, help: &str) -> Fault {
 
 /// Everything that speaks against going on under other rules; `carried` is the state as they would
 /// have it.
-#[must_use]
 pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !one_builds_on_the_other(before, after) {
@@ -86,7 +85,6 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
 }
 
 /// Whether two rule sets are of one edition, or of two of which one extends the other.
-#[must_use]
 pub fn one_builds_on_the_other(before: &Ruleset, after: &Ruleset) -> bool {
     let has = |rules: &Ruleset, edition: &str| {
         let mut layers = rules.layers.iter().filter(|layer| layer.kind == LayerKind::Edition);

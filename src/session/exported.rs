@@ -44,20 +44,17 @@ impl Session {
     }
 
     /// The rules in force there.
-    #[must_use]
     pub fn exported_rules(&self) -> Arc<Ruleset> {
         let epoch = count(&self.answers[..self.answers_before()]);
         self.epochs.get(epoch).map_or_else(|| self.last_rules(), |epoch| Arc::clone(&epoch.rules))
     }
 
     /// The answers given since the phase began, as lines of a file.
-    #[must_use]
     pub fn since_export(&self) -> Vec<String> {
         self.answers[self.answers_before()..].iter().map(|entry| entry.text.clone()).collect()
     }
 
     /// The rules of amendments among the answers given since.
-    #[must_use]
     pub fn rules_of_answers(&self) -> Vec<Arc<Ruleset>> {
         let before = count(&self.answers[..self.answers_before()]);
         self.epochs.iter().skip(before + 1).map(|epoch| Arc::clone(&epoch.rules)).collect()

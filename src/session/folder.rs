@@ -51,7 +51,6 @@ impl Snapshot {
     /// folder and knows how it is made can make another, just as they can write another campaign file. It
     /// finds what was changed by accident or without care, and a state that belongs to other
     /// answers.
-    #[must_use]
     pub fn sealed(&self) -> Option<Vec<u8>> {
         let mut bytes = serde_json::to_vec(self).ok()?;
         bytes.pop();
@@ -104,12 +103,10 @@ impl Folder {
         Err(Fault::new("campaign::not_a_folder", message).help(help))
     }
 
-    #[must_use]
     pub fn campaign(&self) -> PathBuf {
         self.path.join(CAMPAIGN_FILE)
     }
 
-    #[must_use]
     pub fn lock(&self) -> PathBuf {
         self.path.join("rules.lock")
     }
@@ -220,7 +217,6 @@ impl Folder {
     }
 
     /// The rules that were locked under a hash, if they are there.
-    #[must_use]
     pub fn locked_rules(&self, hash: &str) -> Option<PathBuf> {
         let plain = !hash.is_empty() && hash.chars().all(|letter| letter.is_ascii_hexdigit());
         let path = self.lock().join(hash);
@@ -253,7 +249,6 @@ impl Folder {
 
     /// The saved state, if there is one that this program wrote under one of these rules, as it
     /// wrote it.
-    #[must_use]
     pub fn load_snapshot(&self, rules: &[&str]) -> Option<Snapshot> {
         let text = files::read_up_to(&self.snapshot(), MAX_BYTES).ok()?;
         Snapshot::whole(&text).ok()?;

@@ -56,7 +56,6 @@ pub struct Header {
 
 /// Whether a realm can be called so: a short word that is typed easily, and none that stands for
 /// somebody who is no realm.
-#[must_use]
 pub fn is_realm_name(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= 16
@@ -298,7 +297,6 @@ impl Header {
     }
 
     /// The head as lines, `begin` last; reading them gives the same head.
-    #[must_use]
     pub fn write(&self) -> String {
         let format = FORMATS
             .iter()

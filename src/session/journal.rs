@@ -91,7 +91,6 @@ impl Journal {
     }
 
     /// All that was read and written.
-    #[must_use]
     pub fn text(&self) -> &[u8] {
         &self.text
     }
@@ -224,7 +223,6 @@ impl Journal {
     }
 
     /// Whether the program was stopped while it carried out the last line of this file.
-    #[must_use]
     pub fn was_unfinished(&self) -> bool {
         let mark = files::read_up_to(&Self::mark_path(&self.path), MAX_BYTES).unwrap_or_default();
         let mark = String::from_utf8_lossy(&mark);

@@ -22,7 +22,6 @@ pub struct CampaignRules {
 
 impl CampaignRules {
     /// For a campaign file or a script, with the library of its head.
-    #[must_use]
     pub fn next_to(file: &Path, library: Library) -> CampaignRules {
         let folder = file.parent().unwrap_or_else(|| Path::new(".")).to_owned();
         CampaignRules { library, folder: Folder { path: folder } }
@@ -195,7 +194,6 @@ fn restore(path: &Path, at_hand: bool) -> String {
 }
 
 /// The beginning of a long list of differences.
-#[must_use]
 pub fn some_of(text: &str) -> String {
     const SHOWN: usize = 24;
     let mut lines: Vec<&str> = text.lines().take(SHOWN).collect();

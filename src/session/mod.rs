@@ -212,13 +212,11 @@ impl Session {
     }
 
     /// The folder that the campaign is in now, which may have been moved.
-    #[must_use]
     pub fn folder(&self) -> Option<&Folder> {
         self.folder.as_ref()
     }
 
     /// Who answers for which realm after the last answer.
-    #[must_use]
     pub fn seats(&self) -> Seats {
         Seats::of(&self.header).after(&self.answers)
     }

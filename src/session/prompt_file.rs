@@ -13,7 +13,6 @@ impl Folder {
     }
 
     /// What was wanted when the campaign was last left.
-    #[must_use]
     pub fn preferences(&self) -> Preferences {
         let text = files::read_up_to(&self.prompt(), 1 << 16)
             .ok()

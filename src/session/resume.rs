@@ -16,13 +16,11 @@ use crate::files;
 use crate::shown::one_line;
 
 /// Whether an entry of a campaign file takes up a saved state.
-#[must_use]
 pub fn is_resumption(text: &str) -> bool {
     text.split_whitespace().next() == Some("resume")
 }
 
 /// The hash of a saved state, and how many answers it stands after.
-#[must_use]
 pub fn parse(text: &str) -> Option<(String, usize)> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let ["resume", hash, "after", count] = words.as_slice() else { return None };
@@ -79,7 +77,6 @@ impl Folder {
     }
 
     /// After how many answers the campaign could be taken up from its saved state.
-    #[must_use]
     pub fn resumable(&self, answers: &[FileEntry]) -> Option<usize> {
         self.saved(answers).ok().map(|(snapshot, _)| snapshot.answers)
     }

@@ -18,19 +18,16 @@ pub struct Seats {
 }
 
 impl Seats {
-    #[must_use]
     pub fn new(realms: Vec<(String, Seat)>) -> Seats {
         Seats { realms, host_plays: false }
     }
 
     /// Before the first answer.
-    #[must_use]
     pub fn of(header: &Header) -> Seats {
         Seats { realms: header.realms.clone(), host_plays: header.host_plays }
     }
 
     /// After these answers.
-    #[must_use]
     pub fn after(mut self, answers: &[FileEntry]) -> Seats {
         answers.iter().for_each(|entry| self.hear(&entry.text));
         self
@@ -78,7 +75,6 @@ impl Seats {
 
     /// For each answer whether it is somebody's at the table; these seats are those before the
     /// first.
-    #[must_use]
     pub fn of_people(mut self, answers: &[FileEntry]) -> Vec<bool> {
         let judge = |entry: &FileEntry| {
             let of_people = self.is_of_people(&entry.text);
@@ -89,7 +85,6 @@ impl Seats {
     }
 
     /// Whether a person who plays no realm is the host.
-    #[must_use]
     pub fn host_plays(&self) -> bool {
         self.host_plays
     }

@@ -43,7 +43,6 @@ impl Session {
 
     /// What the scripts report of how they failed. `again` plays the campaign once more, in a session
     /// that notes what locals hold.
-    #[must_use]
     pub fn why_scripts_failed(&self, again: impl FnOnce() -> Option<Fault>) -> String {
         let Some(fault) = self.script_fault() else { return "a mod failed".to_owned() };
         let known = fault.locals.is_some();
@@ -52,7 +51,6 @@ impl Session {
     }
 
     /// The fault with which the scripts failed.
-    #[must_use]
     pub fn script_fault(&self) -> Option<Fault> {
         self.hooks.as_ref().and_then(|hooks| hooks.take_failure())
     }

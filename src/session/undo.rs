@@ -145,7 +145,6 @@ impl Session {
 
     /// Returns the answer that was being carried out when the program was last stopped, as whoever
     /// looks may be told it; None if nothing was.
-    #[must_use]
     pub fn unfinished(&self, console: &Console) -> Option<String> {
         let journal = self.journal.as_ref().filter(|journal| journal.was_unfinished())?;
         let text = String::from_utf8_lossy(journal.text());

@@ -54,7 +54,6 @@ impl Folder {
     }
 
     /// The sheet that waits for a realm.
-    #[must_use]
     pub fn sealed_sheet(&self, realm: &str) -> Option<SealedSheet> {
         let bytes = files::read_up_to(&self.sealed(realm), SEALED_MAX).ok()?;
         let text = String::from_utf8(bytes).ok()?;

@@ -40,7 +40,6 @@ impl From<u64> for Cell {
 
 impl Cell {
     /// A number with six digits after the point.
-    #[must_use]
     pub fn real(number: f64) -> Cell {
         #[expect(clippy::cast_possible_truncation, reason = "what is greater is cut off")]
         let millionths = (number * 1e6).round() as i64;
@@ -49,7 +48,6 @@ impl Cell {
 
     /// As in a CSV file; what is missing is empty. Names are typed by people: everything in a text
     /// shows, and what a spreadsheet would take for a formula has a `'` before it.
-    #[must_use]
     pub fn text(&self) -> String {
         match self {
             Cell::Text(text) => for_spreadsheets(text),
@@ -65,7 +63,6 @@ impl Cell {
     }
 
     /// As in a JSON line.
-    #[must_use]
     pub fn json(&self) -> String {
         match self {
             Cell::Text(text) => serde_json::Value::from(text.as_str()).to_string(),

@@ -51,7 +51,6 @@ pub struct Change {
 
 impl Comparison {
     /// Of campaigns that are played so.
-    #[must_use]
     pub fn of(settings: &Settings) -> Comparison {
         let (of_a_seed, years) = (settings.of_a_seed(), settings.years);
         Comparison { of_a_seed, years, ..Comparison::default() }
@@ -99,7 +98,6 @@ impl Comparison {
     }
 
     /// What came of every measure, in their order.
-    #[must_use]
     pub fn changes(&self) -> Vec<Change> {
         let mut whole = self.clone();
         whole.close();
@@ -148,7 +146,6 @@ impl Comparison {
     }
 
     /// The firm changes in how often things occur, the plainest first.
-    #[must_use]
     pub fn plainest<'a>(&self, changes: &'a [Change]) -> Vec<&'a Change> {
         let occurs = |change: &&Change| change.firm && change.measure.group().scale == Scale::Often;
         let mut found: Vec<&Change> = changes.iter().filter(occurs).collect();
@@ -161,7 +158,6 @@ impl Comparison {
 
 impl Change {
     /// How often a firm answer needs more, in words.
-    #[must_use]
     pub fn verdict(&self) -> String {
         match (self.by, self.firm, self.more) {
             (None, _, _) => "not on both sides".to_owned(),

@@ -47,7 +47,6 @@ impl Change {
     }
 
     /// `+2.0 (-0.9 to +4.9)`.
-    #[must_use]
     pub fn shown(&self) -> String {
         let Some(by) = self.by else { return String::new() };
         let [change, low, high] =
@@ -56,7 +55,6 @@ impl Change {
     }
 
     /// The name of the row, with its year.
-    #[must_use]
     pub fn named(&self) -> String {
         match self.measure.year {
             0 => self.measure.name.clone(),
@@ -71,7 +69,6 @@ impl Change {
 
 impl Comparison {
     /// Everything, for a reader. `words` say what is different in the other way.
-    #[must_use]
     pub fn text(&self, words: &[String]) -> String {
         let changes = self.changes();
         let other = words.join(", ");

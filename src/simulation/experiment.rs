@@ -30,13 +30,11 @@ impl Shard {
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
     /// True if its number is one of those from 1 to `of`.
-    #[must_use]
     pub fn there(self) -> bool {
         (1..=self.of).contains(&self.number)
     }
 
     /// The campaigns of this part, which follow each other; parts differ by one campaign at most.
-    #[must_use]
     pub fn campaigns(self, all: u64) -> std::ops::Range<u64> {
         let until = |part: u64| {
             let share = u128::from(all) * u128::from(part) / u128::from(self.of);
@@ -154,13 +152,11 @@ impl Experiment {
     }
 
     /// The seed of a campaign.
-    #[must_use]
     pub fn seed_of(&self, campaign: u64) -> u64 {
         seed_of(self.seed, campaign / self.of_a_seed())
     }
 
     /// Who plays each realm of a campaign.
-    #[must_use]
     pub fn seats_of(&self, campaign: u64) -> Vec<Seat> {
         let moved = usize::try_from(campaign % self.of_a_seed()).unwrap_or(0);
         let mut seats = self.players.clone();
@@ -169,13 +165,11 @@ impl Experiment {
     }
 
     /// The head of a campaign, up to and with `begin`.
-    #[must_use]
     pub fn head_of(&self, campaign: u64) -> String {
         self.head_with(self.seed_of(campaign), &self.seats_of(campaign))
     }
 
     /// The head of a script that brings the answers of a campaign: nobody else gives any.
-    #[must_use]
     pub fn head_of_script(&self, campaign: u64) -> String {
         let seats = self.seats_of(campaign);
         let mut text = format!("# Campaign {campaign} of a simulation; played by:\n");
@@ -186,7 +180,6 @@ impl Experiment {
     }
 
     /// The head of a campaign of this seed, with these at the table.
-    #[must_use]
     pub fn head_with(&self, seed: u64, seats: &[Seat]) -> String {
         let mut text = String::new();
         for piece in &self.head {
@@ -213,7 +206,6 @@ impl Experiment {
     }
 
     /// What decides the rows: two runs with the same settings give the same.
-    #[must_use]
     pub fn settings(&self) -> Settings {
         let head = |piece: &Piece| match piece {
             Piece::Line(line) => Some(line.clone()),
@@ -235,7 +227,6 @@ impl Experiment {
 
 impl Settings {
     /// Campaigns in a row that are played with the same seed.
-    #[must_use]
     pub fn of_a_seed(&self) -> u64 {
         of_a_seed(self.rotate, self.players.len())
     }

@@ -27,7 +27,6 @@ pub struct Measured {
 
 impl Measurements {
     /// Of campaigns that are played so.
-    #[must_use]
     pub fn of(settings: &Settings) -> Measurements {
         let (of_a_seed, years) = (settings.of_a_seed(), settings.years);
         Measurements { of_a_seed, years, ..Measurements::default() }
@@ -46,7 +45,6 @@ impl Measurements {
     }
 
     /// What came of every measure, in their order.
-    #[must_use]
     pub fn rows(&self) -> Vec<Measured> {
         let mut tally = self.tally.clone();
         tally.close_unit();

@@ -38,7 +38,6 @@ pub struct Measure {
 }
 
 impl Measure {
-    #[must_use]
     pub fn group(&self) -> &'static Group {
         &GROUPS[self.group]
     }

@@ -89,7 +89,6 @@ fn one(text: &str) -> Option<String> {
 }
 
 /// What `--against` says in the help of the program.
-#[must_use]
 pub fn help_on_changes() -> String {
     let form = |form: &Form| {
         format!(
@@ -164,18 +163,15 @@ impl FromStr for Otherwise {
 
 impl Otherwise {
     /// All of these differences at once.
-    #[must_use]
     pub fn all(parts: &[Otherwise]) -> Otherwise {
         Otherwise { changes: parts.iter().flat_map(|part| part.changes.clone()).collect() }
     }
 
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty()
     }
 
     /// As they were said.
-    #[must_use]
     pub fn words(&self) -> Vec<String> {
         self.changes.iter().map(|(text, _)| text.clone()).collect()
     }

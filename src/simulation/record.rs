@@ -23,7 +23,6 @@ pub enum End {
 
 impl End {
     /// As in the tables.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             End::Won => "won",
@@ -175,7 +174,6 @@ impl CampaignRecord {
     }
 
     /// The only winner, if one has won alone.
-    #[must_use]
     pub fn winner(&self) -> Option<&SeatRecord> {
         match self.winners[..] {
             [winner] => self.seats.get(winner),

@@ -61,14 +61,12 @@ impl Results {
     }
 
     /// The folders of all ways: as given, and the other.
-    #[must_use]
     pub fn paths(&self) -> Vec<PathBuf> {
         let folders = std::iter::once(&self.given).chain(&self.against);
         folders.map(|folder| folder.path().to_owned()).collect()
     }
 
     /// Campaigns that are still to be played.
-    #[must_use]
     pub fn left(&self) -> std::ops::Range<u64> {
         let given = self.given.left();
         match self.against.as_ref().map(ResultFolder::left) {

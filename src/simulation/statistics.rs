@@ -28,7 +28,6 @@ const Z: f64 = 1.959_963_984_540_054;
 const POWER: f64 = 0.841_621_233_572_914;
 
 /// Wilson's interval of a share of `hits` in `tries`; from nothing to all where nothing was tried.
-#[must_use]
 pub fn wilson(hits: u64, tries: u64) -> Interval {
     if tries == 0 {
         return Interval { share: 0.0, low: 0.0, high: 1.0 };
@@ -72,7 +71,6 @@ impl Sums {
     }
 
     /// The same where what was not measured in a unit of `all` counts as none.
-    #[must_use]
     pub fn among(self, all: &Sums) -> Sums {
         Sums {
             units: all.units,
@@ -83,7 +81,6 @@ impl Sums {
     }
 
     /// What a campaign has on average; none without campaigns.
-    #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.campaigns > 0).then(|| real(self.sum) / real(self.campaigns))
     }
@@ -103,7 +100,6 @@ impl Sums {
     }
 
     /// The mean with its bounds by Student's t; none with fewer than two units.
-    #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let (mean, variance) = (self.mean()?, self.variance()?);
         let bound = self.student()?.inverse_cdf(f64::midpoint(1.0, CERTAINTY));
@@ -124,14 +120,12 @@ impl Sums {
     }
 
     /// The share of campaigns in which something was so, with Wilson's bounds.
-    #[must_use]
     pub fn share(&self) -> Option<Interval> {
         let share = self.mean()?;
         Some(wilson_of(share, self.worth(share * (1.0 - share))))
     }
 
     /// How likely such a mean is by chance alone where there is nothing to be found.
-    #[must_use]
     pub fn chance(&self) -> f64 {
         let (Some(mean), Some(variance)) = (self.mean(), self.variance()) else { return 1.0 };
         if self.sum == 0 {
@@ -153,7 +147,6 @@ impl Sums {
 
     /// How many campaigns more find this mean, should it be as great as it looks; none where it is
     /// found, there is nothing to find, or there are too few to go by.
-    #[must_use]
     pub fn more(&self) -> Option<u64> {
         let (mean, variance) = (self.mean()?, self.variance()?);
         if self.sum == 0 || variance == 0.0 || self.units < ENOUGH {
@@ -201,7 +194,6 @@ impl Pairs {
 
     /// By how much the second share is greater, with Newcombe's bounds for shares that belong
     /// together (his method 10), which come of Wilson's. `differences` are the same, by units.
-    #[must_use]
     pub fn difference(&self, differences: &Sums) -> Option<Interval> {
         let campaigns = real(self.both + self.first + self.second + self.neither);
         let difference = differences.mean()?;
@@ -228,7 +220,6 @@ impl Pairs {
 
 /// Which of several findings hold, so that with 95 in 100 certainty none of them is chance (Holm):
 /// among hundreds of numbers some always look firm.
-#[must_use]
 pub fn holm(chances: &[f64]) -> Vec<bool> {
     let mut order: Vec<usize> = (0..chances.len()).collect();
     order.sort_by(|one, other| chances[*one].total_cmp(&chances[*other]).then(one.cmp(other)));

@@ -69,7 +69,6 @@ impl Summary {
     }
 
     /// `red won 41 %, blue won 30 %` while campaigns are still being played.
-    #[must_use]
     pub fn so_far(&self) -> String {
         let share = |(name, wins): (&String, &Wins)| {
             format!("{name} {:.0} %", wilson(wins.won, wins.played).share * 100.0)
@@ -80,7 +79,6 @@ impl Summary {
     }
 
     /// `100 campaigns: 90 won by one realm, 10 ended without a winner`.
-    #[must_use]
     pub fn ends(&self) -> String {
         let ended = |end: End| self.ends.get(&end).copied().unwrap_or(0);
         let mut ends = Vec::new();
@@ -100,7 +98,6 @@ impl Summary {
     }
 
     /// Which share of campaigns lasted one year, two years, and so on.
-    #[must_use]
     pub fn lasted(&self) -> Vec<f64> {
         let last = self.years.keys().next_back().copied().unwrap_or(0);
         let all: u64 = self.years.values().sum();
@@ -109,7 +106,6 @@ impl Summary {
     }
 
     /// Everything, for a reader.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.ends());
         for (heading, wins) in
@@ -190,7 +186,6 @@ impl Remarkable {
     }
 
     /// The shortest, the longest and the closest campaigns by turns, up to so many of them in all.
-    #[must_use]
     pub fn worth_a_look(&self, most: usize) -> Vec<WorthALook> {
         let (mut lengths, mut margins) = (self.lengths.clone(), self.margins.clone());
         lengths.sort_unstable();
@@ -234,7 +229,6 @@ pub struct WorthALook {
 
 impl WorthALook {
     /// The name of its file: `longest-12`.
-    #[must_use]
     pub fn file_name(&self) -> String {
         let why = match self.why {
             Remark::Shortest => "shortest",
@@ -245,7 +239,6 @@ impl WorthALook {
     }
 
     /// Why it is, in words.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let campaign = self.campaign;
         let answers = count(self.number, "answer");

@@ -292,7 +292,6 @@ impl Totals {
     }
 
     /// The headings of the table, and its rows.
-    #[must_use]
     pub fn rows(&self) -> (Vec<&'static str>, Vec<Vec<Cell>>) {
         let row = |((kind, name), (campaigns, count)): (&(String, String), &(u64, u64))| {
             let total = Total {
@@ -311,7 +310,6 @@ impl Totals {
 }
 
 /// The page that says what every file and column means, in Markdown.
-#[must_use]
 pub fn schema() -> String {
     let mut text = "# What a simulation writes\n\nEach table stands in two files with the same rows: \
                     `.csv` with a line of headings, and `.jsonl` with one JSON object a line. What is \

@@ -13,7 +13,6 @@ use crate::engine::core::trace;
 
 /// What decided one record: what was asked for while it came about, for those whom it is about.
 /// `causes` are the records that led to it, which are told with it.
-#[must_use]
 pub fn of<'a>(
     game: &Game<'_>,
     viewer: Viewer,
@@ -103,7 +102,6 @@ fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
 }
 
 /// Numbers with every change, its rule and its place; what is no number in a line.
-#[must_use]
 pub fn itemised(game: &Game<'_>, found: &[&Altered]) -> String {
     let mut text = String::new();
     for altered in found {

@@ -52,7 +52,6 @@ impl Sides<'_> {
 }
 
 /// A sentence for each thing that changes.
-#[must_use]
 pub fn sentences(sides: Sides<'_>) -> Vec<String> {
     let carry = CarryOver::between(sides.before.rules, sides.after.rules);
     let mut said: Vec<String> = carry

@@ -40,7 +40,6 @@ impl Group<'_> {
 }
 
 /// These answers in lines of at most so many characters; at most so many lines where that can be.
-#[must_use]
 pub fn grouped(answers: &[String], width: usize, rows: usize) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for answer in answers {

@@ -8,7 +8,6 @@ use crate::engine::armies::roster;
 use crate::engine::core::fight::Fight;
 
 /// Returns the lists of both sides, or of the banners of one realm; an empty text where there are none.
-#[must_use]
 pub fn of_fight(game: &Game<'_>, fight: &Fight, realm: Option<RealmId>) -> String {
     let banners = fight.attackers.iter().chain(&fight.defenders).copied();
     let banners: Vec<BannerId> = banners

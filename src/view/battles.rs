@@ -20,7 +20,6 @@ pub struct Announced<'a> {
 }
 
 /// Whether something happened in a phase in which scripts fight battles.
-#[must_use]
 pub fn in_phase(game: &Game<'_>, record: &EventRecord) -> bool {
     let Some((phase, _)) = record.clock.phase(&game.rules.calendar) else { return false };
     game.rules.is_added_phase(phase)
@@ -29,7 +28,6 @@ pub fn in_phase(game: &Game<'_>, record: &EventRecord) -> bool {
 
 /// What a line of the log announces, if it may be that of a battle. The look is at the moment of the
 /// record.
-#[must_use]
 pub fn announced<'a>(
     game: &Game<'_>,
     record: &EventRecord,
@@ -87,13 +85,11 @@ impl Announcements {
     }
 
     /// How the lines begin that announce battles.
-    #[must_use]
     pub fn openings(&self) -> BTreeSet<&str> {
         self.of_battles().map(|(opening, _)| opening.as_str()).collect()
     }
 
     /// How many battles were announced.
-    #[must_use]
     pub fn battles(&self) -> u64 {
         self.of_battles().map(|(_, opening)| opening.lines).sum()
     }

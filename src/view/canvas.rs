@@ -23,7 +23,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    #[must_use]
     pub fn new(columns: usize, rows: usize) -> Canvas {
         Canvas { rows: vec![vec![BLANK; columns]; rows] }
     }
@@ -35,7 +34,6 @@ impl Canvas {
     }
 
     /// The sheet as text, blanks at line ends cut off, and no blank line above or below it.
-    #[must_use]
     pub fn show(&self, colour: bool) -> String {
         let bare = |cell: &Cell| cell.letter == ' ' && (!colour || cell.ink.ground.is_none());
         let used = |row: &[Cell]| row.iter().rposition(|cell| !bare(cell)).map_or(0, |at| at + 1);
@@ -60,7 +58,6 @@ impl Canvas {
 }
 
 /// How many characters a line of pieces has.
-#[must_use]
 pub fn width(line: &[Painted]) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
 }
@@ -71,7 +68,6 @@ pub fn cells(line: &[Painted]) -> impl Iterator<Item = Cell> + '_ {
 }
 
 /// Pieces of text in their colours.
-#[must_use]
 pub fn painted(line: &[Painted], colour: bool) -> String {
     line.iter()
         .map(|(text, ink)| match ink.style().filter(|_| colour) {
@@ -83,7 +79,6 @@ pub fn painted(line: &[Painted], colour: bool) -> String {
 
 /// Entries one after the other, two blanks between them, in lines of at most so many characters:
 /// lines break between entries, and between words of one only where it has no line to itself.
-#[must_use]
 pub fn flowed(entries: &[Vec<Painted>], room: usize, colour: bool) -> String {
     let (mut text, mut at) = (String::new(), 0);
     for entry in entries {

@@ -28,7 +28,6 @@ pub struct Change {
 }
 
 /// What differs, for whoever looks for a realm.
-#[must_use]
 pub fn changes(before: &Game<'_>, after: &Game<'_>, realm: RealmId) -> Vec<Change> {
     let mut found = Changes { before, after, realm, list: Vec::new() };
     found.realms();

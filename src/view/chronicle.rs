@@ -46,7 +46,6 @@ pub struct Page {
 
 impl Page {
     /// The page as Markdown.
-    #[must_use]
     pub fn markdown(&self) -> String {
         let mut text = format!("## {}\n", inline(&self.title));
         let marks = |numbers: &[usize]| {
@@ -85,7 +84,6 @@ fn wrapped(text: &str, marks: &str, indent: &str) -> String {
 }
 
 /// The pages of the chronicle, in the order of years.
-#[must_use]
 pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> {
     let mut scribe = Scribe::new(game, viewer);
     for record in log {
@@ -95,7 +93,6 @@ pub fn pages(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<Page> 
 }
 
 /// The whole chronicle as Markdown.
-#[must_use]
 pub fn book(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let mut text = "# Chronicle\n".to_owned();
     let annotations = &game.state.annotations;

@@ -13,7 +13,6 @@ use crate::shown::coloured;
 /// Whether output is to be in colour: to a terminal, unless `NO_COLOR` is set, the terminal is
 /// `dumb`, or `CLICOLOR` is 0; `CLICOLOR_FORCE` asks for it anywhere. This is the one place that looks
 /// at them.
-#[must_use]
 pub fn wanted(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> bool {
     let set = |name: &str| variable(name).filter(|value| !value.is_empty());
     let zero = |name: &str| set(name).is_some_and(|value| value == "0");
@@ -65,13 +64,11 @@ pub const TINTS: &[(Tint, u8)] = &[
 ];
 
 impl Tint {
-    #[must_use]
     pub fn colour(self) -> XtermColors {
         let known = TINTS.iter().find(|(tint, _)| *tint == self);
         known.map_or(XtermColors::from(252), |(_, number)| XtermColors::from(*number))
     }
 
-    #[must_use]
     pub fn style(self) -> Style {
         Style::new().color(self.colour())
     }
@@ -103,7 +100,6 @@ pub const REALMS: &[(u8, &[&str])] = &[
 ];
 
 /// The colour of each realm, in their order.
-#[must_use]
 pub fn of_realms<'a>(realms: impl Iterator<Item = &'a str>) -> Vec<XtermColors> {
     let called: Vec<Option<usize>> = realms
         .scan(Vec::new(), |taken, name| {
@@ -123,14 +119,12 @@ pub fn of_realms<'a>(realms: impl Iterator<Item = &'a str>) -> Vec<XtermColors> 
 }
 
 /// The colour of one realm.
-#[must_use]
 pub fn realm(game: &Game<'_>, realm: RealmId) -> XtermColors {
     let all = of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     all.get(usize::from(realm.0)).copied().unwrap_or(Tint::Faint.colour())
 }
 
 /// The names that realms go by in texts, each with its colour: `red`, and what a player called it.
-#[must_use]
 pub fn names_of_realms(game: &Game<'_>) -> Vec<(String, XtermColors)> {
     let colours = of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     let named = game.state.realm_ids().zip(colours).flat_map(|(realm, colour)| {
@@ -147,7 +141,6 @@ pub fn names_of_realms(game: &Game<'_>) -> Vec<(String, XtermColors)> {
 }
 
 /// A line of text with the names of realms in their colours, the rest in this style.
-#[must_use]
 pub fn painted(text: &str, realms: &[(String, XtermColors)], rest: Option<Style>) -> String {
     let mut out = String::new();
     let plain = |out: &mut String, part: &str| match rest {

@@ -42,7 +42,6 @@ pub struct OthersTurns {
 
 /// Whether a record belongs to the turn of another realm, or to what orders bring that were opened
 /// together; `opened` is the record of their opening, if there was one before.
-#[must_use]
 pub fn of_others(
     calendar: &Calendar,
     opened: Option<&EventRecord>,
@@ -64,7 +63,6 @@ fn brought(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPositio
 }
 
 /// The last opening of sealed orders before the end of a log.
-#[must_use]
 pub fn last_opening(log: &[EventRecord]) -> Option<usize> {
     let round = |record: &EventRecord| (record.clock.year, record.clock.block, record.clock.round);
     let last = round(log.last()?);
@@ -101,7 +99,6 @@ pub fn told_by_others<'a>(
 
 /// What a realm is told of the turns of others; none where none of it concerns it and nothing was
 /// left out.
-#[must_use]
 pub fn digest(
     game: &Game<'_>,
     realm: RealmId,

@@ -17,13 +17,11 @@ pub(super) fn answer(accepted: Option<bool>) -> &'static str {
 }
 
 /// What a viewer sees of a disc: which operative it is, if it is theirs.
-#[must_use]
 pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
     if viewer.sees_all_of(disc.owner) { disc.operative.word() } else { "face down" }
 }
 
 /// Discs on the map.
-#[must_use]
 pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
     let mut columns = Columns::new(&["disc", "realm", place_word::place_word(game), "operative"]);
     for disc in &game.state.discs {
@@ -42,7 +40,6 @@ pub fn discs(game: &Game<'_>, viewer: Viewer) -> String {
 }
 
 /// Pacts between the viewer and others, and those that were revealed (NL-DIP-01).
-#[must_use]
 pub fn pacts(game: &Game<'_>, viewer: Viewer) -> String {
     let mut columns =
         Columns::new(&["pact", "year", "offered by", "to", "answer", "known to", "text"]);

@@ -14,7 +14,6 @@ use crate::rules::{Shape, TableId};
 
 /// What there is to say of it beyond what the rules set; nothing for what is neither a value nor a
 /// table.
-#[must_use]
 pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
     if let Some(value) = game.rules.names.value(name) {
         return scripts(game, name, &[Hook::Value], value) + &value_now(game, viewer, value);

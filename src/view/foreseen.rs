@@ -19,7 +19,6 @@ use crate::shown::one_line;
 const PLACES: usize = 8;
 
 /// What an answer may come to; empty where nothing is to be said.
-#[must_use]
 pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String {
     let game = &game.shown();
     let Ok(foreseen) = foreseen else {
@@ -51,7 +50,6 @@ pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String 
 
 /// What some answers may come to, beside each other: the results of what each decides first, a
 /// table for those that decide the same, or else what they change.
-#[must_use]
 pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
     let game = &game.shown();
     let mut groups: Vec<Compared<'_>> = Vec::new();
@@ -88,7 +86,6 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
 }
 
 /// What becomes of one number: `gold: 30, then 10-60 (mean 35)`.
-#[must_use]
 fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> String {
     let name = match &number.what {
         OwnNumber::Money => game.rules.money.name.as_str(),
@@ -242,7 +239,6 @@ fn decided(game: &Game<'_>, decision: &Decision) -> String {
 }
 
 /// `50-300 (158)`: the least, the most and the mean of what came to pass.
-#[must_use]
 fn spread(numbers: &Numbers) -> String {
     let (Some(least), Some(most)) = (numbers.keys().next(), numbers.keys().next_back()) else {
         return String::new();

@@ -27,7 +27,6 @@ struct FormRow {
 
 /// The forms of all realms that the viewer may see, or of one; `full` with all who stand in the
 /// banners.
-#[must_use]
 pub fn forms(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>, full: bool) -> String {
     if full && !game.state.has_rosters() {
         return "Banners are points alone in this campaign; `banners form` has a form for them.\n"

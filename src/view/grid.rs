@@ -60,7 +60,6 @@ pub struct Grid {
 
 impl Grid {
     /// A sheet large enough for these hexes; what lies outside it is not drawn.
-    #[must_use]
     pub fn new(hexes: impl Iterator<Item = Hex> + Clone, unicode: bool) -> Grid {
         let spots = hexes.map(Hex::column_row);
         let left = spots.clone().map(|(column, _)| column).min().unwrap_or(0);
@@ -74,13 +73,11 @@ impl Grid {
     }
 
     /// How many characters wide so many columns of hexes are.
-    #[must_use]
     pub fn width(columns: i32) -> usize {
         usize::try_from(columns * WIDTH + WIDTH / 2 + 1).unwrap_or(0)
     }
 
     /// How many lines high so many rows of hexes are.
-    #[must_use]
     pub fn height(rows: i32) -> usize {
         usize::try_from(rows * HEIGHT + 2).unwrap_or(0)
     }
@@ -184,7 +181,6 @@ impl Grid {
     }
 
     /// The sheet as text, blanks at line ends cut off.
-    #[must_use]
     pub fn show(&self, colour: bool) -> String {
         self.canvas.show(colour)
     }
@@ -192,7 +188,6 @@ impl Grid {
 
 /// The character of a texture at a place: each line begins half a texture further than the one
 /// above it.
-#[must_use]
 pub fn patterned(texture: &[char], x: i32, y: i32) -> char {
     let Ok(length) = i32::try_from(texture.len()) else { return ' ' };
     if length == 0 {

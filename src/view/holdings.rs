@@ -8,7 +8,6 @@ use crate::map::standing::NONE;
 use crate::map::{PlaceHeld, PlaceId};
 
 /// Lists all places in the order of the map. What the viewer may not know is not said.
-#[must_use]
 pub fn holdings(game: &Game<'_>, viewer: Viewer) -> Vec<PlaceHeld> {
     game.map().ids().map(|place| held(game, viewer, place)).collect()
 }

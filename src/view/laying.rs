@@ -14,7 +14,6 @@ use crate::rules::Terrain;
 
 /// Draws the table while the map is laid: tiles by their design, and the places where a tile fits
 /// with the stacks that have one.
-#[must_use]
 pub fn draw_board(game: &Game<'_>, look: &DrawingOptions) -> String {
     let Some(laying) = &game.state.laying else { return "No map is being laid.\n".to_owned() };
     let tiles = &game.rules.tiles;

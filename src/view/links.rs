@@ -17,7 +17,6 @@ fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
 }
 
 /// What adjoins a tile, and the way from its owner's capital to it.
-#[must_use]
 pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let name = names::place(game, place);
@@ -71,7 +70,6 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
 }
 
 /// What of a realm is cut off, and what the loss of one tile would cut off.
-#[must_use]
 pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
     let of = names::realm(game, realm);
     let mut text = String::new();

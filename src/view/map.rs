@@ -54,7 +54,6 @@ pub struct DrawingOptions {
 }
 
 /// Draws the map, or the table while the map is being laid.
-#[must_use]
 pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     if game.state.laying.is_some() {
         return draw_board(game, look);
@@ -161,7 +160,6 @@ fn edge(own: Face, other: Option<Face>) -> Edge {
 }
 
 /// The stock on a tile; other realms' stocks are not known.
-#[must_use]
 pub fn stock(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> Option<i64> {
     let holding = game.state.holding(place);
     let seen = holding.owner.realm().is_none_or(|owner| viewer.sees_all_of(owner));

@@ -13,13 +13,11 @@ use crate::rules::chronicle::{Date, YearNames};
 use crate::rules::{GameOption, Lang, Settlement, TableId, Terrain};
 
 /// `D4`, whatever it is called.
-#[must_use]
 pub fn label<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     game.map().places.get(place.0 as usize).map_or("?", |place| &place.label)
 }
 
 /// `D4`, or `D4 Altendorf` where it has a name; provinces by their names.
-#[must_use]
 pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
     if let Some(called) = game.state.annotations.tiles.get(&place) {
         return &called.shown;
@@ -32,7 +30,6 @@ pub fn place<'a>(game: &Game<'a>, place: PlaceId) -> &'a str {
 }
 
 /// A place by its label and its name, if it has one: `D4`, `D4 Altendorf`, `wes Westfield`.
-#[must_use]
 pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
     let named = game.state.annotations.tiles.contains_key(&id);
     match game.map().places.get(usize::from(id.0)).and_then(|place| place.province()) {
@@ -44,7 +41,6 @@ pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
 }
 
 /// What a year is called: `year`, or `round` where it is one round.
-#[must_use]
 pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
     let calendar = &game.rules.calendar;
     let block = calendar.blocks.iter().find(|block| !block.setup);
@@ -53,19 +49,16 @@ pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
 }
 
 /// What a province is called, in the language that is shown.
-#[must_use]
 pub fn province<'a>(game: &Game<'a>, province: &'a Province) -> &'a str {
     let language = game.rules.languages.get(usize::from(game.rules.lang.0));
     province.name_in(language.map(String::as_str))
 }
 
-#[must_use]
 pub fn realm<'a>(game: &Game<'a>, realm: RealmId) -> &'a str {
     game.state.realms.get(realm.0 as usize).map_or("?", |realm| &realm.name)
 }
 
 /// `red (Anna)`, or `red` where nobody has said who plays it.
-#[must_use]
 pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
     match game.state.annotations.people.get(&of) {
         Some(person) => Cow::Owned(format!("{} ({person})", realm(game, of))),
@@ -73,7 +66,6 @@ pub fn seated<'a>(game: &Game<'a>, of: RealmId) -> Cow<'a, str> {
     }
 }
 
-#[must_use]
 pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
     match owner {
         Owner::Nobody => "nobody",
@@ -83,13 +75,11 @@ pub fn owner<'a>(game: &Game<'a>, owner: Owner) -> &'a str {
 }
 
 /// Whoever it is, as somebody who acts: `red`, or `the independents`.
-#[must_use]
 pub fn party<'a>(game: &Game<'a>, of: Owner) -> &'a str {
     if of == Owner::Independent { "the independents" } else { owner(game, of) }
 }
 
 /// A garrison without banners (EN-SIEGE-09), or an army that belongs to nobody (EN-WILD-14).
-#[must_use]
 pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
     match owner {
         Owner::Realm(id) => format!("the garrison of {realm}", realm = realm(game, id)),
@@ -99,7 +89,6 @@ pub fn garrison_of(game: &Game<'_>, owner: Owner) -> String {
 }
 
 /// `red 1`, with its name if it has one.
-#[must_use]
 pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
     let Some(numbered) = game.state.banners.get(banner.0 as usize) else { return "?".to_owned() };
     let (annotations, of) = (&game.state.annotations, realm(game, numbered.realm));
@@ -114,7 +103,6 @@ pub fn banner(game: &Game<'_>, banner: BannerId) -> String {
 }
 
 /// `ship 1 of red`, by whose it is or was.
-#[must_use]
 pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     let found = game.state.ships.get(ship.0 as usize);
     found.map_or_else(
@@ -124,14 +112,12 @@ pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
 }
 
 /// Whose fleet it is: an owner's, or that of rovers by what their mark is called.
-#[must_use]
 pub fn flag<'a>(game: &Game<'a>, flag: Flag) -> &'a str {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
     band.map_or_else(|| party(game, flag.owner), |kind| &kind.name)
 }
 
 /// How long a mark lies.
-#[must_use]
 pub fn until(until: Until) -> String {
     match until {
         Until::Season => "until the season ends".to_owned(),
@@ -144,60 +130,50 @@ pub fn until(until: Until) -> String {
 }
 
 /// `red 1, red 2`.
-#[must_use]
 pub fn banners(game: &Game<'_>, ids: &[BannerId]) -> String {
     ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>().join(", ")
 }
 
 /// `red 1, red 2 and red 3`, in running text.
-#[must_use]
 pub fn banners_listed(game: &Game<'_>, ids: &[BannerId]) -> String {
     listed(&ids.iter().map(|id| banner(game, *id)).collect::<Vec<_>>(), "and")
 }
 
-#[must_use]
 pub fn settlement<'a>(game: &Game<'a>, kind: Option<Settlement>) -> &'a str {
     game.rules.settlement_title(kind)
 }
 
-#[must_use]
 pub fn table<'a>(game: &Game<'a>, table: TableId) -> &'a str {
     game.rules.shown_names.tables.get(table.0 as usize).map_or("?", String::as_str)
 }
 
 /// A table as sentences call it: `battle result` for `battle_result`.
-#[must_use]
 pub fn table_in_words(game: &Game<'_>, id: TableId) -> String {
     table(game, id).replace('_', " ")
 }
 
 /// A terrain, as it is called.
-#[must_use]
 pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {
     game.rules.shown_names.terrains.get(kind.0 as usize).map_or("?", String::as_str)
 }
 
 /// What a number, dice or an event is called by whoever made it, in the language that is shown.
-#[must_use]
 pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
 /// Why an event changed something, in the language that is shown.
-#[must_use]
 pub fn reason<'a>(game: &Game<'a>, reason: Reason) -> &'a str {
     word(game, reason.words())
 }
 
 /// `3 battle points`, by the counter's id.
-#[must_use]
 pub fn counted(game: &Game<'_>, counter: &str, number: i64) -> String {
     let known = game.rules.counter(counter).map(|counter| counter.count(number));
     known.unwrap_or_else(|| format!("{number} {}", counter.replace('_', " ")))
 }
 
 /// A mark in words: as its kind is called, or the spell that laid it.
-#[must_use]
 pub fn mark(game: &Game<'_>, name: &str) -> String {
     match (game.rules.mark_kind(name), game.rules.names.spell(name)) {
         (Some(kind), _) => kind.name.clone(),
@@ -207,14 +183,12 @@ pub fn mark(game: &Game<'_>, name: &str) -> String {
 }
 
 /// `red`, or `red, blue and green`; none after a draw.
-#[must_use]
 pub fn winners(game: &Game<'_>, ending: &Ending) -> Option<String> {
     let names: Vec<&str> = ending.winners().map(|winner| realm(game, winner)).collect();
     (!names.is_empty()).then(|| listed(&names, "and"))
 }
 
 /// A spell in words.
-#[must_use]
 pub fn spell(game: &Game<'_>, id: &str) -> String {
     let known = game
         .rules
@@ -227,7 +201,6 @@ pub fn spell(game: &Game<'_>, id: &str) -> String {
 /// `year 1, round 2`, or the name of a block without rounds (`setting up`); where several blocks of
 /// a year have rounds, `year 1, autumn, round 2` (NL-CHRON-02). Where the campaign names its years
 /// `2nd month of the Mad Hydra` (NL-CHRON-04).
-#[must_use]
 pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
         return format!("year {}", clock.year);
@@ -264,7 +237,6 @@ pub fn when(game: &Game<'_>, clock: CalendarPosition) -> String {
 
 /// `Campaign season, round 2`, `Campaign season, 2nd month` or `Winter`, for the margin of the
 /// chronicle (NL-CHRON-04). A year that is a round has no parts.
-#[must_use]
 pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
     let Some(block) = game.rules.calendar.blocks.get(clock.block as usize) else {
         return String::new();
@@ -285,7 +257,6 @@ pub fn margin(game: &Game<'_>, clock: CalendarPosition) -> String {
 
 /// The part of a year in a word, as scales have it: `2` for its second round, `winter`; nothing where
 /// a year has one part.
-#[must_use]
 pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
     let calendar = &game.rules.calendar;
     match calendar.blocks.get(usize::from(clock.block)) {
@@ -297,7 +268,6 @@ pub fn part_of_year(game: &Game<'_>, clock: CalendarPosition) -> String {
 }
 
 /// `year 1`, `round 1` where a year is a round, or `year of the Mad Hydra`.
-#[must_use]
 pub fn year(game: &Game<'_>, year: u16) -> String {
     match years(game) {
         Some(years) => {
@@ -318,7 +288,6 @@ fn epithet<'a>(game: &Game<'a>, year: u16) -> Option<&'a str> {
 }
 
 /// `year 8 is the Mad`, or `years 1 to 10 are the Mad` where a cycle of years has one epithet.
-#[must_use]
 pub fn epithet_set(game: &Game<'_>, year: u16, epithet: &str) -> String {
     let (first, last) =
         game.rules.year_names.as_ref().map_or((year, year), |years| years.alike(year));
@@ -349,7 +318,6 @@ fn date<'a>(game: &Game<'a>, clock: CalendarPosition, part: &'a str) -> Date<'a>
 }
 
 /// The shortest beginnings of the realms' names that tell them apart, for the map.
-#[must_use]
 pub fn short_names(game: &Game<'_>) -> Vec<String> {
     game.short_names()
 }

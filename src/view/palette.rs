@@ -41,19 +41,16 @@ pub struct Ink {
 }
 
 impl Ink {
-    #[must_use]
     pub fn of(tint: Tint) -> Ink {
         Ink { sign: Some(u8::from(tint.colour())), ..Ink::default() }
     }
 
     /// Text that stands out.
-    #[must_use]
     pub fn strong() -> Ink {
         Ink { strong: true, ..Ink::default() }
     }
 
     /// The style; none where it is drawn as text is.
-    #[must_use]
     pub fn style(self) -> Option<Style> {
         if self == Ink::default() {
             return None;
@@ -77,7 +74,6 @@ pub struct Livery {
 }
 
 /// The livery of each realm, in their order.
-#[must_use]
 pub fn liveries(game: &Game<'_>) -> Vec<Livery> {
     let colours = colour::of_realms(game.state.realms.iter().map(|realm| realm.name.as_str()));
     colours.into_iter().map(livery).collect()
@@ -101,7 +97,6 @@ fn light(number: u8) -> bool {
 }
 
 /// The colour of a terrain, if the rules name one.
-#[must_use]
 pub fn terrain(game: &Game<'_>, terrain: Terrain) -> Option<u8> {
     let kinds = &game.rules.terrains;
     let colour = kinds.get(usize::from(terrain.0))?.look.colour?;
@@ -112,7 +107,6 @@ pub fn terrain(game: &Game<'_>, terrain: Terrain) -> Option<u8> {
 }
 
 /// Every colour with what it stands for.
-#[must_use]
 pub fn every_colour() -> Vec<(u8, String)> {
     let tints = TINTS.iter().map(|(tint, number)| (*number, format!("{tint:?}")));
     let realms = colour::REALMS.iter().map(|(number, names)| (*number, names.join("/")));
@@ -124,7 +118,6 @@ pub fn every_colour() -> Vec<(u8, String)> {
 }
 
 /// The livery of one realm.
-#[must_use]
 pub fn of_realm(game: &Game<'_>, realm: RealmId) -> Livery {
     let all = liveries(game);
     all.get(usize::from(realm.0)).copied().unwrap_or_else(|| livery(Tint::Faint.colour()))

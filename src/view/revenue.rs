@@ -8,7 +8,6 @@ use crate::engine::core::place_word;
 use crate::engine::realms::revenue;
 
 /// Every tile with what it pays or why it pays nothing, ships, windfalls and the total.
-#[must_use]
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> String {
     let sum = revenue::revenue(game, realm);
     let mut columns = Columns::new(&[

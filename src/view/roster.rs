@@ -11,7 +11,6 @@ use crate::engine::armies::roster;
 use crate::engine::core::races;
 
 /// The rolls of all realms that the viewer may see, or of one.
-#[must_use]
 pub fn rosters(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     if !game.state.has_rosters() {
         return "Banners are points alone in this campaign; `option depth roster` gives them units and characters.\n".to_owned();
@@ -84,7 +83,6 @@ fn order(game: &Game<'_>, station: Station) -> (u8, u8) {
 }
 
 /// Where somebody stands, in words.
-#[must_use]
 pub fn station(game: &Game<'_>, station: Station) -> String {
     match station {
         Station::Banner(banner) => game

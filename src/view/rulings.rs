@@ -6,13 +6,11 @@ use crate::rules::show::{OfferedOption, ruled};
 use crate::rules::{CHOICES, Entry, GameOption, RuleId};
 
 /// Returns the ruling of an entry and what its options are set to, each on a line of its own.
-#[must_use]
 pub fn of_entry(game: &Game<'_>, entry: &Entry) -> Vec<String> {
     ruled(game.rules, entry, |option| in_force(game, option))
 }
 
 /// Returns what rules of these ids rule, each line under the id; every rule is told once.
-#[must_use]
 pub fn of_rules(game: &Game<'_>, rules: impl Iterator<Item = RuleId>) -> Vec<String> {
     let mut told: Vec<RuleId> = Vec::new();
     let mut lines = Vec::new();
@@ -28,7 +26,6 @@ pub fn of_rules(game: &Game<'_>, rules: impl Iterator<Item = RuleId>) -> Vec<Str
 
 /// Returns a line for each option of an entry that the campaign sets to something other than the
 /// edition does.
-#[must_use]
 pub fn set_otherwise(game: &Game<'_>, entry: &Entry) -> Vec<String> {
     let options = game.rules.options_of(entry).into_iter();
     options

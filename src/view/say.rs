@@ -32,7 +32,6 @@ use crate::rules::{Cell, Dice, Lang, Shape, TableId};
 use crate::shown::{continued, one_line};
 
 /// The line for an event; none for bookkeeping and for what the viewer may not know.
-#[must_use]
 pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<String> {
     let game = &game.under(record);
     let mut text = if viewer.sees(record) {
@@ -69,7 +68,6 @@ fn told_to(game: &Game<'_>, audience: Audience, text: String) -> String {
 }
 
 /// The sentence for an event without its rule, for whoever may know of it.
-#[must_use]
 pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
     line(game, event).map(|text| game.localized(&text))
 }
@@ -146,13 +144,11 @@ fn gains(by: i64) -> &'static str {
 }
 
 /// `2d6 for scouting: 3+4 = 7`, with a mark where a die was not drawn.
-#[must_use]
 pub fn dice_line(dice: Dice, fell: &[Die], what: &str) -> String {
     format!("{dice} for {what}: {faces}", faces = faces(dice, fell))
 }
 
 /// `3+4 = 7`, `4 2 = 42` of a d66, or `5` for a single die; `(typed)` or `(forced)` where a die was not drawn.
-#[must_use]
 pub fn faces(dice: Dice, fell: &[Die]) -> String {
     let mark = |from: Provenance| match from {
         Provenance::Drawn => "",
@@ -173,7 +169,6 @@ pub fn faces(dice: Dice, fell: &[Die]) -> String {
 
 /// `battle: base factor 1 + strategy cards -1 + random factor 11 = 11`. None for a sum of one part
 /// that is called as the sum is: what comes of it says as much.
-#[must_use]
 pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
     // Tiles alike stand together: `12 villages 12`. `why` shows them one by one.
     let mut parts: Vec<(&str, i64, usize)> = Vec::new();
@@ -240,7 +235,6 @@ fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
 }
 
 /// What a row of a roll table does; by column where columns differ.
-#[must_use]
 pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
@@ -269,7 +263,6 @@ pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>
 
 /// What a row of a roll table comes to in one of its columns, without the column's name: its title,
 /// or else its effects.
-#[must_use]
 pub fn row_result(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
     let table = game.rules.roll_table(table);
     let (at, found) = (usize::from(row), &table.rows[usize::from(row)]);
@@ -281,7 +274,6 @@ pub fn row_result(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u
 }
 
 /// The terrains or settlements that a column of a roll table serves.
-#[must_use]
 pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
     let ids = if roll.by == crate::rules::table::By::Terrain {
         &game.rules.shown_names.terrains
@@ -296,7 +288,6 @@ pub fn column_name(game: &Game<'_>, roll: &RollTable, column: usize) -> String {
 
 /// `Year 1, round 2, red: scouting`; none where nothing is played. Whose turn it was is given with
 /// what is past, as another order of play may have been rolled since.
-#[must_use]
 pub fn position(
     game: &Game<'_>,
     clock: CalendarPosition,
@@ -316,7 +307,6 @@ pub fn position(
 }
 
 /// The lines of a part of the log, with headings.
-#[must_use]
 pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut last = None;
@@ -332,21 +322,18 @@ pub fn log_lines(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> Vec<St
 }
 
 /// The name of the phase that is played.
-#[must_use]
 pub fn phase_name(game: &Game<'_>, clock: CalendarPosition) -> Option<String> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_title(phase)
 }
 
 /// The id of the phase that is played.
-#[must_use]
 pub fn phase_id<'a>(game: &Game<'a>, clock: CalendarPosition) -> Option<&'a str> {
     let (phase, _) = clock.phase(&game.rules.calendar)?;
     game.rules.phase_id(phase)
 }
 
 /// `red: scouting: …`, who is asked and, as far as the viewer may know it, what.
-#[must_use]
 pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> String {
     let who = match question.who {
         // What is asked of a whole realm is for its emperor to decide, where several share it

@@ -56,7 +56,6 @@ impl Has {
 
 /// Realms: capital, tiles, yield, banners, points as far as known, baggage, money, counters, ships:
 /// as far as the edition has them; and who plays them, where that is no person.
-#[must_use]
 pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let races = races_matter(game);
     // Money is of winter only (NL-REV-01).
@@ -162,7 +161,6 @@ pub(crate) fn races_matter(game: &Game<'_>) -> bool {
 }
 
 /// Where everybody stands: the realms, what is besieged, and who is ahead.
-#[must_use]
 pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let mut text = names::when(game, game.state.clock);
     if let Some(first) = text.get_mut(0..1) {

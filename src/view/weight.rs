@@ -19,7 +19,6 @@ pub enum Weight {
 
 /// What the line of an event is to the viewer, after the event has happened. To the host every
 /// realm is their own.
-#[must_use]
 pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);
     let banner = |banner: crate::campaign::BannerId| {

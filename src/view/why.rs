@@ -28,7 +28,6 @@ use crate::rules::RuleId;
 const WIDTH: usize = 78;
 
 /// How the last number that the viewer may know of was worked out.
-#[must_use]
 pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let told = |at: &usize| {
         let record = &log[*at];
@@ -94,7 +93,6 @@ impl Passage {
 }
 
 /// How the number of one record was worked out, and the rulings of the rules behind it.
-#[must_use]
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let Some(passages) = passages(game, viewer, log, at) else {
         return "That is not for you to know.\n".to_owned();
@@ -119,7 +117,6 @@ fn rules_of(game: &Game<'_>, record: &EventRecord) -> Vec<RuleId> {
 
 /// How the number of one record was worked out, part by part; none where the viewer may not know.
 /// The first line says what happened, unless it is a sum; the last one cites the rule.
-#[must_use]
 pub fn passages(
     game: &Game<'_>,
     viewer: Viewer,

@@ -60,7 +60,6 @@ impl Witness {
     }
 
     /// What is told otherwise now than when it happened; a sentence for each.
-    #[must_use]
     pub fn contradictions(&mut self, game: &Game<'_>, log: &[EventRecord]) -> Vec<String> {
         self.forget_after(log.len());
         let called = |annotations: &Annotations| {

@@ -17,7 +17,6 @@ use crate::rules::{Calendar, CalendarStep, GameOption};
 const MOST_ROUNDS: u16 = 12;
 
 /// All of it, a line each.
-#[must_use]
 pub fn place_in_year(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let clock = game.state.clock;
     let mut lines: Vec<String> = position(game, clock, None).into_iter().collect();
@@ -53,7 +52,6 @@ fn stands(game: &Game<'_>, standing: &Standing) -> Option<String> {
 }
 
 /// The phase that comes next, of those that anybody has.
-#[must_use]
 pub fn next(game: &Game<'_>) -> Option<String> {
     let (calendar, seats) = (&game.rules.calendar, game.state.order.len().max(1));
     let mut next = game.state.clock.next(calendar, seats);
@@ -227,7 +225,6 @@ fn land(game: &Game<'_>) -> String {
 
 /// `1/2 scouting`, `round 3 fame` where a year is a round, or the phase alone where the year has no
 /// rounds: for the prompt.
-#[must_use]
 pub fn in_short(game: &Game<'_>, clock: CalendarPosition) -> String {
     let calendar: &Calendar = &game.rules.calendar;
     let rounds = calendar.blocks.get(usize::from(clock.block)).map_or(0, |block| block.rounds);

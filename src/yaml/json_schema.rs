@@ -28,7 +28,6 @@ pub struct SchemaWriter<'t> {
 
 impl SchemaWriter<'_> {
     /// The schema of a file.
-    #[must_use]
     pub fn whole_file(
         tables: &dyn SchemaTables,
         root: impl FnOnce(&mut SchemaWriter<'_>) -> Value,
@@ -43,7 +42,6 @@ impl SchemaWriter<'_> {
     }
 
     /// Names that editors offer.
-    #[must_use]
     pub fn names(&self, named: Named) -> Vec<String> {
         self.tables.names(named).into_iter().map(str::to_owned).collect()
     }
@@ -189,7 +187,6 @@ fn told(takes: &Takes) -> Option<&'static str> {
 }
 
 /// A schema with what it is for; what it refers to stands inside it, where no reader overlooks it.
-#[must_use]
 pub fn described(doc: &str, schema: Value) -> Value {
     json!({ "description": doc.trim(), "allOf": [schema] })
 }

@@ -41,7 +41,6 @@ pub fn text_of(name: &str, bytes: &[u8]) -> Result<Arc<SourceFile>, Fault> {
 }
 
 /// The fault for a file over the size limit, before any of it is read.
-#[must_use]
 pub fn too_large(name: &str, bytes: u64) -> Fault {
     Fault::new(
         "file::too_large",

@@ -51,7 +51,6 @@ pub fn parse_text(files: &mut Files, source: &Arc<SourceFile>) -> Result<Node, V
 }
 
 /// True if the program brings the tree of a text, which is then not parsed.
-#[must_use]
 pub fn is_recorded(source: &SourceFile) -> bool {
     record(source.hash()).is_some()
 }

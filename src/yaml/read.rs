@@ -19,7 +19,6 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    #[must_use]
     pub fn new(files: &'a Files) -> Self {
         Reader {
             files,
@@ -31,17 +30,14 @@ impl<'a> Reader<'a> {
     }
 
     /// With the languages that names may be given in, English first.
-    #[must_use]
     pub fn speaking(self, languages: Vec<String>, any_language: bool) -> Self {
         Reader { languages, any_language, ..self }
     }
 
-    #[must_use]
     pub fn into_faults(self) -> Vec<Fault> {
         self.faults.into_inner()
     }
 
-    #[must_use]
     pub fn fault_count(&self) -> usize {
         self.count.get()
     }

@@ -85,26 +85,22 @@ pub enum Named {
 
 impl Key {
     /// A key that must be there.
-    #[must_use]
     pub const fn need(name: &'static str, takes: Takes, doc: &'static str) -> Key {
         Key { name, takes, doc, needed: true, sometimes: false }
     }
 
     /// A key that may be left out.
-    #[must_use]
     pub const fn may(name: &'static str, takes: Takes, doc: &'static str) -> Key {
         Key { name, takes, doc, needed: false, sometimes: false }
     }
 
     /// A key that some of these maps have.
-    #[must_use]
     pub const fn sometimes(name: &'static str, takes: Takes, doc: &'static str) -> Key {
         Key { name, takes, doc, needed: false, sometimes: true }
     }
 }
 
 impl MapSchema {
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         self.keys.iter().any(|key| key.name == name)
     }

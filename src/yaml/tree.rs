@@ -15,7 +15,6 @@ pub struct Span {
 }
 
 impl Span {
-    #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -40,7 +39,6 @@ pub enum NodeKind {
 
 impl Node {
     /// The same tree with its places in another file.
-    #[must_use]
     pub(super) fn in_file(&self, file: u16) -> Node {
         let kind = match &self.kind {
             NodeKind::List(items) => {
@@ -58,7 +56,6 @@ impl Node {
     }
 
     /// The scalar's text, if it is one.
-    #[must_use]
     pub fn scalar(&self) -> Option<&str> {
         match &self.kind {
             NodeKind::Scalar { text, .. } => Some(text),
@@ -67,12 +64,10 @@ impl Node {
     }
 
     /// An empty value or `~`: in a layer it removes the named thing below it.
-    #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(&self.kind, NodeKind::Scalar { text, quoted: false } if matches!(&**text, "" | "~" | "null"))
     }
 
-    #[must_use]
     pub fn entries(&self) -> &[(Node, Node)] {
         match &self.kind {
             NodeKind::Map(entries) => entries,
@@ -80,13 +75,11 @@ impl Node {
         }
     }
 
-    #[must_use]
     pub fn is_list(&self) -> bool {
         matches!(self.kind, NodeKind::List(_))
     }
 
     /// The items of a list; none of anything else.
-    #[must_use]
     pub fn list(&self) -> &[Node] {
         match &self.kind {
             NodeKind::List(items) => items,
@@ -94,20 +87,17 @@ impl Node {
         }
     }
 
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries().iter().find(|(name, _)| name.scalar() == Some(key)).map(|(_, value)| value)
     }
 
     /// Finds the place of each key of a map, for many lookups in a map of any size.
-    #[must_use]
     pub fn keys(&self) -> BTreeMap<Option<&str>, usize> {
         self.entries().iter().enumerate().map(|(at, (name, _))| (name.scalar(), at)).collect()
     }
 
     /// Says what was found here, for reports: the text of a scalar, cut to a length, or the kind of
     /// node.
-    #[must_use]
     pub fn found(&self) -> String {
         const LONGEST: usize = 40;
         match &self.kind {
@@ -152,7 +142,6 @@ impl Node {
 }
 
 /// Finds the places of the keys of one map in another.
-#[must_use]
 pub fn places(below: &[(Node, Node)], keys: &[(Node, Node)]) -> Vec<Option<usize>> {
     const FEW: usize = 16;
     if keys.len() <= FEW {
@@ -175,7 +164,6 @@ impl Files {
         u16::try_from(self.0.len() - 1).expect("fewer than 65,536 rule files are loaded")
     }
 
-    #[must_use]
     pub fn get(&self, file: u16) -> &Arc<SourceFile> {
         &self.0[file as usize]
     }
@@ -185,7 +173,6 @@ impl Files {
     }
 
     /// `file:line` of a span, for `why`.
-    #[must_use]
     pub fn location(&self, span: Span) -> String {
         match self.0.get(span.file as usize) {
             Some(file) => format!("{}:{}", file.name, file.line(span.start as usize)),
@@ -193,7 +180,6 @@ impl Files {
         }
     }
 
-    #[must_use]
     pub fn fault(
         &self,
         span: Span,

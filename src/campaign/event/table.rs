@@ -76,14 +76,12 @@ macro_rules! events {
         ];
 
         impl Event {
-            #[must_use]
             #[inline]
             pub fn kind(&self) -> EventKind {
                 match self { $($(Event::$variant { .. } => EventKind::$variant),*,)* }
             }
 
             /// What the event tells, field by field, in the order of its row.
-            #[must_use]
             pub fn tell(&self, rules: &Ruleset) -> Vec<ScriptValue> {
                 let _ = rules;
                 match self {
@@ -94,7 +92,6 @@ macro_rules! events {
             }
 
             /// Who may know of it, unless it is said of one event that it is for fewer.
-            #[must_use]
             #[inline]
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn audience(&self, state: &State, rules: &Ruleset) -> Audience {
@@ -106,13 +103,11 @@ macro_rules! events {
             }
 
             /// What it discloses to those who may know of it.
-            #[must_use]
             pub fn discloses(&self) -> Discloses {
                 match self { $($(Event::$variant { .. } => Discloses::$disclosed),*,)* }
             }
 
             /// Whether it is about a place: `why` tells it of the tile.
-            #[must_use]
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn is_about(&self, wanted: PlaceId) -> bool {
                 match self {
@@ -123,7 +118,6 @@ macro_rules! events {
             }
 
             /// What the chronicle makes of it.
-            #[must_use]
             pub fn in_chronicle(&self) -> InChronicle {
                 match self { $($(Event::$variant { .. } => InChronicle::$chronicled),*,)* }
             }

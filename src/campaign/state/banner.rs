@@ -43,12 +43,10 @@ impl Service {
 
     /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
     /// stand in banners of their own (NL-RACE-01, NL-DEP-01).
-    #[must_use]
     pub fn of_others(self) -> bool {
         matches!(self, Service::Mercenary | Service::Allied)
     }
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Service::Own => "own",

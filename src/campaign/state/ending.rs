@@ -17,7 +17,6 @@ pub struct Ending {
 impl Ending {
     /// One winner, several that share the victory, or none; they are kept in the order of the
     /// campaign's head.
-    #[must_use]
     pub fn of(winners: impl IntoIterator<Item = RealmId>) -> Ending {
         let mut winners: Vec<RealmId> = winners.into_iter().collect();
         winners.sort_unstable();

@@ -7,7 +7,6 @@ const WRITTEN: usize = 1 << 17;
 
 impl State {
     /// Content hash of the whole state, the same on every machine.
-    #[must_use]
     pub fn hash(&self) -> String {
         let mut text = Vec::with_capacity(WRITTEN);
         serde_json::to_writer(&mut text, self)

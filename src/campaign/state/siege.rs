@@ -38,7 +38,6 @@ pub struct Siege {
 
 impl Siege {
     /// A garrison without banners holds out: of independents, or of a realm (EN-SIEGE-09).
-    #[must_use]
     pub fn without_banners(&self) -> bool {
         self.defender == Owner::Independent || self.garrison > 0
     }

@@ -134,7 +134,6 @@ pub fn settle_siege(turn: &mut Turn<'_>, place: PlaceId) {
 }
 
 /// Banners of the besieging realm outside the walls.
-#[must_use]
 pub fn besiegers(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
     let Some(siege) = turn.state().sieges.get(&place) else { return Vec::new() };
     let mut force = turn.state().force(siege.besieger, place);
@@ -143,7 +142,6 @@ pub fn besiegers(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
 }
 
 /// Banners shut in on a place.
-#[must_use]
 pub fn shut_in(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
     turn.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
 }
@@ -232,14 +230,12 @@ pub(in crate::engine) fn report_destroyed(
 }
 
 /// How much more baggage a banner can hold (NL-SUB-05).
-#[must_use]
 pub fn baggage_room(turn: &Turn<'_>, banner: BannerId) -> i64 {
     (turn.game().value(Value::BaggageMax, banner) - turn.state().banner(banner).baggage).max(0)
 }
 
 /// Whether a banner has to be fed through the winter; those that need no food take nobody's
 /// place (NL-RACE-02).
-#[must_use]
 pub fn eats(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::FoodNeed, banner) > 0
 }

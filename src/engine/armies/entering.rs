@@ -8,14 +8,12 @@ use crate::map::PlaceId;
 use crate::rules::Value;
 
 /// Whether a banner may set foot on a tile at all.
-#[must_use]
 pub fn can_enter(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let place = game.place(place);
     !place.barred && (!place.mire || game.value(Value::WaySwamps, banner) > 0)
 }
 
 /// Whether all banners of a force may.
-#[must_use]
 pub fn all_can_enter(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
     force.iter().all(|banner| can_enter(game, *banner, place))
 }

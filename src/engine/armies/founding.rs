@@ -29,7 +29,6 @@ pub struct NewBanner {
 
 impl NewBanner {
     /// Returns a banner of a realm's own troops on a place.
-    #[must_use]
     pub fn own(realm: RealmId, points: i64, at: PlaceId) -> NewBanner {
         NewBanner {
             realm,
@@ -92,7 +91,6 @@ pub fn found_beside(turn: &mut Turn<'_>, other: BannerId, points: i64, rule: Rul
 }
 
 /// The lowest number not on one of the realm's flags.
-#[must_use]
 pub fn free_number(game: &Game<'_>, realm: RealmId) -> u8 {
     (1..=u8::MAX)
         .find(|number| game.state.banner_numbered(realm, i64::from(*number)).is_none())
@@ -100,7 +98,6 @@ pub fn free_number(game: &Game<'_>, realm: RealmId) -> u8 {
 }
 
 /// Banner pieces not yet on the map (NL-MAP-01).
-#[must_use]
 pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
     if game.state.chose(GameOption::Pieces, "free") {
         return PLENTY;
@@ -110,20 +107,17 @@ pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
 }
 
 /// Numbers that no flag of a realm bears yet.
-#[must_use]
 pub fn flags_left(game: &Game<'_>, realm: RealmId) -> i64 {
     (MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS)).max(0)
 }
 
 /// Banners that a realm can still form: there is a piece and a number for each (NL-MAP-01).
-#[must_use]
 pub fn banners_left(game: &Game<'_>, realm: RealmId) -> i64 {
     banner_pieces_left(game).min(flags_left(game, realm)).max(0)
 }
 
 /// True if a settlement holds one more banner of those who hold it, or this one is outside
 /// (NL-SIEGE-01).
-#[must_use]
 pub fn has_room_beside(game: &Game<'_>, banner: BannerId) -> bool {
     let model = game.state.banner(banner);
     let inside = game.state.force(model.realm, model.at).len();

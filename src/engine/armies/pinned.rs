@@ -39,7 +39,6 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
 }
 
 /// Why a banner does not move or scout in this turn.
-#[must_use]
 pub fn held(game: &Game<'_>, banner: BannerId, what: &str) -> Refusal {
     let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));

@@ -11,27 +11,23 @@ use crate::map::PlaceId;
 use smallvec::SmallVec;
 
 /// Those of a force that still exist.
-#[must_use]
 pub fn alive(turn: &Turn<'_>, force: &[BannerId]) -> Vec<BannerId> {
     force.iter().copied().filter(|banner| !turn.state().banner(*banner).removed).collect()
 }
 
 /// Those of a force that are still on a place: the umpire may have moved others while a
 /// question was open.
-#[must_use]
 pub fn still_on(turn: &Turn<'_>, force: &[BannerId], place: PlaceId) -> Vec<BannerId> {
     force.iter().copied().filter(|banner| stands_on(&turn.game(), *banner, place)).collect()
 }
 
 /// Whether a banner is on a place, on land.
-#[must_use]
 pub fn stands_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let banner = game.state.banner(banner);
     !banner.removed && banner.at == place && banner.aboard.is_none()
 }
 
 /// Whether no enemy banner is there.
-#[must_use]
 pub fn free_of_enemies(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let enemy = |banner: &Banner| stances::hostile(game, realm, banner.realm, Some(place));
     !game.state.banners_on(place).any(|(_, banner)| enemy(banner))
@@ -39,7 +35,6 @@ pub fn free_of_enemies(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool 
 
 /// A force may go back there without a fight: to its comrades before besieged walls, or where
 /// nobody holds out against it (NL-BATTLE-07, NL-SIEGE-02).
-#[must_use]
 pub fn may_stand(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let own_siege = game.state.sieges.get(&place).is_some_and(|siege| siege.besieger == realm);
     own_siege || (free_of_enemies(game, realm, place) && !hostile_garrison(game, realm, place))
@@ -47,7 +42,6 @@ pub fn may_stand(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 
 /// An unrazed settlement that is neither the realm's own nor allied with it: entering it means
 /// a fight (NL-SCOUT-16, NL-DIP-06).
-#[must_use]
 pub fn hostile_garrison(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     game.state.working_settlement(place).is_some()
         && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
@@ -55,7 +49,6 @@ pub fn hostile_garrison(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool
 }
 
 /// The tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
-#[must_use]
 pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
     let standing = game.state.banner(banner);
     let to = match standing.came {
@@ -66,7 +59,6 @@ pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
 }
 
 /// Tiles where a realm has banners on land, in map order.
-#[must_use]
 pub fn places_with_banners(game: &Game<'_>, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
     let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
     let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();

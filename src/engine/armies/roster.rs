@@ -27,19 +27,16 @@ pub use choosing::FallFirst;
 pub use composition::Composition;
 
 /// The army list of a realm: that of its race, else the one for all others.
-#[must_use]
 pub fn army<'a>(game: &Game<'a>, realm: RealmId) -> Option<&'a Army> {
     army_of_race(game, game.state.realm(realm).race)
 }
 
 /// The army list of a banner: hired and allied ones follow that of their own race (NL-RACE-01).
-#[must_use]
 pub fn army_of_banner<'a>(game: &Game<'a>, banner: BannerId) -> Option<&'a Army> {
     army_of_race(game, races::banner_race(game, banner))
 }
 
 /// The army list of a race, else that of the one that it extends, else the one for all others.
-#[must_use]
 pub fn army_of_race<'a>(game: &Game<'a>, race: Option<Race>) -> Option<&'a Army> {
     let abstracted = game.state.chose(GameOption::Depth, "characters");
     let armies = || game.rules.armies.iter().filter(|army| army.abstracted == abstracted);
@@ -51,7 +48,6 @@ pub fn army_of_race<'a>(game: &Game<'a>, race: Option<Race>) -> Option<&'a Army>
 
 /// The magic items of a character, with their points; one they have twice stands here twice
 /// (NL-REC-07).
-#[must_use]
 pub fn magic_items<'a>(game: &Game<'a>, troop: TroopId) -> Vec<&'a Priced> {
     let carried = game.state.roster.troop(troop);
     let items =
@@ -67,7 +63,6 @@ pub fn magic_items<'a>(game: &Game<'a>, troop: TroopId) -> Vec<&'a Priced> {
 
 /// Rows of gear and magic items of which a character owns several pieces and carries one into
 /// battle; the others stay in the capital (NL-REC-07).
-#[must_use]
 pub fn left_at_home<'a>(game: &Game<'a>, troop: TroopId) -> Vec<Vec<&'a str>> {
     let owner = game.state.roster.troop(troop);
     let army = game.rules.armies.iter().find(|army| army.id == owner.list);
@@ -88,7 +83,6 @@ pub fn left_at_home<'a>(game: &Game<'a>, troop: TroopId) -> Vec<Vec<&'a str>> {
 }
 
 /// Says what of a character's possessions stays in the capital (NL-REC-07).
-#[must_use]
 pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<String> {
     let says = |row: Vec<&str>| {
         if row.iter().all(|one| *one == row[0]) {
@@ -101,7 +95,6 @@ pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<String> {
 }
 
 /// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).
-#[must_use]
 pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option<&'a str> {
     let scars = &game.state.roster.troop(troop).character.as_ref()?.scars;
     // Most have none, and the tables are many.
@@ -125,14 +118,12 @@ pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option
 }
 
 /// `red 3 (spearmen)`.
-#[must_use]
 pub fn troop_name(game: &Game<'_>, troop: TroopId) -> String {
     let troop = game.state.roster.troop(troop);
     format!("{} {} ({})", game.realm_name(troop.realm), troop.number, kind_title(game, troop))
 }
 
 /// The name of a kind in its list.
-#[must_use]
 pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
@@ -142,7 +133,6 @@ pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
 }
 
 /// Everybody in a banner.
-#[must_use]
 pub fn troops_in(game: &Game<'_>, banner: BannerId) -> Vec<TroopId> {
     game.state.roster.in_banner(banner).map(|(id, _)| id).collect()
 }
@@ -190,20 +180,17 @@ pub fn send_troop(
 
 /// Points that a force brings to a battle: characters who are out of action count nothing
 /// (NL-TT-15).
-#[must_use]
 pub fn fighting_points(game: &Game<'_>, force: &[BannerId]) -> i64 {
     game.state.fighting_points(force)
 }
 
 /// Characters of a force who can fight.
-#[must_use]
 pub fn characters_of(game: &Game<'_>, force: &[BannerId]) -> Vec<TroopId> {
     let here = force.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
     here.filter(|(_, troop)| troop.character.is_some() && troop.fit()).map(|(id, _)| id).collect()
 }
 
 /// The largest size that a unit may have; a character is one.
-#[must_use]
 pub fn largest(game: &Game<'_>, troop: &Troop) -> i64 {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     army.and_then(|army| army.unit(&troop.kind)).map_or(troop.models, |kind| kind.largest)

@@ -13,7 +13,6 @@ use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
 /// `ship 1 of red`.
-#[must_use]
 pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
     let ship = game.state.ship(ship);
     format!(
@@ -24,26 +23,22 @@ pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
 }
 
 /// `ship 1 of red, ship 2 of red`.
-#[must_use]
 pub fn ship_names(game: &Game<'_>, ships: &[ShipId]) -> String {
     ships.iter().map(|ship| ship_name(game, *ship)).collect::<Vec<_>>().join(", ")
 }
 
 /// How many banners a ship can carry (NL-SHIP-08).
-#[must_use]
 pub fn hold(game: &Game<'_>, ship: ShipId) -> i64 {
     let about = About { realm: game.state.ship(ship).owner.realm(), ..About::default() };
     game.value(Value::ShipBanners, about)
 }
 
 /// Whether a ship has room for one more.
-#[must_use]
 pub fn has_room(game: &Game<'_>, ship: ShipId) -> bool {
     i64::try_from(game.state.carried(ship).count()).is_ok_and(|carried| carried < hold(game, ship))
 }
 
 /// Ship pieces not yet on the map (NL-MAP-01).
-#[must_use]
 pub fn ship_pieces_left(game: &Game<'_>) -> i64 {
     if game.state.chose(crate::rules::GameOption::Pieces, "free") {
         return PLENTY;

@@ -20,7 +20,6 @@ pub fn idle_banners<'a>(
 
 /// Whether a banner has nothing left to win beside it: every tile that it could march into is known and
 /// of its empire.
-#[must_use]
 pub fn is_spare(game: &Game<'_>, id: BannerId) -> bool {
     let Banner { realm, at, .. } = *game.state.banner(id);
     let won = |near| game.state.holding(near).known && claims::empire(game, near) == Some(realm);

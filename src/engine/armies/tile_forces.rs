@@ -29,7 +29,6 @@ pub enum TileForce {
 
 impl TileForce {
     /// Returns its first banner; None for a horde.
-    #[must_use]
     pub fn first(&self) -> Option<BannerId> {
         match self {
             TileForce::Banners(force) => force.first().copied(),
@@ -47,7 +46,6 @@ pub fn banners_in<'g>(game: &'g Game<'_>, place: PlaceId) -> impl Iterator<Item 
 }
 
 /// Returns the forces of a tile: those of realms, then the hordes.
-#[must_use]
 pub fn forces_in(game: &Game<'_>, place: PlaceId) -> Vec<TileForce> {
     let force = |realm: RealmId| {
         let own = |banner: &BannerId| game.state.banner(*banner).realm == realm;
@@ -63,7 +61,6 @@ pub fn forces_in(game: &Game<'_>, place: PlaceId) -> Vec<TileForce> {
 }
 
 /// True if neither an enemy banner nor a horde is there: a realm holds the tile without a fight.
-#[must_use]
 pub fn unopposed(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     positions::free_of_enemies(game, realm, place)
         && presence::hordes_on(game, place).next().is_none()

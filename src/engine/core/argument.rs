@@ -107,7 +107,6 @@ pub enum Argument {
 
 impl ArgumentKind {
     /// True if any sign may stand in it, as somebody says it in their own words.
-    #[must_use]
     pub fn is_text(self) -> bool {
         match self {
             ArgumentKind::Words | ArgumentKind::Text => true,
@@ -120,7 +119,6 @@ impl ArgumentKind {
     }
 
     /// The fewest words that it takes.
-    #[must_use]
     pub fn fewest(self) -> usize {
         match self {
             ArgumentKind::BannerAndLevel
@@ -143,7 +141,6 @@ impl ArgumentKind {
 }
 
 /// The fewest words that several arguments take.
-#[must_use]
 pub fn fewest<N>(arguments: &[(N, ArgumentKind)]) -> usize {
     arguments.iter().map(|(_, kind)| kind.fewest()).sum()
 }
@@ -251,17 +248,14 @@ impl From<NameList> for String {
 }
 
 impl Gear {
-    #[must_use]
     pub fn one(name: &str) -> Gear {
         Gear(NameList(vec![name.to_owned()]))
     }
 
-    #[must_use]
     pub fn none() -> Gear {
         Gear(NameList::default())
     }
 
-    #[must_use]
     pub fn names(&self) -> Vec<&str> {
         self.0.0.iter().map(String::as_str).collect()
     }

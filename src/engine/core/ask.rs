@@ -27,7 +27,6 @@ impl Who {
     /// The name in prompts of those who answer for the host where no person is one.
     pub const TABLE: &'static str = "table";
 
-    #[must_use]
     pub fn realm(self) -> Option<RealmId> {
         match self {
             Who::Realm(realm) => Some(realm),
@@ -36,7 +35,6 @@ impl Who {
     }
 
     /// The name of the realm, or `host`: as prompts and answers have it.
-    #[must_use]
     pub fn name(self, game: &Game<'_>) -> String {
         self.realm().map_or_else(|| Who::HOST.to_owned(), |realm| game.realm_name(realm).to_owned())
     }
@@ -221,21 +219,18 @@ impl<'a> Question<'a> {
 
 impl Question<'_> {
     /// Another question of the same moment.
-    #[must_use]
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
         Question::put((who, ask), (0, self.cause), (None, None))
     }
 
     /// The moment at which it is put, as a hash over the place in the calendar and what is being
     /// settled: names, notes and orders on other matters do not change it.
-    #[must_use]
     pub fn moment(&self, game: &Game<'_>) -> ThrowKey {
         self.cause.moment(game)
     }
 
     /// The page about what is asked, for `sheet`: what the script that asks has written, and what
     /// belongs to the kind of question.
-    #[must_use]
     pub fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let own = self.ask.sheet(game);
         match (self.page, own) {
@@ -246,7 +241,6 @@ impl Question<'_> {
 
     /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked; `table`
     /// where no person is the host, so that all who are there answer.
-    #[must_use]
     pub fn seat_name(&self, game: &Game<'_>) -> String {
         match self.ask.realm_concerned().map_or(self.who, Who::Realm) {
             Who::Host if !game.state.host_plays => Who::TABLE.to_owned(),
@@ -256,7 +250,6 @@ impl Question<'_> {
 
     /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the
     /// host, and everybody where the host is asked about what lies on the table.
-    #[must_use]
     pub fn shown_to(&self, viewer: Viewer) -> bool {
         match (viewer, self.who) {
             (Viewer::Host, _) => true,
@@ -272,7 +265,6 @@ impl Question<'_> {
     /// What is advised to a computer player: what whoever asks says, or the first order of a script
     /// that its script advises now, or the one that is worth most where scripts weigh theirs; nothing
     /// that would be refused.
-    #[must_use]
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
         let own = || {
             let hooks = order_hooks::bringing_orders(game)?;
@@ -286,7 +278,6 @@ impl Question<'_> {
 
     /// As [`Question::advice`], for a player who plans ahead: it goes by the plans of scripts and by
     /// what orders are worth, and by advice only where they say neither.
-    #[must_use]
     pub fn best_weighed(&self, game: &Game<'_>) -> Option<Order> {
         let own = || {
             let hooks = order_hooks::bringing_orders(game)?;
@@ -330,7 +321,6 @@ impl Question<'_> {
     }
 
     /// Every listed answer that is legal now.
-    #[must_use]
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
         let mut orders = self.listed(game);
         orders.retain(|order| self.takes(game, order));
@@ -339,7 +329,6 @@ impl Question<'_> {
     }
 
     /// Orders that may answer though no answer of them is listed: what they say only people know.
-    #[must_use]
     pub fn unlisted(&self, game: &Game<'_>, listed: &[Order]) -> Vec<Verb> {
         let of_roster =
             |verb: Verb| verb.row().arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Troop);
@@ -353,13 +342,11 @@ impl Question<'_> {
 
     /// Answers that are worth trying; [`Question::takes`] says which of them are legal. Orders of
     /// scripts that may be given beside them are not among them.
-    #[must_use]
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
         self.listed_but(game, &[])
     }
 
     /// The same for somebody to whom orders of some kinds are worth nothing: those may be left out.
-    #[must_use]
     pub fn listed_but(&self, game: &Game<'_>, worthless: &[Verb]) -> Vec<Order> {
         let orders = {
             let _unread = Reasons::unread();
@@ -375,7 +362,6 @@ impl Question<'_> {
     }
 
     /// Whether a listed answer is legal now.
-    #[must_use]
     pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
         if self.has_taken(order) {
             return true;
@@ -395,7 +381,6 @@ impl Question<'_> {
     }
 
     /// Orders of scripts that may be given beside the listed answers now.
-    #[must_use]
     pub fn of_scripts(&self, game: &Game<'_>) -> Vec<Order> {
         order_hooks::mod_order_candidates(game, self)
     }

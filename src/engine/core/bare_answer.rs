@@ -15,7 +15,6 @@ const AS_LAST_ROUND: &str = "as last round";
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where
 /// a mod offers that word, and `winner red` → `report winner red`.
-#[must_use]
 pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
         [Verb::Dice]
@@ -153,7 +152,6 @@ fn only_order(verbs: &[Verb]) -> Option<Verb> {
 }
 
 /// The one order among those that are asked for which names a word.
-#[must_use]
 pub fn only_word(verbs: &[Verb]) -> Option<Verb> {
     let names = |verb: &&Verb| matches!(verb.row().arguments, [(_, ArgumentKind::Word)]);
     let mut asked = verbs.iter().filter(names);

@@ -132,7 +132,6 @@ pub fn dice_of(turn: &mut Turn<'_>, realm: Option<RealmId>) {
 }
 
 /// Whose dice fall now, in phases for everybody.
-#[must_use]
 pub fn rolls_for(turn: &Turn<'_>) -> Option<RealmId> {
     turn.roller
 }
@@ -253,7 +252,6 @@ fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
 }
 
 /// Sum of faces.
-#[must_use]
 pub fn sum(faces: &[u8]) -> i64 {
     faces.iter().map(|face| i64::from(*face)).sum()
 }

@@ -64,7 +64,6 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
 }
 
 /// What a `dice` order does.
-#[must_use]
 pub fn dice_event(order: DiceOrder) -> Event {
     match order {
         DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },

@@ -177,7 +177,6 @@ pub fn amend(
 
 /// The tiles as they lie, as another edition has them: it may let forces into what the old one kept
 /// them out of. None where it makes no difference.
-#[must_use]
 pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
     if before.edition == game.rules.edition {
         return None;

@@ -23,13 +23,11 @@ pub struct Fight {
 
 impl Fight {
     /// The banners of both sides.
-    #[must_use]
     pub fn fought(&self) -> Vec<BannerId> {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
 
     /// About whom a number of one side is asked: its force on this tile, or the garrison.
-    #[must_use]
     pub fn about(&self, game: &Game<'_>, side: Side) -> About {
         let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
         About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }

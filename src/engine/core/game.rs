@@ -31,7 +31,6 @@ pub struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    #[must_use]
     pub fn new(rules: &'a Ruleset, state: &'a State, hooks: Option<&'a dyn Hooks>) -> Game<'a> {
         Game::of_turn(rules, state, hooks, hooks.map(Hooks::subjects))
     }
@@ -49,7 +48,6 @@ impl<'a> Game<'a> {
 
     /// This look under the rules that held when something happened: numbers of tables, rows and
     /// modifiers in its record are theirs.
-    #[must_use]
     pub fn under<'b>(&self, record: &'b EventRecord) -> Game<'b>
     where
         'a: 'b,
@@ -59,23 +57,19 @@ impl<'a> Game<'a> {
 
     /// This look with names as they are shown: what is checked, recorded and written never takes
     /// it.
-    #[must_use]
     pub fn shown(&self) -> Game<'a> {
         Game { rules: self.rules.shown(), ..*self }
     }
 
-    #[must_use]
     pub fn map(&self) -> &'a Rc<Map> {
         self.past.unwrap_or(&self.state.map)
     }
 
-    #[must_use]
     pub fn place(&self, place: PlaceId) -> &'a Place {
         self.map().place(place)
     }
 
     /// The design of the tile that a place is; none of a province.
-    #[must_use]
     pub fn design(&self, place: PlaceId) -> Option<&Design> {
         let laid = self.place(place).laid()?;
         self.rules.tiles.designs.get(usize::from(laid.design))
@@ -83,7 +77,6 @@ impl<'a> Game<'a> {
 
     /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is
     /// typed and written has the label of [`Game::place`] alone.
-    #[must_use]
     pub fn label(&self, place: PlaceId) -> &'a str {
         self.state
             .annotations
@@ -92,12 +85,10 @@ impl<'a> Game<'a> {
             .map_or(&self.place(place).label, |called| &called.shown)
     }
 
-    #[must_use]
     pub fn realm_name(&self, realm: RealmId) -> &'a str {
         &self.state.realm(realm).name
     }
 
-    #[must_use]
     pub fn owner_name(&self, owner: Owner) -> &'a str {
         match owner {
             Owner::Nobody => "nobody",
@@ -107,7 +98,6 @@ impl<'a> Game<'a> {
     }
 
     /// `red 1`, with its name if it has one.
-    #[must_use]
     pub fn banner_name(&self, banner: BannerId) -> String {
         let numbered = self.state.banner(banner);
         let name = self
@@ -120,32 +110,27 @@ impl<'a> Game<'a> {
     }
 
     /// `red 1, red 2`.
-    #[must_use]
     pub fn banner_names(&self, banners: &[BannerId]) -> String {
         banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns whose turn it is, in phases played realm by realm.
-    #[must_use]
     pub fn turn_of(&self) -> Option<RealmId> {
         owner_now(self.rules, self.state)
     }
 
     /// The id of the phase that is played.
-    #[must_use]
     pub fn phase_id(&self) -> Option<&'a str> {
         let (phase, _) = self.state.clock.phase(&self.rules.calendar)?;
         self.rules.phase_id(phase)
     }
 
-    #[must_use]
     pub fn settlement_name(&self, settlement: Option<Settlement>) -> &'a str {
         self.rules.settlement_name(settlement)
     }
 
     /// What a place is called in records: the name that players gave it, else that of the map, else
     /// its label.
-    #[must_use]
     pub fn place_called(&self, place: PlaceId) -> &str {
         let here = self.place(place);
         let given = self.state.annotations.tiles.get(&place).map(|called| called.name.as_str());
@@ -155,7 +140,6 @@ impl<'a> Game<'a> {
 
     /// A text of a script or of the program as players read it: [`Ruleset::localized`], and provinces as
     /// they are called in the language that is shown.
-    #[must_use]
     pub fn localized(&self, text: &str) -> String {
         let text = self.rules.localized(text);
         if self.rules.lang == Lang::ENGLISH || !self.map().of_provinces() {
@@ -249,7 +233,6 @@ impl<'a> Game<'a> {
 
     /// Returns the shortest beginnings of the realms' names that tell them apart, as the map draws
     /// them.
-    #[must_use]
     pub fn short_names(&self) -> Vec<String> {
         let names: Vec<String> =
             self.state.realms.iter().map(|realm| realm.name.to_lowercase()).collect();
@@ -268,7 +251,6 @@ impl<'a> Game<'a> {
 
     /// Reads `r1`, the sign by which the map draws a banner: its realm and its number. None where it
     /// is no sign of a standing banner, or a place is called so and it is not typed as it is drawn.
-    #[must_use]
     pub fn banner_sign(&self, word: &str) -> Option<(RealmId, i64)> {
         let digits = word.find(|letter: char| letter.is_ascii_digit()).filter(|at| *at > 0)?;
         let (short, number) = (word[..digits].to_lowercase(), word[digits..].parse().ok()?);

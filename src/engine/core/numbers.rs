@@ -25,7 +25,6 @@ use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
 
 impl Game<'_> {
     /// A value without dice, as it stands for whom it is asked about.
-    #[must_use]
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         self.value_for(value, || about.into())
@@ -33,14 +32,12 @@ impl Game<'_> {
 
     /// A value without dice that is the same whomever it is asked about: neither races nor scripts
     /// change it now. None where any may.
-    #[must_use]
     #[inline]
     pub fn value_of_all(&self, value: Value) -> Option<i64> {
         (!may_change(self, value as u16)).then(|| self.rules.set(value))
     }
 
     /// As [`Game::value`], where it is work to say whom it is asked about: mostly nobody wants to know.
-    #[must_use]
     #[inline]
     pub fn value_for(&self, value: Value, about: impl FnOnce() -> About) -> i64 {
         self.value_of_all(value).unwrap_or_else(|| {
@@ -50,7 +47,6 @@ impl Game<'_> {
     }
 
     /// As [`Game::value`], with what changed it from what the edition sets.
-    #[must_use]
     pub fn itemised(&self, value: Value, about: impl Into<About>) -> (i64, Sum) {
         let mut parts = Sum::default();
         let number = self.value_of_all(value).unwrap_or_else(|| {
@@ -65,7 +61,6 @@ impl Game<'_> {
 /// Whether any modifier may change this: one that is not for a race, or for one that a realm or
 /// banner is of. Every number is asked for through this, so that races that nobody is of cost
 /// nothing.
-#[must_use]
 #[inline]
 pub(in crate::engine) fn touched(game: &Game<'_>, target: Target) -> bool {
     let races = game.rules.races_modifying(target);
@@ -73,7 +68,6 @@ pub(in crate::engine) fn touched(game: &Game<'_>, target: Target) -> bool {
 }
 
 /// As [`Game::value_of_all`], of a value by its number.
-#[must_use]
 pub fn number_of_all(game: &Game<'_>, at: u16) -> Option<i64> {
     (!may_change(game, at)).then(|| base(game, at))
 }
@@ -87,7 +81,6 @@ fn may_change(game: &Game<'_>, at: u16) -> bool {
 /// An amount by a value that scales it, rounded down; with its itemised sum where something but
 /// the edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it
 /// is.
-#[must_use]
 pub(in crate::engine) fn scaled(
     game: &Game<'_>,
     amount: i64,
@@ -105,14 +98,12 @@ pub(in crate::engine) fn scaled(
 }
 
 /// What modifiers and scripts make of the total of a value that was thrown, itemised.
-#[must_use]
 pub fn of_throw(game: &Game<'_>, value: Thrown, total: i64, about: impl Into<About>) -> (i64, Sum) {
     of_throw_with(game, value, total, about, ModifierDice::Middle)
 }
 
 /// Whether a value that is thrown counts as it falls, whoever throws it: neither modifiers nor
 /// scripts change it.
-#[must_use]
 pub fn throw_stands(game: &Game<'_>, value: Thrown) -> bool {
     !may_change(game, Value::from(value) as u16)
 }
@@ -144,7 +135,6 @@ pub(in crate::engine) fn of_throw_with(
 
 /// A value that is thrown, for who wants to know before: its dice, or what they can come to
 /// where something changes that.
-#[must_use]
 pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> String {
     let about = about.into();
     let amount = modifier_dice::thrown_dice(game, value, about);
@@ -162,7 +152,6 @@ pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> S
 }
 
 /// A value by its number: those of mods come after the declared ones.
-#[must_use]
 pub fn value_numbered(game: &Game<'_>, at: u16, about: About) -> i64 {
     changed(game, base(game, at), Target::Value(at), about, Hook::Value, at, None)
 }
@@ -286,7 +275,6 @@ pub fn filter_number(game: &Game<'_>, hook: Hook, number: i64, rest: &[ScriptVal
 }
 
 /// Whether a modifier holds for whom it is asked about.
-#[must_use]
 pub(super) fn holds(game: &Game<'_>, modifier: &Modifier, about: &About) -> bool {
     is_so(game, &modifier.when, about)
 }

@@ -10,7 +10,6 @@ use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
 
 /// `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
-#[must_use]
 pub fn row_chances(
     game: &Game<'_>,
     table: TableId,

@@ -60,7 +60,6 @@ pub struct OrderRow {
 
 impl OrderRow {
     /// Given by any player at any time, beside what is asked: it says who gives it.
-    #[must_use]
     pub fn anytime(&self) -> bool {
         self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
     }
@@ -97,13 +96,11 @@ macro_rules! orders {
         ];
 
         impl Order {
-            #[must_use]
             pub fn verb(&self) -> Verb {
                 match self { $(Order::$variant { .. } => Verb::$variant),+ }
             }
 
             /// Who gives the order, where that may be another than who is asked.
-            #[must_use]
             pub fn giver(&self) -> Option<Who> {
                 let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
                 if self.verb().row().anytime() { self.arguments().into_iter().find_map(find) } else { None }
@@ -120,7 +117,6 @@ macro_rules! orders {
                 }
             }
 
-            #[must_use]
             pub fn arguments(&self) -> Vec<Argument> {
                 match self { $(Order::$variant { $($field),* } => vec![$($field.to_argument()),*]),+ }
             }
@@ -130,7 +126,6 @@ macro_rules! orders {
 
 impl Order {
     /// A list of answers that begins with `done`, with room for as many as most questions have.
-    #[must_use]
     pub fn done_first() -> Vec<Order> {
         // More than these, and the allocator takes a longer way.
         let mut orders = Vec::with_capacity(12);
@@ -143,12 +138,10 @@ impl Order {
 pub const DIVISIONS: [Verb; 2] = [Verb::Divide, Verb::DivideService];
 
 impl Verb {
-    #[must_use]
     pub fn row(self) -> &'static OrderRow {
         &ORDERS[self as usize]
     }
 
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Verb> {
         static VERBS: LazyLock<NameMap<&[u8], Verb>> = LazyLock::new(|| {
             let names = |row: &'static OrderRow| row.aliases.iter().copied().chain([row.name]);

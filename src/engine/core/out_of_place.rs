@@ -34,7 +34,6 @@ pub(in crate::engine) fn out_of_place(
 
 /// The rule that says what is done when: an edition without that of the base rules has one for the
 /// part of its year.
-#[must_use]
 pub fn order_of_phases(game: &Game<'_>) -> RuleId {
     let base = RuleId("NL-TURN-03");
     let block = || {

@@ -89,7 +89,6 @@ pub struct Line<'l> {
 }
 
 impl<'l> Line<'l> {
-    #[must_use]
     pub fn of(text: &'l str) -> Line<'l> {
         let words = words_of(text);
         let verb = words.first().and_then(|word| Verb::by_name(&lowered(word)));
@@ -97,7 +96,6 @@ impl<'l> Line<'l> {
     }
 
     /// Its first word; nothing where there is none.
-    #[must_use]
     pub fn name(&self) -> &'l str {
         self.words.first().copied().unwrap_or_default()
     }
@@ -156,7 +154,6 @@ fn words_of(line: &str) -> SmallVec<[&str; 8]> {
 }
 
 /// A word in small letters, as most are typed, and all are recorded.
-#[must_use]
 pub fn lowered(word: &str) -> Cow<'_, str> {
     let small = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if word.bytes().all(small) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }

@@ -33,13 +33,11 @@ pub fn ship_numbered(game: &Game<'_>, owner: Owner, number: i64) -> Result<ShipI
 }
 
 /// Whose fleet a ship belongs to.
-#[must_use]
 pub fn flag(game: &Game<'_>, ship: ShipId) -> Flag {
     flag_of(game, game.state.ship(ship))
 }
 
 /// Under which flag a ship sails.
-#[must_use]
 pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
     let roves = |name: &str| {
         matches!(
@@ -67,7 +65,6 @@ pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<Tr
 }
 
 /// The banner that a unit or character is in.
-#[must_use]
 pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
     match game.state.roster.troop(troop).station {
         Station::Banner(banner) => Some(banner),
@@ -77,7 +74,6 @@ pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
 
 /// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
 /// points alone is neither (EN-MOVE-07, EN-MOVE-09).
-#[must_use]
 pub(in crate::engine) fn made_up_of(game: &Game<'_>, banner: BannerId, when: &When) -> bool {
     let members = || game.state.roster.in_banner(banner);
     let has = |troop: TroopId, wanted: &[String]| {

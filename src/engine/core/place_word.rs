@@ -17,25 +17,21 @@ const EXAMPLE: &str = "D4";
 const BESIDE: &str = "D5";
 
 /// `tile` or `province`.
-#[must_use]
 pub fn place_word(game: &Game<'_>) -> &'static str {
     if game.map().of_provinces() { "province" } else { "tile" }
 }
 
 /// `tiles` or `provinces`.
-#[must_use]
 pub fn places_word(game: &Game<'_>) -> &'static str {
     if game.map().of_provinces() { "provinces" } else { "tiles" }
 }
 
 /// `1 tile`, `3 provinces`.
-#[must_use]
 pub fn count_places(game: &Game<'_>, number: usize) -> String {
     count(number, place_word(game))
 }
 
 /// How a place of the map is typed: `D4`, or the first one.
-#[must_use]
 pub fn place_example<'g>(game: &'g Game<'_>) -> &'g str {
     let usual = game.map().by_label(EXAMPLE).map(|place| game.map().place(place));
     usual.or(game.map().places.first()).map_or(EXAMPLE, |place| &place.label)
@@ -53,7 +49,6 @@ fn place_beside<'g>(game: &'g Game<'_>) -> &'g str {
 
 /// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
 /// one of them for an example such as `tile D4`.
-#[must_use]
 pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
     let usual = [EXAMPLE, BESIDE].iter().all(|label| game.map().by_label(label).is_some());
     if game.map().places.is_empty() || usual && !game.map().of_provinces() {
@@ -75,13 +70,11 @@ pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
 }
 
 /// A text of a table where no campaign is at hand.
-#[must_use]
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(MARK) { Cow::Owned(text.replace(MARK, "tile")) } else { Cow::Borrowed(text) }
 }
 
 /// `D4, E4`.
-#[must_use]
 pub fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
     places.iter().map(|place| game.label(*place)).collect::<Vec<_>>().join(", ")
 }

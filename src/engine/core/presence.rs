@@ -13,20 +13,17 @@ pub fn hordes_on<'g>(game: &'g Game<'_>, place: PlaceId) -> impl Iterator<Item =
 }
 
 /// True if a tile is besieged: by a realm, or by a horde (EN-WILD-52).
-#[must_use]
 pub fn besieged(game: &Game<'_>, place: PlaceId) -> bool {
     game.state.besieged(place) || besieged_by_horde(game, place)
 }
 
 /// True if a horde besieges a tile.
-#[must_use]
 pub fn besieged_by_horde(game: &Game<'_>, place: PlaceId) -> bool {
     let besieges = |mark: &Mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.besieges);
     game.state.marks_on(place).any(besieges) && hordes_on(game, place).next().is_some()
 }
 
 /// True if a settlement is besieged anywhere.
-#[must_use]
 pub fn any_siege(game: &Game<'_>) -> bool {
     let hordes = || game.map().ids().any(|place| besieged_by_horde(game, place));
     !game.state.sieges.is_empty() || hordes()
@@ -34,7 +31,6 @@ pub fn any_siege(game: &Game<'_>) -> bool {
 
 /// Takes part in a siege, outside or inside the walls: such banners do not go into winter
 /// quarters while the siege lasts (NL-WQ-01).
-#[must_use]
 pub fn in_siege(game: &Game<'_>, banner: BannerId) -> bool {
     let banner = game.state.banner(banner);
     banner.shut_in

@@ -24,7 +24,6 @@ impl Company {
 
 /// What troops of a service are: what was said of them, else, hired or allied, what everybody
 /// is without the chapter on races, else what their realm plays (NL-RACE-01).
-#[must_use]
 pub fn race_in_service(
     game: &Game<'_>,
     realm: RealmId,
@@ -36,14 +35,12 @@ pub fn race_in_service(
 }
 
 /// What a banner is.
-#[must_use]
 pub fn banner_race(game: &Game<'_>, banner: BannerId) -> Option<Race> {
     let standing = game.state.banner(banner);
     race_in_service(game, standing.realm, standing.service, standing.race)
 }
 
 /// The company of a banner.
-#[must_use]
 pub fn company(game: &Game<'_>, banner: BannerId) -> Company {
     let standing = game.state.banner(banner);
     let race = if standing.service.of_others() { banner_race(game, banner) } else { None };
@@ -51,7 +48,6 @@ pub fn company(game: &Game<'_>, banner: BannerId) -> Company {
 }
 
 /// The company that a contingent makes; a realm's own troops where there is none.
-#[must_use]
 pub fn company_hired(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Company {
     let company =
         |(service, _, race)| Company { service, race: race_in_service(game, realm, service, race) };
@@ -59,7 +55,6 @@ pub fn company_hired(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> 
 }
 
 /// The contingent of troops that join a banner; none where the banner is the realm's own.
-#[must_use]
 pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
     let standing = game.state.banner(banner);
     standing.service.of_others().then_some((standing.service, None, standing.race))
@@ -67,14 +62,12 @@ pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
 
 /// What hired or allied troops are called: `mercenary troops`, and where they are of another
 /// race than everybody is without the chapter on races, `dwarf mercenary troops`.
-#[must_use]
 pub fn company_title(game: &Game<'_>, company: Company) -> String {
     let race = race_title(game, company.race.filter(|race| game.rules.default_race != Some(*race)));
     format!("{race} {} troops", company.service.word()).trim_start().to_owned()
 }
 
 /// About whom the numbers of a company's banners are asked.
-#[must_use]
 pub fn about_company(game: &Game<'_>, realm: RealmId, company: Company) -> About {
     let Company { service, race } = company;
     let people = if service.of_others() {
@@ -87,7 +80,6 @@ pub fn about_company(game: &Game<'_>, realm: RealmId, company: Company) -> About
 
 /// About whom a number of somebody on a roll is asked: his banner, else the company he is meant
 /// for.
-#[must_use]
 pub fn about_troop(game: &Game<'_>, id: TroopId) -> About {
     let troop = game.state.roster.troop(id);
     match pieces::banner_of(game, id) {
@@ -98,14 +90,12 @@ pub fn about_troop(game: &Game<'_>, id: TroopId) -> About {
 
 /// About whom a number of a force that acts as one is asked: its first banner, by the rules of
 /// the race of all of them.
-#[must_use]
 pub fn about_force(game: &Game<'_>, force: &[BannerId]) -> About {
     About { banner: force.first().copied(), people: people_of(game, force), ..About::default() }
 }
 
 /// Whose rules hold for a force that acts as one: those of its race, or of none where its
 /// banners are of several.
-#[must_use]
 pub(in crate::engine) fn people_of(game: &Game<'_>, force: &[BannerId]) -> RaceOf {
     let Some((first, rest)) = force.split_first() else { return RaceOf::Concerned };
     let race = banner_race(game, *first);
@@ -117,7 +107,6 @@ pub(in crate::engine) fn people_of(game: &Game<'_>, force: &[BannerId]) -> RaceO
 }
 
 /// The race whose rules hold for what a number is asked about.
-#[must_use]
 pub(in crate::engine) fn race_concerned(game: &Game<'_>, about: &About) -> Option<Race> {
     if let RaceOf::Of(race) = about.people {
         return race;
@@ -132,7 +121,6 @@ pub(in crate::engine) fn race_concerned(game: &Game<'_>, about: &About) -> Optio
 }
 
 /// The races that a realm, a banner or a contingent is of; banners count when they are gone, too.
-#[must_use]
 #[inline]
 pub(in crate::engine) fn races_present(game: &Game<'_>) -> RaceSet {
     let present = game.state.races_found(game.rules.epoch, || find_races(game));
@@ -162,13 +150,11 @@ fn races_said(game: &Game<'_>) -> impl Iterator<Item = Race> {
 
 /// The races whose scripts are in play: those of realms, and of banners that are not as their
 /// realm.
-#[must_use]
 pub fn races_in_play(game: &Game<'_>) -> Vec<Race> {
     races_in_play_where(game, |_| true)
 }
 
 /// Those of them that are wanted.
-#[must_use]
 pub fn races_in_play_where(game: &Game<'_>, wanted: impl Fn(Race) -> bool) -> Vec<Race> {
     let realms = game.state.realms.iter().filter_map(|realm| realm.race);
     let all = realms.chain(races_said(game));
@@ -179,14 +165,12 @@ pub fn races_in_play_where(game: &Game<'_>, wanted: impl Fn(Race) -> bool) -> Ve
 }
 
 /// Whether anybody in the game has this phase: one of a people is for those who play it.
-#[must_use]
 pub fn phase_is_played(game: &Game<'_>, phase: u16) -> bool {
     let played = |race| game.state.playing().any(|realm| has_people(game, realm, race));
     game.rules.phase_race(phase).is_none_or(played)
 }
 
 /// Whether a realm is of a race or of one that extends it, or any banner of it is.
-#[must_use]
 pub(in crate::engine) fn has_people(game: &Game<'_>, realm: RealmId, race: Race) -> bool {
     let is = |own: Option<Race>| own.is_some_and(|own| game.rules.is_of(own, race));
     is(game.state.realm(realm).race)
@@ -233,13 +217,11 @@ pub fn serving<'w, 't>(
 }
 
 /// The id of a race; nothing if there is none.
-#[must_use]
 pub fn race_id<'g>(game: &'g Game<'_>, race: Option<Race>) -> Option<&'g str> {
     game.rules.races.get(usize::from(race?.0)).map(|kind| kind.id.as_str())
 }
 
 /// A race in words; nothing if there is none.
-#[must_use]
 pub fn race_title<'g>(game: &'g Game<'_>, race: Option<Race>) -> &'g str {
     let kind = race.and_then(|race| game.rules.races.get(usize::from(race.0)));
     kind.map_or("", |kind| game.rules.display_name(&kind.title))

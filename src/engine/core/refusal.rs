@@ -26,7 +26,6 @@ impl Refusal {
     }
 
     /// Refuses because a script failed while it judged the order; the report is the reason.
-    #[must_use]
     pub fn of_script(fault: &Fault) -> Refusal {
         let why = format!(
             "a mod failed while it judged this:\n{render}",
@@ -79,7 +78,6 @@ thread_local!(static UNREAD: Cell<bool> = const { Cell::new(false) });
 /// While it lives, reasons are read or not, whatever was before: of hundreds of answers that are tried
 /// for a computer player or a list it only matters whether they are refused, and most of the work would
 /// be to write why.
-#[must_use]
 pub struct Reasons {
     before: bool,
 }

@@ -43,7 +43,6 @@ pub fn with_foresight<R>(
 }
 
 /// Who alone is told what happens now, if not everybody may know of it.
-#[must_use]
 pub fn told_alone(turn: &Turn<'_>) -> Option<Audience> {
     turn.veil
 }

@@ -22,7 +22,6 @@ pub enum Sources {
 
 impl<'a> Game<'a> {
     /// Returns this look as the viewer is told where rules stand.
-    #[must_use]
     pub fn told_to(&self, viewer: Viewer) -> Game<'a> {
         let sources = match (self.sources, viewer) {
             (Sources::OfViewer, Viewer::Host) => Sources::Files,
@@ -33,20 +32,17 @@ impl<'a> Game<'a> {
     }
 
     /// Returns this look for somebody who plays alone, and is the host as well.
-    #[must_use]
     pub fn told_alone(&self) -> Game<'a> {
         Game { sources: Sources::Files, ..*self }
     }
 }
 
 /// True if files and lines are named.
-#[must_use]
 pub fn names_files(game: &Game<'_>) -> bool {
     game.sources != Sources::Layers
 }
 
 /// Returns `rules/dutch/values.yaml:55`, or `rules of dutch` for a player.
-#[must_use]
 pub fn located(game: &Game<'_>, span: Span) -> String {
     let location = game.rules.location(span);
     if names_files(game) {
@@ -56,7 +52,6 @@ pub fn located(game: &Game<'_>, span: Span) -> String {
 }
 
 /// Returns `mods/weather/main.lua:7`, or `a script of weather` for a player.
-#[must_use]
 pub fn script_at(game: &Game<'_>, at: &str) -> String {
     if names_files(game) {
         return at.to_owned();

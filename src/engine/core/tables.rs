@@ -38,7 +38,6 @@ pub enum RowOutcome {
 }
 
 /// The word of the effect `result` in a cell of a table, if it has one.
-#[must_use]
 pub fn result_of(cell: &Cell) -> Option<Symbol> {
     let Cell::Effects(effects) = cell else { return None };
     let word = |effect: &Effect| match effect {
@@ -315,13 +314,11 @@ pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
 }
 
 /// The result of a drawn row.
-#[must_use]
 pub fn cell<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a Cell {
     turn.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
 }
 
 /// The effects of a drawn row.
-#[must_use]
 pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
     match cell(turn, drawn) {
         Cell::Effects(effects) if !drawn.nothing => effects,
@@ -330,7 +327,6 @@ pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect:
 }
 
 /// The rule a table cites.
-#[must_use]
 pub fn cite(turn: &Turn<'_>, table: TableId) -> RuleId {
     turn.rules.table(table).cite
 }

@@ -27,7 +27,6 @@ pub const MOST_LINES: usize = 500;
 
 /// Lines of scripts as they are shown: of lines that are too long, or too many, it is said that
 /// they are cut.
-#[must_use]
 pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut all = texts.into_iter().flat_map(|text| text.split('\n'));
     let mut lines: Vec<String> = all

@@ -57,7 +57,6 @@ impl Changed {
 
 /// Whether the viewer may know what something came to: what was asked for another realm is not
 /// told, nor what was asked of a tile in its turn.
-#[must_use]
 pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> bool {
     let For { realm, tile, .. } = altered.whom;
     match (viewer, realm, tile) {
@@ -71,7 +70,6 @@ pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> 
 impl Refusal {
     /// The refusal with what was changed of the numbers that the order was judged by, as far as
     /// whoever gave it may know.
-    #[must_use]
     pub(in crate::engine) fn because(
         mut self,
         game: &Game<'_>,
@@ -92,13 +90,11 @@ impl From<&About> for For {
 
 /// This look without keeping what is changed: for what decides nothing, and for what is tried
 /// out.
-#[must_use]
 pub fn untraced<'a>(game: &Game<'a>) -> Game<'a> {
     Game { trace: None, ..*game }
 }
 
 /// This look with what is changed kept.
-#[must_use]
 pub fn traced<'a, 'b>(game: &Game<'a>, trace: &'b Trace) -> Game<'b>
 where
     'a: 'b,
@@ -121,7 +117,6 @@ pub fn keep(
 
 /// What of this decided an order, a line each with a line break before it, as far as whoever
 /// gives it may know.
-#[must_use]
 pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> String {
     // What scripts offer they have worked out before they ask; much of what they looked at then,
     // such as what a computer player would do, has nothing to do with it.
@@ -150,7 +145,6 @@ pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered])
 }
 
 /// What was asked for, as it is called: `banner.food`, `forage`, `dice for hunger`.
-#[must_use]
 pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
     match asked {
         Asked::Value(at) => game.rules.value_name(at).to_owned(),
@@ -169,7 +163,6 @@ pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
 }
 
 /// ` for red 1`, or nothing where it was asked for nobody.
-#[must_use]
 pub fn asked_for(game: &Game<'_>, whom: For) -> String {
     let For { realm, banner, tile } = whom;
     let of_banner = banner
@@ -182,7 +175,6 @@ pub fn asked_for(game: &Game<'_>, whom: For) -> String {
 }
 
 /// The rule and the place of what it is without modifiers and scripts, if the rules set it.
-#[must_use]
 pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
     match asked {
         Asked::Value(at) => {
@@ -199,7 +191,6 @@ pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
 
 /// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line
 /// of a script.
-#[must_use]
 pub fn changed_at(game: &Game<'_>, source: Source) -> String {
     match source {
         Source::Modifier(at) => {
@@ -219,7 +210,6 @@ pub fn changed_at(game: &Game<'_>, source: Source) -> String {
 /// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
 /// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine
 /// [house-rule] (mods/famine/main.lua:3)`.
-#[must_use]
 pub fn altered_line(game: &Game<'_>, altered: &Altered) -> String {
     altered_text(game, altered, true)
 }

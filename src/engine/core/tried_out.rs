@@ -129,7 +129,6 @@ pub fn try_out(
 
 /// True if an order, which is accepted now, would end the campaign before anybody is asked again,
 /// as far as whoever gives it may know: on each of some ways that the dice may fall.
-#[must_use]
 pub fn ends_campaign(
     game: &Game<'_>,
     so_far: SoFar<'_>,

@@ -33,19 +33,16 @@ pub struct Tries(u32);
 
 impl Tries {
     /// A count that a script has kept so far.
-    #[must_use]
     pub fn made(throws: u32) -> Tries {
         Tries(throws)
     }
 
     /// True before the first throw.
-    #[must_use]
     pub fn is_new(self) -> bool {
         self.0 == 0
     }
 
     /// True once the host has ruled, or must.
-    #[must_use]
     pub fn spent(self) -> bool {
         self.0 >= MOST_THROWS
     }

@@ -102,13 +102,11 @@ impl<'a> Turn<'a> {
         }
     }
 
-    #[must_use]
     pub fn game(&self) -> Game<'_> {
         let trace = self.traced.then_some(&self.trace);
         Game { trace, ..Game::of_turn(self.rules, self.state, self.hooks, self.subjects) }
     }
 
-    #[must_use]
     pub fn state(&self) -> &State {
         self.state
     }
@@ -119,13 +117,11 @@ impl<'a> Turn<'a> {
     }
 
     /// The realm whose turn it is. Only phases that the calendar plays realm by realm ask for it.
-    #[must_use]
     pub fn realm(&self) -> RealmId {
         self.owner.unwrap_or(RealmId(0))
     }
 
     /// Whether a person answers for a realm: computer players leave some things to them.
-    #[must_use]
     pub(in crate::engine) fn is_person(&self, realm: RealmId) -> bool {
         self.players.is_person(&self.game(), realm)
     }
@@ -166,12 +162,10 @@ impl<'a> Turn<'a> {
         self.pending.get_or_insert(stop);
     }
 
-    #[must_use]
     pub(in crate::engine) fn stopping(&self) -> bool {
         self.pending.is_some()
     }
 
-    #[must_use]
     pub fn hooks(&self) -> Option<&'a dyn Hooks> {
         self.hooks
     }
@@ -183,7 +177,6 @@ impl<'a> Turn<'a> {
     }
 
     /// Whose turn it is, in phases played realm by realm.
-    #[must_use]
     pub fn owner(&self) -> Option<RealmId> {
         self.owner
     }

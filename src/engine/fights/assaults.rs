@@ -23,20 +23,17 @@ use crate::rules::{RuleId, TableId};
 const ASSAULT: (&str, TableId) = ("NL-SIEGE-07", ASSAULT_RESULT);
 
 /// Returns [`walls`] by what the table gives for the place.
-#[must_use]
 pub fn walls_given(given: i64) -> i64 {
     given.max(1)
 }
 
 /// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
-#[must_use]
 pub fn walls(game: &Game<'_>, place: PlaceId) -> i64 {
     walls_given(game.lookup(DEFENCE, place, None))
 }
 
 /// What those inside count for in an assault, banners or a garrison without any: their points
 /// as the walls multiply them, and as scripts leave that (NL-SIEGE-06).
-#[must_use]
 pub fn defence_value(
     game: &Game<'_>,
     place: PlaceId,
@@ -55,7 +52,6 @@ pub fn defence_value(
 
 /// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
 /// EN-OPT-02). It is their size as well, by which the losses of those inside grow (EN-SIEGE-15).
-#[must_use]
 pub fn attack_value(game: &Game<'_>, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
     let points = roster::fighting_points(game, banners);
     let (worth, mut changed) = numbers::filter_number(
@@ -70,7 +66,6 @@ pub fn attack_value(game: &Game<'_>, place: PlaceId, banners: &[BannerId]) -> (i
 }
 
 /// The assault that a besieger of a tile could make.
-#[must_use]
 pub fn assault_of(game: &Game<'_>, place: PlaceId) -> Option<Fight> {
     let siege = game.state.sieges.get(&place)?;
     let mut attackers = game.state.force(siege.besieger, place);
@@ -88,7 +83,6 @@ pub fn assault_of(game: &Game<'_>, place: PlaceId) -> Option<Fight> {
 
 /// The battle of a force that comes to a tile with the first realm that stands there against it
 /// (NL-BATTLE-01).
-#[must_use]
 pub fn fight_of_force(
     game: &Game<'_>,
     realm: RealmId,
@@ -110,7 +104,6 @@ pub fn fight_of_force(
 }
 
 /// The battle of those of a realm who are shut in on a tile, if they come out (NL-SIEGE-05).
-#[must_use]
 pub fn sally_of(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Fight> {
     let assault = assault_of(game, place)?;
     let inside = assault.defender == Owner::Realm(realm) && !assault.defenders.is_empty();

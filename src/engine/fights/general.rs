@@ -17,7 +17,6 @@ use crate::rules::{RuleId, Value};
 
 /// Who commands a force: of those fit to command the one of the highest level, then the first
 /// on the roll.
-#[must_use]
 pub fn general(game: &Game<'_>, force: &[BannerId]) -> Option<TroopId> {
     let rank = |id: &TroopId| {
         let troop = game.state.roster.troop(*id);

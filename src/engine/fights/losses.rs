@@ -45,7 +45,6 @@ impl LossMultipliers {
     pub const ONCE: LossMultipliers = LossMultipliers { attackers: 1, defenders: 1 };
 
     /// As seen from the other side.
-    #[must_use]
     pub fn turned(self) -> LossMultipliers {
         LossMultipliers { attackers: self.defenders, defenders: self.attackers }
     }
@@ -53,14 +52,12 @@ impl LossMultipliers {
 
 impl BothStrengths {
     /// The banners of both sides.
-    #[must_use]
     pub fn all(&self) -> Strengths {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
 
     /// Each side's losses grow with what the other had at the start: troops, without any walls
     /// (EN-BATTLE-11).
-    #[must_use]
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> LossMultipliers {
         LossMultipliers {
             attackers: loss_times(game, self.defence, place),
@@ -71,7 +68,6 @@ impl BothStrengths {
 
 /// How many times a loss counts against an enemy with these points: once, and once more for
 /// each full step (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
-#[must_use]
 pub fn loss_times(game: &Game<'_>, enemy: i64, place: PlaceId) -> i64 {
     let step = game.value(Value::LossStep, place);
     if step > 0 { 1 + enemy.max(0) / step } else { 1 }
@@ -88,7 +84,6 @@ pub fn add_founded(turn: &Turn<'_>, before: &mut Strengths, fight: &Fight) {
 }
 
 /// What each banner of both sides has before any loss.
-#[must_use]
 pub fn both_strengths(turn: &Turn<'_>, fight: &Fight) -> BothStrengths {
     BothStrengths {
         attackers: shared_losses::strengths(turn, &fight.attackers),
@@ -100,7 +95,6 @@ pub fn both_strengths(turn: &Turn<'_>, fight: &Fight) -> BothStrengths {
 
 /// The effects of a row with the attacker's loss before the defender's, where it is rolled
 /// first (EN-BATTLE-10).
-#[must_use]
 pub(super) fn by_rank<'e>(
     turn: &Turn<'_>,
     effects: &'e [Effect],

@@ -58,7 +58,6 @@ pub enum HordeOutcome {
 
 impl HordeOutcome {
     /// Returns how a battle ended for the army of nobody, which fought on one side of it.
-    #[must_use]
     pub fn of(outcome: Outcome, horde: Side) -> HordeOutcome {
         match (outcome, horde) {
             (Outcome::Draw, _) => HordeOutcome::Drawn,
@@ -74,13 +73,11 @@ impl HordeOutcome {
 
 impl HordeBattle {
     /// Returns the end of no battle: the army stands as it stood.
-    #[must_use]
     pub fn none(points: i64) -> HordeBattle {
         HordeBattle { left: points, other: 0, outcome: None }
     }
 
     /// Returns the points of an army that does not outlive a defeat or a draw.
-    #[must_use]
     pub fn or_gone(self) -> i64 {
         match self.outcome {
             None | Some(HordeOutcome::Won) => self.left,

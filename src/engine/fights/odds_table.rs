@@ -25,7 +25,6 @@ const BATTLE: &[FightResult] =
 const ASSAULT: &[FightResult] = &[FightResult::Stormed, FightResult::Repulse, FightResult::Bloody];
 
 /// The odds of a fight, or what is not known of it.
-#[must_use]
 pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
     let game = &game.shown();
     match odds::odds_of(game, fight, viewer, shown.against) {

@@ -231,7 +231,6 @@ pub fn besiege_or_go_back(
 
 /// Whose people a garrison without banners is: of the realm or the independents for whom it
 /// holds out. On land of others, as in a tower, it is nobody's.
-#[must_use]
 pub fn garrison(game: &Game<'_>, place: PlaceId) -> About {
     let Some(siege) = game.state.sieges.get(&place) else { return About::default() };
     let tile = (game.state.holding(place).owner == siege.defender).then_some(place);

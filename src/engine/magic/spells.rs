@@ -145,7 +145,6 @@ fn rival_capitals<'g>(
 
 /// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no
 /// own realm: all are rivals.
-#[must_use]
 pub fn is_target(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId, place: PlaceId) -> bool {
     let targets = &game.rules.spell(spell).targets;
     targets.is_empty() || targets.iter().any(|ground| suits(game, realm, ground, place))
@@ -153,7 +152,6 @@ pub fn is_target(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId, place:
 
 /// All tiles that a description of the spell's targets fits, however far; none for a spell
 /// without a target.
-#[must_use]
 pub fn fit_targets(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId) -> Vec<PlaceId> {
     if !game.rules.spell(spell).range {
         return Vec::new();
@@ -222,7 +220,6 @@ fn suits(game: &Game<'_>, realm: Option<RealmId>, ground: &SpellGround, place: P
 
 /// The most promising targets of a spell, the best first: what is there, by the odds of the
 /// casting roll.
-#[must_use]
 pub fn spell_targets(game: &Game<'_>, realm: RealmId, spell: SpellId, most: usize) -> Vec<PlaceId> {
     let Some(capital) = game.state.realm(realm).capital else { return Vec::new() };
     let best_on = game.rules.spell(spell).best_on;
@@ -271,7 +268,6 @@ pub fn spell_targets(game: &Game<'_>, realm: RealmId, spell: SpellId, most: usiz
 }
 
 /// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
-#[must_use]
 pub fn casting_odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (i64, i64) {
     let totals = ways_to_total(
         modifier_dice::thrown_dice(game, Thrown::EquinoxCasting, (realm, place)).dice,

@@ -27,7 +27,6 @@ pub use leaving::Leaving;
 type ArrivalRoute = (PlaceId, bool);
 
 /// Adjacent tiles of the realm's own empire where its force may stand and that it can enter.
-#[must_use]
 pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
     let own = |to: &PlaceId| {
         stances::friendly_land(game, realm, *to) && positions::may_stand(game, realm, *to)

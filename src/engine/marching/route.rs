@@ -38,7 +38,6 @@ pub struct RouteStep {
 
 impl RouteStep {
     /// Whether a way has to be searched for.
-    #[must_use]
     pub fn blocked(self) -> bool {
         self.obstacle.any() || self.wall
     }
@@ -62,7 +61,6 @@ pub enum RouteSearch {
 
 /// Whether no script has a say in what is in the way of anybody: it follows from the two tiles and
 /// from who goes.
-#[must_use]
 pub fn ways_unscripted(game: &Game<'_>) -> bool {
     const CROSSINGS: [Value; 3] = [Value::WayBridges, Value::WayRivers, Value::WayMountains];
     open_ways_unscripted(game)
@@ -71,7 +69,6 @@ pub fn ways_unscripted(game: &Game<'_>) -> bool {
 }
 
 /// As [`ways_unscripted`], of ways that cross neither a river nor mountains.
-#[must_use]
 pub fn open_ways_unscripted(game: &Game<'_>) -> bool {
     // Where no wall is none is in anybody's way.
     let walls = || {
@@ -88,7 +85,6 @@ fn value_unheard(game: &Game<'_>, value: Value) -> bool {
 
 /// Whether a way from one place into an adjacent one may cross a river or mountains, wherever on the
 /// first it begins.
-#[must_use]
 pub fn may_cross(game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
     game.place(from)
         .exit_to(to)
@@ -97,7 +93,6 @@ pub fn may_cross(game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
 
 /// What a step of a banner from a ground of one place into an adjacent one meets; none where no
 /// way leads, into a swamp that is not open to it for instance.
-#[must_use]
 pub fn step(
     game: &Game<'_>,
     banner: BannerId,
@@ -157,7 +152,6 @@ fn friendly_city(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (bool, bool
 
 /// Whether there is a bridge over the river of a tile: it serves everybody (EN-MOVE-02,
 /// EN-CON-04).
-#[must_use]
 pub fn bridge(game: &Game<'_>, place: PlaceId) -> bool {
     game.state
         .marks_on(place)
@@ -165,7 +159,6 @@ pub fn bridge(game: &Game<'_>, place: PlaceId) -> bool {
 }
 
 /// Whether there is a wall along a side of a tile (EN-OPT-10).
-#[must_use]
 #[inline]
 pub fn wall(game: &Game<'_>, place: PlaceId, side: Side) -> bool {
     game.state
@@ -175,21 +168,18 @@ pub fn wall(game: &Game<'_>, place: PlaceId, side: Side) -> bool {
 
 /// Whether a wall along a side of a tile is in the way of a banner: not of the empire that
 /// controls the tile (EN-OPT-11).
-#[must_use]
 pub fn walled(game: &Game<'_>, banner: BannerId, place: PlaceId, side: Side) -> bool {
     let others = || !stances::friendly_land(game, game.state.banner(banner).realm, place);
     wall(game, place, side) && others() && game.value(Value::WayWalls, banner) > 0
 }
 
 /// Whether scouts of a banner only look over a wall of others into a tile (EN-OPT-14).
-#[must_use]
 pub fn looks_over_wall(game: &Game<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> bool {
     let by_land = game.state.banner(banner).aboard.is_none();
     by_land && game.place(to).exit_to(from).is_some_and(|exit| walled(game, banner, to, exit.side))
 }
 
 /// Whether a banner came to its tile over a wall of that tile (EN-OPT-12).
-#[must_use]
 pub fn came_over_wall(game: &Game<'_>, banner: BannerId) -> bool {
     let standing = game.state.banner(banner);
     let exit = standing.came.and_then(|came| game.place(standing.at).exit_to(came.from));
@@ -197,7 +187,6 @@ pub fn came_over_wall(game: &Game<'_>, banner: BannerId) -> bool {
 }
 
 /// The step of a banner from where it is.
-#[must_use]
 pub fn banner_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
     let standing = game.state.banner(banner);
     step(game, banner, standing.at, standing.ground, to)
@@ -205,13 +194,11 @@ pub fn banner_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Rou
 
 /// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is
 /// (EN-BATTLE-16).
-#[must_use]
 pub fn ways_out(game: &Game<'_>, place: PlaceId) -> bool {
     game.lookup(WAYS_OUT, place, None) > 0
 }
 
 /// The step of a banner that retreats, whom no wall holds up (EN-OPT-13).
-#[must_use]
 pub fn retreat_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
     let standing = game.state.banner(banner);
     let step = match ways_out(game, standing.at) {
@@ -222,13 +209,11 @@ pub fn retreat_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Ro
 }
 
 /// Whether any banner of a force that retreats meets an obstacle on its way.
-#[must_use]
 pub fn retreat_blocked(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| retreat_step(game, *banner, to).is_some_and(RouteStep::blocked))
 }
 
 /// What is in the way of a force.
-#[must_use]
 fn obstacles(game: &Game<'_>, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Obstacle {
     let step = |banner| {
         if matches!(search, RouteSearch::Free | RouteSearch::Compelled) {
@@ -245,19 +230,16 @@ fn obstacles(game: &Game<'_>, force: &[BannerId], to: PlaceId, search: RouteSear
 }
 
 /// Whether any banner of a force meets an obstacle on its way.
-#[must_use]
 pub fn way_blocked(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| banner_step(game, *banner, to).is_some_and(RouteStep::blocked))
 }
 
 /// Whether a mountain or river is, whatever walls are there.
-#[must_use]
 pub fn land_blocks(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     obstacles(game, force, to, RouteSearch::Free).any()
 }
 
 /// Whether a wall is in the way of any banner of a force.
-#[must_use]
 pub fn wall_in_the_way(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| banner_step(game, *banner, to).is_some_and(|step| step.wall))
 }
@@ -276,7 +258,6 @@ fn moved(game: &Game<'_>, banner: BannerId, step: RouteStep, keep_origin: bool) 
 }
 
 /// What comes of it when a banner marches into the next place and finds a way.
-#[must_use]
 pub fn steps_to(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Event> {
     Some(moved(game, banner, banner_step(game, banner, to)?, true))
 }

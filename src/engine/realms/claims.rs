@@ -19,7 +19,6 @@ pub struct Claim {
 
 /// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm
 /// keeps its ruins (NL-RAZE-02, EN-RACE-18).
-#[must_use]
 #[inline]
 pub fn empire(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
     let holding = game.state.holding(place);
@@ -31,7 +30,6 @@ pub fn empire(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
 
 /// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong
 /// to no empire and claim nothing (NL-RECOV-02).
-#[must_use]
 pub fn claims(game: &Game<'_>, place: PlaceId) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     for by in game.map().neighbours(place) {
@@ -49,7 +47,6 @@ pub fn claims(game: &Game<'_>, place: PlaceId) -> Vec<Claim> {
 
 /// The side a tile lies on for its neighbours: an empire, or the independents with a settlement
 /// that works. Razed tiles are nobody's (NL-RAZE-02).
-#[must_use]
 pub fn side_of(game: &Game<'_>, place: PlaceId) -> Owner {
     match (empire(game, place), game.state.holding(place).owner) {
         (Some(realm), _) => Owner::Realm(realm),
@@ -63,13 +60,11 @@ pub fn side_of(game: &Game<'_>, place: PlaceId) -> Owner {
 /// Who gets a settlement that recovers: the empire next to it, of several the one with the
 /// strongest neighbouring tile; the independents where no empire adjoins, or where the
 /// strongest are equal (NL-RECOV-02).
-#[must_use]
 pub fn strongest_claim(game: &Game<'_>, place: PlaceId) -> Owner {
     strongest_claim_of(game, place, |owner| matches!(owner, Owner::Realm(_)))
 }
 
 /// As [`strongest_claim`], among these sides only (NL-EVENT-10).
-#[must_use]
 pub fn strongest_claim_of(
     game: &Game<'_>,
     place: PlaceId,

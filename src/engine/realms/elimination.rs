@@ -7,7 +7,6 @@ use crate::map::PlaceId;
 /// Takes a realm out: its banners and ships are removed, its sieges and those of its places
 /// end, its settlements turn independent with what they store, besieged or not, and its discs
 /// on barren land are lifted (NL-WIN-02; a stock is destroyed by banners only, NL-REORG-04).
-#[must_use]
 pub fn fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
     let own = Owner::Realm(realm);
     let mut events: Vec<Event> = game
@@ -58,7 +57,6 @@ fn freed_by_fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
 
 /// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05):
 /// for changes from outside the rules.
-#[must_use]
 pub(in crate::engine) fn settled_sieges(state: &State) -> Vec<Event> {
     let over = state.sieges.iter().filter(|(place, siege)| !stands(state, **place, siege));
     over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()
@@ -78,7 +76,6 @@ fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
 
 /// Besieged settlements without defenders; their besiegers take them, unless their
 /// people hold them (NL-SIEGE-01, EN-SIEGE-09).
-#[must_use]
 pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
     let held = |place: PlaceId, siege: &Siege| {
         siege.garrison > 0
@@ -92,7 +89,6 @@ pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
 }
 
 /// What becomes of such settlements if nobody else holds them.
-#[must_use]
 pub(in crate::engine) fn taken(state: &State, places: &[PlaceId]) -> Vec<Event> {
     let besieger = |place: &PlaceId| state.sieges.get(place).map(|siege| (*place, siege.besieger));
     let taken = places.iter().filter_map(besieger);

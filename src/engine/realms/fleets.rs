@@ -12,7 +12,6 @@ use crate::map::PlaceId;
 use crate::rules::{MarkBearer, MarkKind};
 
 /// `red`, or what the mark of rovers is called.
-#[must_use]
 pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
     band.map_or_else(|| game.owner_name(flag.owner), |kind| &kind.name)
@@ -20,7 +19,6 @@ pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
 
 /// An independent ship that does not rove: it belongs to the harbour in which it lies
 /// (NL-SHIP-11).
-#[must_use]
 pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
     pieces::flag_of(game, game.state.ship(ship)) == Flag::from(Owner::Independent)
 }
@@ -52,14 +50,12 @@ pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, Str
 }
 
 /// The mark that keeps a ship from sailing to another tile, if it bears one.
-#[must_use]
 pub fn held_by<'g>(game: &'g Game<'_>, ship: ShipId) -> Option<&'g MarkKind> {
     let kinds = game.state.ship(ship).marks.keys().filter_map(|name| game.rules.mark_kind(name));
     kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
 }
 
 /// The ships under a flag on a tile, docked or at sea, by number.
-#[must_use]
 pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
     let flag = flag.into();
     let under = |ship: &Ship| ship.owner == flag.owner && pieces::flag_of(game, ship) == flag;
@@ -71,13 +67,11 @@ pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<Ship
 
 /// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
 /// that is allied for the season are not rivals (NL-DIP-06).
-#[must_use]
 pub fn rivals(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
     foreign_ships(game, own, place).map(|ship| pieces::flag_of(game, ship)).collect()
 }
 
 /// As [`rivals`], of those that have ships in the harbour of the tile.
-#[must_use]
 pub fn rivals_in_harbour(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
     foreign_ships(game, own, place)
         .filter(|ship| ship.docked)

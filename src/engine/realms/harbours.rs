@@ -10,39 +10,33 @@ use crate::map::{PlaceId, Side};
 use crate::rules::{Settlement, Value};
 
 /// Whether a settlement of this kind on the place is a harbour (NL-SHIP-06).
-#[must_use]
 pub fn is_harbour(game: &Game<'_>, place: PlaceId, kind: Settlement) -> bool {
     game.rules.settlement(kind).harbour && shore(game, place)
 }
 
 /// Whether ships can be on a tile: it is open sea, or has a coast and is not a swamp
 /// (NL-SHIP-01, NL-MOVE-07).
-#[must_use]
 pub fn water(game: &Game<'_>, place: PlaceId) -> bool {
     shore(game, place) || game.place(place).open_sea
 }
 
 /// Whether a tile has land and water.
-#[must_use]
 pub fn shore(game: &Game<'_>, place: PlaceId) -> bool {
     let place = game.place(place);
     (place.coast || place.river_mouth) && !place.barred
 }
 
 /// Whether ships can lie in a harbour on a tile: a razed one takes none (NL-SHIP-06, NL-WQ-03).
-#[must_use]
 pub fn harbour(game: &Game<'_>, place: PlaceId) -> bool {
     game.state.working_settlement(place).is_some_and(|kind| is_harbour(game, place, kind))
 }
 
 /// Whether a tile is a harbour of the realm's own empire.
-#[must_use]
 pub fn own_harbour(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place) == Some(realm) && harbour(game, place)
 }
 
 /// The harbours of a realm's empire, in map order.
-#[must_use]
 pub fn own_harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     game.map().ids().filter(|place| own_harbour(game, realm, *place)).collect()
 }
@@ -61,7 +55,6 @@ pub fn ways_off<'g>(game: &'g Game<'_>, from: PlaceId) -> impl Iterator<Item = P
 
 /// The side of a tile through which its coast goes on: up the coast the sea is to starboard
 /// (EN-SHIP-18).
-#[must_use]
 pub fn coast_side(game: &Game<'_>, place: PlaceId, up: bool) -> Option<Side> {
     let here = game.place(place);
     let turn = here.laid()?.turn;
@@ -74,7 +67,6 @@ pub fn coast_side(game: &Game<'_>, place: PlaceId, up: bool) -> Option<Side> {
 
 /// Every tile that ships reach from here over coast tiles, with the number of moves it takes,
 /// nearest first and in map order among equals; the tile itself is the first, with 0.
-#[must_use]
 pub fn reach_by_sea(game: &Game<'_>, from: PlaceId) -> Vec<(PlaceId, i64)> {
     let mut moves = BTreeMap::from([(from, 0)]);
     let mut queue = VecDeque::from([from]);

@@ -7,7 +7,6 @@ use crate::map::PlaceId;
 
 /// The independent empire that a place belongs to, in map order; empty if it is not an
 /// independent settlement. Barren land links nobody (NL-SCOUT-18).
-#[must_use]
 pub fn independent_empire(game: &Game<'_>, place: PlaceId) -> Vec<PlaceId> {
     let belongs = |place: PlaceId| {
         game.state.working_settlement(place).is_some()

@@ -9,7 +9,6 @@ use crate::map::{Map, PlaceId};
 
 /// Tiles of a realm that no way over its own tiles joins to its capital; all of them where it
 /// has none.
-#[must_use]
 pub fn cut_off(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let linked = revenue::linked(game, realm);
     let owned = |place: &PlaceId| game.state.holding(*place).owner.realm() == Some(realm);
@@ -17,7 +16,6 @@ pub fn cut_off(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
 }
 
 /// For each tile of a realm whose loss would cut others off from the capital: those others.
-#[must_use]
 pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<PlaceId>> {
     let linked = revenue::linked(game, realm);
     let Some(capital) = game.state.realm(realm).capital.filter(|seat| linked.contains(seat)) else {
@@ -35,7 +33,6 @@ pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<P
 
 /// The shortest way over a realm's own tiles from its capital to a tile, both included; none
 /// where there is none.
-#[must_use]
 pub fn way_from_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Vec<PlaceId>> {
     let linked = revenue::linked(game, realm);
     let capital = game.state.realm(realm).capital.filter(|seat| linked.contains(seat))?;

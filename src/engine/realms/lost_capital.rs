@@ -7,7 +7,6 @@ use crate::map::PlaceId;
 use crate::rules::GameOption;
 
 /// True if a realm would leave the game if the revenue were gathered now (NL-WIN-02).
-#[must_use]
 pub fn falls_at_revenue(game: &Game<'_>, realm: RealmId) -> bool {
     let on_table = !game.state.chose(GameOption::TableBattles, "no");
     let plays_on = game.state.chose(GameOption::LostCapital, "plays_on")
@@ -28,7 +27,6 @@ fn has_lost_capital(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// Says that a realm which does not win its capital back falls at the revenue (NL-WIN-02). None: it
 /// holds its capital, or plays on without one.
-#[must_use]
 pub fn lost_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
     let capital = game.state.realm(realm).capital?;
     game.rules.offers(GameOption::LostCapital as usize).then_some(())?;
@@ -38,7 +36,6 @@ pub fn lost_capital(game: &Game<'_>, realm: RealmId) -> Option<String> {
 }
 
 /// As [`lost_capital`], right after an event by which a realm may have lost it.
-#[must_use]
 pub fn lost_capital_by(game: &Game<'_>, realm: RealmId, event: &Event) -> Option<String> {
     let (Event::OwnerChanged { place, .. } | Event::RazedChanged { place, razed: true, .. }) =
         event

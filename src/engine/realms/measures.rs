@@ -26,7 +26,6 @@ pub struct Standing {
 }
 
 /// How much of one thing an empire has (NL-WIN-01).
-#[must_use]
 pub fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
     let tiles = || game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm));
     let yields =
@@ -53,7 +52,6 @@ pub fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
 
 /// By what the campaign may be won besides land and points, and how realms stand in it, for
 /// whoever looks.
-#[must_use]
 pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
     let mut found: Vec<(Measure, Option<i64>)> = Vec::new();
     let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));

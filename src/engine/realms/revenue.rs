@@ -14,7 +14,6 @@ use crate::rules::table::REVENUE;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol, Value};
 
 /// Whether a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
-#[must_use]
 pub fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(|capital| {
         claims::empire(game, capital) == Some(realm) && !game.state.holding(capital).razed
@@ -23,7 +22,6 @@ pub fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
 
 /// Tiles of an empire from which a chain of its tiles leads to the capital, over shared sides
 /// whatever lies on them; razed tiles break it and besieged ones do not (NL-REV-04).
-#[must_use]
 pub fn linked(game: &Game<'_>, realm: RealmId) -> BTreeSet<PlaceId> {
     let start = game.state.realm(realm).capital.filter(|_| holds_capital(game, realm));
     let own = |to| claims::empire(game, to) == Some(realm);
@@ -33,7 +31,6 @@ pub fn linked(game: &Game<'_>, realm: RealmId) -> BTreeSet<PlaceId> {
 /// What a realm would gather now: every settlement that bears its flag, with what keeps it from
 /// paying, ships in its harbours, and what befell it this winter. Never below 0 (NL-REV-03,
 /// NL-EVENT-02).
-#[must_use]
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> Sum {
     let mut sum = Sum::default();
     if !holds_capital(game, realm) {
@@ -127,7 +124,6 @@ fn tile_revenue(
 
 /// Warns a player that what they do not spend is lost in winter; none if they have nothing
 /// left (NL-REV-01).
-#[must_use]
 pub fn unspent(game: &Game<'_>, realm: RealmId) -> Option<String> {
     let crowns = game.state.realm(realm).crowns;
     let left = format!(

@@ -11,7 +11,6 @@ use crate::engine::{Game, Hook};
 use crate::map::PlaceId;
 
 /// Whether another realm is an enemy of a realm, on a tile or, where there is none, as such.
-#[must_use]
 #[inline]
 pub fn hostile(game: &Game<'_>, realm: RealmId, other: RealmId, place: Option<PlaceId>) -> bool {
     realm != other
@@ -26,25 +25,21 @@ pub fn hostile(game: &Game<'_>, realm: RealmId, other: RealmId, place: Option<Pl
 }
 
 /// Whether all realms are enemies everywhere: no script says otherwise.
-#[must_use]
 pub fn all_hostile(game: &Game<'_>) -> bool {
     hook_calls::listening(game, Hook::Hostile, 0).is_none()
 }
 
 /// Whether something is in the hands of a realm, or of another that is no enemy of it.
-#[must_use]
 pub fn of_friends(game: &Game<'_>, realm: RealmId, owner: Owner, place: Option<PlaceId>) -> bool {
     owner.realm().is_some_and(|other| !hostile(game, realm, other, place))
 }
 
 /// Whether a tile belongs to the empire of a realm, or of another that is no enemy of it.
-#[must_use]
 pub fn friendly_land(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place).is_some_and(|other| !hostile(game, realm, other, Some(place)))
 }
 
 /// Banners of enemies of a realm on the place that are not shut in.
-#[must_use]
 pub fn enemies_in_the_open(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
     let open = game.state.banners_on(place).filter(|(_, banner)| !banner.shut_in);
     open.filter(|(_, banner)| hostile(game, realm, banner.realm, Some(place)))

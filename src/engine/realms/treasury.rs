@@ -23,7 +23,6 @@ pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Resul
 }
 
 /// `7 crowns are left`, for prompts.
-#[must_use]
 pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
     let crowns = game.state.realm(realm).crowns;
     let money = game.rules.money.count(crowns);
@@ -31,7 +30,6 @@ pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
 }
 
 /// What a purchase costs and leaves, for previews.
-#[must_use]
 pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
     format!(
         "it costs {money} and leaves {crowns}",
@@ -42,7 +40,6 @@ pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
 
 /// An amount at a rate that a value sets, itemised: points for crowns, or crowns for
 /// baggage.
-#[must_use]
 pub fn at_rate(
     game: &Game<'_>,
     realm: RealmId,
@@ -87,7 +84,6 @@ pub fn tally_for(turn: &mut Turn<'_>, realm: RealmId, rule: RuleId, what: &'stat
 }
 
 /// Whether a typed word means money: what the rules call it, `money`, or `crowns`.
-#[must_use]
 pub fn is_money(rules: &Ruleset, word: &str) -> bool {
     matches!(word, "money" | "crowns") || word == rules.money.name
 }

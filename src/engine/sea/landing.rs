@@ -17,7 +17,6 @@ const RULE: &str = "NL-SHIP-10";
 
 /// The ship on which a banner that came ashore here can leave again: the one that brought it,
 /// while it is on the tile and has room.
-#[must_use]
 pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
     let standing = game.state.banner(banner);
     let brought = standing.landed?.ship;
@@ -30,20 +29,17 @@ pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
 }
 
 /// Whether a besieger can go back, over land or aboard.
-#[must_use]
 pub fn can_go_back(game: &Game<'_>, banner: BannerId) -> bool {
     positions::way_back(game, banner).is_some() || way_aboard(game, banner).is_some()
 }
 
 /// Whether a banner is where it came ashore on land that is not its realm's.
-#[must_use]
 pub fn invader(game: &Game<'_>, banner: BannerId) -> bool {
     let standing = game.state.banner(banner);
     standing.landed.is_some() && claims::empire(game, standing.at) != Some(standing.realm)
 }
 
 /// The ground on which one lands: next to the quays, and never on a crest.
-#[must_use]
 pub fn quay(game: &Game<'_>, place: PlaceId) -> Ground {
     let open = game.place(place).grounds.iter().position(|kind| *kind == GroundKind::Open);
     Ground(open.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))

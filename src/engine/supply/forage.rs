@@ -17,7 +17,6 @@ use crate::rules::table::FORAGE;
 /// Whether the owner of a force has anything to decide at the start of the turn: which banners
 /// a tile too small for all feeds (NL-SUB-02), how they share their baggage, hungry or not
 /// (NL-SUB-04), or whether they break an alliance for food (NL-DIP-06).
-#[must_use]
 pub fn has_choice_of_food(
     game: &Game<'_>,
     realm: RealmId,
@@ -58,13 +57,11 @@ pub(super) fn may_use_stock(game: &Game<'_>, banner: BannerId, place: PlaceId) -
 
 /// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and
 /// an ally's does not feed its guests (NL-DIP-06).
-#[must_use]
 pub fn forage(game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
     if feeds_nobody(game, place, realm) { 0 } else { game.lookup(FORAGE, place, realm) }
 }
 
 /// How many banners a tile would feed if all were as this one is (NL-RACE-01).
-#[must_use]
 pub fn forage_for(game: &Game<'_>, place: PlaceId, banner: BannerId) -> i64 {
     let realm = game.state.banner(banner).realm;
     if feeds_nobody(game, place, Some(realm)) { 0 } else { game.lookup_for(FORAGE, place, banner) }
@@ -106,7 +103,6 @@ pub(super) fn eaters(game: &Game<'_>, force: &[BannerId]) -> Force {
 }
 
 /// How many of some banners a tile feeds at most, whichever eats first.
-#[must_use]
 pub fn banners_fed(game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
     let mut food: Vec<i64> = force.iter().map(|banner| forage_for(game, place, *banner)).collect();
     food.sort_unstable();
@@ -114,7 +110,6 @@ pub fn banners_fed(game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
 }
 
 /// As [`forage`], itemised where something but the table sets the number.
-#[must_use]
 pub fn itemised_forage(
     game: &Game<'_>,
     place: PlaceId,
@@ -129,7 +124,6 @@ pub fn itemised_forage(
 
 /// Whether a tile feeds none of a realm whatever the table says: a besieged one nobody, an ally's
 /// not its guests (NL-SUB-06, NL-DIP-06).
-#[must_use]
 pub fn feeds_nobody(game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> bool {
     presence::besieged(game, place) || realm.is_some_and(|realm| game.state.allied(realm, place))
 }

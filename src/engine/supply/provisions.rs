@@ -23,7 +23,6 @@ pub struct Provisions {
 
 impl Provisions {
     /// Of all banners of a realm, at the start of its turn.
-    #[must_use]
     pub fn of_realm(realm: RealmId) -> Provisions {
         Provisions { realm, fed: RefCell::default(), retreat: None }
     }
@@ -33,7 +32,6 @@ impl Provisions {
     }
 
     /// Whom the owner wants the tiles to feed first.
-    #[must_use]
     pub fn first_fed(self) -> BTreeMap<PlaceId, Vec<BannerId>> {
         self.fed.into_inner()
     }

@@ -13,7 +13,6 @@ use crate::map::PlaceId;
 use crate::rules::RuleId;
 
 /// The independent areas that border the empire of a realm, in map order (NL-DIP-03).
-#[must_use]
 pub fn independent_neighbours(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     let mut areas: Vec<Vec<PlaceId>> = Vec::new();
     if game.state.realm(realm).out {
@@ -36,7 +35,6 @@ pub fn independent_neighbours(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceI
 }
 
 /// The realms whose empires border an area (NL-DIP-03).
-#[must_use]
 pub fn bordering_realms(game: &Game<'_>, area: &[PlaceId]) -> Vec<RealmId> {
     game.state.playing().filter(|realm| borders(game, area, *realm)).collect()
 }
@@ -48,7 +46,6 @@ fn borders(game: &Game<'_>, area: &[PlaceId], realm: RealmId) -> bool {
 }
 
 /// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
-#[must_use]
 pub fn guests_of_allies(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     if game.state.alliances.is_empty() {
         return Vec::new();
@@ -63,7 +60,6 @@ pub fn guests_of_allies(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
 
 /// The areas with which a realm has made an alliance this winter, temporary or full: each may
 /// send one contingent (NL-REC-10).
-#[must_use]
 pub fn allied_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     game.state
         .alliances

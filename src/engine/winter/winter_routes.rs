@@ -35,7 +35,6 @@ type Spot = (PlaceId, Ground);
 /// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first
 /// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the
 /// realm: hired and allied troops have left by then (NL-REC-08, NL-REC-10).
-#[must_use]
 pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     let own =
         game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
@@ -47,7 +46,6 @@ pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
 }
 
 /// Banners of a realm that a tile can still take, besides those already there.
-#[must_use]
 pub fn winter_room(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     let eaters =
         game.state.own_on(realm, place).filter(|(banner, _)| banners::eats(game, *banner)).count();
@@ -55,7 +53,6 @@ pub fn winter_room(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
 }
 
 /// Tiles of a realm on which banners can winter, in map order.
-#[must_use]
 pub fn winter_tiles(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let mut tiles: Vec<PlaceId> = game
         .state
@@ -72,7 +69,6 @@ pub fn winter_tiles(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
 /// Whether a banner may winter on a tile of its realm that is its own: where banners are fed
 /// or, for one that needs no food where the rules say so, on any that is neither razed nor
 /// besieged and open to it (NL-WQ-01, NL-RACE-02).
-#[must_use]
 pub fn winters_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let realm = game.state.banner(banner).realm;
     let own =
@@ -97,14 +93,12 @@ fn quarters(game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
 /// each: no mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way, or
 /// nothing but unrazed tiles of its empire (EN-WQ-04). Bridges and passes of friendly cities
 /// serve (NL-WQ-02).
-#[must_use]
 pub fn ways_home(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     let quarters = quarters(game, banner);
     search_from(game, banner, Until::OnAll(&quarters)).homes(&quarters).collect()
 }
 
 /// The shortest of the ways of [`ways_home`] to a tile that is wanted.
-#[must_use]
 pub fn nearest_way_home(
     game: &Game<'_>,
     banner: BannerId,
@@ -126,7 +120,6 @@ fn search_from(game: &Game<'_>, banner: BannerId, until: Until<'_>) -> LandSearc
 
 /// As [`ways_home`], by sea: over land to a coast of the empire, and from another coast
 /// of it on. Nothing where the ships of the realm can bring nobody home (EN-WQ-05).
-#[must_use]
 pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     let realm = game.state.banner(banner).realm;
     let shore =
@@ -206,7 +199,6 @@ fn search_land(
 }
 
 /// Whether banners on their way to winter quarters may set foot on a tile.
-#[must_use]
 pub fn lets_pass(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let city = game
         .state
@@ -223,7 +215,6 @@ pub fn lets_pass(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
 
 /// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships
 /// let it pass (NL-WQ-06).
-#[must_use]
 pub fn harbours_in_reach(game: &Game<'_>, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
     let reached =
         harbours::reach_by_sea(game, game.state.ship(ship).at).into_iter().map(|(place, _)| place);

@@ -18,7 +18,6 @@ pub enum Kind<'a> {
 
 impl<'a> Kind<'a> {
     /// Returns its id.
-    #[must_use]
     pub fn id(self) -> &'a str {
         match self {
             Kind::Unit(kind) => &kind.id,
@@ -38,7 +37,6 @@ pub struct Kinds<'a> {
 impl<'a> Kinds<'a> {
     /// Gathers the words of a list: ids and names in all languages, `imports:` of the rules, and what is said for
     /// this once.
-    #[must_use]
     pub fn of(rules: &'a Ruleset, army: &'a Army, aliases: &'a [(String, String)]) -> Kinds<'a> {
         let mut kinds =
             Kinds { army, words: BTreeMap::new(), gear: BTreeMap::new(), leaders: BTreeMap::new() };
@@ -101,7 +99,6 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns the kinds that a word may stand for, the likeliest first.
-    #[must_use]
     pub fn named(&self, name: &str) -> Vec<Kind<'a>> {
         let bare = name.split(['[', '(']).next().unwrap_or(name);
         let found = [name, bare]
@@ -112,20 +109,17 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns a kind by its id.
-    #[must_use]
     pub fn kind(&self, id: &str) -> Option<Kind<'a>> {
         let unit = self.army.unit(id).map(Kind::Unit);
         unit.or_else(|| self.army.character(id).map(Kind::Character))
     }
 
     /// Returns the character who stands for what a unit of this kind has once.
-    #[must_use]
     pub fn leader(&self, unit: &str) -> Option<&'a CharacterKind> {
         self.army.character(self.leaders.get(unit)?)
     }
 
     /// Returns gear among what is offered that a word stands for: that of the same price if several do.
-    #[must_use]
     pub fn gear<'b>(
         &self,
         name: &str,
@@ -152,7 +146,6 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns the kind with the name nearest to a word; none if nothing is near.
-    #[must_use]
     pub fn proposal(&self, name: &str) -> Option<&'a str> {
         let word = as_compared(name);
         let near = nearest(&word, self.words.keys().map(String::as_str));
@@ -168,7 +161,6 @@ impl<'a> Kinds<'a> {
     }
 
     /// Lists what there is, for whoever must choose.
-    #[must_use]
     pub fn all(&self) -> Vec<&'a str> {
         self.army.kinds().map(|(id, _)| id).collect()
     }

@@ -65,7 +65,6 @@ pub struct Entry {
 
 impl Entry {
     /// Returns the points of it and of those that are the same.
-    #[must_use]
     pub fn points_of_all(&self) -> Points {
         self.points.times(1 + self.more)
     }
@@ -105,13 +104,11 @@ pub struct Roster {
 
 impl Roster {
     /// Adds up the points of its entries.
-    #[must_use]
     pub fn sum(&self) -> Points {
         self.entries.iter().map(Entry::points_of_all).sum()
     }
 
     /// Returns a sentence about its own total and the sum of its entries where they differ.
-    #[must_use]
     pub fn difference(&self) -> Option<String> {
         let (total, sum) = (self.total?, self.sum());
         (total != sum).then(|| {
@@ -154,7 +151,6 @@ fn json(contents: &Contents) -> Result<&serde_json::Value, Fault> {
 }
 
 /// Returns the list of a file that has one list in brackets, as some programs save all lists at once.
-#[must_use]
 pub(super) fn only(json: &serde_json::Value) -> &serde_json::Value {
     match json.as_array().map(Vec::as_slice) {
         Some([one]) => one,

@@ -109,7 +109,6 @@ pub struct NewList {
 }
 
 /// Makes a list of all entries.
-#[must_use]
 pub fn make(rosters: &[Roster], rules: &Ruleset, name: &str) -> NewList {
     let mut list = NewList {
         kinds: Vec::new(),
@@ -271,7 +270,6 @@ impl NewList {
     }
 
     /// Returns the files of the mod: path and text.
-    #[must_use]
     pub fn files(&self, of: &[String]) -> [(String, String); 2] {
         [
             ("mod.yaml".to_owned(), yaml::manifest(self, of)),
@@ -280,7 +278,6 @@ impl NewList {
     }
 
     /// Counts its units, characters and items.
-    #[must_use]
     pub fn counts(&self) -> (usize, usize, usize) {
         let characters = self.kinds.iter().filter(|kind| kind.arm.is_character()).count();
         (self.kinds.len() - characters, characters, self.items.rows.len())

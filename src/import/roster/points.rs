@@ -22,13 +22,11 @@ pub struct Points(i64);
 
 impl Points {
     /// Whole points.
-    #[must_use]
     pub fn of(whole: i64) -> Points {
         Points(whole.saturating_mul(WHOLE))
     }
 
     /// Reads `160`, `-5`, `1,995`, `1.995`, `12.5` or `12,5`; none if it is something else, or more than armies have.
-    #[must_use]
     pub fn read(text: &str) -> Option<Points> {
         let text = text.trim();
         let (below, digits) =
@@ -54,7 +52,6 @@ impl Points {
     }
 
     /// Reads a JSON number, or a text of one.
-    #[must_use]
     pub fn of_json(value: &Value) -> Option<Points> {
         match value {
             Value::Number(number) => decimal(&number.to_string()),
@@ -64,31 +61,26 @@ impl Points {
     }
 
     /// Reads a number of a file in which a dot is always before a fraction: `160.0`.
-    #[must_use]
     pub fn of_attribute(text: &str) -> Option<Points> {
         decimal(text.trim())
     }
 
     /// Returns the whole points, without what is below one.
-    #[must_use]
     pub fn rounded_down(self) -> i64 {
         self.0.div_euclid(WHOLE)
     }
 
     /// Returns whole points; none if there is a fraction.
-    #[must_use]
     pub fn whole(self) -> Option<i64> {
         (self.0 % WHOLE == 0).then_some(self.0 / WHOLE)
     }
 
     /// Multiplies by a number of models.
-    #[must_use]
     pub fn times(self, number: i64) -> Points {
         Points(self.0.saturating_mul(number))
     }
 
     /// Divides by a number of models; none if it does not come out even.
-    #[must_use]
     pub fn shared_by(self, number: i64) -> Option<Points> {
         (number > 0 && self.0 % number == 0).then(|| Points(self.0 / number))
     }
@@ -104,7 +96,6 @@ fn decimal(text: &str) -> Option<Points> {
 }
 
 /// True if a word stands for points.
-#[must_use]
 pub(super) fn is_points_word(word: &str) -> bool {
     let word = word.trim().trim_end_matches('.').to_lowercase();
     WORDS.contains(&word.as_str())

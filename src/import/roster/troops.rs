@@ -33,7 +33,6 @@ pub enum Form {
 
 impl Troop {
     /// Writes it for a banner of a realm.
-    #[must_use]
     pub fn line(&self, realm: &str, banner: u8, form: Form) -> String {
         let Troop { number, kind, gear, .. } = self;
         let mut line = match (form, self.character) {
@@ -67,7 +66,6 @@ pub struct Mapped {
 
 impl Mapped {
     /// Adds up what our list says that its troops cost.
-    #[must_use]
     pub fn ours(&self) -> i64 {
         self.troops.iter().map(|troop| troop.points).sum()
     }
@@ -87,7 +85,6 @@ impl Attempt {
 }
 
 /// Maps all entries of a list.
-#[must_use]
 pub fn mapped(roster: &Roster, kinds: &Kinds<'_>) -> Mapped {
     let mut mapped = Mapped::default();
     for entry in &roster.entries {
@@ -329,7 +326,6 @@ fn models(entry: &Entry, kind: &UnitKind, attempt: &mut Attempt) -> i64 {
 }
 
 /// Tells what has no place in our list, and how it gets one.
-#[must_use]
 pub fn report(mapped: &Mapped, kinds: &Kinds<'_>) -> String {
     let mut text = String::new();
     for remark in &mapped.remarks {

@@ -34,7 +34,6 @@ const BY_120: u32 = 1 << 28;
 const SIDE_MAX: i32 = 100_000;
 
 /// True if a file is a map of Tiled, hexagonal or not.
-#[must_use]
 pub fn is(contents: &Contents) -> bool {
     if contents.root() == Some("map") {
         return contents.text().contains(" orientation=");
@@ -45,7 +44,6 @@ pub fn is(contents: &Contents) -> bool {
 }
 
 /// Returns the edition for which a map was written, where it says so.
-#[must_use]
 pub fn edition_of(contents: &Contents, folder: &Path) -> Option<String> {
     let map = read_form(contents, folder).ok()?;
     map.properties.get("edition").filter(|name| !name.is_empty()).cloned()

@@ -29,7 +29,6 @@ const TURNS: [u32; 6] = [
 ];
 
 /// Writes a map for Tiled. Reading it under the same rules gives the same map file.
-#[must_use]
 pub fn write(file: &TileFile, rules: &Ruleset) -> String {
     let places = file.tiles.iter().map(|tile| tile.hex.column_row());
     let (wide, high) = places

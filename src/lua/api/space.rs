@@ -30,7 +30,6 @@ impl Space {
         Space::Troop,
     ];
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Space::Campaign => "campaign",
@@ -46,7 +45,6 @@ impl Space {
     }
 
     /// The type of a handle that has these, if handles do.
-    #[must_use]
     pub fn handle(self) -> Option<ScriptType> {
         match self {
             Space::Banner => Some(ScriptType::Banner),
@@ -59,7 +57,6 @@ impl Space {
     }
 
     /// What it holds, in a line.
-    #[must_use]
     pub fn doc(self) -> &'static str {
         match self {
             Space::Campaign => "The campaign as it is now, to look at from any hook.",

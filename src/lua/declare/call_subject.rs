@@ -20,7 +20,6 @@ pub enum CallSubject<'a> {
 
 impl CallSubject<'_> {
     /// The tile on which marks are looked for.
-    #[must_use]
     pub fn first_tile(self) -> Option<PlaceId> {
         match self {
             CallSubject::Nothing | CallSubject::Told(_) => None,

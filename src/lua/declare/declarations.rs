@@ -37,7 +37,6 @@ pub enum Setting {
 impl Setting {
     pub const ALL: &'static [Setting] = &[Setting::Declare, Setting::Override];
 
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Setting::Declare => "declare",
@@ -61,7 +60,6 @@ type DeclarationRun = fn(&Lua, &Rc<Shared>, &[Value]) -> Result<(), Fault>;
 
 impl DeclarationRow {
     /// As it is called: `declare.order`.
-    #[must_use]
     pub fn named(&self) -> String {
         format!("{}.{}", self.setting.word(), self.name)
     }

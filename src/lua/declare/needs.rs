@@ -224,7 +224,6 @@ impl Needs {
         })
     }
 
-    #[must_use]
     #[inline]
     pub fn any(&self) -> bool {
         self.marks.is_some()
@@ -300,7 +299,6 @@ impl Needs {
     }
 
     /// Whose memory it needs, where that is closed.
-    #[must_use]
     pub fn forgotten(&self, state: &State, shared: &Shared) -> Option<&str> {
         let needed = self.memory.as_deref()?;
         let memory = state.memory.get(&needed.owner);
@@ -312,7 +310,6 @@ impl Needs {
     }
 
     /// Whether there is what it needs for a call.
-    #[must_use]
     #[inline]
     pub fn met(&self, state: &State, about: CallSubject<'_>) -> bool {
         !self.any() || self.found(state, about)

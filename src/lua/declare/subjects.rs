@@ -26,13 +26,11 @@ pub(super) fn mod_order_number(shared: &Shared, of: Subject, name: &str) -> Opti
 }
 
 /// The names that a hook can be set for, in the order of their numbers.
-#[must_use]
 pub fn subjects(rules: &Ruleset, of: Subject) -> Vec<String> {
     names(rules, of).map(Cow::into_owned).collect()
 }
 
 /// How many there are.
-#[must_use]
 pub fn subject_count(rules: &Ruleset, of: Subject) -> usize {
     names(rules, of).count()
 }

@@ -60,7 +60,6 @@ pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptTyp
 
 /// Whether a function of a declaration may only look, at what the realm may know, by the name of its
 /// field or argument.
-#[must_use]
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
     ["advice", "brings", "candidates", "check", "cost", "plan", "show", "when", "worth"]
         .contains(&field)

@@ -19,7 +19,6 @@ impl Gauge {
     }
 
     /// The file and line (from 1) of the Lua code that called the host's function.
-    #[must_use]
     pub fn here(&self, lua: &Lua) -> Option<(Arc<SourceFile>, usize)> {
         self.running_at(lua, 1)
     }

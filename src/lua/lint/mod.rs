@@ -34,7 +34,6 @@ const STACK: usize = 512 << 20;
 
 /// What is wrong with the scripts of the edition itself and of the mods over it; the editions that
 /// it builds on are read where they are checked themselves.
-#[must_use]
 pub fn lint(rules: &Ruleset) -> Vec<Fault> {
     let read = || {
         let names = NameLists::of(rules);
@@ -56,7 +55,6 @@ pub fn lint(rules: &Ruleset) -> Vec<Fault> {
 }
 
 /// Finds what keeps a script from being compiled at all, whatever the rules are.
-#[must_use]
 pub fn syntax(source: &Arc<SourceFile>) -> Option<Fault> {
     let lua = mlua::Lua::new();
     let name = format!("@{}", source.name);

@@ -7,7 +7,6 @@ use crate::lua::sandbox::{GLOBALS, LIBRARIES};
 use crate::rules::CHOICES;
 
 /// Where the word begins that completion would replace: inside quotes after the quote.
-#[must_use]
 pub fn word_start(text: &str) -> usize {
     let open = |letter: char| match quoted(text) {
         Some(_) => letter == '"',
@@ -26,7 +25,6 @@ fn quoted(text: &str) -> Option<&str> {
 
 /// What the last word of the text may become, sorted: `campaign.re` → `campaign.realm`,
 /// `campaign.realms`.
-#[must_use]
 pub fn completions(text: &str) -> Vec<String> {
     let word = &text[word_start(text)..];
     let mut found: Vec<String> = match quoted(text) {

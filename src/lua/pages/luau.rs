@@ -97,7 +97,6 @@ fn comment(text: &mut String, indent: &str, doc: &str) {
 }
 
 /// `mods/types/margrave.d.luau`.
-#[must_use]
 pub fn luau() -> String {
     let mut text = format!("-- {GENERATED}\n\n");
     text.push_str("--- Who owns a tile.\nexport type Owner = Realm | \"independent\" | nil\n");
@@ -209,7 +208,6 @@ fn table(text: &mut String, space: Space) {
 
 /// `mods/.luaurc`: files are checked strictly where they ask for it, and may return nothing at
 /// their end.
-#[must_use]
 pub fn luaurc() -> String {
     "{\n\t\"languageMode\": \"nonstrict\",\n\t\"lint\": { \"*\": true, \"ImplicitReturn\": false }\n}\n".to_owned()
 }

@@ -28,7 +28,6 @@ pub use reference::reference;
 const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test documents`).";
 
 /// Whether a file is one that was generated, by this version or another.
-#[must_use]
 pub fn is_generated(text: &str) -> bool {
     const HEAD: &str = "Generated from the program's own tables";
     text.lines().take(3).any(|line| line.contains(HEAD))

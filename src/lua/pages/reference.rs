@@ -57,7 +57,6 @@ full; its own functions must then say what they take: `local function weary(bann
 ";
 
 /// `mods/API.md`.
-#[must_use]
 pub fn reference() -> String {
     let mut text = format!("# What mods can call\n\n{GENERATED}\n\n{INTRODUCTION}");
     hooks(&mut text);

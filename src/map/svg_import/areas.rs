@@ -28,7 +28,6 @@ pub struct Area {
 
 impl Area {
     /// True if it encloses anything that can be drawn.
-    #[must_use]
     pub fn encloses(&self) -> bool {
         let points = || self.parts.iter().flatten().flatten();
         let land: f64 = self.parts.iter().map(|part| area(part)).sum();

@@ -26,7 +26,6 @@ const PREFIXES_MAX: usize = 20;
 
 /// Returns a text of XML without its declaration, every other line where it was: what another version of XML is
 /// declared as is read as XML 1.0, and so is one with blanks before it.
-#[must_use]
 pub fn undeclared(text: &str) -> String {
     let start = text.len() - text.trim_start().len();
     let end = text[start..].find("?>").filter(|_| text[start..].starts_with("<?xml"));

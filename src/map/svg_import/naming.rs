@@ -54,7 +54,6 @@ fn made(id: &str) -> bool {
 
 /// An id as players type it, made of a name or of what a drawing has for an id; none where nothing of it
 /// can be typed.
-#[must_use]
 pub fn typed(written: &str) -> Option<String> {
     let spaced: String =
         written.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();

@@ -41,23 +41,19 @@ pub struct Note {
 }
 
 impl Note {
-    #[must_use]
     pub fn read(text: String) -> Note {
         Note { kind: NoteKind::Read, text, at: None }
     }
 
-    #[must_use]
     pub fn left_out(text: String) -> Note {
         Note { kind: NoteKind::LeftOut, text, at: None }
     }
 
     /// Notes something doubtful that has no one place.
-    #[must_use]
     pub fn doubted(text: String) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: None }
     }
 
-    #[must_use]
     pub fn doubtful(text: String, at: (i32, i32)) -> Note {
         Note { kind: NoteKind::Doubtful, text, at: Some(at) }
     }
@@ -81,7 +77,6 @@ impl Report {
     }
 
     /// The report as lines of text.
-    #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();
         for kind in NoteKind::ALL {
@@ -108,7 +103,6 @@ impl Report {
     }
 
     /// The map that was read as a picture (SVG), with a ring around each place that is doubtful.
-    #[must_use]
     pub fn picture(&self, file: &ProvinceFile) -> String {
         let rings = || file.provinces.iter().flat_map(|one| one.province.rings());
         let points = || rings().flatten();

@@ -31,7 +31,6 @@ use crate::rules::table::{REFUGE, WALL_RESULT};
 
 /// What a realm may multiply its points by that defends a tile against these attackers: 1,
 /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
-#[must_use]
 pub fn wall_defence(
     game: &Game<'_>,
     defender: RealmId,

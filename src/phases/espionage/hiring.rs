@@ -37,7 +37,6 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
 }
 
 /// What an operative, or a band of spies, costs a realm (NL-ESP-01).
-#[must_use]
 pub fn operative_cost(game: &Game<'_>, realm: RealmId, operative: Operative) -> i64 {
     let value = match operative {
         Operative::Assassin => Value::AssassinCost,

@@ -22,7 +22,6 @@ pub(super) fn lay(
 }
 
 /// Discs for operatives not yet on the map; some editions never run out of them (NL-ESP-02).
-#[must_use]
 pub fn discs_left(game: &Game<'_>) -> i64 {
     let all = game.value(Value::DiscPieces, ()) * game.state.option(GameOption::Boxes);
     if all == 0 {

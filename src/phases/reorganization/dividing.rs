@@ -158,7 +158,6 @@ pub(super) fn force_divisions(
 }
 
 /// Divisions worth trying: as few banners as possible, as many as now, and one more.
-#[must_use]
 pub fn divisions(
     game: &Game<'_>,
     (realm, company): (RealmId, Company),

@@ -24,7 +24,6 @@ pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
 }
 
 /// Whether the order to send this banner's scouts there would be accepted now.
-#[must_use]
 pub fn may_send_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let who = Who::Realm(game.state.banner(banner).realm);
     let may = may_scout(game, banner).is_ok() && may_scout_into(game, banner, to).is_ok();

@@ -15,7 +15,6 @@ pub fn hand_back(turn: &mut Turn<'_>, troop: TroopId) {
 }
 
 /// Prisoners whom a realm holds, for diplomacy (NL-DIP-02).
-#[must_use]
 pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
     let held = |troop: &Troop| match troop.station {
         Station::Captive(banner) => game.state.banner(banner).realm == realm,
@@ -58,7 +57,6 @@ pub fn check_ransom(
 }
 
 /// Offers that computer players try: each prisoner once, for a crown.
-#[must_use]
 pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     let untried = |id: &TroopId| {
         game.state.roster.troop(*id).character.as_ref().is_some_and(|one| !one.tried)

@@ -274,7 +274,6 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
 
 /// What is worth trying: units filled up, new ones as small and as large as may be, characters,
 /// machines.
-#[must_use]
 pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     if !game.state.has_rosters() {
         return Vec::new();

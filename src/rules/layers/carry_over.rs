@@ -26,7 +26,6 @@ fn version(layer: &LayerInfo) -> Version {
 impl<'a> CarryOver<'a> {
     /// Each layer that both have goes from its old version to its new one; what older versions than
     /// the old one changed has long happened.
-    #[must_use]
     pub fn between(before: &Ruleset, after: &'a Ruleset) -> CarryOver<'a> {
         let (mut steps, mut versions) = (Vec::new(), Vec::new());
         for layer in &after.layers {
@@ -43,7 +42,6 @@ impl<'a> CarryOver<'a> {
     }
 
     /// Nothing is called or counted otherwise.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
@@ -67,14 +65,12 @@ impl<'a> CarryOver<'a> {
     }
 
     /// True if a step says what becomes of a thing.
-    #[must_use]
     pub fn speaks_of(&self, of: Versioned, layer: Option<&str>, name: &str) -> bool {
         self.name(of, layer, name).as_deref() != Some(name)
     }
 
     /// Returns the name of a thing now; None if it is gone. `layer` owns it, for things that layers
     /// have of their own.
-    #[must_use]
     pub fn name(&self, of: Versioned, layer: Option<&str>, name: &str) -> Option<String> {
         let mut name = name.to_owned();
         for (whose, changes) in self.rounds() {
@@ -93,7 +89,6 @@ impl<'a> CarryOver<'a> {
 
     /// The list and kind of a unit or character now. What is said of the unit itself goes before what
     /// is said of its list.
-    #[must_use]
     pub fn unit(&self, list: &str, kind: &str) -> (String, String) {
         let mut now = (list.to_owned(), kind.to_owned());
         for (_, changes) in self.rounds() {
@@ -115,7 +110,6 @@ impl<'a> CarryOver<'a> {
     }
 
     /// An option of a layer with what it is set to, as the new rules call both.
-    #[must_use]
     pub fn option(&self, after: &Ruleset, full: &str, value: &str) -> (String, String) {
         let Some((layer, name)) = full.split_once('.') else {
             return (full.to_owned(), value.to_owned());

@@ -10,7 +10,6 @@ use crate::yaml::Files;
 
 /// The content hash that the rules of a selection have, without loading them; none where a file
 /// cannot be read.
-#[must_use]
 pub fn content_hash(library: &Library, selection: &Selection) -> Option<String> {
     layers::texts(library, selection).map(|files| of_files(&files))
 }

@@ -267,7 +267,6 @@ fn put_in(table: &mut Node, name: &Node, cells: Vec<Option<Node>>) {
 }
 
 /// For each name of a section, the place of the one that it extends.
-#[must_use]
 pub(in crate::rules) fn parents(section: Option<&Node>) -> Vec<Option<usize>> {
     let entries = section.map(Node::entries).unwrap_or_default();
     let place = |name: &str| entries.iter().position(|(key, _)| key.scalar() == Some(name));
@@ -275,7 +274,6 @@ pub(in crate::rules) fn parents(section: Option<&Node>) -> Vec<Option<usize>> {
 }
 
 /// The places that are named, with those that extend any of them.
-#[must_use]
 pub(in crate::rules) fn with_heirs(parents: &[Option<usize>], named: Vec<usize>) -> Vec<usize> {
     let comes_of = |at: usize| {
         let line =

@@ -24,7 +24,6 @@ pub type Replaced<'a> = dyn Fn(&str, &str) -> Vec<String> + 'a;
 
 /// Any two of these mods that fit an edition and are in each other's way under it; those that
 /// cannot be played together are none.
-#[must_use]
 pub fn conflicts(library: &Library, mods: &[String], replaced: &Replaced<'_>) -> Vec<ModsApart> {
     let mut found: Vec<Conflict> = Vec::new();
     for edition in library.editions() {

@@ -199,7 +199,6 @@ impl Ruleset {
     /// Lists faults in what a mod or an edition of this name says of an older version, by the rules
     /// of that one: names that it did not have, and things that are gone and of which nothing is
     /// said.
-    #[must_use]
     pub fn carries_over_wrong(&self, before: &Ruleset, name: &str) -> Vec<Fault> {
         let layer_of = |rules: &Ruleset| rules.layers.iter().position(|layer| layer.name == name);
         let (Some(at), Some(old_at)) = (layer_of(self), layer_of(before)) else {
@@ -255,7 +254,6 @@ impl Ruleset {
     }
 
     /// Lists faults in the orders that layers say are renamed; `orders` are all that there are.
-    #[must_use]
     pub fn renamed_orders_wrong<'a>(&self, orders: impl Iterator<Item = &'a str>) -> Vec<Fault> {
         let known: BTreeSet<&str> = orders.collect();
         let of = |layer: &LayerInfo| {

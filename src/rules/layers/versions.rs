@@ -48,18 +48,15 @@ macro_rules! versioned {
             pub const ALL: &'static [Versioned] = &[$(Versioned::$variant),+];
 
             /// As manifests write it.
-            #[must_use]
             pub fn key(self) -> &'static str {
                 match self { $(Versioned::$variant => $key),+ }
             }
 
             /// Returns its name in reports.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(Versioned::$variant => $word),+ }
             }
 
-            #[must_use]
             pub fn converts(self) -> Conversion {
                 match self { $(Versioned::$variant => [$(Conversion::$converts,)? Conversion::None][0]),+ }
             }

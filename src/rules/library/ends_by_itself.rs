@@ -44,7 +44,6 @@ impl EndsByItself {
 
 impl Ruleset {
     /// True if campaigns end by themselves: the edition that builds on others says it last.
-    #[must_use]
     pub fn ends_by_itself(&self) -> &EndsByItself {
         let said = self.layers.iter().rev().find_map(|layer| layer.ends_by_itself.as_ref());
         said.unwrap_or(&EndsByItself::Never)

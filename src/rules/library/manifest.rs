@@ -63,7 +63,6 @@ pub struct Manifest {
 }
 
 /// True if things of rules and mods may have this name: lower-case letters, digits and `_`.
-#[must_use]
 pub fn is_name(text: &str) -> bool {
     text.bytes()
         .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_')
@@ -71,26 +70,22 @@ pub fn is_name(text: &str) -> bool {
 
 /// True if a mod may have this name. What the host does with `umpire lua` is remembered under
 /// `umpire`.
-#[must_use]
 pub fn is_mod_name(text: &str) -> bool {
     is_name(text) && text != "umpire"
 }
 
 impl Manifest {
     /// Its version, where it names none one that only fits any version.
-    #[must_use]
     pub fn version(&self) -> Version {
         self.version.clone().unwrap_or(Version::new(0, 0, 0))
     }
 
     /// The manifest file, as reports name it.
-    #[must_use]
     pub fn file(&self) -> String {
         format!("{}/{}/{}", self.kind.folder(), self.name, self.kind.manifest())
     }
 
     /// Reads an edition's or a mod's manifest; `name` is the folder it lies in.
-    #[must_use]
     pub fn read(reader: &Reader<'_>, kind: LayerKind, name: &str, node: &Node) -> Option<Manifest> {
         let mut manifest = Manifest {
             kind,
@@ -165,7 +160,6 @@ impl Manifest {
 }
 
 /// Help for a name that is not known: the nearest one, else all of them.
-#[must_use]
 pub fn known_names(what: &str, word: &str, known: &[String]) -> String {
     match nearest(word, known.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),

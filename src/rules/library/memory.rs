@@ -33,7 +33,6 @@ impl PublicMemory {
 
 impl Ruleset {
     /// True if everybody may know what a layer remembers under a name.
-    #[must_use]
     pub fn memory_is_public(&self, layer: &str, key: &str) -> bool {
         let public = |public: &PublicMemory| public.all || public.keys.iter().any(|it| it == key);
         self.layers.iter().any(|info| info.name == layer && public(&info.public_memory))
@@ -41,7 +40,6 @@ impl Ruleset {
 
     /// True if scripts ask for what a layer remembers under a name: its own by `campaign.vars.name`
     /// or by the name as a text, others by both names as texts.
-    #[must_use]
     pub fn reads_memory(&self, layer: &str, key: &str) -> bool {
         let texts = |name: &str| [format!("\"{name}\""), format!("'{name}'")];
         let has = |text: &str, name: &str| {
@@ -56,7 +54,6 @@ impl Ruleset {
     }
 
     /// The names that the scripts of a layer ask for, for reports.
-    #[must_use]
     pub fn memory_keys(&self, layer: &str) -> Vec<String> {
         let own = self.scripts.iter().filter(|script| self.layers[script.layer].name == layer);
         let keys: BTreeSet<&str> = own

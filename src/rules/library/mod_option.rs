@@ -103,19 +103,16 @@ macro_rules! named_options {
             const ALL: &[(NamedOption, &str)] = &[$((NamedOption::$variant, $name)),+];
 
             /// Returns its name in manifests.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 match self { $(NamedOption::$variant => $name),+ }
             }
 
             /// Returns the names of a new version that concern it.
-            #[must_use]
             pub(in crate::rules) fn versioned(self) -> Versioned {
                 match self { $(NamedOption::$variant => Versioned::$versioned),+ }
             }
 
             /// The names that there are.
-            #[must_use]
             pub(in crate::rules) fn names(self, names: &Names) -> Vec<String> {
                 match self {
                     $(NamedOption::$variant => {
@@ -174,7 +171,6 @@ impl ModAllowed {
     }
 
     /// The accepted values, in words.
-    #[must_use]
     pub fn wanted(&self) -> String {
         match self {
             ModAllowed::Flag => "yes or no".to_owned(),

@@ -43,7 +43,6 @@ pub struct Parcel {
 }
 
 /// The checksum of a file.
-#[must_use]
 pub fn checksum(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }

@@ -23,13 +23,11 @@ pub struct Selection {
 }
 
 impl Chosen {
-    #[must_use]
     pub fn of(name: &str) -> Chosen {
         Chosen { name: name.to_owned(), over: Vec::new() }
     }
 
     /// `weather`, or `weather over roads` (several mods may follow `over`).
-    #[must_use]
     pub fn parse(words: &[&str]) -> Option<Chosen> {
         match words {
             [name] => Some(Chosen::of(name)),
@@ -42,7 +40,6 @@ impl Chosen {
     }
 
     /// The words of its line in a head, after `mod`.
-    #[must_use]
     pub fn write(&self) -> String {
         if self.over.is_empty() {
             self.name.clone()
@@ -54,13 +51,11 @@ impl Chosen {
 
 impl Selection {
     /// An edition without mods.
-    #[must_use]
     pub fn of(edition: &str) -> Selection {
         Selection { edition: edition.to_owned(), mods: Vec::new() }
     }
 
     /// `edition`, `edition+mod+mod`, or `+mod` for the default edition.
-    #[must_use]
     pub fn parse(library: &Library, text: &str) -> Selection {
         let mut parts = text.split('+');
         let edition = parts
@@ -70,7 +65,6 @@ impl Selection {
         Selection { edition, mods: parts.map(Chosen::of).collect() }
     }
 
-    #[must_use]
     pub fn with_mods(mut self, mods: &[&str]) -> Selection {
         self.mods.extend(mods.iter().map(|name| Chosen::of(name)));
         self
@@ -85,7 +79,6 @@ impl std::fmt::Display for Selection {
 }
 
 /// A mod's manifest by itself, where it can be read at all.
-#[must_use]
 pub fn manifest(library: &Library, name: &str) -> Option<Manifest> {
     let source = library.read(LayerKind::Mod, name, "mod.yaml").ok()?;
     let mut files = Files::default();
@@ -94,7 +87,6 @@ pub fn manifest(library: &Library, name: &str) -> Option<Manifest> {
 }
 
 /// Mods with all that they need, each after what it needs, otherwise in the order given.
-#[must_use]
 pub fn with_needs<'a>(library: &Library, mods: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     fn visit(
         library: &Library,
@@ -122,7 +114,6 @@ pub fn with_needs<'a>(library: &Library, mods: impl IntoIterator<Item = &'a str>
 }
 
 /// The editions of the library that a mod fits.
-#[must_use]
 pub fn fitting_editions(library: &Library, manifest: &Manifest) -> Vec<String> {
     let mut editions = library.editions();
     editions.retain(|edition| {

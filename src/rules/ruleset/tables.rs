@@ -9,14 +9,12 @@ use crate::rules::{
 };
 
 impl Ruleset {
-    #[must_use]
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[id.0 as usize]
     }
 
     /// The rules that can only be carried out on a map of hexes: of what rows of tables do, and of
     /// marks that are walls along a side.
-    #[must_use]
     pub fn rules_for_hexes(&self) -> Vec<RuleId> {
         let cells = self.tables.iter().filter_map(|table| match &table.shape {
             Shape::Roll(roll) => Some(roll.rows.iter().flat_map(|row| &row.cells)),
@@ -43,13 +41,11 @@ impl Ruleset {
 
     /// All tables by their numbers; those that procedures could ask for and the edition does
     /// without are blank.
-    #[must_use]
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
 
     /// True if the edition has a table that it may leave out.
-    #[must_use]
     pub fn brings(&self, id: TableId) -> bool {
         self.names
             .tables
@@ -58,7 +54,6 @@ impl Ruleset {
     }
 
     /// A table that is rolled on; loading has checked its shape.
-    #[must_use]
     pub fn roll_table(&self, id: TableId) -> &RollTable {
         match &self.table(id).shape {
             Shape::Roll(table) => table,
@@ -66,7 +61,6 @@ impl Ruleset {
         }
     }
 
-    #[must_use]
     pub fn lookup(&self, id: TableId) -> &LookupTable {
         match &self.table(id).shape {
             Shape::Lookup(table) => table,
@@ -74,7 +68,6 @@ impl Ruleset {
         }
     }
 
-    #[must_use]
     pub fn matrix(&self, id: TableId) -> &MatrixTable {
         match &self.table(id).shape {
             Shape::Matrix(table) => table,
@@ -83,7 +76,6 @@ impl Ruleset {
     }
 
     /// Returns the amount of a lookup in a row, 0 where it gives nothing.
-    #[must_use]
     #[inline]
     pub fn amount_in_row(&self, id: TableId, row: Option<usize>) -> Amount {
         let cell = row.and_then(|row| self.lookup(id).cells.get(row).copied().flatten());
@@ -91,14 +83,12 @@ impl Ruleset {
     }
 
     /// As [`Ruleset::amount_in_row`], dice at their middle.
-    #[must_use]
     #[inline]
     pub fn in_row(&self, id: TableId, row: Option<usize>) -> i64 {
         self.amount_in_row(id, row).middle()
     }
 
     /// A fixed number that a lookup gives for a settlement kind, 0 where it gives none.
-    #[must_use]
     pub fn per_settlement(&self, id: TableId, kind: Option<Settlement>) -> i64 {
         self.lookup(id).settlement(kind).map_or(0, |amount| amount.plus)
     }

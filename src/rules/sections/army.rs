@@ -41,12 +41,10 @@ impl Arm {
     const CHARACTER_WORDS: &'static [&'static str] = Self::WORDS.split_at(Arm::Hero as usize).1;
 
     /// True if such units are rank units where their list says nothing (NL-ARMY-05).
-    #[must_use]
     pub fn in_ranks(self) -> bool {
         matches!(self, Arm::Infantry | Arm::Cavalry)
     }
 
-    #[must_use]
     pub fn is_character(self) -> bool {
         matches!(self, Arm::Hero | Arm::Wizard)
     }
@@ -175,7 +173,6 @@ yaml_map! {
 
 impl CharacterKind {
     /// Points at a level.
-    #[must_use]
     pub fn at_level(&self, level: i64) -> Option<i64> {
         self.levels.iter().find(|(known, _)| *known == level).map(|(_, points)| *points)
     }
@@ -230,12 +227,10 @@ yaml_map! {
 }
 
 impl Army {
-    #[must_use]
     pub fn unit(&self, id: &str) -> Option<&UnitKind> {
         self.units.iter().find(|kind| kind.id == id)
     }
 
-    #[must_use]
     pub fn character(&self, id: &str) -> Option<&CharacterKind> {
         self.characters.iter().find(|kind| kind.id == id)
     }
@@ -247,7 +242,6 @@ impl Army {
     }
 
     /// The profile of a kind of unit or character.
-    #[must_use]
     pub fn profile(&self, id: &str) -> Option<&Profile> {
         let unit = self.unit(id).map(|kind| &kind.profile);
         unit.or_else(|| self.character(id).map(|kind| &kind.profile))
@@ -255,7 +249,6 @@ impl Army {
 
     /// Gear that a kind of unit or character may have, and the rows of which it carries one piece
     /// at a time.
-    #[must_use]
     pub fn offers(&self, id: &str) -> (&[Priced], &[Vec<String>]) {
         let unit = self.unit(id).map(|kind| (&kind.gear[..], &kind.one_of[..]));
         unit.or(self.character(id).map(|kind| (&kind.gear[..], &kind.one_of[..])))

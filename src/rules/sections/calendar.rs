@@ -116,13 +116,11 @@ impl Block {
 
 impl Calendar {
     /// The numbers of all phases that are played.
-    #[must_use]
     pub fn phases(&self) -> std::collections::BTreeSet<u16> {
         self.blocks.iter().flat_map(Block::phases).collect()
     }
 
     /// True if realms take turns in a block: it is a season of campaigning.
-    #[must_use]
     pub fn campaigning(&self, block: u16) -> bool {
         let block = self.blocks.get(usize::from(block));
         block.is_some_and(|block| {
@@ -133,14 +131,12 @@ impl Calendar {
 
     /// True if a year is one part that is played once: then the number of the year is that of the
     /// round.
-    #[must_use]
     pub fn year_is_round(&self) -> bool {
         let mut parts = self.blocks.iter().filter(|block| !block.setup);
         parts.next().is_some_and(|block| block.rounds == 1) && parts.next().is_none()
     }
 
     /// The first block that is played every year.
-    #[must_use]
     pub fn first_of_year(&self) -> usize {
         self.blocks.iter().position(|block| !block.setup).unwrap_or(0)
     }

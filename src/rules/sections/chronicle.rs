@@ -88,7 +88,6 @@ pub struct Date<'a> {
 
 impl YearNames {
     /// `Mad Hydra`: the name of a year of the cycle with its epithet (NL-CHRON-03).
-    #[must_use]
     pub fn name(&self, year: u16, epithet: Option<&str>) -> String {
         let at = usize::from(year.max(1) - 1) % self.years.len().max(1);
         let name = self.years.get(at).map_or("", String::as_str);
@@ -97,7 +96,6 @@ impl YearNames {
 
     /// The years, first and last, that have their epithet in common with this one (NL-CHRON-03,
     /// EN-CHRON-04).
-    #[must_use]
     pub fn alike(&self, year: u16) -> (u16, u16) {
         let cycle =
             if self.by_cycle { u16::try_from(self.years.len()).unwrap_or(1).max(1) } else { 1 };
@@ -106,19 +104,16 @@ impl YearNames {
     }
 
     /// `2nd month of the Mad Hydra`, or `winter of the Mad Hydra` (NL-CHRON-04).
-    #[must_use]
     pub fn when(&self, date: &Date<'_>) -> String {
         self.written(if date.month.is_some() { &self.month } else { &self.part }, date)
     }
 
     /// `year of the Mad Hydra`.
-    #[must_use]
     pub fn year(&self, date: &Date<'_>) -> String {
         self.written(&self.year, date)
     }
 
     /// The month's own name, or `2nd month`.
-    #[must_use]
     pub fn month_name(&self, month: usize) -> String {
         self.months
             .get(month.wrapping_sub(1))
@@ -139,7 +134,6 @@ impl YearNames {
 }
 
 /// `1st`, `2nd`, `11th`.
-#[must_use]
 pub fn ordinal(number: usize) -> String {
     let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -184,7 +178,6 @@ fn pattern(reader: &Reader<'_>, node: &Node) -> Option<String> {
 }
 
 /// Fields of patterns with what they stand for, for the reference.
-#[must_use]
 pub fn fields() -> &'static [(&'static str, &'static str)] {
     FIELDS
 }

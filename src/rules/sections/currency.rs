@@ -50,7 +50,6 @@ impl Money {
     }
 
     /// `1 crown`, `7 crowns`.
-    #[must_use]
     pub fn count(&self, number: i64) -> String {
         count_as(number, &self.one, &self.name)
     }
@@ -92,19 +91,16 @@ impl Counter {
     }
 
     /// `1 battle point`, `3 battle points`.
-    #[must_use]
     pub fn count(&self, number: i64) -> String {
         count_as(number, &self.one, &self.name)
     }
 
     /// The nearest number that it can stand at.
-    #[must_use]
     pub fn within(&self, number: i64) -> i64 {
         number.max(self.least).min(self.most.unwrap_or(MOST))
     }
 
     /// `from 0 to 12`, or `from 0`.
-    #[must_use]
     pub fn bounds(&self) -> String {
         self.most.map_or_else(
             || format!("from {}", self.least),

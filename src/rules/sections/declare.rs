@@ -98,7 +98,6 @@ macro_rules! yaml_words {
             pub const DOCS: &'static [&'static str] = &[$(concat!($($doc),*)),+];
 
             /// Returns its word.
-            #[must_use]
             pub fn word(self) -> &'static str {
                 Self::WORDS[self as usize]
             }

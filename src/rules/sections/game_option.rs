@@ -35,7 +35,6 @@ pub enum WhenSet {
 }
 
 impl WhenSet {
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             WhenSet::AtTheBeginning => "when the campaign begins",
@@ -130,12 +129,10 @@ const LATER: &[&str] =
     &["scouting", "scout_again", "lost_capital", "razed_capital", "independents_captives"];
 
 impl GameOption {
-    #[must_use]
     pub fn row(self) -> &'static GameOptionRow {
         &CHOICES[self as usize]
     }
 
-    #[must_use]
     pub fn by_name(name: &str) -> Option<usize> {
         CHOICES.iter().position(|row| row.name == name)
     }
@@ -161,7 +158,6 @@ impl Allowed {
         }
     }
 
-    #[must_use]
     pub fn show(self, value: i64) -> String {
         match self {
             Allowed::Words(words) => usize::try_from(value)

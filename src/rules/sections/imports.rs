@@ -27,7 +27,6 @@ use crate::yaml::{Named, Node, NodeKind, Reader, Takes};
 
 /// A word of another program as it is compared: small letters and digits, with one blank for
 /// whatever stands between them.
-#[must_use]
 pub fn as_compared(word: &str) -> String {
     let letters: String = word
         .nfkd()
@@ -44,7 +43,6 @@ pub struct Aliases(BTreeMap<String, String>);
 
 impl Aliases {
     /// Returns the name for which a word stands.
-    #[must_use]
     pub fn get(&self, word: &str) -> Option<&str> {
         self.0.get(&as_compared(word)).map(String::as_str)
     }
@@ -145,13 +143,11 @@ pub(crate) struct Importable<'a> {
 
 impl Imports {
     /// True if hexes of such a word have no tile.
-    #[must_use]
     pub fn is_sea(&self, word: &str) -> bool {
         self.sea.contains(&as_compared(word))
     }
 
     /// True if nothing is drawn on hexes of such a word.
-    #[must_use]
     pub fn is_blank(&self, word: &str) -> bool {
         self.blank.contains(&as_compared(word))
     }

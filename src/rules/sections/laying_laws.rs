@@ -65,13 +65,11 @@ pub struct Laws {
 
 impl Laws {
     #[inline]
-    #[must_use]
     pub fn ask(&self, law: Law) -> bool {
         self.rules[law as usize].is_some()
     }
 
     /// The rule of a law that is asked.
-    #[must_use]
     pub fn rule(&self, law: Law) -> RuleId {
         self.rules[law as usize].unwrap_or(crate::rules::HOUSE_RULE)
     }

@@ -187,18 +187,15 @@ yaml_map! {
 }
 
 impl NameTables {
-    #[must_use]
     pub fn people(&self, id: &str) -> Option<usize> {
         self.peoples.iter().position(|people| people.id == id)
     }
 
-    #[must_use]
     pub fn pattern(&self, id: &str) -> Option<usize> {
         self.patterns.iter().position(|patterns| patterns.id == id)
     }
 
     /// True if a people has every part that a pattern asks for.
-    #[must_use]
     pub fn fits(&self, people: usize, pattern: usize) -> bool {
         fits(&self.peoples[people], &self.patterns[pattern])
     }

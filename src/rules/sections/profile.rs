@@ -23,7 +23,6 @@ impl Profile {
 
     /// The number under a name at a level: that of the highest step not above it, below the first
     /// step that of the first.
-    #[must_use]
     pub fn at(&self, name: &str, level: i64) -> Option<i64> {
         let (_, steps) = self.0.iter().find(|(known, _)| known == name)?;
         let reached = steps.iter().rev().find(|(from, _)| *from <= level);
@@ -36,7 +35,6 @@ impl Profile {
     }
 
     /// `leadership 8, attacks 5: 2, 10: 3`.
-    #[must_use]
     pub fn shown(&self) -> String {
         let steps = |steps: &Steps| match steps.as_slice() {
             [(0, number)] => number.to_string(),

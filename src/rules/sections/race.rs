@@ -148,7 +148,6 @@ when! {
 
 impl Condition {
     /// Says the condition in words, without the rule that says more of it.
-    #[must_use]
     pub fn sentence(self) -> &'static str {
         let doc =
             FACTS.iter().find(|(_, fact, _)| *fact == self).map_or("", |(_, _, doc)| doc.trim());
@@ -166,7 +165,6 @@ pub enum Settled {
 
 impl When {
     /// True if it states something of a tile, which holds of no tile.
-    #[must_use]
     pub fn of_a_tile(&self) -> bool {
         let in_the_way =
             |fact: &(Condition, bool)| matches!(fact.0, Condition::Ridge | Condition::River);
@@ -252,7 +250,6 @@ yaml_map! {
 impl Modifier {
     /// The dice by which it changes a number, with what is added to them; none where it is a plain
     /// number.
-    #[must_use]
     pub fn dice(&self) -> Option<Amount> {
         match self.change {
             ModifierEffect::Add(amount) | ModifierEffect::Is(amount) => {
@@ -264,7 +261,6 @@ impl Modifier {
 }
 
 /// Lists the conditions after `when:`, for reference pages.
-#[must_use]
 pub fn conditions() -> Vec<(&'static str, String)> {
     let said = |key: &Key| match key.takes {
         Takes::Flag => format!("{doc}: yes or no", doc = key.doc.trim()),

@@ -76,7 +76,6 @@ pub const KINDS: &[&str] =
 
 impl Entry {
     /// True if there is something to carry out (everything but advice).
-    #[must_use]
     pub fn executable(&self) -> bool {
         self.kind != "note"
     }
@@ -89,7 +88,6 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    #[must_use]
     pub fn get(&self, rule: RuleId) -> Option<&Entry> {
         self.entries.get(&rule)
     }

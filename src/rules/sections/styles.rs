@@ -173,7 +173,6 @@ yaml_map! {
 
 impl Styles {
     /// The tints of realms in their order: each its own name's, the others those that are left.
-    #[must_use]
     pub fn tints(&self, realms: &[&str]) -> Vec<Tint> {
         if self.realms.is_empty() {
             return Vec::new();

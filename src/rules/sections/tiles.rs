@@ -105,7 +105,6 @@ pub enum Role {
 
 impl Role {
     /// A river that reaches such a tile may end there.
-    #[must_use]
     pub fn ends_rivers(self) -> bool {
         matches!(self, Role::RiverEnd | Role::Lake | Role::Swamp | Role::Inlet)
     }
@@ -165,31 +164,26 @@ yaml_map! {
 impl Design {
     /// The side shown at `side` of the map when the tile is turned clockwise by `turn` sixths.
     #[inline]
-    #[must_use]
     pub fn face(&self, turn: u8, side: Side) -> Face {
         self.faces[(side.0 + 6 - turn % 6) as usize % 6]
     }
 
     /// Has a piece of coastline.
-    #[must_use]
     pub fn coastal(&self) -> bool {
         !self.open_sea() && self.faces.iter().any(|face| face.shore || face.sea)
     }
 
     /// Shows nothing but sea (EN-SHIP-23).
-    #[must_use]
     pub fn open_sea(&self) -> bool {
         self.faces.iter().all(|face| face.sea)
     }
 
     /// Has a side that a river crosses or may cross.
-    #[must_use]
     pub fn watered(&self) -> bool {
         self.faces.iter().any(|face| face.stream != Stream::None)
     }
 
     /// Shows nothing but mountains (NL-DRAGON-01).
-    #[must_use]
     pub fn all_mountain(&self) -> bool {
         self.faces.iter().all(|face| face.ridge)
     }
@@ -207,7 +201,6 @@ impl Design {
     }
 
     /// Lies on the map exactly as the other would: same stack, same sides, same role.
-    #[must_use]
     pub fn twin_of(&self, other: &Design) -> bool {
         self.stack == other.stack && self.faces == other.faces && self.role == other.role
     }
@@ -271,13 +264,11 @@ yaml_map! {
 
 impl TileSet {
     #[inline]
-    #[must_use]
     pub fn design(&self, design: u16) -> &Design {
         &self.designs[design as usize]
     }
 
     /// The set with the numbers per map that the options of a campaign give.
-    #[must_use]
     pub fn chosen(&self, option: &dyn Fn(&str) -> Option<i64>) -> Cow<'_, TileSet> {
         let mut tiles = Cow::Borrowed(self);
         for (at, design) in self.designs.iter().enumerate() {
@@ -294,7 +285,6 @@ impl TileSet {
     }
 
     /// The set under the laws for maps that are built from the seed.
-    #[must_use]
     pub fn for_building(&self) -> Cow<'_, TileSet> {
         match self.built {
             None => Cow::Borrowed(self),
@@ -303,12 +293,10 @@ impl TileSet {
     }
 
     /// A river that reaches a tile of this design may end there.
-    #[must_use]
     pub fn ends_rivers(&self, design: &Design) -> bool {
         design.role.ends_rivers() || self.laws.ask(Law::CoastEndsRivers) && design.faces[0].drains
     }
 
-    #[must_use]
     pub fn by_id(&self, id: &str) -> Option<u16> {
         self.designs.iter().position(|design| design.id == id).and_then(|at| u16::try_from(at).ok())
     }
@@ -318,7 +306,6 @@ impl TileSet {
         0..u16::try_from(self.designs.len()).unwrap_or(u16::MAX)
     }
 
-    #[must_use]
     pub fn stack_name(&self, stack: Terrain) -> &str {
         self.stacks.get(stack.0 as usize).map_or("?", String::as_str)
     }
@@ -329,7 +316,6 @@ impl TileSet {
         Side::ALL.into_iter().map(move |side| self.edge_name(design.face(turn, side)))
     }
 
-    #[must_use]
     pub fn edge_name(&self, face: Face) -> &str {
         self.edges.get(face.edge as usize).map_or("?", |edge| &edge.id)
     }
@@ -348,7 +334,6 @@ impl TileSet {
     }
 
     /// The stacks in a set of bits, as a sentence names them.
-    #[must_use]
     pub fn stack_names(&self, takes: u32) -> String {
         let names: Vec<&str> = self
             .stacks

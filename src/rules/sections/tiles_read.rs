@@ -8,7 +8,6 @@ use crate::yaml::{Node, Reader, Takes};
 
 impl TileSet {
     /// That of an edition without tiles, whose maps are of provinces: all of them are known.
-    #[must_use]
     pub fn of_no_tiles() -> TileSet {
         TileSet { known: true, ..TileSet::default() }
     }

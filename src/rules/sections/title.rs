@@ -18,7 +18,6 @@ impl Lang {
     pub const ALWAYS: &'static [&'static str] = &["en"];
 
     /// The language with this code among those of a rule set.
-    #[must_use]
     pub fn among(languages: &[String], code: &str) -> Option<Lang> {
         languages
             .iter()
@@ -37,7 +36,6 @@ pub struct Title {
 
 impl Title {
     /// The same in every language.
-    #[must_use]
     pub fn plain(text: impl Into<String>) -> Title {
         Title { english: text.into(), others: Vec::new() }
     }
@@ -48,13 +46,11 @@ impl Title {
     }
 
     /// Returns the name of a thing that nothing names: `flood_wave` is `flood wave`.
-    #[must_use]
     pub fn of_id(id: &str) -> Title {
         Title::plain(id.replace('_', " "))
     }
 
     /// `name: text` or `name: {en: text, nl: text}`; without it, or without `en`, another title.
-    #[must_use]
     pub fn read_or(reader: &Reader<'_>, mut title: Title, node: Option<&Node>) -> Title {
         let Some(node) = node else { return title };
         let NodeKind::Map(entries) = &node.kind else {
@@ -98,7 +94,6 @@ impl Title {
     }
 
     /// Its name in a language, or in English where that has none.
-    #[must_use]
     pub fn in_language(&self, lang: Lang) -> &str {
         self.others
             .iter()
@@ -107,7 +102,6 @@ impl Title {
     }
 
     /// True if it has a name of its own in a language.
-    #[must_use]
     pub fn is_given_in(&self, lang: Lang) -> bool {
         lang == Lang::ENGLISH || self.others.iter().any(|(known, _)| *known == lang)
     }
@@ -118,7 +112,6 @@ impl Title {
         std::iter::once(self.english.as_str()).chain(others)
     }
 
-    #[must_use]
     pub fn english(&self) -> &str {
         &self.english
     }
@@ -155,7 +148,6 @@ pub(in crate::rules) fn read_languages(reader: &Reader<'_>, node: &Node) -> Vec<
 }
 
 /// English, then what the layers declare, each once.
-#[must_use]
 pub(in crate::rules) fn languages<'a>(
     declared: impl IntoIterator<Item = &'a [String]>,
 ) -> Vec<String> {

@@ -131,25 +131,21 @@ pub const CALLED: &[TitledKind] = &[
 impl Ruleset {
     /// Returns the title of a thing by its kind of [`CALLED`] and its id; None if there is no such
     /// thing.
-    #[must_use]
     pub fn title_of(&self, kind: &str, id: &str) -> Option<Title> {
         (CALLED.iter().find(|row| row.kind == kind)?.find)(self, id)
     }
 
     /// These rules as views show them.
-    #[must_use]
     pub fn shown(&self) -> &Ruleset {
         self.translated.as_deref().unwrap_or(self)
     }
 
     /// True if views show other names than the rules are recorded with.
-    #[must_use]
     pub fn is_translated(&self) -> bool {
         self.translated.is_some()
     }
 
     /// These rules, shown in a language that they have.
-    #[must_use]
     pub(in crate::rules) fn speaking(self, lang: Lang) -> Ruleset {
         if lang == Lang::ENGLISH {
             return self;
@@ -167,32 +163,27 @@ impl Ruleset {
     }
 
     /// A title in the language of these rules.
-    #[must_use]
     pub fn display_name<'a>(&self, title: &'a Title) -> &'a str {
         title.in_language(self.lang)
     }
 
     /// A word of the log or of a sum in the language of these rules: names of things and the words
     /// of the section `titles` change, and others stay as they are.
-    #[must_use]
     pub fn word<'a>(&'a self, text: &'a str) -> &'a str {
         self.words.get(text).map_or(text, String::as_str)
     }
 
     /// A title in the language of these rules, if that has one and is not English.
-    #[must_use]
     pub fn translated<'a>(&self, title: &'a Title) -> Option<&'a str> {
         Some(self.display_name(title)).filter(|text| *text != title.english())
     }
 
     /// ` (boerenopstand)`: what a thing is called, after its id, where views do not speak English.
-    #[must_use]
     pub fn also(&self, title: &Title) -> String {
         self.translated(title).map_or(String::new(), |text| format!(" ({text})"))
     }
 
     /// A phase that is built in or of a layer's own, as views show it.
-    #[must_use]
     pub fn phase_title(&self, phase: u16) -> Option<String> {
         Some(self.display_name(&self.phase_called(self.phase_id(phase)?)).to_owned())
     }
@@ -236,7 +227,6 @@ impl Ruleset {
     }
 
     /// A kind of settlement, or barren land, as views show it.
-    #[must_use]
     pub fn settlement_title(&self, kind: Option<crate::rules::Settlement>) -> &str {
         match kind {
             Some(kind) => self
@@ -301,7 +291,6 @@ impl Ruleset {
 
     /// A text of a script with names in the place of its marks: `{spell:flood_wave}` → `flood
     /// wave`. All other text stays unchanged.
-    #[must_use]
     pub fn with_names<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if !text.contains('{') {
             return Cow::Borrowed(text);
@@ -330,13 +319,11 @@ impl Ruleset {
 }
 
 /// The mark that stands for the name of a thing in texts of scripts.
-#[must_use]
 pub fn mark(kind: &str, id: &str) -> String {
     format!("{{{kind}:{id}}}")
 }
 
 /// Kinds of named things, as Markdown.
-#[must_use]
 pub fn reference() -> String {
     let rows: String =
         CALLED.iter().map(|row| format!("| `{}` | {} |\n", row.kind, row.doc)).collect();

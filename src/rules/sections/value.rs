@@ -28,7 +28,6 @@ pub enum Read {
 }
 
 impl Read {
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Read::Asked => "when it is asked for",
@@ -464,19 +463,16 @@ pub struct Setting {
 
 impl Setting {
     /// The dice that are set, with what is added to them; none where it is a plain number.
-    #[must_use]
     pub fn thrown(&self) -> Option<Amount> {
         Some(self.amount).filter(|amount| amount.dice != Dice::NONE)
     }
 
     /// Returns the amount without dice.
-    #[must_use]
     pub fn number(&self) -> i64 {
         self.amount.plus
     }
 
     /// Returns the amount as it is written.
-    #[must_use]
     pub fn shown(&self) -> String {
         self.amount.to_string()
     }

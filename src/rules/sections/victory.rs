@@ -40,14 +40,12 @@ const FAR: i64 = 100;
 
 impl VictoryCondition {
     /// True if it comes by itself as years go by.
-    #[must_use]
     pub fn is_timed(self) -> bool {
         matches!(self, VictoryCondition::Years(_) | VictoryCondition::AgreedYears)
     }
 
     /// True if anybody plays towards it in this year, where so many years were agreed on, 0 for
     /// none.
-    #[must_use]
     pub fn may_come(self, year: i64, agreed: i64) -> bool {
         match self {
             VictoryCondition::Years(end) => end <= year + FAR,
@@ -96,7 +94,6 @@ yaml_map! {
 }
 
 /// The keys of an end that say when it comes.
-#[must_use]
 pub fn conditions() -> impl Iterator<Item = &'static Key> {
     End::schema().keys.iter().filter(|key| !matches!(key.name, "cite" | "largest"))
 }

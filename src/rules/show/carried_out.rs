@@ -7,7 +7,6 @@ use crate::rules::cite::RuleId;
 const LIST: &str = include_str!("carried_out.txt");
 
 /// The modules that name a rule, as a reader knows them: `phase scouting`, `engine/retreat`.
-#[must_use]
 pub fn modules(rule: RuleId) -> Vec<String> {
     let line = LIST.lines().find_map(|line| line.strip_prefix(rule.0)?.strip_prefix(": "));
     let phase = |module: &str| {

@@ -4,7 +4,6 @@ use crate::rules::Ruleset;
 use crate::rules::race::{Modifier, ModifierEffect, Settled, Target, When};
 
 /// The modifiers of these, a line each; nothing where there are none.
-#[must_use]
 pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
     let mut text = String::new();
     for target in targets {
@@ -16,7 +15,6 @@ pub fn modifiers(rules: &Ruleset, targets: &[Target]) -> String {
 }
 
 /// Describes a modifier's change.
-#[must_use]
 pub fn of(rules: &Ruleset, modifier: &Modifier) -> String {
     let target = match modifier.target {
         Target::Value(value) => rules.value_name(value).to_owned(),
@@ -45,7 +43,6 @@ fn line(rules: &Ruleset, target: Target, modifier: &Modifier) -> String {
 }
 
 /// Lists the parts of a table that modifiers may change.
-#[must_use]
 pub fn of_table(table: crate::rules::TableId) -> [Target; 3] {
     [Target::Lookup(table), Target::Total(table), Target::Table(table)]
 }

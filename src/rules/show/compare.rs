@@ -29,7 +29,6 @@ const OWN_FORM: &[&str] = &["calendar", "phases", "options", "tables", "titles"]
 const PROSE: &[&str] = &["cite", "doc", "name"];
 
 /// True if two rule sets have an edition in common, so that their cells can be compared one by one.
-#[must_use]
 pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
     let editions = |rules: &Ruleset| -> Vec<String> {
         rules
@@ -43,7 +42,6 @@ pub fn akin(a: &Ruleset, b: &Ruleset) -> bool {
 }
 
 /// Summarizes what two editions have and have not, by section.
-#[must_use]
 pub fn summary(a: &Ruleset, b: &Ruleset) -> String {
     let sides = Sides {
         a,

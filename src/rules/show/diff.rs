@@ -43,20 +43,17 @@ pub struct ScriptChange {
 
 impl CellChange {
     /// The whole path, with dots.
-    #[must_use]
     pub fn name(&self) -> String {
         self.path.join(".")
     }
 
     /// True if the cell is at a dotted path such as `tables.shortfall`, or below it.
-    #[must_use]
     pub fn below(&self, path: &str) -> bool {
         self.name().strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     }
 }
 
 /// Every cell that differs, in the order of the first rule set, what is new after it.
-#[must_use]
 pub fn diff(a: &Ruleset, b: &Ruleset) -> Vec<CellChange> {
     let mut changes = Vec::new();
     walk((&a.tree, &a.files), (&b.tree, &b.files), &mut Vec::new(), &mut changes);
@@ -148,7 +145,6 @@ fn side(node: &Node, span: Span, files: &Files) -> DiffSide {
 
 /// True if two trees say the same, wherever they come from and in whatever order maps have their
 /// keys.
-#[must_use]
 pub fn same(a: &Node, b: &Node) -> bool {
     match (&a.kind, &b.kind) {
         (NodeKind::Scalar { text: one, .. }, NodeKind::Scalar { text: other, .. }) => {
@@ -187,7 +183,6 @@ pub(in crate::rules) fn one_line(node: &Node) -> String {
 }
 
 /// The layer that laid over `a` gives `b`: cells of `b`, and `~` for what it does not have.
-#[must_use]
 pub fn patch(a: &Node, b: &Node) -> Mapping {
     let mut patch = Mapping::new();
     let (known, new) = (b.keys(), a.keys());
@@ -247,7 +242,6 @@ pub fn patch_text(a: &Ruleset, b: &Ruleset) -> Result<String, serde_yaml::Error>
 }
 
 /// Scripts that differ, in order of path.
-#[must_use]
 pub fn diff_scripts(a: &Ruleset, b: &Ruleset) -> Vec<ScriptChange> {
     let text = |rules: &Ruleset, path: &str| {
         rules

@@ -24,7 +24,6 @@ pub(in crate::rules) fn say_script(change: &ScriptChange) -> String {
 }
 
 /// The differences for people, grouped by table, value and so on, with the place of each side.
-#[must_use]
 pub fn text(a: &Ruleset, b: &Ruleset) -> String {
     let (changes, scripts) = (diff(a, b), diff_scripts(a, b));
     if changes.is_empty() && scripts.is_empty() {

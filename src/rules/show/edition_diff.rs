@@ -79,7 +79,6 @@ fn accounts(rules: &Ruleset) -> Vec<(String, RuleId)> {
 }
 
 /// True if the edition of one rule set builds on that of the other.
-#[must_use]
 pub fn builds_on(a: &Ruleset, b: &Ruleset) -> bool {
     let named = |rules: &Ruleset, name: &str| {
         rules.layers.iter().any(|layer| layer.kind == LayerKind::Edition && layer.name == name)
@@ -89,7 +88,6 @@ pub fn builds_on(a: &Ruleset, b: &Ruleset) -> bool {
 
 impl<'a> EditionChanges<'a> {
     /// Compares an edition with one that it builds on.
-    #[must_use]
     pub fn of(a: &Ruleset, b: &'a Ruleset) -> EditionChanges<'a> {
         let new = |entry: &&Entry| !a.rulebook.entries.contains_key(&entry.id);
         let differs = |entry: &&Entry| entry.differs.is_some();
@@ -191,7 +189,6 @@ impl<'a> EditionChanges<'a> {
     }
 
     /// The report for a reader.
-    #[must_use]
     pub fn text(&self, a: &Ruleset) -> String {
         let b = self.after;
         let own: Vec<&Entry> = b

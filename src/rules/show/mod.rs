@@ -131,7 +131,6 @@ fn by_id(rules: &Ruleset, name: &str) -> Vec<String> {
 }
 
 /// Every name that [`show`] knows, ids and what things are called.
-#[must_use]
 pub fn every_name(rules: &Ruleset) -> Vec<String> {
     let things = named::things(rules);
     let mut names: Vec<String> =
@@ -151,7 +150,6 @@ fn changed_by(rules: &Ruleset, targets: &[Target]) -> String {
 }
 
 /// Every name that [`show`] knows, for completion.
-#[must_use]
 pub fn known(rules: &Ruleset) -> Vec<&str> {
     let mut names: Vec<&str> = rules.names.known_tables().collect();
     names.extend(rules.names.known_values());
@@ -227,7 +225,6 @@ pub(super) fn entry(rules: &Ruleset, rule: RuleId) -> String {
 }
 
 /// Lists the contents of a rule set.
-#[must_use]
 pub fn list(rules: &Ruleset) -> String {
     let mut text = format!(
         "{rules} ({edition}), rules {hash}\n",

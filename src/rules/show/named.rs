@@ -41,7 +41,6 @@ enum What<'a> {
 }
 
 /// A name as it is compared: small letters, with a blank for each `_`.
-#[must_use]
 pub fn spoken(name: &str) -> String {
     let mut said = String::with_capacity(name.len());
     let words = name.split(|letter: char| letter.is_whitespace() || letter == '_');
@@ -59,7 +58,6 @@ pub fn spoken(name: &str) -> String {
 }
 
 /// Every name that something has, by its id or in any language, as it is compared.
-#[must_use]
 pub fn all_names(rules: &Ruleset) -> BTreeSet<String> {
     let languages = (0..rules.languages.len()).filter_map(|at| u8::try_from(at).ok()).map(Lang);
     let mut all = Vec::new();

@@ -33,7 +33,6 @@ pub(super) fn markdown(heading: &[&str], rows: impl Iterator<Item = Vec<String>>
 }
 
 /// The effects of table rows, as Markdown.
-#[must_use]
 pub fn reference_effects() -> String {
     markdown(
         &["effect", "takes", "what it does", "rule", "stands in rows of"],
@@ -50,13 +49,11 @@ pub fn reference_effects() -> String {
 }
 
 /// Lists the kinds of fields of records, as Markdown.
-#[must_use]
 pub fn reference_records() -> String {
     super::records::reference()
 }
 
 /// The values that procedures ask for, as Markdown.
-#[must_use]
 pub fn reference_values() -> String {
     markdown(
         &["value", "unit", "meaning", "rule", "part", "changes"],
@@ -76,7 +73,6 @@ pub fn reference_values() -> String {
 }
 
 /// The tables that procedures ask for, as Markdown.
-#[must_use]
 pub fn reference_tables() -> String {
     markdown(
         &["table", "shape", "meaning", "rule", "part", "cells"],
@@ -101,7 +97,6 @@ pub fn reference_tables() -> String {
 }
 
 /// The options of a campaign, as Markdown.
-#[must_use]
 pub fn reference_options() -> String {
     markdown(
         &["option", "one of", "meaning", "rule", "part", "set"],
@@ -120,7 +115,6 @@ pub fn reference_options() -> String {
 }
 
 /// The parts of the rules and what asks for them, as Markdown.
-#[must_use]
 pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
     let asked = |part: Requirement| {
         let phases = phases
@@ -139,7 +133,6 @@ pub fn reference_parts(phases: &[(&str, &[Requirement])]) -> String {
 }
 
 /// Lists the ends of a campaign and the measures of empires, as Markdown.
-#[must_use]
 pub fn reference_victory() -> String {
     use crate::rules::victory::{Measure, conditions};
     let takes = |takes: Takes| match takes {
@@ -166,7 +159,6 @@ pub fn reference_victory() -> String {
 }
 
 /// Lists the keys of money, counters, marks and the like, as Markdown.
-#[must_use]
 pub fn reference_accounts() -> String {
     let row = |section: &str, key: &str, doc: &str| {
         vec![section.to_owned(), format!("`{key}`"), doc.to_owned()]
@@ -190,7 +182,6 @@ pub fn reference_accounts() -> String {
 }
 
 /// Lists the laws for tiles that are laid, as Markdown.
-#[must_use]
 pub fn reference_laying() -> String {
     let rows = crate::rules::laying_laws::LAWS
         .iter()
@@ -200,7 +191,6 @@ pub fn reference_laying() -> String {
 }
 
 /// Lists the fields of names of years and months, as Markdown.
-#[must_use]
 pub fn reference_chronicle() -> String {
     "What can be put in braces in the patterns under `written:` of `chronicle:`.\n\n".to_owned()
         + &markdown(
@@ -212,7 +202,6 @@ pub fn reference_chronicle() -> String {
 }
 
 /// Lists the conditions after `when:`, as Markdown.
-#[must_use]
 pub fn reference_conditions() -> String {
     let rows = crate::rules::race::conditions()
         .into_iter()

@@ -19,7 +19,6 @@ pub struct OfferedOption {
 
 impl OfferedOption {
     /// `one of no, ask; no by default`.
-    #[must_use]
     pub fn values(&self) -> String {
         format!("{}; {} by default", self.wanted, self.default)
     }
@@ -29,7 +28,6 @@ impl Ruleset {
     /// Returns the ruling of an entry and the entry that has it: the entry itself, or the older one
     /// that it repeats. None if no ruling was needed, or if it puts several older rules together or
     /// repeats a part of one.
-    #[must_use]
     pub fn ruling_of<'a>(&'a self, entry: &'a Entry) -> Option<(RuleId, &'a str)> {
         let repeated = match entry.same_as.as_slice() {
             [older] if self.edition_id(*older) == entry.id => self.rulebook.get(*older),
@@ -40,7 +38,6 @@ impl Ruleset {
     }
 
     /// Returns every option that campaigns of these rules may set.
-    #[must_use]
     pub fn offered_options(&self) -> Vec<OfferedOption> {
         let offered = CHOICES.iter().zip(&self.options).filter(|(_, default)| default.given);
         let built_in = offered.map(|(row, default)| OfferedOption {
@@ -60,7 +57,6 @@ impl Ruleset {
 
     /// Returns the options that change what an entry says: those that cite it, and those that it
     /// names as `` the option `NAME` ``.
-    #[must_use]
     pub fn options_of(&self, entry: &Entry) -> Vec<OfferedOption> {
         let said = [Some(entry.rule.as_str()), self.ruling_of(entry).map(|(_, ruling)| ruling)];
         let named = |name: &str| {
@@ -95,7 +91,6 @@ pub(super) fn heading(entry: &Entry, of: RuleId) -> String {
 
 /// Tells the ruling of an entry and what its options are set to, each on a line of its own;
 /// `in_force` returns what a campaign has an option at.
-#[must_use]
 pub fn ruled(
     rules: &Ruleset,
     entry: &Entry,

@@ -25,7 +25,6 @@ pub enum Unchanging {
 }
 
 impl Unchanging {
-    #[must_use]
     pub fn cause(self) -> &'static str {
         match self {
             Unchanging::Fixed => "which is fixed when a campaign begins",
@@ -34,7 +33,6 @@ impl Unchanging {
     }
 
     /// Says what to do instead.
-    #[must_use]
     pub fn help(self, name: &str) -> String {
         match self {
             Unchanging::Fixed => format!("set it: `values: {{{name}: {{is: …, cite: …}}}}`"),
@@ -46,7 +44,6 @@ impl Unchanging {
 
     /// True if a layer is told: who takes phases out of a calendar need not go through the
     /// modifiers of the edition below.
-    #[must_use]
     pub fn concerns(self, kind: LayerKind, mods: bool) -> bool {
         self == Unchanging::Fixed || kind == LayerKind::Mod || !mods
     }

@@ -75,19 +75,16 @@ macro_rules! effects {
             }
 
             /// The effect as YAML writes it: name and argument.
-            #[must_use]
             pub fn show(&self, names: &Names) -> (&'static str, String) {
                 match self { $(Effect::$variant(argument) => ($name, argument.show(names))),+ }
             }
 
             /// Its row of the vocabulary.
-            #[must_use]
             pub fn row(&self) -> &'static EffectRow {
                 self.kind().row()
             }
 
             /// Returns the effect without its argument.
-            #[must_use]
             pub fn kind(&self) -> EffectKind {
                 match self { $(Effect::$variant(_) => EffectKind::$variant),+ }
             }
@@ -98,7 +95,6 @@ macro_rules! effects {
             }
 
             /// Effects that are part of it.
-            #[must_use]
             pub fn inner(&self) -> Vec<&Effect> {
                 match self { $(Effect::$variant(argument) => argument.inner()),+ }
             }
@@ -113,7 +109,6 @@ macro_rules! effects {
 
 impl EffectKind {
     /// Returns its row of the vocabulary.
-    #[must_use]
     pub fn row(self) -> &'static EffectRow {
         &EFFECTS[self as usize]
     }
@@ -438,7 +433,6 @@ effects! {
 }
 
 /// Effects in YAML flow style.
-#[must_use]
 pub fn show_effects(effects: &[Effect], names: &Names) -> String {
     let parts: Vec<String> = effects
         .iter()

@@ -59,7 +59,6 @@ yaml_map! {
 
 impl Strike {
     /// True if this total strikes.
-    #[must_use]
     pub fn hits(self, total: i64) -> bool {
         (self.low..=self.high).contains(&total)
     }
@@ -159,7 +158,6 @@ pub struct ByTerrain(pub Vec<(Option<Terrain>, Vec<Effect>)>);
 
 impl ByTerrain {
     /// Returns the effects on a terrain, or those of `other`.
-    #[must_use]
     pub fn of(&self, terrain: Terrain) -> &[Effect] {
         let case = |of: Option<Terrain>| self.0.iter().find(|(wanted, _)| *wanted == of);
         let found = case(Some(terrain)).or_else(|| case(None));

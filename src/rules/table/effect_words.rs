@@ -51,7 +51,6 @@ pub(in crate::rules) fn fill(
 
 /// Says what a row of a table does, as a sentence. A result that has a name of its own is not said
 /// beside that name.
-#[must_use]
 pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
     let parts: Vec<String> = effects
         .iter()
@@ -62,7 +61,6 @@ pub fn say_effects(effects: &[Effect], named: bool, rules: &Ruleset) -> String {
 }
 
 /// A result with its name, if it has one: `plague: a random village loses its troops`.
-#[must_use]
 pub fn say_cell(cell: &Cell, title: Option<&Title>, rules: &Ruleset) -> String {
     let name = title.map_or("", |title| rules.display_name(title));
     let text = match cell {

@@ -20,7 +20,6 @@ pub struct Needed {
 impl Needed {
     /// Returns the procedure that carries its rows out, in rules that ask for the table: others may have one of
     /// the same name for their scripts.
-    #[must_use]
     pub fn procedure_in(&self, required: &RequiredParts) -> Option<Procedure> {
         let asked = self.part == Requirement::Limits || required.has(self.part);
         self.procedure.filter(|_| asked)

@@ -48,7 +48,6 @@ macro_rules! procedures {
 
         impl Procedure {
             /// Returns the effects that it carries out itself.
-            #[must_use]
             pub fn own(self) -> &'static [EffectKind] {
                 match self { $(Procedure::$procedure => &[$(EffectKind::$variant),+]),+ }
             }
@@ -159,7 +158,6 @@ procedures! {
 
 impl Procedure {
     /// Returns the effects that it carries out, itself or by handing them on.
-    #[must_use]
     pub fn effects(self) -> Vec<EffectKind> {
         let handed_on: &[Procedure] = match self.hands_on() {
             HandsOn::Nothing => &[],
@@ -173,7 +171,6 @@ impl Procedure {
     }
 
     /// True if it carries out this effect.
-    #[must_use]
     pub fn carries_out(self, kind: EffectKind) -> bool {
         let of = |other: Procedure| other.own().contains(&kind);
         self == Procedure::ScriptReads
@@ -187,7 +184,6 @@ impl Procedure {
 
     /// Returns the procedure that carries out what is written inside an effect of this one, or stands in the table that
     /// the effect rolls on.
-    #[must_use]
     pub fn inside(self, kind: EffectKind) -> Procedure {
         let acts = self == Procedure::Banner || self.hands_on() == HandsOn::Banner;
         match (kind, self) {
@@ -209,7 +205,6 @@ impl Procedure {
     }
 
     /// Says which effects its rows may hold.
-    #[must_use]
     pub fn holds(self) -> String {
         let own = effect_names(self.own()).join("`, `");
         let others = match self.hands_on() {
@@ -225,7 +220,6 @@ impl Procedure {
     }
 
     /// Names its tables.
-    #[must_use]
     pub fn tables(self) -> String {
         let needed = NEEDED.iter().filter(|row| row.procedure == Some(self));
         let names = needed.map(|row| format!("`{}`", row.name));
@@ -236,7 +230,6 @@ impl Procedure {
 
 impl EffectRow {
     /// Names the tables in whose rows it may stand.
-    #[must_use]
     pub fn stands_in(&self) -> String {
         let on_force = Procedure::ScriptOnForce.carries_out(self.kind);
         let stands = |procedure: &Procedure| match procedure {
@@ -258,7 +251,6 @@ pub struct Misplaced {
 
 impl Ruleset {
     /// Returns the procedure that a table is for; None where only scripts read it.
-    #[must_use]
     pub fn procedure_of(&self, table: TableId) -> Option<Procedure> {
         if let Some(needed) = NEEDED.get(usize::from(table.0)) {
             return needed.procedure_in(&self.required);
@@ -275,7 +267,6 @@ impl Ruleset {
     }
 
     /// Finds the first effect in a table, or in one that it rolls on, which a procedure would not carry out.
-    #[must_use]
     pub fn misplaced(&self, table: TableId, procedure: Procedure) -> Option<Misplaced> {
         self.misplaced_in(table, procedure, &mut BTreeSet::new())
     }
@@ -321,7 +312,6 @@ impl Ruleset {
 }
 
 /// Names effects, in the order of the vocabulary.
-#[must_use]
 pub fn effect_names(kinds: &[EffectKind]) -> Vec<&'static str> {
     EFFECTS.iter().filter(|row| kinds.contains(&row.kind)).map(|row| row.name).collect()
 }

@@ -87,7 +87,6 @@ pub struct RecordTable {
 const EVERYWHERE: [&str; 2] = ["name", "cite"];
 
 impl RecordTable {
-    #[must_use]
     pub fn row(&self, label: &str) -> Option<&RecordRow> {
         self.index.get(label).map(|at| &self.rows[*at])
     }

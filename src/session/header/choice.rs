@@ -42,7 +42,6 @@ impl Header {
     }
 
     /// The edition and mods it names.
-    #[must_use]
     pub fn selection(&self, library: &Library) -> Selection {
         Selection {
             edition: self.edition.clone().unwrap_or_else(|| library.default_edition()),
@@ -76,7 +75,6 @@ pub(in crate::session) fn mod_of(folder: &str) -> Result<&str, (String, String)>
 }
 
 /// Faults of loading what a head chose, each at the line that chose it where it has no place yet.
-#[must_use]
 pub fn at_choice(source: &Arc<SourceFile>, faults: Vec<Fault>) -> Vec<Fault> {
     let place = |fault: Fault| {
         let chosen = fault.location().is_none()

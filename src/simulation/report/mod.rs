@@ -47,7 +47,6 @@ pub struct Report<'a> {
 
 impl Report<'_> {
     /// The page. The same simulation makes the same bytes.
-    #[must_use]
     pub fn html(&self) -> String {
         let rows: Vec<Vec<Measured>> =
             self.ways.iter().map(|way| way.measurements.rows()).collect();

@@ -7,7 +7,6 @@ use crate::shown::one_line;
 const MARKUP: &[char] = &['\\', '`', '*', '[', ']', '|', '~'];
 
 /// A text as it stands within a line of Markdown.
-#[must_use]
 pub fn inline(text: &str) -> String {
     let text = one_line(text);
     let letters: Vec<char> = text.chars().collect();
@@ -38,7 +37,6 @@ pub fn inline(text: &str) -> String {
 
 /// Lines that were broken anywhere: none of them begins a heading, a list, a rule or a line under a
 /// heading. `indent` is what each begins with of our own.
-#[must_use]
 pub fn lines(text: &str, indent: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {

@@ -10,7 +10,6 @@ use crate::map::{PlaceId, Side};
 use crate::view::names;
 
 /// The places of the map, or those around one, each in a line, as far as the viewer knows them.
-#[must_use]
 pub fn list(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     let map = game.map();
     let shown: Vec<PlaceId> = match look.around {

@@ -30,7 +30,6 @@ const FRONT: u32 = 40;
 /// How much happens on each place, for a realm: its banners, those at the front first, and its
 /// capital, others' banners, and what befell last, as far as the viewer knows it. What befalls its own land counts twice, so that
 /// a capital just taken is in the middle even if others took theirs after it.
-#[must_use]
 pub fn activity(
     game: &Game<'_>,
     viewer: Viewer,

@@ -13,7 +13,6 @@ use crate::rules::{Settlement, Value};
 use crate::view::names;
 
 /// Banners of one realm, or of all: tile, points, baggage, state.
-#[must_use]
 pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> String {
     let races = races_matter(game);
     let commanders = &game.state.annotations.commanders;
@@ -45,7 +44,6 @@ pub fn banners(game: &Game<'_>, viewer: Viewer, realm: Option<RealmId>) -> Strin
 }
 
 /// Ships of one owner, or of all: tile, where they lie, what they carry.
-#[must_use]
 pub fn ships(game: &Game<'_>, owner: Option<Owner>) -> String {
     let mut columns =
         Columns::new(&["ship", place_word::place_word(game), "lies", "carries", "state"]);
@@ -165,7 +163,6 @@ fn condition(game: &Game<'_>, id: crate::campaign::BannerId) -> String {
 }
 
 /// Pieces of the boxes: how many lie on the map, how many are left.
-#[must_use]
 pub fn stocks_left(game: &Game<'_>) -> String {
     let mut columns = Columns::new(&["piece", "used", "left", "of"]);
     let mut row = |name: &str, used: i64, limit: Option<i64>| {

@@ -8,7 +8,6 @@ use crate::map::PlaceId;
 use crate::view::names;
 
 /// Sieges under way.
-#[must_use]
 pub fn sieges(game: &Game<'_>) -> String {
     let mut columns = Columns::new(&[
         place_word::place_word(game),

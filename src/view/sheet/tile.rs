@@ -39,7 +39,6 @@ fn kind_of(game: &Game<'_>, province: &Province) -> String {
 }
 
 /// All about one tile: what lies there, who stands there, where one can go.
-#[must_use]
 pub fn tile(game: &Game<'_>, viewer: Viewer, place: PlaceId) -> String {
     let here = game.place(place);
     let holding = game.state.holding(place);
@@ -259,7 +258,6 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
 }
 
 /// What is in the way between two neighbours, in words.
-#[must_use]
 pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
     let ways = game
         .state

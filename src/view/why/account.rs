@@ -16,7 +16,6 @@ pub enum Counted<'a> {
 }
 
 /// Money or a counter of a realm, change by change.
-#[must_use]
 pub fn why_account(
     game: &Game<'_>,
     viewer: Viewer,

@@ -12,7 +12,6 @@ use crate::view::names;
 use crate::view::say::say;
 
 /// Points and baggage of a banner, change by change since it was formed.
-#[must_use]
 pub fn why_banner(
     game: &Game<'_>,
     viewer: Viewer,

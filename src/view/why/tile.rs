@@ -12,7 +12,6 @@ use crate::view::names;
 use crate::view::say::say;
 
 /// What happened to a tile, as far as the viewer may know.
-#[must_use]
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
     let game = &game.told_to(viewer);
     let mut text = format!("{}\n", names::called(game, place));

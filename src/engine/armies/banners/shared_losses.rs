@@ -106,7 +106,6 @@ fn shares_of(turn: &Turn<'_>, before: &Strengths, loss: i64) -> Shares {
 }
 
 /// The points of each banner as they are now.
-#[must_use]
 pub fn strengths(turn: &Turn<'_>, force: &[BannerId]) -> Strengths {
     let mut strengths = Strengths::new();
     for banner in force {
@@ -132,7 +131,6 @@ pub struct LossShare {
 
 /// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
 /// No share exceeds the points it falls on.
-#[must_use]
 pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
     let total: i64 = bearers.iter().map(|bearer| bearer.weight).sum();
@@ -162,7 +160,6 @@ pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
 
 /// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the
 /// others in the same way (EN-BATTLE-12).
-#[must_use]
 pub fn even_shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
     let mut strongest: SmallVec<[usize; 8]> = (0..bearers.len()).collect();

@@ -35,7 +35,6 @@ pub struct Buyer {
 
 impl Buyer {
     /// About whom the limits of banners are asked.
-    #[must_use]
     pub fn about(&self, game: &Game<'_>) -> About {
         races::about_company(game, self.realm, races::company_hired(game, self.realm, self.hired))
     }
@@ -157,7 +156,6 @@ impl Buyer {
 
     /// Whether magic calls a hero for free, of whatever level (NL-EQX-26). Nobody is paid for in
     /// both ways.
-    #[must_use]
     pub fn is_called(&self, game: &Game<'_>, troop: &Troop) -> bool {
         self.winter
             && troop.arm == Arm::Hero
@@ -212,7 +210,6 @@ impl Buyer {
         ))
     }
 
-    #[must_use]
     pub fn of_unit(
         &self,
         army: &Army,

@@ -12,7 +12,6 @@ use crate::rules::{RuleId, Value};
 
 /// Captured machines that a banner carries, each with its kind if enough of the banner's rank and
 /// file are there to serve it, and with none if not (NL-SIEGE-12, NL-TT-17).
-#[must_use]
 pub fn captured_machines<'a>(
     game: &Game<'a>,
     banner: BannerId,

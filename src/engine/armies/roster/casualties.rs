@@ -20,7 +20,6 @@ pub struct LossTarget {
 /// for, and at last one of the cheapest. Characters fall only when no rank and file are left. The
 /// printed rule leaves the choice to the owner; this is the choice made for the owner
 /// (NL-BATTLE-19, NL-BATTLE-13).
-#[must_use]
 pub fn casualties(targets: &[LossTarget], loss: i64) -> Vec<i64> {
     let total: i64 = targets.iter().map(|target| target.worth * target.models).sum();
     if loss >= total {

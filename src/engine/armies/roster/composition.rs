@@ -8,7 +8,6 @@ use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
 
 /// What a banner's roster has: commanders, rank units, points.
-#[must_use]
 pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
     let mut found = Composition::default();
     let any = troops
@@ -24,7 +23,6 @@ pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
 }
 
 /// True for one of the rank units of a banner, by its army list (NL-ARMY-05).
-#[must_use]
 pub fn is_rank_unit(game: &Game<'_>, troop: &Troop) -> bool {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let kind = army.and_then(|army| army.unit(&troop.kind));

@@ -18,7 +18,6 @@ impl Buyer {
     /// Banners of about the middle size, each with the cheapest commander and rank units in turn,
     /// as large as they can be; other troops and better leaders for what is left. Empty where the
     /// list allows no banner at all.
-    #[must_use]
     pub fn plan(&self, game: &Game<'_>) -> Vec<Troop> {
         let Ok(army) = self.army(game) else { return Vec::new() };
         let (low, high) = (

@@ -211,7 +211,6 @@ pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: Ban
 
 /// The wizard of the highest level in a banner who can act, and that level; none where banners
 /// hold points alone.
-#[must_use]
 pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> {
     let wizards = game
         .state
@@ -223,7 +222,6 @@ pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> 
 }
 
 /// `20 spearmen (shield), captain of level 10`.
-#[must_use]
 pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
     let one = |id: TroopId| {
         let troop = game.state.roster.troop(id);

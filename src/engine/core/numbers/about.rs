@@ -44,7 +44,6 @@ pub struct Concerned {
 
 impl Concerned {
     /// As the last arguments of hooks about rolls.
-    #[must_use]
     pub fn arguments(self) -> [ScriptValue; 4] {
         let troop = self.troop.map_or(ScriptValue::Nothing, ScriptValue::Troop);
         [self.realm.into(), self.banner.into(), self.tile.into(), troop]
@@ -53,13 +52,11 @@ impl Concerned {
 
 impl About {
     /// The same, with a banner of which scripts are told.
-    #[must_use]
     pub fn telling(self, banner: Option<&BannerId>) -> About {
         About { told: Told { banner: banner.copied(), ..self.told }, ..self }
     }
 
     /// The same, with a tile of which scripts are told.
-    #[must_use]
     pub fn telling_at(self, tile: PlaceId) -> About {
         About { told: Told { tile: Some(tile), ..self.told }, ..self }
     }
@@ -143,7 +140,6 @@ pub(in crate::engine) fn complete(game: &Game<'_>, about: About) -> About {
 
 /// Whom a roll is about, as scripts are told: what follows from a unit or character, a ship, a
 /// banner or a tile is filled in.
-#[must_use]
 pub(in crate::engine) fn concerned(game: &Game<'_>, about: &About) -> Concerned {
     let Told { realm, banner, tile } = about.told;
     let troop = about.troop.map(|troop| game.state.roster.troop(troop));

@@ -21,14 +21,12 @@ pub(super) fn row_number(row: Option<usize>) -> u16 {
 
 impl Game<'_> {
     /// What the table itself gives for a tile, without modifiers and scripts, dice at their middle.
-    #[must_use]
     #[inline]
     pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
         self.amount_for(table, tile).middle()
     }
 
     /// As [`Game::cell_for`], with its dice.
-    #[must_use]
     #[inline]
     pub fn amount_for(&self, table: TableId, tile: PlaceId) -> Amount {
         self.rules.amount_in_row(table, lookup_row(self, table, tile))
@@ -36,7 +34,6 @@ impl Game<'_> {
 
     /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
     /// realm (by default its owner).
-    #[must_use]
     #[inline]
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.in_row(table, lookup_row(self, table, tile));
@@ -48,7 +45,6 @@ impl Game<'_> {
     }
 
     /// As [`Game::lookup`], for a banner on the tile: the rules of its own race hold (NL-RACE-01).
-    #[must_use]
     pub fn lookup_for(&self, table: TableId, tile: PlaceId, banner: BannerId) -> i64 {
         itemised_lookup_for(self, table, tile, About { tile: Some(tile), ..About::from(banner) }).0
     }
@@ -63,25 +59,21 @@ pub(super) fn lookup_row(game: &Game<'_>, table: TableId, tile: PlaceId) -> Opti
 
 /// Whether no script has a say in what a table gives, for any tile: it follows from the tile and
 /// from whom it is asked about alone.
-#[must_use]
 pub fn lookup_unscripted(game: &Game<'_>, table: TableId) -> bool {
     hook_calls::listening(game, Hook::Lookup, table.0).is_none()
 }
 
 /// As [`lookup_unscripted`], for one tile.
-#[must_use]
 pub fn lookup_unscripted_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
     !heard_at(game, table, tile)
 }
 
 /// Whether what scripts have to say of it for one tile hangs on that tile alone.
-#[must_use]
 pub fn lookup_of_tile_only(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
     game.hooks.is_none_or(|hooks| !hooks.hears_beyond(game.state, Hook::Lookup, table.0, tile))
 }
 
 /// Whether a race that is present may have a say in what a table gives.
-#[must_use]
 pub fn lookup_modified(game: &Game<'_>, table: TableId) -> bool {
     numbers::touched(game, Target::Lookup(table))
 }
@@ -93,7 +85,6 @@ fn heard_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
 }
 
 /// As [`Game::lookup`], itemised where something but the table sets the number.
-#[must_use]
 pub fn itemised_lookup(
     game: &Game<'_>,
     table: TableId,
@@ -104,7 +95,6 @@ pub fn itemised_lookup(
 }
 
 /// As [`itemised_lookup`], for whom it is asked about.
-#[must_use]
 pub fn itemised_lookup_for(
     game: &Game<'_>,
     table: TableId,

@@ -86,7 +86,6 @@ pub(super) fn is_set(game: &Game<'_>, target: Target, about: &About) -> bool {
 }
 
 /// Whether a number that a lookup gives for somebody has dice, of its cell or of modifiers.
-#[must_use]
 pub fn lookup_is_rolled(game: &Game<'_>, table: TableId, about: impl Into<About>) -> bool {
     let (about, target) = (about.into(), Target::Lookup(table));
     let cell = about.tile.map(|tile| game.amount_for(table, tile));
@@ -95,7 +94,6 @@ pub fn lookup_is_rolled(game: &Game<'_>, table: TableId, about: impl Into<About>
 }
 
 /// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
-#[must_use]
 pub fn thrown_dice(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> Amount {
     let target = Target::Value(Value::from(value) as u16);
     let by_dice = by_dice(game, target, &about.into());

@@ -11,7 +11,6 @@ use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::{Shape, TableId};
 
 /// The table to use in place of another.
-#[must_use]
 pub fn table_for(game: &Game<'_>, table: TableId, about: &About) -> TableId {
     let mut used = table;
     let mut by: Vec<SumPart> = Vec::new();

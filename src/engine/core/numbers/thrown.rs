@@ -19,7 +19,6 @@ fn own_setting<'a>(game: &Game<'a>, at: u16) -> Option<&'a Setting> {
 }
 
 /// Whether a value of a layer's own is dice: it is nothing until they are thrown.
-#[must_use]
 pub fn is_thrown(game: &Game<'_>, at: u16) -> bool {
     own_setting(game, at).and_then(Setting::thrown).is_some()
 }

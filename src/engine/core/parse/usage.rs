@@ -5,7 +5,6 @@ use crate::engine::core::order::{ArgumentKind, Verb};
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 
 /// How a verb is used, for instance `scout BANNER PLACE`.
-#[must_use]
 pub fn usage(verb: Verb) -> String {
     let row = verb.row();
     let typed = row.arguments.iter().filter(|(_, kind)| *kind != ArgumentKind::Giver);
@@ -43,7 +42,6 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
 }
 
 /// How an order of a mod is used.
-#[must_use]
 pub fn mod_order_usage(order: &ModOrder) -> String {
     // What may be left out of a free line is typed with its name.
     let written = |name: &str, kind: ArgumentKind| match kind {
@@ -58,7 +56,6 @@ pub fn mod_order_usage(order: &ModOrder) -> String {
 }
 
 /// How a view of an edition or mod is used: what may be left out stands in brackets.
-#[must_use]
 pub fn view_usage(view: &ModView) -> String {
     let written = |(at, (name, kind)): (usize, &(String, ArgumentKind))| {
         let argument = placeholder(name, *kind);

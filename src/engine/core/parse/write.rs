@@ -8,13 +8,11 @@ use crate::engine::core::races;
 use crate::map::PlaceId;
 
 /// An order → the line that says it, the same for the same order.
-#[must_use]
 pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
     written(game, who, order, false)
 }
 
 /// As [`write`], the same line also where banners or ships of a list were named in another order.
-#[must_use]
 pub fn write_in_order(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
     written(game, who, order, true)
 }

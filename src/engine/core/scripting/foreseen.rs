@@ -106,13 +106,11 @@ pub struct Unforeseen;
 
 impl Question<'_> {
     /// Whether the script that asks says what its answers may come to.
-    #[must_use]
     pub fn is_foreseen(&self) -> bool {
         self.foresight.is_some()
     }
 
     /// Whether a script says what comes of an answer, or can be tried.
-    #[must_use]
     pub fn can_be_foreseen(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::ModOrder { call } => {
@@ -124,7 +122,6 @@ impl Question<'_> {
 
     /// What an answer may come to, as whoever is asked knows the campaign; none where no script
     /// carries it out.
-    #[must_use]
     pub fn foreseen(&self, game: &Game<'_>, order: &Order) -> Option<Result<Foreseen, Unforeseen>> {
         let hooks = game.hooks?;
         let foresight = match order {

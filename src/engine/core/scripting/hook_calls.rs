@@ -122,7 +122,6 @@ pub(in crate::engine) fn blocks(game: &Game<'_>, place: PlaceId, obstacle: &'sta
 
 /// Whether a banner gets to its winter quarters by a free way, or makes the special retreat,
 /// after scripts: `free` is what the rules say (NL-WQ-02, NL-WQ-08, NL-EQX-28).
-#[must_use]
 pub fn winter_way(game: &Game<'_>, banner: BannerId, free: bool) -> bool {
     let standing = game.state.banner(banner);
     let whom = For { realm: Some(standing.realm), banner: Some(banner), tile: Some(standing.at) };
@@ -136,7 +135,6 @@ pub fn winter_way(game: &Game<'_>, banner: BannerId, free: bool) -> bool {
 }
 
 /// Why a spell does not take hold on a tile, if a script says so (NL-EQX-08).
-#[must_use]
 pub fn spell_refused(
     game: &Game<'_>,
     spell: &str,
@@ -154,13 +152,11 @@ pub fn spell_refused(
 }
 
 /// Lines that scripts add to the sheet of a tile, for whoever looks.
-#[must_use]
 pub fn notes(game: &Game<'_>, place: PlaceId, viewer: Viewer) -> Vec<String> {
     lines_of(game, Hook::Sheet, &[ScriptValue::Tile(place)], viewer)
 }
 
 /// Lines of scripts about how one wins from here, for whoever looks.
-#[must_use]
 pub fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     lines_of(game, Hook::WaysToWin, &[], viewer)
 }

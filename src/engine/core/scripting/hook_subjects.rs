@@ -31,7 +31,6 @@ impl HookSubjects {
     }
 
     /// Whether something may be set for a subject of the hook; where not, nothing is.
-    #[must_use]
     #[inline]
     pub fn may_have(&self, hook: Hook, subject: u16) -> bool {
         self.0[hook as usize].get() & HookSubjects::bits(subject) != 0

@@ -22,7 +22,6 @@ impl HookKind {
         &[HookKind::Filter, HookKind::On, HookKind::Replace, HookKind::Refuse];
 
     /// The table of scripts in which such hooks are set.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             HookKind::Filter => "filter",
@@ -63,7 +62,6 @@ impl Subject {
     ];
 
     /// What the hook is set for, in words; nothing where there is only one.
-    #[must_use]
     pub fn what(self) -> Option<&'static str> {
         match self {
             Subject::Nothing => None,
@@ -79,19 +77,16 @@ impl Subject {
     }
 
     /// Whether `"*"` sets a hook for all of them.
-    #[must_use]
     pub fn takes_all(self) -> bool {
         self.of_events() || matches!(self, Subject::Phase | Subject::Order)
     }
 
     /// Whether mods can bring more of them.
-    #[must_use]
     pub fn open(self) -> bool {
         self != Subject::Nothing && !self.of_events()
     }
 
     /// Whether it is a kind of event.
-    #[must_use]
     pub fn of_events(self) -> bool {
         matches!(self, Subject::Event | Subject::Forbidden | Subject::Reasoned)
     }
@@ -122,7 +117,6 @@ pub struct HookRow {
 
 impl HookRow {
     /// Whether what it returns may be followed by why, as players read it.
-    #[must_use]
     pub fn says_why(&self) -> bool {
         self.kind == HookKind::Filter || matches!(self.hook, Hook::Hold | Hook::Way)
     }

@@ -130,7 +130,6 @@ fn word_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
 }
 
 /// A value as [`value_typed`] reads it.
-#[must_use]
 pub fn value_written(game: &Game<'_>, thing: &ScriptValue) -> String {
     match thing {
         ScriptValue::List(parts) => format!(

@@ -146,7 +146,6 @@ impl ModOrder {
 
 /// Whether a realm has an order of a script to give now, among those that say what is worth
 /// trying: then it is asked also where the rules leave it nothing to do.
-#[must_use]
 pub fn mod_order_open(game: &Game<'_>, realm: RealmId) -> bool {
     let Some(hooks) = game.hooks else { return false };
     let who = Who::Realm(realm);

@@ -17,7 +17,6 @@ use crate::engine::core::turn::Turn;
 
 /// The number under which hooks are set for an order that a script brings: they come after the
 /// orders of the program.
-#[must_use]
 pub fn mod_order_subject(order: u16) -> u16 {
     u16::try_from(crate::engine::core::order::ORDERS.len())
         .unwrap_or(u16::MAX)
@@ -44,7 +43,6 @@ pub fn mod_orders_now<'a, 'q>(
 }
 
 /// The orders of mods that would be accepted beside the question, by their names.
-#[must_use]
 pub fn also<'a>(game: &Game<'a>, question: &Question<'_>) -> Vec<&'a ModOrder> {
     let Some(hooks) = game.hooks.filter(|_| !question.ask.verbs().contains(&Verb::ModOrder)) else {
         return Vec::new();
@@ -78,14 +76,12 @@ pub(in crate::engine) fn advised(
 }
 
 /// Whether a script weighs an order of the program.
-#[must_use]
 pub fn is_weighed(game: &Game<'_>, verb: Verb) -> bool {
     game.hooks.is_some_and(|hooks| hooks.weighs(verb as u16))
 }
 
 /// What a script says that an order is worth to whoever gives it, less what it costs; none where
 /// none weighs it now.
-#[must_use]
 pub fn weighed(game: &Game<'_>, who: Who, order: &Order) -> Option<i64> {
     let hooks = game.hooks?;
     let subject = match order {
@@ -153,7 +149,6 @@ pub(in crate::engine) fn mod_order_candidates(
 
 /// Whether a script brings an order to this phase that somebody could give now: where a phase
 /// asks nobody who can do nothing else, they are asked all the same.
-#[must_use]
 pub fn mod_order_offered(game: &Game<'_>, who: Who) -> bool {
     let Some(hooks) = bringing_orders(game) else {
         return false;
@@ -163,7 +158,6 @@ pub fn mod_order_offered(game: &Game<'_>, who: Who) -> bool {
 
 /// True if whoever is asked for orders of the phase, or for those of these names, could give one.
 /// Of an order that lists nothing nobody can tell beforehand, so it counts as one.
-#[must_use]
 pub fn mod_order_open_among(game: &Game<'_>, who: Who, names: &[String]) -> bool {
     let Some(hooks) = bringing_orders(game) else {
         return false;
@@ -323,7 +317,6 @@ fn order_table(order: &Order, told: Vec<ScriptValue>) -> ScriptValue {
 }
 
 /// An argument of an order as scripts see it.
-#[must_use]
 pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
     let list = |banners: Vec<BannerId>| {
         ScriptValue::List(banners.into_iter().map(ScriptValue::Banner).collect())
@@ -367,7 +360,6 @@ pub fn script_value(game: &Game<'_>, argument: Argument) -> ScriptValue {
 }
 
 /// Returns what scripts are to carry out of what the host orders. None: it is for the program.
-#[must_use]
 pub fn said_to_scripts(order: &Order) -> Option<&str> {
     let Order::Umpire { what } = order else { return None };
     let first = what.0.split_whitespace().next();

@@ -28,7 +28,6 @@ impl Question<'_> {
     /// Everything that is wrong with a realm's sheet, if it were handed in now in the place of
     /// what it has written, up to [`MAX_KEPT`] faults. None if this question puts no sheet to that
     /// realm.
-    #[must_use]
     pub fn rehearse(
         &self,
         game: &Game<'_>,

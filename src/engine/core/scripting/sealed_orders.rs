@@ -103,7 +103,6 @@ fn own_order<'a>(game: &Game<'a>, call: &ModCall) -> Option<&'a str> {
 }
 
 /// Lines of a sheet as scripts see them.
-#[must_use]
 pub fn sheet_lines(game: &Game<'_>, realm: RealmId, lines: &[String]) -> Vec<ScriptValue> {
     lines.iter().filter_map(|line| sheet_line(game, realm, line)).collect()
 }

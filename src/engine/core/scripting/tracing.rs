@@ -49,7 +49,6 @@ pub struct Tracer {
 
 impl Tracer {
     /// Whether calls and lines are recorded, or only which functions were called.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.whole.get()
     }
@@ -65,7 +64,6 @@ impl Tracer {
     }
 
     /// Where the functions were set that were called.
-    #[must_use]
     pub fn reached(&self) -> BTreeSet<&'static str> {
         self.reached.borrow().clone()
     }
@@ -122,7 +120,6 @@ impl Tracer {
     }
 
     /// The calls since this was last asked, and how many more there were.
-    #[must_use]
     pub fn take(&self) -> (Vec<TracedCall>, usize) {
         self.depth.set(0);
         (self.calls.take(), self.left_out.take())
@@ -130,7 +127,6 @@ impl Tracer {
 
     /// What each function has cost, by what it was called for and where it was set; the dearest
     /// first.
-    #[must_use]
     pub fn functions(&self) -> Vec<((String, &'static str), Cost)> {
         let mut all: Vec<_> =
             self.functions.borrow().iter().map(|(key, cost)| (key.clone(), *cost)).collect();
@@ -139,7 +135,6 @@ impl Tracer {
     }
 
     /// The steps of each line; the dearest first.
-    #[must_use]
     pub fn lines(&self) -> Vec<((String, usize), u64)> {
         let mut all: Vec<_> =
             self.lines.borrow().iter().map(|(key, steps)| (key.clone(), *steps)).collect();

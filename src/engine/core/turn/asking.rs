@@ -205,7 +205,6 @@ impl Turn<'_> {
     }
 
     /// Whether answers of the campaign are played again.
-    #[must_use]
     pub fn replaying(&self) -> bool {
         self.players.replaying()
     }

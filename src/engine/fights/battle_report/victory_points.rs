@@ -109,7 +109,6 @@ fn percent(part: i64, whole: i64) -> i64 {
 }
 
 /// Who wins by two totals, and whether the loser is scattered (NL-TT-10).
-#[must_use]
 pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -> (Outcome, bool) {
     let (difference, lower) = ((attack - defence).abs(), attack.min(defence));
     let outcome = match difference {

@@ -23,7 +23,6 @@ pub enum Leaving {
 
 impl Leaving {
     /// What becomes of a force that lost a battle.
-    #[must_use]
     pub fn after(flight: Flight) -> Leaving {
         let pursued = flight.pursued;
         if flight.scattered { Leaving::Scattered { pursued } } else { Leaving::Beaten { pursued } }
@@ -59,7 +58,6 @@ impl Leaving {
     }
 
     /// Whether it lost a battle.
-    #[must_use]
     pub fn lost(self) -> bool {
         matches!(self, Leaving::Beaten { .. } | Leaving::Scattered { .. })
     }

@@ -18,7 +18,6 @@ pub struct Named {
 
 /// True if an edition, the last of these, is one of `editions` or builds on one, and is one of
 /// `only`; where nothing is named all are.
-#[must_use]
 pub fn meets((editions, only): (&[Named], &[Named]), chain: &[&Manifest]) -> bool {
     let fits = |named: &Named, edition: &Manifest| {
         named.name == edition.name && named.fits.matches(&edition.version())

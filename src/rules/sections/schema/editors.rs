@@ -21,7 +21,6 @@ pub struct Known(BTreeMap<Named, BTreeSet<String>>);
 
 impl Known {
     /// Those of some rule sets and of a library.
-    #[must_use]
     pub fn of<'a>(library: &Library, rules: impl IntoIterator<Item = &'a Ruleset>) -> Known {
         let mut known = Known::default();
         known.add(Named::Edition, library.editions());
@@ -198,14 +197,12 @@ fn options(writer: &mut SchemaWriter<'_>, laid: Laid) -> Value {
 
 /// The schema of a rules file. All of it is laid over what stands below, so that nothing must be
 /// there, and anything may be taken away.
-#[must_use]
 pub fn rules_schema(known: &Known) -> Value {
     // An empty file changes nothing.
     SchemaWriter::whole_file(known, |writer| or_nothing(writer.map(&RULES_FILE, Laid::Over)))
 }
 
 /// The schema of `mod.yaml` or `edition.yaml`.
-#[must_use]
 pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
     SchemaWriter::whole_file(known, |writer| match kind {
         LayerKind::Edition => writer.map(EditionFile::schema(), Laid::Whole),
@@ -214,7 +211,6 @@ pub fn manifest_schema(known: &Known, kind: LayerKind) -> Value {
 }
 
 /// The schema of a file of a rule book.
-#[must_use]
 pub fn rulebook_schema(known: &Known) -> Value {
     SchemaWriter::whole_file(known, |writer| {
         let rule = writer.map(Entry::schema(), Laid::Whole);

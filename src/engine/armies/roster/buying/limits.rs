@@ -56,7 +56,6 @@ impl Buyer {
 
     /// Returns how many more models of a kind the list lets add; below zero where there are too many
     /// already (NL-REC-02).
-    #[must_use]
     pub fn left_to_add(&self, game: &Game<'_>, kind: &UnitKind) -> i64 {
         if self.hired.is_some() {
             return i64::MAX;
@@ -138,7 +137,6 @@ impl Buyer {
 
 /// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
 /// formed yet.
-#[must_use]
 pub fn meant_for(
     game: &Game<'_>,
     realm: RealmId,

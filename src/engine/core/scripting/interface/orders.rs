@@ -34,7 +34,6 @@ pub struct ModOrder {
 
 impl ModOrder {
     /// A function of the order, as records of calls name it.
-    #[must_use]
     pub fn part(&self, function: &str) -> String {
         format!("order {name}, {function}", name = self.name)
     }
