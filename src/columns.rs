@@ -30,7 +30,7 @@ impl Columns {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Whether there is nothing but the heading.
+    /// True if there is nothing but the heading.
     pub fn is_empty(&self) -> bool {
         self.rows.len() <= 1
     }

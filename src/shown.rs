@@ -66,7 +66,7 @@ fn invisible(letter: char) -> bool {
         || INVISIBLE.iter().any(|(first, last)| (*first..=*last).contains(&code))
 }
 
-/// Whether an invisible character is part of the one shown before it: it joins two signs of a
+/// True if an invisible character is part of the one shown before it: it joins two signs of a
 /// script or two emoji, or says how one is drawn.
 fn belongs(letter: char, before: Option<char>, flag: bool) -> bool {
     let beyond_ascii = before.is_some_and(|before| !before.is_ascii());

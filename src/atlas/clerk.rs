@@ -139,12 +139,12 @@ impl Onlooker for AtlasClerk {
     }
 }
 
-/// Whether an event only tells how a number came about.
+/// True if an event only tells how a number came about.
 pub(super) fn is_bare(event: &Event) -> bool {
     matches!(event, Event::Rolled { .. } | Event::Tallied { .. } | Event::RowRead { .. })
 }
 
-/// Whether what somebody else did begins with this.
+/// True if what somebody else did begins with this.
 fn begins(event: &Event) -> bool {
     matches!(
         event.kind(),

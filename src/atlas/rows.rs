@@ -203,7 +203,7 @@ fn differs<T: PartialEq + Clone>(old: &mut T, new: &T) -> bool {
 }
 
 impl Looked {
-    /// Whether something that any row may show has changed.
+    /// True if something that any row may show has changed.
     fn all_otherwise(&mut self, game: &Game<'_>) -> bool {
         let state = game.state;
         let mut otherwise = differs(&mut self.rules, &std::ptr::from_ref(game.rules).addr());
@@ -216,7 +216,7 @@ impl Looked {
         otherwise
     }
 
-    /// Whether something that any place may show has changed, besides what it holds.
+    /// True if something that any place may show has changed, besides what it holds.
     fn lies_otherwise(&mut self, game: &Game<'_>) -> bool {
         let (state, map) = (game.state, game.map());
         let mut otherwise = !self.map.as_ref().is_some_and(|old| Rc::ptr_eq(old, map));
@@ -231,7 +231,7 @@ impl Looked {
         otherwise
     }
 
-    /// Whether something that any banner's row may show has changed, besides the banner itself.
+    /// True if something that any banner's row may show has changed, besides the banner itself.
     fn told_otherwise(&mut self, game: &Game<'_>) -> bool {
         let state = game.state;
         let mut otherwise = differs(&mut self.reports, &state.reports);

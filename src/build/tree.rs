@@ -145,7 +145,7 @@ impl<'t> TreeWriter<'t> {
     }
 }
 
-/// Whether a character surely shows. What does not is a fault of the file.
+/// True if a character surely shows. What does not is a fault of the file.
 fn shows(letter: char) -> bool {
     matches!(
         letter,

@@ -68,7 +68,7 @@ pub struct Alliance {
 }
 
 impl State {
-    /// Whether a tile belongs to an independent area that is allied with the realm for a season
+    /// True if a tile belongs to an independent area that is allied with the realm for a season
     /// (NL-DIP-06).
     pub fn allied(&self, realm: RealmId, place: PlaceId) -> bool {
         self.ally(place) == Some(realm)

@@ -53,7 +53,7 @@ pub struct Altered {
 }
 
 impl Altered {
-    /// Whether it concerns one of these: of what is asked for a banner that banner, else the tile,
+    /// True if it concerns one of these: of what is asked for a banner that banner, else the tile,
     /// else the realm.
     pub fn concerns(&self, things: &[ScriptValue]) -> bool {
         let wanted = match self.whom {
@@ -77,7 +77,7 @@ impl ScriptValue {
         }
     }
 
-    /// Whether it is this, or holds it.
+    /// True if it is this, or holds it.
     fn holds(&self, wanted: &ScriptValue) -> bool {
         match self {
             ScriptValue::List(things) => things.iter().any(|thing| thing.holds(wanted)),

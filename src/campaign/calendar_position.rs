@@ -127,7 +127,7 @@ impl CalendarPosition {
         self
     }
 
-    /// Whether this is the first phase of a realm's turn.
+    /// True if this is the first phase of a realm's turn.
     pub fn begins_turn(&self, calendar: &Calendar) -> bool {
         self.phase == 0 && self.phase(calendar).is_some_and(|(_, own)| own)
     }

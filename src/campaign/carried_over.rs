@@ -196,7 +196,7 @@ impl CarriedOver {
         .collect()
     }
 
-    /// Whether terrains and designs have the numbers that they had.
+    /// True if terrains and designs have the numbers that they had.
     pub fn keeps_tiles(&self) -> bool {
         self.terrains.0.is_empty() && self.designs.0.is_empty()
     }

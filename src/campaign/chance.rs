@@ -47,7 +47,7 @@ impl Chance {
         i64::try_from(nearest).unwrap_or(i64::MAX)
     }
 
-    /// Whether it is less than one in so many.
+    /// True if it is less than one in so many.
     pub fn rarer_than(self, one_in: u128) -> bool {
         let this = self.small();
         this.parts.saturating_mul(one_in) < this.of

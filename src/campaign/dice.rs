@@ -127,7 +127,7 @@ impl DiceBox {
         }
     }
 
-    /// Whether nothing falls but what is told.
+    /// True if nothing falls but what is told.
     pub fn rehearsing(&self) -> bool {
         self.told.is_some()
     }
@@ -138,7 +138,7 @@ impl DiceBox {
         self.told.as_mut()?.group(groups)
     }
 
-    /// Whether throws need a key.
+    /// True if throws need a key.
     pub fn bound(&self) -> bool {
         self.bound.is_some()
     }
@@ -204,7 +204,7 @@ impl DiceBox {
         self.waiting.iter().map(u8::to_string).chain(kept).collect()
     }
 
-    /// Whether no dice wait to be used.
+    /// True if no dice wait to be used.
     #[inline]
     pub fn none_given(&self) -> bool {
         self.waiting.is_empty() && self.kept.is_empty()

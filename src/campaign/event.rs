@@ -35,7 +35,7 @@ pub struct EventRow {
 }
 
 impl EventRow {
-    /// Whether a script may keep it from happening wherever it befalls.
+    /// True if a script may keep it from happening wherever it befalls.
     pub fn befalls_unless_forbidden(&self) -> bool {
         !self.may_be.is_empty()
     }
@@ -56,7 +56,7 @@ impl EventRow {
 macro_rules! reasoned {
     ($($kind:ident),+) => {
         impl EventRow {
-            /// Whether it says why it changed something.
+            /// True if it says why it changed something.
             pub fn says_why(&self) -> bool {
                 [$(stringify!($kind)),+].contains(&self.name)
             }

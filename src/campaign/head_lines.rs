@@ -20,7 +20,7 @@ pub struct HeadLine {
 }
 
 impl HeadLine {
-    /// Whether a campaign under these rules may have such a thing.
+    /// True if a campaign under these rules may have such a thing.
     pub fn is_of(&self, rules: &Ruleset) -> bool {
         let declared = match self.key {
             "counter" => !rules.counters.is_empty(),
@@ -51,7 +51,7 @@ const fn part(parts: &[Requirement]) -> Option<Requirement> {
     if parts.is_empty() { None } else { Some(parts[0]) }
 }
 
-/// Whether a row says that it is so.
+/// True if a row says that it is so.
 const fn has(traits: &[&str], wanted: &str) -> bool {
     let mut at = 0;
     while at < traits.len() {

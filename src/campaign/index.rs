@@ -69,7 +69,7 @@ impl Index {
         }
     }
 
-    /// Whether a mark lies on a place.
+    /// True if a mark lies on a place.
     #[inline]
     pub fn is_marked(&self, place: PlaceId) -> bool {
         self.marked.get(place.0 as usize).is_some_and(|marked| *marked)

@@ -53,12 +53,12 @@ impl Viewer {
         self.sees_all_of(banner.realm).then_some(banner.baggage)
     }
 
-    /// Whether the viewer may know how much money a realm has.
+    /// True if the viewer may know how much money a realm has.
     pub fn sees_money(self, rules: &Ruleset, realm: RealmId) -> bool {
         rules.money.public || self.sees_all_of(realm)
     }
 
-    /// Whether the viewer may know where a counter of a realm stands.
+    /// True if the viewer may know where a counter of a realm stands.
     pub fn sees_counter(self, counter: &Counter, realm: RealmId) -> bool {
         counter.public || self.sees_all_of(realm)
     }
@@ -73,12 +73,12 @@ impl Viewer {
         if let Viewer::Realm(realm) = self { Some(realm) } else { None }
     }
 
-    /// Whether the viewer is this realm.
+    /// True if the viewer is this realm.
     pub fn is(self, realm: Option<RealmId>) -> bool {
         realm.map(Viewer::Realm) == Some(self)
     }
 
-    /// Whether the viewer may see a record.
+    /// True if the viewer may see a record.
     pub fn sees(self, record: &EventRecord) -> bool {
         match record.audience {
             Audience::All => true,

@@ -51,18 +51,18 @@ impl State {
         marks.iter().filter(move |mark| mark.place == place)
     }
 
-    /// Whether any mark lies on a place.
+    /// True if any mark lies on a place.
     #[inline]
     pub fn is_marked(&self, place: PlaceId) -> bool {
         self.index.is_marked(place)
     }
 
-    /// Whether a mark of this name lies anywhere.
+    /// True if a mark of this name lies anywhere.
     pub fn lies(&self, name: &str) -> bool {
         self.marks.iter().any(|mark| mark.name == name)
     }
 
-    /// Whether a ship bears a mark of this name.
+    /// True if a ship bears a mark of this name.
     pub fn is_on_a_ship(&self, name: &str) -> bool {
         self.ships.iter().any(|ship| !ship.removed && ship.marks.contains_key(name))
     }

@@ -43,7 +43,7 @@ impl OrderSheets {
         self.written.get(&realm).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a realm has a sheet that is not opened yet, and be it without a line.
+    /// True if a realm has a sheet that is not opened yet, and be it without a line.
     pub fn begun(&self, realm: RealmId) -> bool {
         self.written.contains_key(&realm)
     }

@@ -33,7 +33,7 @@ impl State {
         self.index.ships()
     }
 
-    /// Whether another piece of this kind can be laid.
+    /// True if another piece of this kind can be laid.
     pub fn piece_left(&self, rules: &Ruleset, kind: Settlement) -> bool {
         self.piece_limit(rules, kind).is_none_or(|limit| self.pieces_used(rules, kind) < limit)
     }

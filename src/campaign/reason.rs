@@ -40,7 +40,7 @@ macro_rules! reasons {
                 }
             }
 
-            /// Whether this follows from it.
+            /// True if this follows from it.
             pub fn has(self, wanted: ReasonTrait) -> bool {
                 let traits: &[ReasonTrait] = match self {
                     $(Reason::$variant => &[$(ReasonTrait::$property),*],)+
@@ -59,7 +59,7 @@ impl Reason {
         known.unwrap_or(Reason::Named(word))
     }
 
-    /// Whether a sum of this name is what a change for this reason came to.
+    /// True if a sum of this name is what a change for this reason came to.
     pub fn names(self, sum: &str) -> bool {
         self.words() == sum
     }

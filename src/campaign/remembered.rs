@@ -27,7 +27,7 @@ impl Remembered {
         self.0.weight
     }
 
-    /// Whether it was remembered at the same time, so that it need not be compared.
+    /// True if it was remembered at the same time, so that it need not be compared.
     pub fn is_same(&self, other: &Remembered) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

@@ -231,7 +231,7 @@ impl From<&[BannerId]> for ScriptValue {
 }
 
 impl ScriptType {
-    /// Whether a thing is of this type.
+    /// True if a thing is of this type.
     pub fn holds(self, thing: &ScriptValue) -> bool {
         match (self, thing) {
             (ScriptType::Any, _)

@@ -256,7 +256,7 @@ impl State {
         self.options.get(choice as usize).copied().unwrap_or(0)
     }
 
-    /// Whether a realm has declared that it scouts a place from another, and the scouts have still
+    /// True if a realm has declared that it scouts a place from another, and the scouts have still
     /// to set out (EN-SCOUT-01).
     pub fn is_declared(&self, realm: RealmId, from: PlaceId, to: PlaceId) -> bool {
         self.declared
@@ -264,7 +264,7 @@ impl State {
             .any(|one| self.banner(one.banner).realm == realm && one.from == from && one.to == to)
     }
 
-    /// Whether a word option is set to `word`.
+    /// True if a word option is set to `word`.
     pub fn chose(&self, choice: GameOption, word: &str) -> bool {
         // Only the word that the option is set to is compared: phases ask this all the time.
         let Allowed::Words(words) = choice.row().allowed else { return false };
@@ -278,7 +278,7 @@ impl State {
         self.index.races()
     }
 
-    /// Whether banners hold units and characters (NL-ARMY-03).
+    /// True if banners hold units and characters (NL-ARMY-03).
     #[inline]
     pub fn has_rosters(&self) -> bool {
         self.options.get(GameOption::Depth as usize).is_some_and(|depth| *depth > 0)

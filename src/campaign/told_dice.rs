@@ -85,7 +85,7 @@ impl ToldDice {
         }
     }
 
-    /// Whether dice of this way were drawn.
+    /// True if dice of this way were drawn.
     pub fn is_drawn(&self) -> bool {
         self.drawn.is_some()
     }
@@ -96,7 +96,7 @@ impl ToldDice {
         self.falls.0
     }
 
-    /// Whether there were more dice on this way than can be gone through.
+    /// True if there were more dice on this way than can be gone through.
     pub fn is_long(&self) -> bool {
         self.long
     }

@@ -174,7 +174,7 @@ fn calendar(_: &Library, replies: &mut dyn Replies, wish: &mut Wish) -> Answer {
     }
 }
 
-/// Whether the map has tiles on hexes.
+/// True if the map has tiles on hexes.
 fn on_hexes(rules: &Ruleset) -> bool {
     !rules.tiles.designs.is_empty()
 }

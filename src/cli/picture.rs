@@ -175,7 +175,7 @@ fn played(library: &Library, path: &Path, at: Option<&str>) -> Result<Session, V
     Ok(session)
 }
 
-/// Whether a campaign stands in a time such as `year 2, round 3`, `winter of year 1` or `round 2 of
+/// True if a campaign stands in a time such as `year 2, round 3`, `winter of year 1` or `round 2 of
 /// red, year 1`, however it names its years.
 fn within_words(game: &Game<'_>, typed: &str) -> bool {
     let clock = game.state.clock;

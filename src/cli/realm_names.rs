@@ -96,7 +96,7 @@ impl TakenNames {
         USUAL_NAMES.iter().copied().filter(|name| self.fits(name)).collect()
     }
 
-    /// Whether a realm may well be called so. A usual name is no word of any other name either:
+    /// True if a realm may well be called so. A usual name is no word of any other name either:
     /// there is always another.
     pub fn fits(&self, name: &str) -> bool {
         let part = USUAL_NAMES.contains(&name) && self.words.contains(name);

@@ -282,7 +282,7 @@ fn listed(usage: &str, doc: &str) -> String {
     }
 }
 
-/// Whether an order, a command or a view is called just so.
+/// True if an order, a command or a view is called just so.
 fn bears_name(context: &Context<'_>, word: &str) -> bool {
     let named = |name: &str, aliases: &[&str]| name == word || aliases.contains(&word);
     ORDERS.iter().any(|row| named(row.name, row.aliases))
@@ -351,13 +351,13 @@ pub(super) fn nearest_name(context: &Context<'_>, name: &str, message: String) -
     }
 }
 
-/// Whether the edition knows an order of the program: one that carries out rules of others alone is none
+/// True if the edition knows an order of the program: one that carries out rules of others alone is none
 /// of its own.
 fn in_force(rules: &Ruleset, row: &OrderRow) -> bool {
     row.umpire || row.anytime() || row.rules.is_empty() || !rules.known_of(row.rules).is_empty()
 }
 
-/// Whether the calendar has the phase.
+/// True if the calendar has the phase.
 fn is_played(rules: &Ruleset, id: &str) -> bool {
     rules.calendar.phases().iter().any(|one| rules.phase_id(*one) == Some(id))
 }

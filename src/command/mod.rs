@@ -131,7 +131,7 @@ fn usage(name: &str) -> Done {
     Done::Failed(format!("usage: {usage}; `help {name}` shows an example"))
 }
 
-/// Whether everybody may read what a line says: no command or view that shows a realm's own
+/// True if everybody may read what a line says: no command or view that shows a realm's own
 /// figures.
 pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     const PUBLIC: &[&str] = &[
@@ -141,13 +141,13 @@ pub fn is_public(game: &Game<'_>, line: &str) -> bool {
     row_of(line).map_or_else(|| !is_view(game, line), |row| PUBLIC.contains(&row.name))
 }
 
-/// Whether a line is a view of the edition or a mod.
+/// True if a line is a view of the edition or a mod.
 pub fn is_view(game: &Game<'_>, line: &str) -> bool {
     let name = line.split_whitespace().next().unwrap_or_default().to_lowercase();
     views::named(game, &name).is_some()
 }
 
-/// Whether a command does more than look.
+/// True if a command does more than look.
 fn acts(row: &CommandRow) -> bool {
     const ACTS: &[&str] = &[
         "expect", "lua", "view", "undo", "redo", "replay", "skip", "amend", "reload", "quit",
@@ -156,32 +156,32 @@ fn acts(row: &CommandRow) -> bool {
     ACTS.contains(&row.name)
 }
 
-/// Whether a line is a command that only looks, whatever language it is shown in.
+/// True if a line is a command that only looks, whatever language it is shown in.
 pub fn looks(line: &str) -> bool {
     !row_of(line).is_some_and(acts)
 }
 
-/// Whether a line is a command or a view, and does no more than look.
+/// True if a line is a command or a view, and does no more than look.
 pub fn only_looks(game: &Game<'_>, line: &str) -> bool {
     row_of(line).map_or_else(|| is_view(game, line), |row| !acts(row))
 }
 
-/// Whether a line checks something.
+/// True if a line checks something.
 pub fn is_expectation(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("expect"))
 }
 
-/// Whether a line asks for rules as they stand, by whatever id.
+/// True if a line asks for rules as they stand, by whatever id.
 pub fn shows_rules(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|name| name.eq_ignore_ascii_case("rules"))
 }
 
-/// Whether a line is an order and not a command.
+/// True if a line is an order and not a command.
 pub fn is_order(line: &str) -> bool {
     row_of(line).is_none()
 }
 
-/// Whether a line holds an order, and not commands and views alone.
+/// True if a line holds an order, and not commands and views alone.
 pub fn holds_order(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
     let order = |piece: &&str| is_order(piece) && !is_view(game, piece);
     shorthand::pieces(game, question, line).iter().any(order)

@@ -207,7 +207,7 @@ fn cells(rules: &Ruleset, layer: usize) -> Vec<String> {
     found
 }
 
-/// Whether any cell below a node comes from the folder.
+/// True if any cell below a node comes from the folder.
 fn sets(rules: &Ruleset, node: &Node, folder: &str) -> bool {
     match &node.kind {
         NodeKind::Scalar { .. } => rules.location(node.span).starts_with(folder),

@@ -44,7 +44,7 @@ pub fn pieces<'a>(
     pieces
 }
 
-/// Whether `;` ends an order. A name that ends one may hold any sign, and yet what reads as another
+/// True if `;` ends an order. A name that ends one may hold any sign, and yet what reads as another
 /// answer to the question is one.
 fn divides(game: &Game<'_>, question: Option<&Question<'_>>, rest: &str, at: usize) -> bool {
     let (before, after) = (&rest[..at], rest[at + 1..].trim());
@@ -93,7 +93,7 @@ pub(super) fn parts(line: &str) -> (&str, &str) {
     }
 }
 
-/// Whether what follows the name is text, in which any sign may stand.
+/// True if what follows the name is text, in which any sign may stand.
 fn takes_text(game: &Game<'_>, question: Option<&Question<'_>>, line: &str) -> bool {
     let whole = written_out(game, question, line).unwrap_or(Cow::Borrowed(line));
     let (_, text) = parts(&whole);
@@ -327,7 +327,7 @@ fn begun_word(game: &Game<'_>, question: &Question<'_>, line: &str) -> Bare {
     }
 }
 
-/// Whether an offered word, or the name of the place that it is, begins so.
+/// True if an offered word, or the name of the place that it is, begins so.
 fn is_begun(game: &Game<'_>, word: &str, begun: &str) -> bool {
     let begins = |name: &str| name.to_lowercase().starts_with(begun);
     let named = || {
@@ -341,7 +341,7 @@ fn is_begun(game: &Game<'_>, word: &str, begun: &str) -> bool {
     begins(word) || named().unwrap_or(false)
 }
 
-/// Whether something may follow the name of a command, a view or an order that may be given at any
+/// True if something may follow the name of a command, a view or an order that may be given at any
 /// time.
 fn takes_words(game: &Game<'_>, name: &str) -> bool {
     match (row_of(name), views::named(game, name)) {

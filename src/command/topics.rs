@@ -133,7 +133,7 @@ fn area(rule: RuleId) -> &'static str {
     rule.0.split('-').nth(1).unwrap_or_default()
 }
 
-/// Whether an entry's title has the word, as of one or of several, or its area is called so.
+/// True if an entry's title has the word, as of one or of several, or its area is called so.
 fn mentions(entry: &Entry, word: &str) -> bool {
     let stem = |word: &str| {
         let plain = word.strip_suffix("ies").or_else(|| word.strip_suffix('s'));

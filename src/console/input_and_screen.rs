@@ -50,18 +50,18 @@ pub trait Input {
         false
     }
 
-    /// Whether somebody is there to be asked whether a line was meant: at a prompt, and neither in
+    /// True if somebody is there to be asked whether a line was meant: at a prompt, and neither in
     /// a script nor a pipe.
     fn asks_back(&self) -> bool {
         false
     }
 
-    /// Whether the last line was typed before whoever typed it could read what is asked.
+    /// True if the last line was typed before whoever typed it could read what is asked.
     fn hasty(&self) -> bool {
         false
     }
 
-    /// Whether the next line answers for this realm, as the lines of a save do for computer
+    /// True if the next line answers for this realm, as the lines of a save do for computer
     /// players.
     fn next_line_is_from(&self, _realm: &str) -> bool {
         false
@@ -137,7 +137,7 @@ pub trait Screen {
         None
     }
 
-    /// Whether signs beyond letters can be drawn.
+    /// True if signs beyond letters can be drawn.
     fn draws_signs(&self) -> bool {
         false
     }

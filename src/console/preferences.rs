@@ -87,7 +87,7 @@ impl Preferences {
         self.people.entry(name.to_owned()).or_default()
     }
 
-    /// Whether a person passes a phase.
+    /// True if a person passes a phase.
     pub fn passes(&self, name: &str, phase: &str) -> bool {
         self.person(name).is_some_and(|person| person.passes.contains(phase))
     }

@@ -104,7 +104,7 @@ impl Turns {
         self.spoke.get(&realm)?.last()
     }
 
-    /// Whether all since a realm spoke was in its own turn or nobody's, and in the same round: there is
+    /// True if all since a realm spoke was in its own turn or nobody's, and in the same round: there is
     /// nothing that it missed.
     fn goes_on(&self, game: &Game<'_>, realm: RealmId, log: &[EventRecord]) -> bool {
         let Some(spoke) = self.last_spoke(realm).filter(|spoke| spoke.log <= log.len()) else {
@@ -118,14 +118,14 @@ impl Turns {
             && log[spoke.log..].iter().all(own)
     }
 
-    /// Whether what goes on in a phase is shown to a realm as it happens: it was asked in it, and no
+    /// True if what goes on in a phase is shown to a realm as it happens: it was asked in it, and no
     /// sealed orders were opened since.
     fn looks_on(&self, realm: RealmId, clock: CalendarPosition, opened: Option<usize>) -> bool {
         let spoke = self.last_spoke(realm);
         spoke.is_some_and(|spoke| spoke.clock == clock && opened.is_none_or(|at| at < spoke.log))
     }
 
-    /// Whether a record is told in a digest, where all of it is not told as it happens; `log` is
+    /// True if a record is told in a digest, where all of it is not told as it happens; `log` is
     /// what came before it.
     pub fn digests(
         &self,
@@ -205,7 +205,7 @@ impl Turns {
         }
     }
 
-    /// Whether a round in which sealed orders were opened is over, and this is the first record after
+    /// True if a round in which sealed orders were opened is over, and this is the first record after
     /// it.
     pub fn round_is_over(log: &[EventRecord], record: &EventRecord) -> bool {
         let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
@@ -214,7 +214,7 @@ impl Turns {
     }
 }
 
-/// Whether the round in which somebody spoke is over, and all that happened since was in phases that
+/// True if the round in which somebody spoke is over, and all that happened since was in phases that
 /// are nobody's turn: where scripts play for all realms much goes by between two questions.
 fn round_over(
     calendar: &Calendar,

@@ -87,7 +87,7 @@ brought! {
     };
 }
 
-/// Whether a script may forbid events of this kind, by its number.
+/// True if a script may forbid events of this kind, by its number.
 pub fn can_be_forbidden(kind: usize) -> bool {
     EVENTS.get(kind).is_some_and(|row| row.befalls_unless_forbidden())
         || orders_that_bring(kind).next().is_some()

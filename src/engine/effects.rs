@@ -62,22 +62,16 @@ type Own<'o, 'a> = dyn FnMut(&mut Turn<'a>, &'a Effect) -> Flow<bool> + 'o;
 struct RowScope<'s> {
     scope: &'s Scope,
     table: TableId,
-    /// Whether whom it befalls had baggage before the row.
+    /// True if whom it befalls had baggage before the row.
     had_baggage: bool,
 }
 
 /// Rolls on a table and carries out the row.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn roll_and_carry_out(turn: &mut Turn<'_>, table: TableId, scope: &Scope) -> Flow {
     roll_for(turn, table, scope, &mut |_, _| Ok(false))
 }
 
 /// As [`roll_and_carry_out`]; `own` carries out the effects of the calling procedure.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn roll_and_carry_out_as<'a, E: TableEffect<'a>>(
     turn: &mut Turn<'a>,
     table: TableId,
@@ -89,9 +83,6 @@ pub fn roll_and_carry_out_as<'a, E: TableEffect<'a>>(
 
 /// Carries out effects in the order they are written. Loading has refused what this does not
 /// know.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn carry_out<'a>(
     turn: &mut Turn<'a>,
     effects: &'a [Effect],
@@ -103,9 +94,6 @@ pub fn carry_out<'a>(
 
 /// As [`carry_out`]; `own` carries out the effects of the calling procedure, wherever in
 /// the row they stand.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn carry_out_as<'a, E: TableEffect<'a>>(
     turn: &mut Turn<'a>,
     effects: &'a [Effect],
@@ -266,9 +254,6 @@ fn befall_force<'a>(
 }
 
 /// Carries effects out on each banner of a force.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn each_banner_suffers<'a>(
     turn: &mut Turn<'a>,
     effects: &'a [Effect],
@@ -441,9 +426,6 @@ fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow
 
 /// One banner of the force, which its owner names where there is a choice; none if nobody is
 /// left.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn chosen_banner(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow<Option<BannerId>> {
     let among = positions::alive(turn, &scope.force);
     let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };

@@ -96,9 +96,6 @@ pub fn defender_of(game: &Game<'_>, fight: &Fight) -> Owner {
 
 /// Fights a battle and deals out its losses. Banners that are formed in it join their side
 /// (NL-RACE-04).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
     let (attackers, defenders) =
         (Force::from_slice(&fight.attackers), Force::from_slice(&fight.defenders));
@@ -123,9 +120,6 @@ pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
 }
 
 /// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> {
     let attack = roster::fighting_points(&turn.game(), &fight.attackers);
     let defence = defending_points(&turn.game(), fight);
@@ -143,9 +137,6 @@ pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> 
 }
 
 /// What that row costs, and who wins.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn carry_out_battle(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -202,9 +193,6 @@ pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
 }
 
 /// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn factors(turn: &mut Turn<'_>, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
     let base = base_factor(turn, attack, defence);
     let cards = cards::cards(turn, fight)?;
@@ -260,9 +248,6 @@ fn factors_from(
 }
 
 /// A double costs one side a character; without models, points (NL-BATTLE-18).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn character_falls(
     turn: &mut Turn<'_>,
     fight: &Fight,

@@ -57,9 +57,6 @@ impl ScoutingOutcome {
 }
 
 /// One banner's scouts go from one place into an adjacent one; true when they succeed.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn scout(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
     turn.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
     let told = [ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)];
@@ -190,9 +187,6 @@ fn find_fleet(turn: &mut Turn<'_>, place: PlaceId, kind: Settlement, owner: Owne
 }
 
 /// Rolls for the ships of a harbour, as far as there are pieces.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn fleet(
     turn: &mut Turn<'_>,
     table: crate::rules::TableId,
@@ -352,9 +346,6 @@ fn scouting_event(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: Plac
 /// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
 /// finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11, EN-MOVE-07,
 /// NL-EQX-16).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn divert(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -395,7 +386,7 @@ fn party(game: &Game<'_>, banner: BannerId, from: PlaceId) -> Vec<BannerId> {
     }
 }
 
-/// Whether a banner's scouts go into a tile by boat from its ship (NL-SHIP-03).
+/// True if a banner's scouts go into a tile by boat from its ship (NL-SHIP-03).
 pub fn scouts_by_sea(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let standing = game.state.banner(banner);
     standing.aboard.is_some()
@@ -435,7 +426,7 @@ impl Ask for FirstSide {
     }
 }
 
-/// Whether a banner may enter what others of its realm have scouted from elsewhere
+/// True if a banner may enter what others of its realm have scouted from elsewhere
 /// (NL-SCOUT-02, EN-SCOUT-02).
 pub fn scouting_is_shared(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::ScoutShared, banner) > 0

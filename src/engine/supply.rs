@@ -24,16 +24,13 @@ pub struct HungryForce<'a> {
     pub force: &'a [BannerId],
     /// Whom the tile feeds first, as their owner wants it.
     pub first: &'a [BannerId],
-    /// Whether the tile and its stock are open to them.
+    /// True if the tile and its stock are open to them.
     pub open: bool,
     /// The rule by which they need it, where that is not the start of their turn.
     pub rule: Option<RuleId>,
 }
 
 /// Feeds a force, and tests those that go hungry. Returns the hungry banners.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>> {
     let HungryForce { place, first, open, rule, .. } = *hungry;
     let mut force = Force::from_slice(hungry.force);
@@ -87,9 +84,6 @@ pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>
 
 /// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile
 /// and stock are open to it only where nobody is at its heels (EN-BATTLE-17).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn eat_before_retreat(turn: &mut Turn<'_>, force: &[BannerId], pursued: bool) -> Flow {
     let meals = |turn: &Turn<'_>, banner: BannerId| turn.game().value(Value::RetreatFood, banner);
     let most = force.iter().map(|banner| meals(turn, *banner)).max().unwrap_or(0);
@@ -112,9 +106,6 @@ pub fn eat_before_retreat(turn: &mut Turn<'_>, force: &[BannerId], pursued: bool
 }
 
 /// Lets the owner of banners say who eats from the tile and share their baggage.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_provisions(turn: &mut Turn<'_>, realm: RealmId, provisions: &Provisions) -> Flow {
     loop {
         match turn.ask_realm(realm, provisions)? {

@@ -143,7 +143,7 @@ fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
 
 const BREACH: &str = "that would leave the campaign broken";
 
-/// Whether the reason for refusing an umpire order may tell what a realm keeps secret, such as how
+/// True if the reason for refusing an umpire order may tell what a realm keeps secret, such as how
 /// strong a banner is.
 pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     let of_roll = matches!(order, Order::Umpire { what } if what.0.starts_with("troop "));
@@ -172,7 +172,7 @@ fn hand_host(to: &str) -> Corrections {
     }
 }
 
-/// Whether a refusal says only that the order does not read as one of the umpire's.
+/// True if a refusal says only that the order does not read as one of the umpire's.
 pub fn misread(refusal: &Refusal) -> bool {
     refusal.why.starts_with(READS)
 }

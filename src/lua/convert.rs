@@ -28,7 +28,7 @@ pub fn to_lua(lua: &Lua, thing: &ScriptValue) -> mlua::Result<Value> {
     plain(thing).map_or_else(|| allocated(lua, thing), Ok)
 }
 
-/// Whether a thing takes no memory of Lua's.
+/// True if a thing takes no memory of Lua's.
 #[inline]
 pub(super) fn is_plain(thing: &ScriptValue) -> bool {
     !matches!(thing, ScriptValue::Text(_) | ScriptValue::List(_) | ScriptValue::Map(_))

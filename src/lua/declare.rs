@@ -68,7 +68,7 @@ pub struct OrderFunctions {
     pub plan: Option<Handler>,
     /// Baggage that one of the realm's spare banners must carry for it to be advised or planned.
     pub spare: Option<i64>,
-    /// Whether that banner must stand on a tile of its realm without a settlement.
+    /// True if that banner must stand on a tile of its realm without a settlement.
     pub spare_barren: bool,
     /// Values, by their numbers, one of which the realm must be able to pay in crowns for anything to be
     /// worth trying, advised or planned.
@@ -325,7 +325,7 @@ pub(in crate::lua) fn rule(shared: &Shared, id: &str) -> Result<RuleId, Fault> {
     })
 }
 
-/// Whether it is a tile, or may be one.
+/// True if it is a tile, or may be one.
 fn is_tile(of: ScriptType) -> bool {
     matches!(of, ScriptType::Tile | ScriptType::Optional(ScriptType::Tile))
 }

@@ -78,7 +78,7 @@ pub struct ScriptHost {
     /// The same on a machine of their own, for trying out; this one may be it.
     apart: OnceCell<Option<Rc<ScriptHost>>>,
     is_apart: Cell<bool>,
-    /// Whether it is noted what locals hold; and the same scripts with that, once some have failed
+    /// True if it is noted what locals hold; and the same scripts with that, once some have failed
     /// that only looked.
     notes: bool,
     noting: OnceCell<Option<Rc<ScriptHost>>>,
@@ -240,7 +240,7 @@ impl ScriptHost {
         }))
     }
 
-    /// Whether this host serves another campaign under the same rules as well, even beside others:
+    /// True if this host serves another campaign under the same rules as well, even beside others:
     /// it has only spells, which keep nothing from one campaign to the next.
     pub fn serves_all(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         let without = || match self.races == races {
@@ -250,7 +250,7 @@ impl ScriptHost {
         self.fits(rules, realms) && self.idle() && without()
     }
 
-    /// Whether it serves another after the campaign that it has served: none of its scripts keep
+    /// True if it serves another after the campaign that it has served: none of its scripts keep
     /// anything.
     pub fn serves_next(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         self.fits(rules, realms)
@@ -279,7 +279,7 @@ impl ScriptHost {
         }
     }
 
-    /// Whether this host is as [`ScriptHost::new`] would make it for these races: nothing has been
+    /// True if this host is as [`ScriptHost::new`] would make it for these races: nothing has been
     /// called in it.
     pub fn untouched(&self, rules: &Arc<Ruleset>, races: &[Race], realms: usize) -> bool {
         let called = || {

@@ -346,7 +346,7 @@ impl Gauge {
         self.halt(lua, Some(reason))
     }
 
-    /// Whether the call that is going on has been stopped.
+    /// True if the call that is going on has been stopped.
     #[inline]
     pub fn stopped(&self) -> bool {
         self.0.stop.borrow().is_some()

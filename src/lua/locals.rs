@@ -31,7 +31,7 @@ impl NotedFrame {
         line.unwrap_or(0)
     }
 
-    /// Whether it has come to this line of a file; or, where it was stopped on its way to a line, whether
+    /// True if it has come to this line of a file; or, where it was stopped on its way to a line, whether
     /// its function has it.
     fn is_at(&self, (file, line): (&str, usize), stopped: bool) -> bool {
         let own =

@@ -24,7 +24,7 @@ struct StackFrame<'a> {
     function: Option<String>,
 }
 
-/// Whether memory ran out.
+/// True if memory ran out.
 pub(super) fn is_memory(error: &mlua::Error) -> bool {
     match error {
         mlua::Error::MemoryError(_) => true,

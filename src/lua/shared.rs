@@ -32,7 +32,7 @@ pub struct Frame {
     pub at: Symbol,
 }
 
-/// Whether somebody could type this as one word, and see all of it.
+/// True if somebody could type this as one word, and see all of it.
 pub fn word_typed(word: &str) -> bool {
     !word.is_empty() && !word.contains(char::is_whitespace) && one_line(word) == word
 }
@@ -213,12 +213,12 @@ impl Shared {
         (umpires && layers.iter().any(|layer| layer.name == name)).then_some(name)
     }
 
-    /// Whether code of the host's is running.
+    /// True if code of the host's is running.
     pub fn at_work(&self) -> bool {
         self.running.get().is_some()
     }
 
-    /// Whether memory is closed, and not everybody may know what a layer remembers under a key.
+    /// True if memory is closed, and not everybody may know what a layer remembers under a key.
     pub fn closed_to(&self, owner: &str, key: &str) -> bool {
         self.foreseen_by.get().is_some() && !self.rules.memory_is_public(owner, key)
     }

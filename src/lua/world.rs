@@ -102,7 +102,7 @@ pub fn naming<R>(load: impl FnOnce() -> R) -> R {
     loaded
 }
 
-/// Whether names are looked up beforehand while there is no campaign: one that only a campaign tells is
+/// True if names are looked up beforehand while there is no campaign: one that only a campaign tells is
 /// nothing then, as if it were refused, which takes longer.
 #[inline]
 pub fn only_names() -> bool {

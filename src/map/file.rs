@@ -21,7 +21,7 @@ pub enum MapFile {
     Provinces(ProvinceFile),
 }
 
-/// Whether a text is meant as a map: a line begins with `tiles:` or `provinces:`. Faults show lines of the file,
+/// True if a text is meant as a map: a line begins with `tiles:` or `provinces:`. Faults show lines of the file,
 /// and any file of the disk can be named where a map is wanted.
 fn meant_as_map(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("tiles:") || line.starts_with("provinces:"))

@@ -259,7 +259,7 @@ impl<'a> Fitting<'a> {
         self.stacks.get(stack).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a tile may lie there as far as its sides and those around go. `first`: nothing lies on
+    /// True if a tile may lie there as far as its sides and those around go. `first`: nothing lies on
     /// the table yet, so that nothing has to suit.
     pub fn fits(&self, around: &Around, turned: &Turned, first: bool) -> bool {
         turned.shapes & !around.lets == 0 && (first || self.suits(around, turned))

@@ -216,7 +216,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Whether its places are provinces and not tiles.
+    /// True if its places are provinces and not tiles.
     pub fn of_provinces(&self) -> bool {
         self.places.first().is_some_and(|place| place.province().is_some())
     }

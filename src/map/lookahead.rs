@@ -143,7 +143,7 @@ fn arrange(table: &mut Table<'_>, open: &[Gap], far: &[Hex], tries: &mut u32) ->
     false
 }
 
-/// Whether a tile imagined on `place` would pass as if it were laid: water flows, the coastline
+/// True if a tile imagined on `place` would pass as if it were laid: water flows, the coastline
 /// runs on, and no place is shut in that is not among those still to be filled, or `far` off.
 fn stands(table: &mut Table<'_>, place: Hex, role: Role, rest: &[Gap], far: &[Hex]) -> bool {
     // An end in the sea takes in what was open; only a lake or swamp can turn a river round.

@@ -33,7 +33,7 @@ impl<'o> Outlines<'o> {
         Outlines { outlines, around }
     }
 
-    /// Whether an outline encloses anything.
+    /// True if an outline encloses anything.
     pub(super) fn there(&self, at: usize) -> bool {
         self.around[at].is_some()
     }

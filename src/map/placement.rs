@@ -83,7 +83,7 @@ impl Board {
         if usual.is_empty() { table.ends(stacks).flatten().collect() } else { usual }
     }
 
-    /// Whether [`Board::options`] has any.
+    /// True if [`Board::options`] has any.
     pub fn takes_another(&self, tiles: &TileSet, stacks: &Stacks) -> bool {
         let fitting = Fitting::of(tiles);
         let mut table = Table::of(&fitting, self, stacks);

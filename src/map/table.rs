@@ -238,7 +238,7 @@ impl<'a> Table<'a> {
         self.board.is_empty() && self.imagined.is_empty()
     }
 
-    /// Whether a tile may lie on a hex as far as its sides and those around go.
+    /// True if a tile may lie on a hex as far as its sides and those around go.
     pub fn fits(&self, hex: Hex, turned: &Turned) -> bool {
         self.fitting.fits(self.around(hex), turned, self.empty())
     }
@@ -271,7 +271,7 @@ impl Marked {
         self.0[table.index(hex)]
     }
 
-    /// Whether it was marked before.
+    /// True if it was marked before.
     pub fn set(&mut self, table: &Table<'_>, hex: Hex, marked: bool) -> bool {
         std::mem::replace(&mut self.0[table.index(hex)], marked)
     }

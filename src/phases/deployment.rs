@@ -236,7 +236,7 @@ fn billets(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     game.map().ids().filter(|place| own(place) && billet(place)).collect()
 }
 
-/// Whether banners of the realm may be placed anywhere. The capital usually
+/// True if banners of the realm may be placed anywhere. The capital usually
 /// answers that alone.
 fn has_billet(game: &Game<'_>, realm: RealmId) -> bool {
     let _unread = Reasons::unread();

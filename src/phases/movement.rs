@@ -149,7 +149,7 @@ pub fn in_the_way(game: &Game<'_>, banners: &[BannerId], to: PlaceId) -> Option<
     None
 }
 
-/// Whether the order to move this banner there would be accepted now.
+/// True if the order to move this banner there would be accepted now.
 pub fn may_march(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let who = Who::Realm(game.state.banner(banner).realm);
     may_move(game, banner, to).is_ok()

@@ -40,7 +40,7 @@ pub(super) fn choose_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin) -
     choose(turn, &Enlisting { realm, most, hired: Some(hired) }).map(|_| ())
 }
 
-/// Whether the army list of a contingent makes any banner for its points.
+/// True if the army list of a contingent makes any banner for its points.
 pub(super) fn fills_any(game: &Game<'_>, realm: RealmId, hired: Origin) -> bool {
     !Enlisting { realm, most: most_banners(game, realm), hired: Some(hired) }
         .automatic_army(game)

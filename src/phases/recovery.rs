@@ -129,7 +129,7 @@ fn famine_borders(game: &Game<'_>, realm: RealmId) -> bool {
     game.value(Value::FamineBorders, realm) == 1
 }
 
-/// Whether a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
+/// True if a ruin borders an empire that famine has struck, and no other (EN-EVENT-09).
 fn starves(game: &Game<'_>, place: PlaceId) -> bool {
     matches!(empires_bordering(game, place).as_slice(), [only] if game.state.realm(*only).no_recovery)
 }

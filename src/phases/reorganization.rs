@@ -83,7 +83,7 @@ pub fn run(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Whether any banner of a realm may have too few points: where races or scripts say how few those
+/// True if any banner of a realm may have too few points: where races or scripts say how few those
 /// are, that is not looked into (NL-REORG-01).
 pub fn may_have_weak_banners(game: &Game<'_>, realm: RealmId) -> bool {
     let low = game.value_of_all(Value::BannerMin);

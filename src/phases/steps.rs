@@ -32,16 +32,13 @@ pub struct StepRow {
 }
 
 impl StepRow {
-    /// Whether realms take it one after the other, so that one of them can.
+    /// True if realms take it one after the other, so that one of them can.
     pub fn by_realm(&self) -> bool {
         !matches!(self.taken, Taken::Together(_))
     }
 
     /// Plays it, for one realm or for all of them. Where it is somebody's turn, a step of that turn
     /// is theirs.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn play(&self, turn: &mut Turn<'_>, realm: Option<RealmId>) -> Flow {
         let realms = match realm.or(turn.owner()) {
             Some(realm) => vec![realm],

@@ -204,7 +204,7 @@ fn no_such(turn: &mut Turn<'_>, realm: RealmId, of: &Kinds, does: &str, rule: Ru
     });
 }
 
-/// Whether a settlement lies beside a tile of an enemy or of independents.
+/// True if a settlement lies beside a tile of an enemy or of independents.
 fn borders_enemy(game: &Game<'_>, realm: RealmId, (place, near): (PlaceId, PlaceId)) -> bool {
     let side = claims::side_of(game, near);
     side != Owner::Nobody && !stances::of_friends(game, realm, side, Some(place))

@@ -23,9 +23,6 @@ pub use refit::{VERBS, check_refit, refit_candidates};
 
 /// A new year of recruiting: nothing has been added yet, recruits of last winter have learnt
 /// their trade (NL-REC-03), and characters rise (NL-REC-06).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn begin_recruiting(turn: &mut Turn<'_>) -> Flow {
     if !turn.state().has_rosters() {
         return Ok(());

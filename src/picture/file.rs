@@ -40,7 +40,7 @@ pub fn replace(path: &Path, picture: &[u8]) -> Result<(), (String, &'static str)
     }
 }
 
-/// Whether a file is a picture that Margrave drew.
+/// True if a file is a picture that Margrave drew.
 fn ours(path: &Path) -> bool {
     let Ok(file) = files::open(path) else { return false };
     let mut beginning = Vec::new();

@@ -43,7 +43,7 @@ impl Pieces<'_> {
         Some(self.symbol_of(Some(style), None, "", spot))
     }
 
-    /// Whether a mark has neither symbol nor sign, so that its name stands there.
+    /// True if a mark has neither symbol nor sign, so that its name stands there.
     pub(super) fn is_written(&self, name: &str, kind: Option<&MarkKind>) -> bool {
         let symbol = self.paint.styles.marks.get(name).and_then(|style| style.symbol.as_ref());
         symbol.is_none() && kind.is_none_or(|kind| kind.symbol == UNDRAWN)

@@ -205,7 +205,7 @@ const HATCHES: [&str; HATCHINGS.len()] = [
 /// Dashes in the order of [`LINES`].
 const DASHES: [&str; LINES.len()] = ["none", "9 4", "2 3.5", "10 3 2 3", "18 4"];
 
-/// Whether white text reads better on a colour than black.
+/// True if white text reads better on a colour than black.
 fn dark(colour: &str) -> bool {
     let part = |at: usize| {
         colour.get(at..at + 2).and_then(|digits| i64::from_str_radix(digits, 16).ok()).unwrap_or(0)

@@ -118,7 +118,7 @@ fn strewn_over(
     found
 }
 
-/// Whether a point lies within an outline.
+/// True if a point lies within an outline.
 pub(super) fn inside((x, y): Point, outline: &[Point]) -> bool {
     let ends = outline.iter().zip(outline.iter().cycle().skip(1));
     let crossed = ends.filter(|((x1, y1), (x2, y2))| {

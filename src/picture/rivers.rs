@@ -71,7 +71,7 @@ fn bed(scene: &Scene, courses: &[(PlaceId, PlaceId)], place: PlaceId) -> Point {
     (middle.0 + to.0 * by, middle.1 + to.1 * by)
 }
 
-/// Whether a river is drawn between provinces or through them.
+/// True if a river is drawn between provinces or through them.
 pub(super) fn has_rivers(map: &Map, paint: &Paint<'_>) -> bool {
     let runs = |place: PlaceId| {
         paint.terrain(usize::from(map.place(place).terrain.0)).is_some_and(|style| style.river)

@@ -182,7 +182,7 @@ impl BotView<'_> {
         self.scripted.get_or_init(|| self.land.scripted(self.game.state, found))
     }
 
-    /// Whether what is made of a place holds as long as nothing changes there.
+    /// True if what is made of a place holds as long as nothing changes there.
     #[inline]
     pub(super) fn is_settled(&self, place: PlaceId) -> bool {
         let scripted = self.scripted();
@@ -200,7 +200,7 @@ impl BotView<'_> {
         self.land
     }
 
-    /// Whether the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
+    /// True if the scouts of the realm take a place for it that nobody defends (NL-SCOUT-15).
     pub fn scouts_take(&self, place: PlaceId) -> bool {
         self.takes.get(self, place, Some(self.realm)) > 0
     }

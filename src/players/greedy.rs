@@ -328,7 +328,7 @@ impl BotView<'_> {
         )
     }
 
-    /// Whether none of its ships is at sea.
+    /// True if none of its ships is at sea.
     fn is_all_docked(&self) -> bool {
         self.game.state.ships_of(Owner::Realm(self.realm)).all(|(_, ship)| ship.docked)
     }

@@ -175,7 +175,7 @@ fn many(kind: ArgumentKind) -> bool {
     )
 }
 
-/// Whether an argument names something that the legal answers seldom list one by one.
+/// True if an argument names something that the legal answers seldom list one by one.
 pub fn seldom_listed(kind: &ArgumentKind) -> bool {
     match kind {
         ArgumentKind::Optional(kind) => seldom_listed(kind),

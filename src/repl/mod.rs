@@ -253,7 +253,7 @@ impl Prompt {
     }
 }
 
-/// Whether what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another
+/// True if what was typed is not UTF-8 text: one wrong byte, as from a terminal set to another
 /// encoding.
 fn not_text(error: &ReadlineError) -> bool {
     matches!(error, ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData)

@@ -40,7 +40,7 @@ impl Pager {
     }
 }
 
-/// Whether so many lines are too many for a screen of this height, with a line for the prompt.
+/// True if so many lines are too many for a screen of this height, with a line for the prompt.
 pub fn too_long(lines: usize, height: usize) -> bool {
     lines + 2 > height
 }

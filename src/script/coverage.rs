@@ -27,7 +27,7 @@ impl<'a> Coverage<'a> {
         coverage
     }
 
-    /// Whether the rule book has one of the given areas; any will do where none is given.
+    /// True if the rule book has one of the given areas; any will do where none is given.
     pub fn has(&self, areas: &[&str]) -> bool {
         let mut rules = self.rules.rulebook.entries.keys();
         areas.is_empty() || rules.any(|rule| areas.iter().any(|area| within(*rule, area)))
@@ -141,7 +141,7 @@ pub fn report_on_mods(library: &Library, reports: &[TestReport]) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a rule is one of an area (`NL-SUB`) or of an edition (`NL`).
+/// True if a rule is one of an area (`NL-SUB`) or of an edition (`NL`).
 fn within(rule: RuleId, area: &str) -> bool {
     rule.0.strip_prefix(area).is_some_and(|rest| rest.starts_with('-'))
 }

@@ -61,13 +61,13 @@ pub fn read_place(text: &str) -> Option<CalendarPosition> {
     Some(CalendarPosition { year, block, round, step, seat, phase })
 }
 
-/// Whether an entry of a campaign file amends it.
+/// True if an entry of a campaign file amends it.
 pub fn is_amendment(text: &str) -> bool {
     let rest = text.trim_start().strip_prefix("amend");
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
-/// Whether a word names a mod by its folder or its file.
+/// True if a word names a mod by its folder or its file.
 fn is_path(word: &str) -> bool {
     word.contains('/') || word.ends_with(".zip")
 }

@@ -78,7 +78,7 @@ fn history_line(text: &str) -> Option<Option<HistoryLine>> {
     }
 }
 
-/// Whether a line of a campaign file is neither an answer nor an amendment, but says what becomes
+/// True if a line of a campaign file is neither an answer nor an amendment, but says what becomes
 /// of those before it.
 pub fn is_about_others(text: &str) -> bool {
     text == "redo"

@@ -18,7 +18,7 @@ pub struct Boundary {
 }
 
 impl Session {
-    /// Whether the state at a boundary that so many answers led to is one to keep.
+    /// True if the state at a boundary that so many answers led to is one to keep.
     pub(super) fn keeps_boundary(&self, answers: usize) -> bool {
         let Some(last) = self.boundaries.last() else { return true };
         let to_come = self.answers.len().saturating_sub(answers);
@@ -39,7 +39,7 @@ impl Session {
         });
     }
 
-    /// Whether the state saved at this point differs from what the file leads to now. It is looked
+    /// True if the state saved at this point differs from what the file leads to now. It is looked
     /// at once, at the boundary that was saved.
     pub(super) fn contradicts_snapshot(&mut self, answers: usize, state: &State) -> bool {
         let Some(saved) = self.expected.take_if(|saved| saved.answers <= answers) else {

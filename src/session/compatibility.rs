@@ -84,7 +84,7 @@ pub fn check(before: &Ruleset, after: &Ruleset, state: &State, carried: &State) 
     faults
 }
 
-/// Whether two rule sets are of one edition, or of two of which one extends the other.
+/// True if two rule sets are of one edition, or of two of which one extends the other.
 pub fn one_builds_on_the_other(before: &Ruleset, after: &Ruleset) -> bool {
     let has = |rules: &Ruleset, edition: &str| {
         let mut layers = rules.layers.iter().filter(|layer| layer.kind == LayerKind::Edition);

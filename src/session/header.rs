@@ -54,7 +54,7 @@ pub struct Header {
     pub start: Option<Line>,
 }
 
-/// Whether a realm can be called so: a short word that is typed easily, and none that stands for
+/// True if a realm can be called so: a short word that is typed easily, and none that stands for
 /// somebody who is no realm.
 pub fn is_realm_name(name: &str) -> bool {
     !name.is_empty()

@@ -222,7 +222,7 @@ impl Journal {
         }
     }
 
-    /// Whether the program was stopped while it carried out the last line of this file.
+    /// True if the program was stopped while it carried out the last line of this file.
     pub fn was_unfinished(&self) -> bool {
         let mark = files::read_up_to(&Self::mark_path(&self.path), MAX_BYTES).unwrap_or_default();
         let mark = String::from_utf8_lossy(&mark);

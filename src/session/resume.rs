@@ -15,7 +15,7 @@ use crate::fault::{Fault, SourceFile};
 use crate::files;
 use crate::shown::one_line;
 
-/// Whether an entry of a campaign file takes up a saved state.
+/// True if an entry of a campaign file takes up a saved state.
 pub fn is_resumption(text: &str) -> bool {
     text.split_whitespace().next() == Some("resume")
 }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 impl Session {
-    /// Whether scripts are or were in play that may keep something of their own, beside what the
+    /// True if scripts are or were in play that may keep something of their own, beside what the
     /// campaign keeps.
     pub(super) fn scripts_keep(&self) -> bool {
         self.epochs.len() > 1 || self.hooks.as_ref().is_some_and(|hooks| !hooks.keeps_nothing())

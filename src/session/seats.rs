@@ -33,7 +33,7 @@ impl Seats {
         self
     }
 
-    /// Whether this answer is somebody's at the table, not a computer player's.
+    /// True if this answer is somebody's at the table, not a computer player's.
     pub(super) fn is_of_people(&self, text: &str) -> bool {
         if is_notice(text) {
             return false;
@@ -68,7 +68,7 @@ impl Seats {
         }
     }
 
-    /// Whether an answer may change hands.
+    /// True if an answer may change hands.
     pub(super) fn changes_hands(text: &str) -> bool {
         text.split_whitespace().any(|word| word.eq_ignore_ascii_case(Verb::Hand.row().name))
     }
@@ -84,7 +84,7 @@ impl Seats {
         answers.iter().map(judge).collect()
     }
 
-    /// Whether a person who plays no realm is the host.
+    /// True if a person who plays no realm is the host.
     pub fn host_plays(&self) -> bool {
         self.host_plays
     }

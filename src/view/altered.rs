@@ -61,7 +61,7 @@ pub fn of<'a>(
     found
 }
 
-/// Whether the changes stand in a sum that is told as well: they need not be told twice.
+/// True if the changes stand in a sum that is told as well: they need not be told twice.
 fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord>) -> bool {
     let sums: Vec<&Sum> = told
         .filter_map(
@@ -75,7 +75,7 @@ fn itemised_by<'a>(altered: &Altered, told: impl Iterator<Item = &'a EventRecord
     })
 }
 
-/// Whether an event says nothing of whom it is about.
+/// True if an event says nothing of whom it is about.
 fn nameless(event: &Event) -> bool {
     matches!(
         event,

@@ -19,7 +19,7 @@ pub struct Announced<'a> {
     pub opening: &'a str,
 }
 
-/// Whether something happened in a phase in which scripts fight battles.
+/// True if something happened in a phase in which scripts fight battles.
 pub fn in_phase(game: &Game<'_>, record: &EventRecord) -> bool {
     let Some((phase, _)) = record.clock.phase(&game.rules.calendar) else { return false };
     game.rules.is_added_phase(phase)

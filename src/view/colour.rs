@@ -10,7 +10,7 @@ use crate::campaign::RealmId;
 use crate::engine::Game;
 use crate::shown::coloured;
 
-/// Whether output is to be in colour: to a terminal, unless `NO_COLOR` is set, the terminal is
+/// True if output is to be in colour: to a terminal, unless `NO_COLOR` is set, the terminal is
 /// `dumb`, or `CLICOLOR` is 0; `CLICOLOR_FORCE` asks for it anywhere. This is the one place that looks
 /// at them.
 pub fn wanted(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> bool {

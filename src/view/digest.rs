@@ -40,7 +40,7 @@ pub struct OthersTurns {
     pub nobodys: bool,
 }
 
-/// Whether a record belongs to the turn of another realm, or to what orders bring that were opened
+/// True if a record belongs to the turn of another realm, or to what orders bring that were opened
 /// together; `opened` is the record of their opening, if there was one before.
 pub fn of_others(
     calendar: &Calendar,

@@ -87,7 +87,7 @@ fn livery(bright: XtermColors) -> Livery {
     Livery { ground: GROUNDS[at % GROUNDS.len()], flag }
 }
 
-/// Whether dark text is read better on a colour than light text.
+/// True if dark text is read better on a colour than light text.
 fn light(number: u8) -> bool {
     let part = |by: u8| u32::from((number.saturating_sub(16)) / by % 6);
     match number {

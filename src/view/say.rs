@@ -214,7 +214,7 @@ pub fn tally_line(game: &Game<'_>, what: &str, sum: &Sum) -> Option<String> {
     })
 }
 
-/// Whether a sum is what dice showed and nothing else: their own line has said so.
+/// True if a sum is what dice showed and nothing else: their own line has said so.
 fn dice_alone(sum: &Sum) -> bool {
     matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
 }

@@ -151,7 +151,7 @@ pub fn realms(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     columns.show() + host
 }
 
-/// Whether any realm or banner is of another race than the default one: without that the chapter on
+/// True if any realm or banner is of another race than the default one: without that the chapter on
 /// races is not in use and there is nothing to show (NL-RACE-01).
 pub(crate) fn races_matter(game: &Game<'_>) -> bool {
     let chosen =

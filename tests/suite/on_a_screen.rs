@@ -55,7 +55,7 @@ struct Player {
     /// Questions answered so far, and how many are to be.
     answered: usize,
     most: usize,
-    /// Whether the map is one of tiles.
+    /// True if the map is one of tiles.
     tiled: bool,
     /// Names of the rows that were looked at.
     seen: BTreeSet<String>,
@@ -80,7 +80,7 @@ const SHORT: &[&str] = &["help", "what"];
 /// How many commands are typed at each question.
 const EACH: usize = 5;
 
-/// Whether a line is of a drawing, which is fitted to the screen and not broken.
+/// True if a line is of a drawing, which is fitted to the screen and not broken.
 fn is_drawn(line: &str) -> bool {
     let signs = ['/', '\\', '|', '╱', '╲', '│', '─', '╭', '╮', '╰', '╯'];
     line.chars().filter(|letter| signs.contains(letter)).count() > 2

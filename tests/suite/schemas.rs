@@ -294,7 +294,7 @@ fn everything_is_told() {
 /// refers to is told as well. Entries whose names an author chooses are told by what they are.
 #[test]
 fn a_key_is_told_by_its_own_sentence() {
-    /// Whether something that is looked at together with a schema has a description.
+    /// True if something that is looked at together with a schema has a description.
     fn told_within(schema: &Value, root: &Value) -> bool {
         let parts = ["allOf", "anyOf"].iter().filter_map(|of| schema.get(of)?.as_array()).flatten();
         let referred = schema.get("$ref").and_then(Value::as_str).map(|to| {

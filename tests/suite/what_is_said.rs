@@ -191,7 +191,7 @@ fn every_number_counts_its_noun() {
     );
 }
 
-/// Whether what stands before a noun may be a number: names and labels are none, and a range ends
+/// True if what stands before a noun may be a number: names and labels are none, and a range ends
 /// with several.
 fn is_number(before: &str, ending: &str) -> bool {
     if ending == "lua" {

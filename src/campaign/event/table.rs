@@ -107,7 +107,7 @@ macro_rules! events {
                 match self { $($(Event::$variant { .. } => Discloses::$disclosed),*,)* }
             }
 
-            /// Whether it is about a place: `why` tells it of the tile.
+            /// True if it is about a place: `why` tells it of the tile.
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn is_about(&self, wanted: PlaceId) -> bool {
                 match self {

@@ -41,7 +41,7 @@ impl Service {
             .ok_or_else(|| format!("`{word}` is not a service: one of {words}", words = words()))
     }
 
-    /// Whether it is troops of others, hired or sent: they follow the rules of their own race and
+    /// True if it is troops of others, hired or sent: they follow the rules of their own race and
     /// stand in banners of their own (NL-RACE-01, NL-DEP-01).
     pub fn of_others(self) -> bool {
         matches!(self, Service::Mercenary | Service::Allied)

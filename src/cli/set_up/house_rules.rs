@@ -53,7 +53,7 @@ fn offered(rules: &Ruleset) -> Vec<Offered> {
     all
 }
 
-/// Whether an option takes a value.
+/// True if an option takes a value.
 fn takes(rules: &Ruleset, name: &str, value: &str) -> bool {
     if name.contains('.') {
         return rules.mod_option(name, value).is_ok();

@@ -125,7 +125,7 @@ fn squeezed(line: &str) -> String {
     line.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether any line shown since the last order or command has this text in it.
+/// True if any line shown since the last order or command has this text in it.
 fn shown(context: &Context<'_>, text: &[&str]) -> bool {
     // Inherited rules are shown under the ids of the edition, whichever id a script has.
     let text = context.game.rules.restated.text(text.join(" "));

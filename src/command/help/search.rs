@@ -68,7 +68,7 @@ impl<'c, 'a> Search<'c, 'a> {
         scripts::mod_named(self.context.game.rules, self.word)
     }
 
-    /// Whether a text has the word in it: several words as they stand, and one by itself, also with an `s`
+    /// True if a text has the word in it: several words as they stand, and one by itself, also with an `s`
     /// behind it, or where it need not be `whole` as the beginning of another.
     fn has(&self, part: &str) -> bool {
         let itself = |one: &str| one == self.word || one.strip_suffix('s') == Some(self.word);

@@ -118,7 +118,7 @@ fn table(figures: &[&Figure], width: Option<usize>, most: usize) -> String {
 }
 
 impl Figure {
-    /// Whether it stays as it is nearly always.
+    /// True if it stays as it is nearly always.
     fn hardly_changes(&self) -> bool {
         let same = self.after.iter().find(|(value, _)| *value == self.before);
         same.is_some_and(|(_, chance)| chance.thousandths(1) >= HARDLY)

@@ -54,7 +54,7 @@ pub(in crate::engine) fn loss_of(
     points.clamp(0, turn.state().banner(banner).points)
 }
 
-/// Whether a script has a say in what banners lose.
+/// True if a script has a say in what banners lose.
 pub(super) fn losses_are_heard(turn: &Turn<'_>) -> bool {
     hook_calls::listening(&turn.game(), Hook::PointsLost, 0).is_some()
 }
@@ -234,7 +234,7 @@ pub fn baggage_room(turn: &Turn<'_>, banner: BannerId) -> i64 {
     (turn.game().value(Value::BaggageMax, banner) - turn.state().banner(banner).baggage).max(0)
 }
 
-/// Whether a banner has to be fed through the winter; those that need no food take nobody's
+/// True if a banner has to be fed through the winter; those that need no food take nobody's
 /// place (NL-RACE-02).
 pub fn eats(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::FoodNeed, banner) > 0

@@ -23,9 +23,6 @@ use crate::rules::army::Arm;
 
 /// Shares baggage among banners as their owner likes; what nobody can hold is lost. He is asked
 /// only where there is something to choose.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_out(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -62,9 +59,6 @@ pub fn share_out(
 }
 
 /// Takes all baggage of a force and gives it to another, as far as that can hold it.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn capture_baggage(
     turn: &mut Turn<'_>,
     losers: &[BannerId],
@@ -82,9 +76,6 @@ pub fn capture_baggage(
 
 /// A scattered force leaves all its baggage to the victors, and with rosters its machines as
 /// well; to nobody where nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
     const RULE: &str = "NL-BATTLE-09";
     capture_baggage(turn, losers, victors, RULE)?;
@@ -96,9 +87,6 @@ pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[Banne
 
 /// A force loses all its baggage and what travels with it to nobody: prisoners are free,
 /// trophies are lost.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn abandon_baggage(turn: &mut Turn<'_>, force: &[BannerId], rule: RuleId) -> Flow {
     for banner in force {
         let carried = turn.state().banner(*banner).baggage;
@@ -110,9 +98,6 @@ pub fn abandon_baggage(turn: &mut Turn<'_>, force: &[BannerId], rule: RuleId) ->
 
 /// What travels with the baggage of a force falls to another with it: captives are free,
 /// trophies change hands, and scripts are told.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn take_train(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
     captives::capture_disabled(turn, losers, victors);
     captives::free_captives(turn, losers, victors);

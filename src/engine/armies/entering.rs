@@ -7,13 +7,13 @@ use crate::engine::core::refusal::{Refusal, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-/// Whether a banner may set foot on a tile at all.
+/// True if a banner may set foot on a tile at all.
 pub fn can_enter(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let place = game.place(place);
     !place.barred && (!place.mire || game.value(Value::WaySwamps, banner) > 0)
 }
 
-/// Whether all banners of a force may.
+/// True if all banners of a force may.
 pub fn all_can_enter(game: &Game<'_>, force: &[BannerId], place: PlaceId) -> bool {
     force.iter().all(|banner| can_enter(game, *banner, place))
 }

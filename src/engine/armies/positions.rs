@@ -21,13 +21,13 @@ pub fn still_on(turn: &Turn<'_>, force: &[BannerId], place: PlaceId) -> Vec<Bann
     force.iter().copied().filter(|banner| stands_on(&turn.game(), *banner, place)).collect()
 }
 
-/// Whether a banner is on a place, on land.
+/// True if a banner is on a place, on land.
 pub fn stands_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let banner = game.state.banner(banner);
     !banner.removed && banner.at == place && banner.aboard.is_none()
 }
 
-/// Whether no enemy banner is there.
+/// True if no enemy banner is there.
 pub fn free_of_enemies(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let enemy = |banner: &Banner| stances::hostile(game, realm, banner.realm, Some(place));
     !game.state.banners_on(place).any(|(_, banner)| enemy(banner))

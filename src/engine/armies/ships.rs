@@ -33,7 +33,7 @@ pub fn hold(game: &Game<'_>, ship: ShipId) -> i64 {
     game.value(Value::ShipBanners, about)
 }
 
-/// Whether a ship has room for one more.
+/// True if a ship has room for one more.
 pub fn has_room(game: &Game<'_>, ship: ShipId) -> bool {
     i64::try_from(game.state.carried(ship).count()).is_ok_and(|carried| carried < hold(game, ship))
 }

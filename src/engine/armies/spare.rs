@@ -18,7 +18,7 @@ pub fn idle_banners<'a>(
     game.state.banners_of(realm).filter(move |(_, banner)| idle(banner))
 }
 
-/// Whether a banner has nothing left to win beside it: every tile that it could march into is known and
+/// True if a banner has nothing left to win beside it: every tile that it could march into is known and
 /// of its empire.
 pub fn is_spare(game: &Game<'_>, id: BannerId) -> bool {
     let Banner { realm, at, .. } = *game.state.banner(id);

@@ -73,9 +73,6 @@ fn banners_of_horde(game: &Game<'_>, points: i64) -> i64 {
 }
 
 /// Takes points off one force of a tile, as a loss of a battle is shared.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn tile_force_loses(
     turn: &mut Turn<'_>,
     (place, force): (PlaceId, &TileForce),
@@ -95,9 +92,6 @@ pub fn tile_force_loses(
 }
 
 /// Takes points off each banner of a tile, and each that a horde is shown by, by dice of its own.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn each_banner_loses(
     turn: &mut Turn<'_>,
     place: PlaceId,
@@ -122,9 +116,6 @@ pub fn each_banner_loses(
 }
 
 /// Takes points off each banner that the hordes of a tile are shown by, by dice of its own.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 fn hordes_lose(
     turn: &mut Turn<'_>,
     place: PlaceId,
@@ -146,9 +137,6 @@ fn hordes_lose(
 
 /// Carries out on the hordes of a tile what a row of a table does to each banner there
 /// (EN-DRAGON-04).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn hordes_suffer(
     turn: &mut Turn<'_>,
     place: PlaceId,

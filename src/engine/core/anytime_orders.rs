@@ -42,9 +42,6 @@ pub fn check(game: &Game<'_>, order: &Order) -> Result<(), Refusal> {
 }
 
 /// Carries an order out that [`check`] let pass.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn give(turn: &mut Turn<'_>, order: &Order) -> Flow {
     let deed = action(&turn.game(), order);
     match deed {

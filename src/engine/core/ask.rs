@@ -63,18 +63,18 @@ pub trait Ask {
         self.candidates(game, who)
     }
 
-    /// Whether each answer is a deed of its own, as an order of the phase is, or settles part of
+    /// True if each answer is a deed of its own, as an order of the phase is, or settles part of
     /// one that is being carried out. Dice are bound to the deed and to what was settled in it, not
     /// to the deeds before it.
     fn begins(&self) -> bool;
 
-    /// Whether `check` accepts all of `candidates`, so that it need not be asked about each: for
+    /// True if `check` accepts all of `candidates`, so that it need not be asked about each: for
     /// questions whose check is work. Debug builds ask all the same.
     fn lists_legal_only(&self) -> bool {
         false
     }
 
-    /// Whether `done` is legal, listed first, and as good as any other answer for a computer player
+    /// True if `done` is legal, listed first, and as good as any other answer for a computer player
     /// that weighs none of them: then it need not be listed what else there is.
     fn done_will_do(&self) -> bool {
         false
@@ -183,7 +183,7 @@ pub trait Ask {
         self.advice()
     }
 
-    /// Whether an order that a script brings to the phase may be given: by default beside each
+    /// True if an order that a script brings to the phase may be given: by default beside each
     /// question that ends with `done`, where giving it does something.
     fn allows_mod_order(&self, order: &ModOrder) -> bool {
         order.plays && self.verbs().contains(&Verb::Done)
@@ -248,7 +248,7 @@ impl Question<'_> {
         }
     }
 
-    /// Whether the viewer may read what is asked and what can be answered: whoever is asked, the
+    /// True if the viewer may read what is asked and what can be answered: whoever is asked, the
     /// host, and everybody where the host is asked about what lies on the table.
     pub fn shown_to(&self, viewer: Viewer) -> bool {
         match (viewer, self.who) {
@@ -361,7 +361,7 @@ impl Question<'_> {
         orders
     }
 
-    /// Whether a listed answer is legal now.
+    /// True if a listed answer is legal now.
     pub fn takes(&self, game: &Game<'_>, order: &Order) -> bool {
         if self.has_taken(order) {
             return true;
@@ -375,7 +375,7 @@ impl Question<'_> {
         legal
     }
 
-    /// Whether an answer was found legal by [`Question::takes`], so that it need not be judged again.
+    /// True if an answer was found legal by [`Question::takes`], so that it need not be judged again.
     pub(in crate::engine) fn has_taken(&self, order: &Order) -> bool {
         self.found_legal.is_some_and(|found| found.borrow().as_ref() == Some(order))
     }

@@ -39,9 +39,6 @@ pub enum Reads<'r> {
 impl Turn<'_> {
     /// Throws dice for a purpose and about something, which is what drawn faces are bound to; where
     /// players roll by hand they are asked for the faces.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn roll(
         &mut self,
         rule: RuleId,
@@ -53,9 +50,6 @@ impl Turn<'_> {
     }
 
     /// An amount with its dice thrown.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn amount(
         &mut self,
         rule: RuleId,
@@ -68,9 +62,6 @@ impl Turn<'_> {
     }
 
     /// A value that is dice, thrown; what changes the total is told.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn roll_value(
         &mut self,
         value: Thrown,
@@ -85,9 +76,6 @@ impl Turn<'_> {
     }
 
     /// A value that is dice, thrown: its sum, of which the first part fell, and the faces.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn throw(
         &mut self,
         value: Thrown,

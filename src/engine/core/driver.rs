@@ -136,7 +136,7 @@ pub(super) fn owner_now(rules: &Ruleset, state: &State) -> Option<RealmId> {
     state.order.get(usize::from(state.clock.seat)).copied().filter(|_| own)
 }
 
-/// Whether a phase of one race is played: its realm is of the race or has a banner that is, or for
+/// True if a phase of one race is played: its realm is of the race or has a banner that is, or for
 /// phases for everybody any realm.
 fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     match owner {

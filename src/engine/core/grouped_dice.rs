@@ -53,7 +53,7 @@ fn dice_are_heard(turn: &Turn<'_>) -> bool {
         .any(|hook| hook_calls::listening(&game, hook, rolled).is_some())
 }
 
-/// Whether nothing is read of a table but which row it was.
+/// True if nothing is read of a table but which row it was.
 fn only_the_row_counts(turn: &Turn<'_>, table: TableId) -> bool {
     let game = turn.game();
     let hooks = [Hook::Total, Hook::Row, Hook::RowEffects];

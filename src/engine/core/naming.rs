@@ -11,9 +11,6 @@ use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 
 /// A place's name as a people gives it: its parts joined (NL-NAME-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
     let rules = turn.rules;
     let kind = &rules.name_tables.peoples[people];
@@ -32,9 +29,6 @@ pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
 
 /// A personal name as a people gives it, by a pattern of its usual length or of another
 /// (NL-NAME-03, NL-NAME-04).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn person_name(turn: &mut Turn<'_>, people: usize, pattern: Option<usize>) -> Flow<String> {
     let tables = &turn.rules.name_tables;
     let kind = &tables.peoples[people];

@@ -58,7 +58,7 @@ impl Game<'_> {
     }
 }
 
-/// Whether any modifier may change this: one that is not for a race, or for one that a realm or
+/// True if any modifier may change this: one that is not for a race, or for one that a realm or
 /// banner is of. Every number is asked for through this, so that races that nobody is of cost
 /// nothing.
 #[inline]
@@ -72,7 +72,7 @@ pub fn number_of_all(game: &Game<'_>, at: u16) -> Option<i64> {
     (!may_change(game, at)).then(|| base(game, at))
 }
 
-/// Whether races or scripts may change a value now.
+/// True if races or scripts may change a value now.
 #[inline]
 fn may_change(game: &Game<'_>, at: u16) -> bool {
     touched(game, Target::Value(at)) || hook_calls::listening(game, Hook::Value, at).is_some()
@@ -102,7 +102,7 @@ pub fn of_throw(game: &Game<'_>, value: Thrown, total: i64, about: impl Into<Abo
     of_throw_with(game, value, total, about, ModifierDice::Middle)
 }
 
-/// Whether a value that is thrown counts as it falls, whoever throws it: neither modifiers nor
+/// True if a value that is thrown counts as it falls, whoever throws it: neither modifiers nor
 /// scripts change it.
 pub fn throw_stands(game: &Game<'_>, value: Thrown) -> bool {
     !may_change(game, Value::from(value) as u16)
@@ -274,7 +274,7 @@ pub fn filter_number(game: &Game<'_>, hook: Hook, number: i64, rest: &[ScriptVal
     (number, parts)
 }
 
-/// Whether a modifier holds for whom it is asked about.
+/// True if a modifier holds for whom it is asked about.
 pub(super) fn holds(game: &Game<'_>, modifier: &Modifier, about: &About) -> bool {
     is_so(game, &modifier.when, about)
 }

@@ -72,7 +72,7 @@ pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
     }
 }
 
-/// Whether the troops of a banner are wholly and partly what a modifier asks for; a banner of
+/// True if the troops of a banner are wholly and partly what a modifier asks for; a banner of
 /// points alone is neither (EN-MOVE-07, EN-MOVE-09).
 pub(in crate::engine) fn made_up_of(game: &Game<'_>, banner: BannerId, when: &When) -> bool {
     let members = || game.state.roster.in_banner(banner);

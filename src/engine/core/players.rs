@@ -43,9 +43,6 @@ pub type Flow<T = ()> = Result<T, Stop>;
 /// Whoever answers questions and watches events.
 pub trait Players {
     /// The answer to a question. It may be illegal: then `refused` is told and it is asked again.
-    ///
-    /// # Errors
-    /// [`Stop`] when the game is left or undone.
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order>;
 
     /// An order was accepted; it is about to be carried out.
@@ -72,7 +69,7 @@ pub trait Players {
         refusal: &Refusal,
     ) -> Flow;
 
-    /// Whether anybody looks at this event: if not, no record is made of it, and `saw` is not told.
+    /// True if anybody looks at this event: if not, no record is made of it, and `saw` is not told.
     fn looks_at(&self, _event: &Event) -> bool {
         true
     }
@@ -80,18 +77,18 @@ pub trait Players {
     /// Something happened.
     fn saw(&mut self, game: &Game<'_>, record: EventRecord);
 
-    /// Whether what was carried out last is an answer that was given in an earlier run, or none was
+    /// True if what was carried out last is an answer that was given in an earlier run, or none was
     /// given yet.
     fn replaying(&self) -> bool {
         false
     }
 
-    /// Whether anybody will read what modifiers and scripts have changed of what decided something.
+    /// True if anybody will read what modifiers and scripts have changed of what decided something.
     fn reads_causes(&self) -> bool {
         true
     }
 
-    /// Whether a person answers for a realm.
+    /// True if a person answers for a realm.
     fn is_person(&self, _game: &Game<'_>, _realm: RealmId) -> bool {
         false
     }

@@ -164,13 +164,13 @@ pub fn races_in_play_where(game: &Game<'_>, wanted: impl Fn(Race) -> bool) -> Ve
     races
 }
 
-/// Whether anybody in the game has this phase: one of a people is for those who play it.
+/// True if anybody in the game has this phase: one of a people is for those who play it.
 pub fn phase_is_played(game: &Game<'_>, phase: u16) -> bool {
     let played = |race| game.state.playing().any(|realm| has_people(game, realm, race));
     game.rules.phase_race(phase).is_none_or(played)
 }
 
-/// Whether a realm is of a race or of one that extends it, or any banner of it is.
+/// True if a realm is of a race or of one that extends it, or any banner of it is.
 pub(in crate::engine) fn has_people(game: &Game<'_>, realm: RealmId, race: Race) -> bool {
     let is = |own: Option<Race>| own.is_some_and(|own| game.rules.is_of(own, race));
     is(game.state.realm(realm).race)

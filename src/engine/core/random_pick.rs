@@ -14,9 +14,6 @@ const SIDES: usize = 100;
 /// One of these, each with equal chance; none if there are none, and no roll where there is no
 /// choice. Of more than a die has sides, one die first picks the hundred; what falls beyond the
 /// end is rolled again.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn pick_random<T: Copy>(
     turn: &mut Turn<'_>,
     among: &[T],

@@ -290,9 +290,6 @@ impl Ask for Report {
 
 /// Asks until every part that must be named is: a line may name some, and later ones the
 /// others, or one again.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn ask_report(
     turn: &mut Turn<'_>,
     who: Who,

@@ -49,9 +49,6 @@ pub fn result_of(cell: &Cell) -> Option<Symbol> {
 
 impl<'a> Turn<'a> {
     /// Throws a table's dice and finds the row; where it has columns, the one for the tile.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn roll_on(
         &mut self,
         table: TableId,
@@ -147,9 +144,6 @@ fn roll_on_reading(
 
 /// The row for a total that a script worked out; one beyond the table's rows counts as the
 /// nearest.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About) -> Flow<Drawn> {
     let table = table_choice::table_for(&turn.game(), table, &about);
     turn.go_on()?;
@@ -167,9 +161,6 @@ pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About)
 
 /// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
 /// thrown.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn outcome(turn: &mut Turn<'_>, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
     let missing = drawn.column.is_none()
         && turn.rules.roll_table(drawn.table).rows[drawn.row].cells.len() > 1;
@@ -189,9 +180,6 @@ pub fn outcome(turn: &mut Turn<'_>, drawn: &Drawn, what: &'static str) -> Flow<O
 
 /// As [`Turn::roll_on`], with a value added to the dice; a total beyond the table's rows counts
 /// as the nearest.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn roll_on_with(
     turn: &mut Turn<'_>,
     table: TableId,
@@ -206,9 +194,6 @@ pub fn roll_on_with(
 
 /// As [`roll_on_with`], with an amount that a value is the cause of, if any is to be
 /// added.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn roll_on_adding(
     turn: &mut Turn<'_>,
     table: TableId,
@@ -237,9 +222,6 @@ pub fn roll_on_adding(
 }
 
 /// As [`Turn::roll_on`], for a table with columns: `id` is that of the terrain or settlement.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn roll_on_column(
     turn: &mut Turn<'_>,
     table: TableId,

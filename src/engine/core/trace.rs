@@ -55,7 +55,7 @@ impl Changed {
     }
 }
 
-/// Whether the viewer may know what something came to: what was asked for another realm is not
+/// True if the viewer may know what something came to: what was asked for another realm is not
 /// told, nor what was asked of a tile in its turn.
 pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> bool {
     let For { realm, tile, .. } = altered.whom;

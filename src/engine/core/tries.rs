@@ -54,9 +54,6 @@ pub(in crate::engine) type Noted = SmallVec<[(&'static str, Source); NAMED]>;
 /// Counts a throw of which nothing came. None while it is thrown again; after
 /// [`MOST_THROWS`] all are told which modifiers hold the throws, and the host picks one of some
 /// words: returns its number. The first word is what computers pick.
-///
-/// # Errors
-/// [`Stop`] when the game is left or undone.
 pub fn ruled(
     turn: &mut Turn<'_>,
     tries: &mut Tries,

@@ -121,7 +121,7 @@ impl<'a> Turn<'a> {
         self.owner.unwrap_or(RealmId(0))
     }
 
-    /// Whether a person answers for a realm: computer players leave some things to them.
+    /// True if a person answers for a realm: computer players leave some things to them.
     pub(in crate::engine) fn is_person(&self, realm: RealmId) -> bool {
         self.players.is_person(&self.game(), realm)
     }
@@ -170,7 +170,7 @@ impl<'a> Turn<'a> {
         self.hooks
     }
 
-    /// Whether scripts may have set anything for this: nearly always they have not.
+    /// True if scripts may have set anything for this: nearly always they have not.
     #[inline]
     pub(in crate::engine) fn may_listen(&self, hook: Hook, subject: u16) -> bool {
         self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject))

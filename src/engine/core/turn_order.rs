@@ -9,9 +9,6 @@ use crate::engine::core::turn::Turn;
 use crate::rules::Thrown;
 
 /// The one with the highest roll; those tied for it roll again (NL-DIP-05).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn highest(
     turn: &mut Turn<'_>,
     realms: &[RealmId],
@@ -60,9 +57,6 @@ fn first_by_ruling(
 
 /// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
 /// NL-REALM-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn ranked(
     turn: &mut Turn<'_>,
     realms: &[RealmId],

@@ -22,9 +22,6 @@ use crate::rules::{RuleId, Thrown};
 
 /// So many dragons start on the lair, leave one behind on each tile they come to
 /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn dragons_rage(turn: &mut Turn<'_>, lair: PlaceId, number: i64) -> Flow {
     let woke = Event::DragonsWoke { place: lair, number };
     if forbidden::prevents(turn, RuleId("NL-DRAGON-01"), &woke) {
@@ -137,7 +134,7 @@ fn dragons_do<'a>(
     Ok(())
 }
 
-/// Whether a script keeps dragons from this; everybody is told why.
+/// True if a script keeps dragons from this; everybody is told why.
 fn kept_from_dragons(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> bool {
     let Some(refused) = hook_calls::dragons_refused(&turn.game(), what, place) else {
         return false;

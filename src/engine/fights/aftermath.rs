@@ -28,9 +28,6 @@ use crate::rules::{Dice, GameOption, RuleId, TableId, Value};
 
 /// Carries out what follows a battle on the table when everybody has left who must. After other
 /// fights only mercenaries without a commander leave.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn after_the_table(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -284,9 +281,6 @@ pub(super) fn settle_fate(
 }
 
 /// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn wound(turn: &mut Turn<'_>, troop: TroopId, table: TableId) -> Flow {
     let about = About { troop: Some(troop), ..About::from(turn.state().roster.troop(troop).realm) };
     let drawn = turn.roll_on(table, "wound", about)?;

@@ -118,9 +118,6 @@ pub fn sally_of(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Fight
 }
 
 /// The score of an assault, what it comes to, and its losses (NL-SIEGE-07).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn assault_walls(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Assault> {
     let read = read_assault(turn, fight)?;
     carry_out_assault(turn, fight, &read)

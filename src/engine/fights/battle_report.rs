@@ -336,7 +336,7 @@ impl BattleReport {
         self.fled.iter().find(|(known, _)| *known == piece).map_or(0, |(_, fled)| *fled)
     }
 
-    /// Whether a piece ended the battle in flight: a banner only if all that was left of it did.
+    /// True if a piece ended the battle in flight: a banner only if all that was left of it did.
     pub(super) fn fled_entirely(&self, game: &Game<'_>, piece: Piece) -> bool {
         match piece {
             Piece::Banner(banner) => {

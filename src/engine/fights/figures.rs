@@ -51,9 +51,6 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
 /// An assault that both sides want to play with figures: its outcome, and what was told of it.
 /// None where it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses
 /// them as well (NL-TT-11, NL-SIEGE-08).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn assault_on_table(
     turn: &mut Turn<'_>,
     fight: &mut Fight,

@@ -94,9 +94,6 @@ pub(crate) fn scatter(
 
 /// A force attacks an army that belongs to nobody, as it attacks independents who come out: in
 /// words how that ended.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn attack_nobody(
     turn: &mut Turn<'_>,
     realm: RealmId,

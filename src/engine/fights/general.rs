@@ -29,9 +29,6 @@ pub fn general(game: &Game<'_>, force: &[BannerId]) -> Option<TroopId> {
 /// The pursuers take the general, fit or wounded; one who went down on the table is tested
 /// first, and in the place of a dead one a character is drawn (EN-BATTLE-23), or named by the
 /// beaten (NL-BATTLE-12). False where there is no character, as in armies without models.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn capture_general(
     turn: &mut Turn<'_>,
     general: Option<TroopId>,

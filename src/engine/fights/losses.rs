@@ -133,9 +133,6 @@ pub fn multiplied(
 /// that came out is gone whatever it lost (NL-BATTLE-17): its loss is rolled only while it is
 /// besieged. Both are rolled in the order of the row and then fall at once, the attacker's
 /// first: who has nobody left takes nothing (NL-BATTLE-06).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn deal_losses(
     turn: &mut Turn<'_>,
     fight: &Fight,

@@ -88,9 +88,6 @@ impl HordeBattle {
 
 /// It attacks the force of a realm in the open on its tile, without those aboard ships and those
 /// whom a script has brought to safety (EN-WILD-52).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn horde_attacks(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,

@@ -83,9 +83,6 @@ pub struct StormOutcome {
 
 /// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
 /// where it came from, or behind the walls that it came out of (`sally`).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn attack_horde(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,
@@ -135,9 +132,6 @@ pub fn attack_horde(
 
 /// An army of nobody attacks a garrison in the open, or with a name another such army: a battle,
 /// in which both sides' cards are drawn.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn horde_meets(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,
@@ -167,9 +161,6 @@ pub fn horde_meets(
 
 /// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
 /// Those who are stormed are lost; what becomes of the place is for the caller to say.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn horde_storms(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,

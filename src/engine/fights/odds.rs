@@ -118,7 +118,7 @@ pub fn told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i
     (!enemy.is_empty()).then(|| roster::fighting_points(game, enemy))
 }
 
-/// Whether a fight is an assault: of besiegers on those they have shut in.
+/// True if a fight is an assault: of besiegers on those they have shut in.
 fn is_assault(game: &Game<'_>, fight: &Fight) -> bool {
     let siege = game.state.sieges.get(&fight.place);
     siege.is_some_and(|siege| siege.besieger == fight.realm && siege.defender == fight.defender)

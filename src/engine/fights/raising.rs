@@ -58,7 +58,7 @@ pub(super) fn report_raised(
 
 const NOBODY: &str = "no one in that banner can raise troops";
 
-/// Whether troops are raised for a banner: what it is decides, not whom it serves (NL-RACE-01).
+/// True if troops are raised for a banner: what it is decides, not whom it serves (NL-RACE-01).
 fn raises(game: &Game<'_>, banner: BannerId) -> bool {
     game.value(Value::TableRaises, banner) > 0
 }
@@ -201,7 +201,7 @@ fn spare_master(
         .min_by_key(|troop| (game.state.roster.troop(*troop).arm != Arm::Wizard, *troop))
 }
 
-/// Whether a unit can join a banner: it has a master, and neither too many units nor too many
+/// True if a unit can join a banner: it has a master, and neither too many units nor too many
 /// points.
 fn has_room_for(game: &Game<'_>, banner: BannerId, unit: &Troop) -> bool {
     let troops: Vec<TroopId> = roster::troops_in(game, banner);

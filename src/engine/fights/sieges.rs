@@ -59,9 +59,6 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
 
 /// The besieger takes the settlement: the garrison is gone, its baggage is booty, and the stock
 /// stays where it is until it is loaded (NL-SIEGE-08, NL-SIEGE-12).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
     let (besieger, mut booty) = (siege.besieger, siege.garrison_baggage);
@@ -88,9 +85,6 @@ pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
 /// without crossing mountain or river is simply entered; any other is scouted first, one try
 /// for each. Where the rules ask for no scouting a known tile is entered as soon as a way is
 /// found (EN-SIEGE-21). False when there is nowhere to go.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
     let garrison = banners::shut_in(turn, place);
     let Some(first) = garrison.first() else { return Ok(true) };
@@ -141,9 +135,6 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
 /// The people of a besieged settlement hold it from now on, with baggage that is rolled
 /// (EN-SIEGE-09); not where such a garrison holds it already, which is rolled once in a siege
 /// (EN-SIEGE-10).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn people_take_over(turn: &mut Turn<'_>, place: PlaceId, points: i64, rule: RuleId) -> Flow {
     if turn.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
         return Ok(());
@@ -169,9 +160,6 @@ pub fn garrison_gone(turn: &mut Turn<'_>, place: PlaceId, what: Reason, rule: Ru
 /// A garrison without banners suffers the shortfall of one banner, where the rules do not let
 /// it keep its size; one that has nobody left has lost the settlement (NL-SIEGE-10,
 /// EN-SIEGE-20).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn garrison_lacks_food(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let about = garrison(&turn.game(), place);
     if turn.game().value(Value::GarrisonShortfall, about) <= 0 {
@@ -204,9 +192,6 @@ pub fn lift(turn: &mut Turn<'_>, rule: &'static str, banners: &[BannerId]) {
 }
 
 /// The attacker's choice once the defender is shut in (NL-SIEGE-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn besiege_or_go_back(
     turn: &mut Turn<'_>,
     realm: RealmId,

@@ -17,9 +17,6 @@ use crate::rules::{RuleId, TableId};
 /// The score of an assault against what the defenders count for behind their walls, what it
 /// comes to, and both sides' losses, as a table says; `help` is added to the score. Where those
 /// stormed lose all that is left to the caller.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn storm_walls(
     turn: &mut Turn<'_>,
     (rule, table): (&'static str, TableId),
@@ -32,9 +29,6 @@ pub fn storm_walls(
 }
 
 /// Cards and dice of it, up to the row that they lead to.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn read_storm(
     turn: &mut Turn<'_>,
     (rule, table): (&'static str, TableId),
@@ -64,9 +58,6 @@ pub(super) fn read_storm(
 }
 
 /// What that row costs, and what it comes to.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn carry_out_storm(
     turn: &mut Turn<'_>,
     table: TableId,

@@ -15,9 +15,6 @@ use crate::rules::RuleId;
 /// A settlement of a realm changes sides, unless a script forbids it. Its flag changes before its
 /// troops die, so that a besieger gets nothing by that; ships of its harbour keep their flag and
 /// put to sea (NL-SHIP-10).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn change_sides(
     turn: &mut Turn<'_>,
     (realm, place): (RealmId, PlaceId),

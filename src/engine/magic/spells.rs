@@ -143,7 +143,7 @@ fn rival_capitals<'g>(
     rivals.filter_map(|other| Some((other, game.state.realm(other).capital?)))
 }
 
-/// Whether a description of the spell's targets fits a tile. A spell that nobody casts has no
+/// True if a description of the spell's targets fits a tile. A spell that nobody casts has no
 /// own realm: all are rivals.
 pub fn is_target(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId, place: PlaceId) -> bool {
     let targets = &game.rules.spell(spell).targets;
@@ -310,9 +310,6 @@ fn ways_to_total(dice: Dice) -> Vec<(i64, i64)> {
 
 /// Rolls on the list of the season. Players without a die of that many faces throw two of half
 /// as many: one of them says which half of the list (NL-EQX-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn draw_spell(
     turn: &mut Turn<'_>,
     realm: Option<RealmId>,
@@ -352,9 +349,6 @@ pub fn draw_spell(
 }
 
 /// A spell is cast: at a target it works when the roll reaches the distance (NL-EQX-03).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn cast_spell(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -372,9 +366,6 @@ pub fn cast_spell(
 
 /// A spell has been cast; if it works its script does the rest, unless something guards the
 /// tile against it (NL-EQX-08). No realm: nobody casts it.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn carry_out_spell(
     turn: &mut Turn<'_>,
     realm: Option<RealmId>,

@@ -11,9 +11,6 @@ use crate::map::PlaceId;
 
 /// A force goes as one; those whose way is blocked share one search (NL-MOVE-02). True if a
 /// script has held the march.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn march(
     turn: &mut Turn<'_>,
     banners: &[BannerId],

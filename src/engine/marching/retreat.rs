@@ -38,9 +38,6 @@ pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId
 }
 
 /// A force leaves for an adjacent tile of its empire that its owner names; it moves as one.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn leave_to_own_tile(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (invaders, force): (Vec<BannerId>, Vec<BannerId>) = positions::alive(turn, force)
         .into_iter()
@@ -102,9 +99,6 @@ fn own_tiles(turn: &Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<Place
 }
 
 /// A force goes to a given tile, searching for a way where one is needed.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn march_out(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
     let rule = leaving.rule(turn.rules);
     let force = positions::alive(turn, force);
@@ -124,9 +118,6 @@ pub fn march_out(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId, leaving: 
 
 /// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10,
 /// EN-BATTLE-20).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn defenders_after_draw(turn: &mut Turn<'_>, defenders: &[BannerId], place: PlaceId) -> Flow {
     if turn.game().lookup(STANDS_AFTER_DRAW, place, None) > 0 {
         return Ok(());
@@ -140,9 +131,6 @@ pub fn defenders_after_draw(turn: &mut Turn<'_>, defenders: &[BannerId], place: 
 
 /// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if
 /// it is spared. True if none of it is left there.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn retreat_as_beaten(turn: &mut Turn<'_>, force: &[BannerId], spared: bool) -> Flow<bool> {
     let Some(from) = force.first().map(|first| turn.state().banner(*first).at) else {
         return Ok(true);

@@ -37,7 +37,7 @@ pub struct RouteStep {
 }
 
 impl RouteStep {
-    /// Whether a way has to be searched for.
+    /// True if a way has to be searched for.
     pub fn blocked(self) -> bool {
         self.obstacle.any() || self.wall
     }
@@ -59,7 +59,7 @@ pub enum RouteSearch {
     UntilFound,
 }
 
-/// Whether no script has a say in what is in the way of anybody: it follows from the two tiles and
+/// True if no script has a say in what is in the way of anybody: it follows from the two tiles and
 /// from who goes.
 pub fn ways_unscripted(game: &Game<'_>) -> bool {
     const CROSSINGS: [Value; 3] = [Value::WayBridges, Value::WayRivers, Value::WayMountains];
@@ -83,7 +83,7 @@ fn value_unheard(game: &Game<'_>, value: Value) -> bool {
     hook_calls::listening(game, Hook::Value, value as u16).is_none()
 }
 
-/// Whether a way from one place into an adjacent one may cross a river or mountains, wherever on the
+/// True if a way from one place into an adjacent one may cross a river or mountains, wherever on the
 /// first it begins.
 pub fn may_cross(game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
     game.place(from)
@@ -150,7 +150,7 @@ fn friendly_city(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (bool, bool
     }
 }
 
-/// Whether there is a bridge over the river of a tile: it serves everybody (EN-MOVE-02,
+/// True if there is a bridge over the river of a tile: it serves everybody (EN-MOVE-02,
 /// EN-CON-04).
 pub fn bridge(game: &Game<'_>, place: PlaceId) -> bool {
     game.state
@@ -158,7 +158,7 @@ pub fn bridge(game: &Game<'_>, place: PlaceId) -> bool {
         .any(|mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.bridge))
 }
 
-/// Whether there is a wall along a side of a tile (EN-OPT-10).
+/// True if there is a wall along a side of a tile (EN-OPT-10).
 #[inline]
 pub fn wall(game: &Game<'_>, place: PlaceId, side: Side) -> bool {
     game.state
@@ -166,20 +166,20 @@ pub fn wall(game: &Game<'_>, place: PlaceId, side: Side) -> bool {
         .any(|mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall == Some(side)))
 }
 
-/// Whether a wall along a side of a tile is in the way of a banner: not of the empire that
+/// True if a wall along a side of a tile is in the way of a banner: not of the empire that
 /// controls the tile (EN-OPT-11).
 pub fn walled(game: &Game<'_>, banner: BannerId, place: PlaceId, side: Side) -> bool {
     let others = || !stances::friendly_land(game, game.state.banner(banner).realm, place);
     wall(game, place, side) && others() && game.value(Value::WayWalls, banner) > 0
 }
 
-/// Whether scouts of a banner only look over a wall of others into a tile (EN-OPT-14).
+/// True if scouts of a banner only look over a wall of others into a tile (EN-OPT-14).
 pub fn looks_over_wall(game: &Game<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> bool {
     let by_land = game.state.banner(banner).aboard.is_none();
     by_land && game.place(to).exit_to(from).is_some_and(|exit| walled(game, banner, to, exit.side))
 }
 
-/// Whether a banner came to its tile over a wall of that tile (EN-OPT-12).
+/// True if a banner came to its tile over a wall of that tile (EN-OPT-12).
 pub fn came_over_wall(game: &Game<'_>, banner: BannerId) -> bool {
     let standing = game.state.banner(banner);
     let exit = standing.came.and_then(|came| game.place(standing.at).exit_to(came.from));
@@ -192,7 +192,7 @@ pub fn banner_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Rou
     step(game, banner, standing.at, standing.ground, to)
 }
 
-/// Whether nothing within a tile hinders those who retreat from it, whosever its settlement is
+/// True if nothing within a tile hinders those who retreat from it, whosever its settlement is
 /// (EN-BATTLE-16).
 pub fn ways_out(game: &Game<'_>, place: PlaceId) -> bool {
     game.lookup(WAYS_OUT, place, None) > 0
@@ -208,7 +208,7 @@ pub fn retreat_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Ro
     step.map(|step| RouteStep { wall: false, ..step })
 }
 
-/// Whether any banner of a force that retreats meets an obstacle on its way.
+/// True if any banner of a force that retreats meets an obstacle on its way.
 pub fn retreat_blocked(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| retreat_step(game, *banner, to).is_some_and(RouteStep::blocked))
 }
@@ -229,17 +229,17 @@ fn obstacles(game: &Game<'_>, force: &[BannerId], to: PlaceId, search: RouteSear
     })
 }
 
-/// Whether any banner of a force meets an obstacle on its way.
+/// True if any banner of a force meets an obstacle on its way.
 pub fn way_blocked(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| banner_step(game, *banner, to).is_some_and(RouteStep::blocked))
 }
 
-/// Whether a mountain or river is, whatever walls are there.
+/// True if a mountain or river is, whatever walls are there.
 pub fn land_blocks(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     obstacles(game, force, to, RouteSearch::Free).any()
 }
 
-/// Whether a wall is in the way of any banner of a force.
+/// True if a wall is in the way of any banner of a force.
 pub fn wall_in_the_way(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool {
     force.iter().any(|banner| banner_step(game, *banner, to).is_some_and(|step| step.wall))
 }
@@ -285,9 +285,6 @@ fn way_sought(
 /// through; a perilous way has then taken its toll. Nothing of a search is kept: the way serves
 /// this force for this one move, and the next force, or the next move, searches anew
 /// (NL-MOVE-10).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn find_way(
     turn: &mut Turn<'_>,
     force: &[BannerId],

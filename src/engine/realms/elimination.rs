@@ -62,7 +62,7 @@ pub(in crate::engine) fn settled_sieges(state: &State) -> Vec<Event> {
     over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()
 }
 
-/// Whether there are besiegers, and what they besiege belongs to its defender, or is a mark's that
+/// True if there are besiegers, and what they besiege belongs to its defender, or is a mark's that
 /// nobody holds.
 fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
     let outside =

@@ -9,29 +9,29 @@ use crate::engine::realms::claims;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Settlement, Value};
 
-/// Whether a settlement of this kind on the place is a harbour (NL-SHIP-06).
+/// True if a settlement of this kind on the place is a harbour (NL-SHIP-06).
 pub fn is_harbour(game: &Game<'_>, place: PlaceId, kind: Settlement) -> bool {
     game.rules.settlement(kind).harbour && shore(game, place)
 }
 
-/// Whether ships can be on a tile: it is open sea, or has a coast and is not a swamp
+/// True if ships can be on a tile: it is open sea, or has a coast and is not a swamp
 /// (NL-SHIP-01, NL-MOVE-07).
 pub fn water(game: &Game<'_>, place: PlaceId) -> bool {
     shore(game, place) || game.place(place).open_sea
 }
 
-/// Whether a tile has land and water.
+/// True if a tile has land and water.
 pub fn shore(game: &Game<'_>, place: PlaceId) -> bool {
     let place = game.place(place);
     (place.coast || place.river_mouth) && !place.barred
 }
 
-/// Whether ships can lie in a harbour on a tile: a razed one takes none (NL-SHIP-06, NL-WQ-03).
+/// True if ships can lie in a harbour on a tile: a razed one takes none (NL-SHIP-06, NL-WQ-03).
 pub fn harbour(game: &Game<'_>, place: PlaceId) -> bool {
     game.state.working_settlement(place).is_some_and(|kind| is_harbour(game, place, kind))
 }
 
-/// Whether a tile is a harbour of the realm's own empire.
+/// True if a tile is a harbour of the realm's own empire.
 pub fn own_harbour(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place) == Some(realm) && harbour(game, place)
 }

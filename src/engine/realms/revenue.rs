@@ -13,7 +13,7 @@ use crate::map::PlaceId;
 use crate::rules::table::REVENUE;
 use crate::rules::{HOUSE_RULE, RuleId, Symbol, Value};
 
-/// Whether a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
+/// True if a realm holds its own capital unrazed; otherwise it gathers nothing (NL-REV-02).
 pub fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.realm(realm).capital.is_some_and(|capital| {
         claims::empire(game, capital) == Some(realm) && !game.state.holding(capital).razed

@@ -10,7 +10,7 @@ use crate::engine::realms::claims;
 use crate::engine::{Game, Hook};
 use crate::map::PlaceId;
 
-/// Whether another realm is an enemy of a realm, on a tile or, where there is none, as such.
+/// True if another realm is an enemy of a realm, on a tile or, where there is none, as such.
 #[inline]
 pub fn hostile(game: &Game<'_>, realm: RealmId, other: RealmId, place: Option<PlaceId>) -> bool {
     realm != other
@@ -24,17 +24,17 @@ pub fn hostile(game: &Game<'_>, realm: RealmId, other: RealmId, place: Option<Pl
             ))
 }
 
-/// Whether all realms are enemies everywhere: no script says otherwise.
+/// True if all realms are enemies everywhere: no script says otherwise.
 pub fn all_hostile(game: &Game<'_>) -> bool {
     hook_calls::listening(game, Hook::Hostile, 0).is_none()
 }
 
-/// Whether something is in the hands of a realm, or of another that is no enemy of it.
+/// True if something is in the hands of a realm, or of another that is no enemy of it.
 pub fn of_friends(game: &Game<'_>, realm: RealmId, owner: Owner, place: Option<PlaceId>) -> bool {
     owner.realm().is_some_and(|other| !hostile(game, realm, other, place))
 }
 
-/// Whether a tile belongs to the empire of a realm, or of another that is no enemy of it.
+/// True if a tile belongs to the empire of a realm, or of another that is no enemy of it.
 pub fn friendly_land(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place).is_some_and(|other| !hostile(game, realm, other, Some(place)))
 }

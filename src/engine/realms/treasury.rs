@@ -83,7 +83,7 @@ pub fn tally_for(turn: &mut Turn<'_>, realm: RealmId, rule: RuleId, what: &'stat
     turn.emit_to(rule, Event::Tallied { what, sum }, Audience::Only(realm));
 }
 
-/// Whether a typed word means money: what the rules call it, `money`, or `crowns`.
+/// True if a typed word means money: what the rules call it, `money`, or `crowns`.
 pub fn is_money(rules: &Ruleset, word: &str) -> bool {
     matches!(word, "money" | "crowns") || word == rules.money.name
 }

@@ -43,9 +43,6 @@ impl Squadron {
 
 /// The ships under two flags on a tile fight; all of them take part. Returns the winner: nobody
 /// after a draw. Newcomers attack, and so does the side that forced the battle (NL-RACE-08).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn fleets_fight(
     turn: &mut Turn<'_>,
     place: PlaceId,
@@ -59,9 +56,6 @@ pub fn fleets_fight(
 }
 
 /// As [`fleets_fight`], for these ships and no others.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn squadrons_fight(
     turn: &mut Turn<'_>,
     place: PlaceId,

@@ -28,12 +28,12 @@ pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
     .then_some(brought)
 }
 
-/// Whether a besieger can go back, over land or aboard.
+/// True if a besieger can go back, over land or aboard.
 pub fn can_go_back(game: &Game<'_>, banner: BannerId) -> bool {
     positions::way_back(game, banner).is_some() || way_aboard(game, banner).is_some()
 }
 
-/// Whether a banner is where it came ashore on land that is not its realm's.
+/// True if a banner is where it came ashore on land that is not its realm's.
 pub fn invader(game: &Game<'_>, banner: BannerId) -> bool {
     let standing = game.state.banner(banner);
     standing.landed.is_some() && claims::empire(game, standing.at) != Some(standing.realm)

@@ -21,9 +21,6 @@ use crate::rules::{RuleId, Thrown, Value};
 
 /// Ships of a realm have come to the sea of a tile: with each of these other owners of ships
 /// there it comes to a battle or not.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn meet_at_sea(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -47,9 +44,6 @@ pub fn meet_at_sea(
 /// Ships of a realm enter a harbour: where others' ships lie there is a battle with each that
 /// nobody can refuse. True while the newcomers win; after a draw they stay at sea on the tile
 /// (NL-SHIP-07).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn force_harbour(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let own = Owner::Realm(realm);
     for other in fleets::rivals_in_harbour(&turn.game(), own, place) {

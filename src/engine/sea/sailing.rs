@@ -9,9 +9,6 @@ use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
 /// Ships go to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) -> Flow {
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
@@ -43,7 +40,7 @@ pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) 
     }
 }
 
-/// Whether a ship puts into a harbour or out of one besides its move (EN-SHIP-08); if so it has
+/// True if a ship puts into a harbour or out of one besides its move (EN-SHIP-08); if so it has
 /// done it for this turn. Who sails into a harbour of the next tile has put in as well.
 pub(crate) fn takes_harbour_turn(
     turn: &mut Turn<'_>,

@@ -14,7 +14,7 @@ use crate::map::PlaceId;
 use crate::rules::Race;
 use crate::rules::table::FORAGE;
 
-/// Whether the owner of a force has anything to decide at the start of the turn: which banners
+/// True if the owner of a force has anything to decide at the start of the turn: which banners
 /// a tile too small for all feeds (NL-SUB-02), how they share their baggage, hungry or not
 /// (NL-SUB-04), or whether they break an alliance for food (NL-DIP-06).
 pub fn has_choice_of_food(
@@ -122,7 +122,7 @@ pub fn itemised_forage(
     }
 }
 
-/// Whether a tile feeds none of a realm whatever the table says: a besieged one nobody, an ally's
+/// True if a tile feeds none of a realm whatever the table says: a besieged one nobody, an ally's
 /// not its guests (NL-SUB-06, NL-DIP-06).
 pub fn feeds_nobody(game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> bool {
     presence::besieged(game, place) || realm.is_some_and(|realm| game.state.allied(realm, place))

@@ -36,7 +36,7 @@ impl Provisions {
         self.fed.into_inner()
     }
 
-    /// Whether the owner of a retreating force has anything to decide: whom the tile feeds, or who
+    /// True if the owner of a retreating force has anything to decide: whom the tile feeds, or who
     /// hands baggage to those who have none.
     pub(super) fn worth_asking(&self, game: &Game<'_>, place: PlaceId) -> bool {
         let Some((force, _)) = &self.retreat else { return true };

@@ -16,9 +16,6 @@ use crate::rules::RuleId;
 use crate::rules::table::LOOT;
 
 /// A realm razes a settlement as by its order, at any time; false where it may not.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     if may_raze(&turn.game(), realm, place).is_err() {
         return Ok(false);
@@ -28,9 +25,6 @@ pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> F
 
 /// A settlement is razed; the force shares loot and stock (NL-RAZE-01, NL-REORG-05). False where
 /// a script forbids it.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let settlement = turn.state().holding(place).settlement;
     let razed = Event::RazedChanged { place, settlement, razed: true };

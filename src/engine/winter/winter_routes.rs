@@ -66,7 +66,7 @@ pub fn winter_tiles(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     tiles
 }
 
-/// Whether a banner may winter on a tile of its realm that is its own: where banners are fed
+/// True if a banner may winter on a tile of its realm that is its own: where banners are fed
 /// or, for one that needs no food where the rules say so, on any that is neither razed nor
 /// besieged and open to it (NL-WQ-01, NL-RACE-02).
 pub fn winters_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
@@ -198,7 +198,7 @@ fn search_land(
     LandSearch { reached }
 }
 
-/// Whether banners on their way to winter quarters may set foot on a tile.
+/// True if banners on their way to winter quarters may set foot on a tile.
 pub fn lets_pass(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let city = game
         .state

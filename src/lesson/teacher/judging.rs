@@ -130,7 +130,7 @@ impl Teacher<'_> {
     }
 }
 
-/// Whether a task is done by an order that is refused.
+/// True if a task is done by an order that is refused.
 pub(super) fn waits_for_refusal(expects: &[String]) -> bool {
     let refusal = |line: &String| {
         line.starts_with("expect refused") || line.starts_with("expect not understood")
@@ -138,7 +138,7 @@ pub(super) fn waits_for_refusal(expects: &[String]) -> bool {
     expects.iter().any(refusal)
 }
 
-/// Whether two lines say the same.
+/// True if two lines say the same.
 pub(super) fn same(game: &Game<'_>, question: &Question<'_>, one: &str, other: &str) -> bool {
     let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     if plain(one) == plain(other) {

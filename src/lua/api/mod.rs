@@ -314,7 +314,7 @@ impl CalledFunction {
     }
 }
 
-/// Whether a thing that a handle may stand for is in the campaign.
+/// True if a thing that a handle may stand for is in the campaign.
 #[inline]
 fn exists(look: &CampaignView<'_>, thing: &ScriptValue) -> bool {
     let state = look.game.state;

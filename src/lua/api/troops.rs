@@ -152,7 +152,7 @@ fn captor(look: &CampaignView<'_>, one: &Troop) -> Option<RealmId> {
     }
 }
 
-/// Whether who looks knows them: their own realm, and who holds them (NL-TT-18).
+/// True if who looks knows them: their own realm, and who holds them (NL-TT-18).
 fn seen(look: &CampaignView<'_>, one: &Troop) -> bool {
     match look.viewer {
         Viewer::Host => true,

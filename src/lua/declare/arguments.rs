@@ -120,7 +120,7 @@ impl GivenTable {
         self.value(key).and_then(ScriptValue::number)
     }
 
-    /// Whether a flag is given and set.
+    /// True if a flag is given and set.
     pub(super) fn flag(&self, key: &str) -> bool {
         self.value(key) == Some(&ScriptValue::Flag(true))
     }

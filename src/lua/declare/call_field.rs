@@ -138,7 +138,7 @@ impl Fields {
     }
 }
 
-/// Whether a thing is somewhere, if it is given at all; a realm is wherever its banners are.
+/// True if a thing is somewhere, if it is given at all; a realm is wherever its banners are.
 pub(super) fn has_place(of: ScriptType) -> bool {
     match of {
         ScriptType::Optional(of) | ScriptType::List(of) => has_place(*of),
@@ -147,7 +147,7 @@ pub(super) fn has_place(of: ScriptType) -> bool {
     }
 }
 
-/// Whether a thing is a realm or a banner, if it is given at all.
+/// True if a thing is a realm or a banner, if it is given at all.
 pub(super) fn has_realm(of: ScriptType) -> bool {
     match of {
         ScriptType::Optional(of) => has_realm(*of),

@@ -197,7 +197,7 @@ pub const DECLARATIONS: &[DeclarationRow] = &[
     },
 ];
 
-/// Whether players can type this as the name of something that a mod brings.
+/// True if players can type this as the name of something that a mod brings.
 pub(in crate::lua) fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_')
 }

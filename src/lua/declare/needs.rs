@@ -136,7 +136,7 @@ impl NeededMarks {
         self.lies.of(state.revision_of_marks(), anywhere) && tile.is_none_or(on)
     }
 
-    /// Whether one lies that a realm has laid; who has laid those of ships is not known.
+    /// True if one lies that a realm has laid; who has laid those of ships is not known.
     fn lies_by(&self, state: &State, realm: RealmId, tile: Option<PlaceId>) -> bool {
         let mut marks = state
             .marks
@@ -161,7 +161,7 @@ impl NeededMemory {
         self.kept.of(state.revision_of_memory(), || self.is_kept(state))
     }
 
-    /// Whether a thing, or one of several, is in a list that is remembered.
+    /// True if a thing, or one of several, is in a list that is remembered.
     fn lists(&self, state: &State, thing: &ScriptValue) -> bool {
         let is_in = |thing: &ScriptValue| {
             self.remembered(state).any(|remembered| match remembered {
@@ -309,7 +309,7 @@ impl Needs {
         (!needed.keys.iter().all(there)).then_some(&needed.owner)
     }
 
-    /// Whether there is what it needs for a call.
+    /// True if there is what it needs for a call.
     #[inline]
     pub fn met(&self, state: &State, about: CallSubject<'_>) -> bool {
         !self.any() || self.found(state, about)

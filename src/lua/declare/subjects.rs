@@ -61,7 +61,7 @@ fn names(rules: &Ruleset, of: Subject) -> Box<dyn Iterator<Item = Cow<'_, str>> 
     }
 }
 
-/// Whether the edition has a thing of this number, and a table is of the kind that a subject needs.
+/// True if the edition has a thing of this number, and a table is of the kind that a subject needs.
 fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match (of, rules.tables().get(at)) {
         (Subject::Lookup, Some(table)) => {
@@ -74,7 +74,7 @@ fn fits(rules: &Ruleset, of: Subject, at: usize) -> bool {
     }
 }
 
-/// Whether the edition brings what has this number, of whatever kind.
+/// True if the edition brings what has this number, of whatever kind.
 fn present(rules: &Ruleset, of: Subject, at: usize) -> bool {
     match of {
         Subject::Value => at >= VALUES.len() || rules.sets(at),

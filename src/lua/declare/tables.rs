@@ -58,7 +58,7 @@ pub(super) const ORIGINAL: ScriptField =
 pub(super) const CASTER: ScriptField = ScriptField { name: "realm", of: ScriptType::Realm };
 pub(super) const TARGET: ScriptField = ScriptField { name: "tile", of: ScriptType::Tile };
 
-/// Whether a function of a declaration may only look, at what the realm may know, by the name of its
+/// True if a function of a declaration may only look, at what the realm may know, by the name of its
 /// field or argument.
 pub(in crate::lua) fn only_looks(field: &str) -> bool {
     ["advice", "brings", "candidates", "check", "cost", "plan", "show", "when", "worth"]

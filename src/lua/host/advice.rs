@@ -119,7 +119,7 @@ impl ScriptHost {
 }
 
 impl OrderFunctions {
-    /// Whether a realm has a banner to spare as the order needs one, if it does.
+    /// True if a realm has a banner to spare as the order needs one, if it does.
     fn has_spare_banner(&self, game: Game<'_>, who: Who) -> bool {
         let (Some(least), Some(realm)) = (self.spare, who.realm()) else { return true };
         let barren = |banner: &Banner| {
@@ -138,7 +138,7 @@ impl OrderFunctions {
         self.purse.map_or(0, |purse| purse + banners())
     }
 
-    /// Whether a realm that keeps so many crowns has less than all that the order may cost, whatever it
+    /// True if a realm that keeps so many crowns has less than all that the order may cost, whatever it
     /// is given for.
     fn cannot_pay(&self, game: Game<'_>, who: Who, kept: i64) -> bool {
         let Some(realm) = who.realm() else { return false };

@@ -25,7 +25,7 @@ impl Heard {
         }
     }
 
-    /// Whether any has something to do in a call.
+    /// True if any has something to do in a call.
     #[inline]
     fn is_awake(&self, state: &State, about: CallSubject<'_>) -> bool {
         let met = |about| self.handlers.iter().any(|handler| handler.needs.met(state, about));
@@ -43,7 +43,7 @@ impl ScriptHost {
             .filter(|heard| !heard.handlers.is_empty())
     }
 
-    /// Whether anything set for a hook has something to do in a call that is given a tile or not.
+    /// True if anything set for a hook has something to do in a call that is given a tile or not.
     pub(super) fn is_awake(
         &self,
         state: &State,
@@ -73,7 +73,7 @@ impl ScriptHost {
         })
     }
 
-    /// Whether any has something to do in one call.
+    /// True if any has something to do in one call.
     pub(super) fn is_awake_for(
         &self,
         state: &State,
@@ -83,7 +83,7 @@ impl ScriptHost {
         self.any_heard(state, heard, None, |handler| handler.needs.met(state, about))
     }
 
-    /// Whether something holds of any function that is set for a hook, or of one of a spell whose mark
+    /// True if something holds of any function that is set for a hook, or of one of a spell whose mark
     /// lies.
     fn any_heard(
         &self,
@@ -136,7 +136,7 @@ impl ScriptHost {
         }
     }
 
-    /// Whether a function of an order or phase has nothing to do, for what it needs is not there. Where
+    /// True if a function of an order or phase has nothing to do, for what it needs is not there. Where
     /// memory is closed that cannot be told, and it is called.
     pub(super) fn sleeps(&self, handler: &Handler, state: &State) -> bool {
         let closed = || {

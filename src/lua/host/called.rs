@@ -74,7 +74,7 @@ impl Answer {
         ManuallyDrop::into_inner(result).map(|values| Answer::Values(Box::new(values)))
     }
 
-    /// Whether it is `false`.
+    /// True if it is `false`.
     pub(super) fn declines(&self) -> bool {
         match self {
             Answer::Flag(flag) => !flag,

@@ -45,7 +45,7 @@ pub(super) struct Verdict {
 }
 
 impl ScriptHost {
-    /// Whether what is said of an order may be said again without asking: not where anybody wants to
+    /// True if what is said of an order may be said again without asking: not where anybody wants to
     /// know what it hangs on.
     fn may_keep(&self, game: &Game<'_>) -> bool {
         let foreseen = |machine: &Machine| machine.shared.foreseen_by.get().is_some();

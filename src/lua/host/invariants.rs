@@ -66,7 +66,7 @@ impl ScriptHost {
         self.broken_invariant(game).map_or(Ok(()), |(_, found)| Err(found))
     }
 
-    /// Whether all held already, and nothing has happened since.
+    /// True if all held already, and nothing has happened since.
     fn known_sound(&self, state: &State) -> bool {
         self.watch.sound.get() == Some(state.revision())
     }

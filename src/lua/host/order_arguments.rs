@@ -108,7 +108,7 @@ impl ScriptHost {
     }
 }
 
-/// Whether an argument of an order may be left out.
+/// True if an argument of an order may be left out.
 fn left_out(kind: ArgumentKind) -> bool {
     matches!(kind, ArgumentKind::Optional(_) | ArgumentKind::Flag(_))
 }
@@ -124,7 +124,7 @@ fn by_name(
     fields.into_keys().next().map_or(Ok(things), Err)
 }
 
-/// Whether a line that somebody types could be this: words with a blank between them, all of which
+/// True if a line that somebody types could be this: words with a blank between them, all of which
 /// show, and no comment.
 fn line_typed(text: &str) -> bool {
     text.split(' ').all(|word| shared::word_typed(word) && word != "#")

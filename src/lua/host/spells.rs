@@ -27,7 +27,7 @@ struct OfSpell {
 }
 
 impl OfSpell {
-    /// Whether the mark of the spell lies where the hook looks: on the tile that it is given,
+    /// True if the mark of the spell lies where the hook looks: on the tile that it is given,
     /// unless the spell spreads, else anywhere.
     fn lies(&self, state: &State, tile: Option<PlaceId>) -> bool {
         self.lies.of(state.revision_of_marks(), || state.lies(&self.spell))
@@ -68,7 +68,7 @@ pub(super) struct Spells {
 pub(super) type Active = Vec<Handler>;
 
 impl Spells {
-    /// Whether the file of none was run yet.
+    /// True if the file of none was run yet.
     pub(super) fn asleep(&self) -> bool {
         self.awake.borrow().is_empty()
     }
@@ -81,13 +81,13 @@ impl Spells {
         });
     }
 
-    /// Whether a spell may take part here once its mark lies: nearly always none does.
+    /// True if a spell may take part here once its mark lies: nearly always none does.
     #[inline]
     pub(super) fn may_hear(&self, hook: Hook, subject: u16) -> bool {
         self.subjects.may_have(hook, subject)
     }
 
-    /// Whether no spell can concern a tile, for no mark lies there.
+    /// True if no spell can concern a tile, for no mark lies there.
     #[inline]
     fn leaves_alone(
         &self,
@@ -98,7 +98,7 @@ impl Spells {
         there.is_some_and(|tile| !state.is_marked(tile)) && !self.spread.may_have(hook, subject)
     }
 
-    /// Whether the mark of any spell lies that has set something for a hook.
+    /// True if the mark of any spell lies that has set something for a hook.
     fn any_lies(&self, state: &State, hook: Hook) -> bool {
         let lies = || {
             let hooks = self.hooks.borrow();
@@ -109,7 +109,7 @@ impl Spells {
         lying.get(hook as usize).is_some_and(|lying| lying.of(state.revision_of_marks(), lies))
     }
 
-    /// Whether a spell takes part here whose mark lies on any tile, or on the one that is given.
+    /// True if a spell takes part here whose mark lies on any tile, or on the one that is given.
     pub(super) fn hears(
         &self,
         state: &State,
@@ -144,7 +144,7 @@ impl Spells {
         })
     }
 
-    /// Whether a spell has anything to do in a call with these arguments. Where nothing else takes part in it,
+    /// True if a spell has anything to do in a call with these arguments. Where nothing else takes part in it,
     /// nothing comes about in it that wakes another.
     #[inline]
     pub(super) fn is_awake(
@@ -307,7 +307,7 @@ impl ScriptHost {
         Ok(self.spells.cast.borrow().get(name).map(|spell| spell.cast.clone()))
     }
 
-    /// Whether all layers say that their spells keep nothing but marks.
+    /// True if all layers say that their spells keep nothing but marks.
     pub(super) fn spells_keep_nothing(&self) -> bool {
         let layers = (0u16..)
             .map(SpellId)

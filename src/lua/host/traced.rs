@@ -18,7 +18,7 @@ use crate::fault::Fault;
 const LONGEST: usize = 120;
 
 impl ScriptHost {
-    /// Whether anything of a call is recorded.
+    /// True if anything of a call is recorded.
     #[inline]
     pub(super) fn is_traced(&self) -> bool {
         self.tracer.borrow().is_some()

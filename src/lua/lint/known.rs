@@ -186,7 +186,7 @@ fn among(fields: &[ScriptField], of: &str, name: &str) -> Member {
     )
 }
 
-/// Whether a value of one type may be taken where another is wanted: only what certainly is not is
+/// True if a value of one type may be taken where another is wanted: only what certainly is not is
 /// refused.
 pub(super) fn may_be(wanted: ScriptType, given: ScriptType) -> bool {
     match (wanted, given) {

@@ -245,7 +245,7 @@ fn cost(steps: &[PatchStep], at: usize, constants: &[Constant]) -> u32 {
     step.op.cost() + more
 }
 
-/// Whether the results of a call are returned behind other values.
+/// True if the results of a call are returned behind other values.
 fn gives_back(steps: &[PatchStep], at: usize) -> bool {
     let next = steps.get(at + 1);
     next.is_some_and(|next| {

@@ -27,7 +27,7 @@ pub use reference::reference;
 /// What stands at the head of every generated file.
 const GENERATED: &str = "Generated from the program's own tables; a test fails when it is stale (`BLESS=1 cargo test documents`).";
 
-/// Whether a file is one that was generated, by this version or another.
+/// True if a file is one that was generated, by this version or another.
 pub fn is_generated(text: &str) -> bool {
     const HEAD: &str = "Generated from the program's own tables";
     text.lines().take(3).any(|line| line.contains(HEAD))

@@ -96,7 +96,7 @@ impl Cells {
         seen.len()
     }
 
-    /// Whether a province touches the rim of the map.
+    /// True if a province touches the rim of the map.
     pub fn on_rim(&self, at: usize) -> bool {
         let (wide, high) = self.size;
         self.outlines[at].iter().any(|(x, y)| *x == 0 || *x == wide || *y == 0 || *y == high)

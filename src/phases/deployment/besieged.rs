@@ -15,7 +15,7 @@ use super::super::reorganization::{self, mergers, units};
 
 const RULE: &str = "NL-DEP-01";
 
-/// Whether an order is one that re-forms banners.
+/// True if an order is one that re-forms banners.
 pub(super) fn reforms(order: &Order) -> bool {
     matches!(
         order.verb(),

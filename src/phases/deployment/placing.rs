@@ -114,12 +114,12 @@ pub(super) fn check_billet(
     Err(Refusal::by(rule, why))
 }
 
-/// Whether a ship of the realm lies so that a banner may be placed on a tile.
+/// True if a ship of the realm lies so that a banner may be placed on a tile.
 fn served_by_ship(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     game.state.ships_of(Owner::Realm(realm)).any(|(id, _)| serves(game, realm, id, place))
 }
 
-/// Whether ships at hand must lie in harbours, or be new (EN-DEP-05).
+/// True if ships at hand must lie in harbours, or be new (EN-DEP-05).
 fn asks_for_harbours(game: &Game<'_>, realm: RealmId) -> bool {
     game.value(Value::OverseasHarbour, realm) > 0
 }
@@ -134,7 +134,7 @@ pub(super) fn harbours_at_hand(game: &Game<'_>, realm: RealmId, place: PlaceId) 
         .collect()
 }
 
-/// Whether a ship of the realm, where it lies, lets a banner be placed on a tile that no land
+/// True if a ship of the realm, where it lies, lets a banner be placed on a tile that no land
 /// way leads to (NL-DEP-04, EN-DEP-05).
 fn serves(game: &Game<'_>, realm: RealmId, ship: ShipId, place: PlaceId) -> bool {
     let lies = game.state.ship(ship);
@@ -150,7 +150,7 @@ fn serves(game: &Game<'_>, realm: RealmId, ship: ShipId, place: PlaceId) -> bool
     }
 }
 
-/// Whether there are ships for banners on all these tiles, each ship serving `each` banners.
+/// True if there are ships for banners on all these tiles, each ship serving `each` banners.
 fn ships_for(game: &Game<'_>, realm: RealmId, overseas: &[PlaceId], each: i64) -> bool {
     let berths = usize::try_from(each).unwrap_or(usize::MAX).min(overseas.len());
     let ships = game

@@ -98,7 +98,7 @@ fn room_on(game: &Game<'_>, banner: BannerId) -> i64 {
     (game.value(Value::BaggageMax, banner) - game.state.banner(banner).baggage).max(0)
 }
 
-/// Whether there is less to hand out than could be taken, and more than one taker.
+/// True if there is less to hand out than could be taken, and more than one taker.
 fn has_to_choose(game: &Game<'_>, realm: RealmId) -> bool {
     let rooms = takers(game, realm).into_iter().map(|banner| room_on(game, banner));
     let rooms =

@@ -27,7 +27,7 @@ pub(super) fn contested_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceI
     areas
 }
 
-/// Whether a realm has declared, or sent, a mission to an area.
+/// True if a realm has declared, or sent, a mission to an area.
 fn mission_to(game: &Game<'_>, realm: RealmId, area: &[PlaceId], sent: bool) -> bool {
     let to = |mission: &&crate::campaign::Mission| {
         mission.realm == realm && mission.area.iter().any(|place| area.contains(place))
@@ -35,7 +35,7 @@ fn mission_to(game: &Game<'_>, realm: RealmId, area: &[PlaceId], sent: bool) -> 
     game.state.missions.iter().filter(to).any(|mission| mission.sent || !sent)
 }
 
-/// Whether there is anything that a realm could say or send.
+/// True if there is anything that a realm could say or send.
 pub(super) fn has_diplomacy(game: &Game<'_>, realm: RealmId) -> bool {
     game.state.playing().count() > 1
         || alliances::independent_neighbours(game, realm)

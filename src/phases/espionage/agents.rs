@@ -59,9 +59,6 @@ pub(super) fn act(turn: &mut Turn<'_>, action: OperativeAction, number: u16) -> 
 
 /// Removes a number of discs: the operative's owner names them unless all go. Discs anywhere may be
 /// left where they are.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn lift(
     turn: &mut Turn<'_>,
     action: OperativeAction,

@@ -30,7 +30,7 @@ pub fn discs_left(game: &Game<'_>) -> i64 {
     all - i64::try_from(game.state.discs.len()).unwrap_or(i64::MAX)
 }
 
-/// Whether a realm has an operative, a disc and a tile for it.
+/// True if a realm has an operative, a disc and a tile for it.
 pub(super) fn can_place(game: &Game<'_>, realm: RealmId) -> bool {
     let fits = |operative: Operative| {
         game.map().ids().any(|place| may_place(game, realm, operative, place).is_ok())
@@ -41,7 +41,7 @@ pub(super) fn can_place(game: &Game<'_>, realm: RealmId) -> bool {
             .any(|operative| game.state.hired(realm, *operative) > 0 && fits(*operative))
 }
 
-/// Whether another realm has a banner on a tile.
+/// True if another realm has a banner on a tile.
 pub(super) fn has_enemy_banner(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     !positions::free_of_enemies(game, realm, place)
 }
@@ -53,7 +53,7 @@ pub(super) fn enemy_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> 
     (game.state.realm(owner).capital == Some(place)).then_some(owner)
 }
 
-/// Whether a tile has a working settlement that is not the realm's own.
+/// True if a tile has a working settlement that is not the realm's own.
 pub(super) fn has_enemy_settlement(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     game.state.working_settlement(place).is_some()
         && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
@@ -102,7 +102,7 @@ pub(super) fn may_place(
     }
 }
 
-/// Whether only agents are left, and none of them where operatives of others are: there is
+/// True if only agents are left, and none of them where operatives of others are: there is
 /// nothing more to do (EN-ESP-03).
 pub(super) fn only_idle_agents(game: &Game<'_>) -> bool {
     let waits = |disc: &crate::campaign::Disc| {
@@ -111,7 +111,7 @@ pub(super) fn only_idle_agents(game: &Game<'_>) -> bool {
     game.state.discs.iter().all(|disc| disc.operative == Operative::Agent && waits(disc))
 }
 
-/// Whether an operative of an enemy is where this one is.
+/// True if an operative of an enemy is where this one is.
 pub(super) fn has_prey(game: &Game<'_>, disc: &crate::campaign::Disc) -> bool {
     let enemy = |other: RealmId| stances::hostile(game, disc.owner, other, Some(disc.at));
     game.state.discs_on(disc.at).any(|other| enemy(other.owner))

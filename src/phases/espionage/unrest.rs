@@ -10,9 +10,6 @@ use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
 
 /// The realm whose turn it is finds out which of its forces may move.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
     if turn.state().marks.is_empty() {

@@ -137,7 +137,7 @@ pub fn check_division(
     }
 }
 
-/// Whether points can be divided so that every banner is legal (NL-DEP-01).
+/// True if points can be divided so that every banner is legal (NL-DEP-01).
 fn divisible(game: &Game<'_>, about: About, total: i64) -> bool {
     let (low, high) =
         (game.value(Value::BannerMin, about).max(1), game.value(Value::BannerMax, about).max(1));

@@ -14,7 +14,7 @@ use crate::map::{PlaceId, Side};
 use crate::phases::movement;
 use crate::rules::{GameOption, Value};
 
-/// Whether any banner of the realm has somewhere to send scouts.
+/// True if any banner of the realm has somewhere to send scouts.
 pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
     let _unread = Reasons::unread();
     game.state.banners_of(realm).any(|(id, _)| {
@@ -23,7 +23,7 @@ pub(super) fn can_scout_at_all(game: &Game<'_>, realm: RealmId) -> bool {
     })
 }
 
-/// Whether the order to send this banner's scouts there would be accepted now.
+/// True if the order to send this banner's scouts there would be accepted now.
 pub fn may_send_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
     let who = Who::Realm(game.state.banner(banner).realm);
     let may = may_scout(game, banner).is_ok() && may_scout_into(game, banner, to).is_ok();

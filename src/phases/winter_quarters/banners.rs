@@ -23,9 +23,6 @@ use crate::rules::{RuleId, Value};
 
 /// These banners of a realm go into winter quarters. Their owner is asked where anybody has to move
 /// or cannot be fed; what the owner leaves open is settled by the rules.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(super) fn go_home(turn: &mut Turn<'_>, realm: RealmId, banners: &[BannerId]) -> Flow {
     let quarters = QuartersOrders { realm, banners: banners.to_vec(), settled: RefCell::default() };
     dice::dice_of(turn, Some(realm));

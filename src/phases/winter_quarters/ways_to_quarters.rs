@@ -77,7 +77,7 @@ impl QuartersOrders {
         nearest
     }
 
-    /// Whether a tile where a banner is not yet has room for it.
+    /// True if a tile where a banner is not yet has room for it.
     fn room_for(&self, game: &Game<'_>, banner: BannerId) -> impl Fn(PlaceId) -> bool {
         let at = game.state.banner(banner).at;
         let need = i64::from(banners::eats(game, banner));

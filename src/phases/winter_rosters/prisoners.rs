@@ -69,9 +69,6 @@ pub fn ransom_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
 }
 
 /// A captor offers a prisoner, whose realm accepts or declines (NL-DIP-02).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Price) -> Flow {
     let owner = turn.state().roster.troop(prisoner).realm;
     let (captor, name) =

@@ -46,7 +46,7 @@ impl Outlook<'_> {
         LAND + self.game.lookup(REVENUE, place, Some(self.realm)) * CROWN
     }
 
-    /// Whether a place falls to whoever scouts it now (NL-SCOUT-04, NL-SCOUT-15).
+    /// True if a place falls to whoever scouts it now (NL-SCOUT-04, NL-SCOUT-15).
     pub(super) fn claimable(&self, place: PlaceId) -> bool {
         let holding = self.game.state.holding(place);
         if self.game.place(place).swamp() || self.game.place(place).open_sea {
@@ -76,7 +76,7 @@ impl Outlook<'_> {
             + self.conquest(place)
     }
 
-    /// Whether a place is the capital of another realm in play.
+    /// True if a place is the capital of another realm in play.
     pub(super) fn is_their_capital(&self, place: PlaceId) -> bool {
         let state = &self.game.state;
         state.playing().any(|other| {
@@ -86,7 +86,7 @@ impl Outlook<'_> {
         })
     }
 
-    /// Whether a place is the lost capital of the realm: who does not win it back before winter is
+    /// True if a place is the lost capital of the realm: who does not win it back before winter is
     /// out (NL-WIN-02).
     pub(super) fn is_lost_seat(&self, place: PlaceId) -> bool {
         self.game.state.realm(self.realm).capital == Some(place) && !self.owns(place)

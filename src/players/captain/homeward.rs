@@ -61,7 +61,7 @@ impl Homeward {
 }
 
 impl Outlook<'_> {
-    /// Whether a banner has to be at home in winter: those of others have left by then
+    /// True if a banner has to be at home in winter: those of others have left by then
     /// (NL-REC-08, NL-REC-10, NL-EQX-15).
     pub(super) fn goes_home(&self, banner: BannerId) -> bool {
         self.game.state.banner(banner).service == Service::Own
@@ -142,7 +142,7 @@ impl Outlook<'_> {
         }
     }
 
-    /// Whether whoever is so far from a way home, after so many turns, is back before winter.
+    /// True if whoever is so far from a way home, after so many turns, is back before winter.
     pub(super) fn back_in_time(&self, after: i64, far: i64) -> bool {
         let left = self.rounds_left();
         left > EARLY || far == 0 || after * TURN + far * HELD_UP / 100 <= left * TURN

@@ -79,7 +79,7 @@ impl Outlook<'_> {
             .filter(move |place| self.owns(*place))
     }
 
-    /// Whether a banner is bound to where it stands: shut in, aboard, or besieging.
+    /// True if a banner is bound to where it stands: shut in, aboard, or besieging.
     pub(super) fn is_bound(&self, banner: BannerId) -> bool {
         let standing = self.game.state.banner(banner);
         let siege = self.game.state.sieges.get(&standing.at);

@@ -46,7 +46,7 @@ impl Ways {
 }
 
 impl Outlook<'_> {
-    /// Whether somebody has to be fought on a place.
+    /// True if somebody has to be fought on a place.
     pub(super) fn held_against(&self, place: PlaceId) -> bool {
         let independent = self.game.state.holding(place).owner == Owner::Independent
             && self.game.state.working_settlement(place).is_some();

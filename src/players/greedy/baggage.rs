@@ -17,7 +17,7 @@ const LOW_BAGGAGE: i64 = 1;
 /// razed.
 const OVERWHELMING: i64 = 250;
 
-/// Whether a banner has so much less than another on its tile that it is worth handing some over: in time of
+/// True if a banner has so much less than another on its tile that it is worth handing some over: in time of
 /// hunger nothing, else enough less to even out.
 fn is_worth_giving(feeding: bool, giver: &Banner, taker: &Banner) -> bool {
     match feeding {
@@ -46,7 +46,7 @@ impl BotView<'_> {
         giver.baggage - taker.baggage - 1
     }
 
-    /// Whether any of its banners is worth giving something to.
+    /// True if any of its banners is worth giving something to.
     pub(super) fn may_give(&self, feeding: bool) -> bool {
         let own = || self.game.state.banners_of(self.realm).map(|(_, banner)| banner);
         own().any(|taker| {
@@ -54,17 +54,17 @@ impl BotView<'_> {
         })
     }
 
-    /// Whether something holds of any of its banners.
+    /// True if something holds of any of its banners.
     pub(super) fn any_banner(&self, holds: impl Fn(BannerId) -> bool) -> bool {
         self.game.state.banners_of(self.realm).any(|(banner, _)| holds(banner))
     }
 
-    /// Whether a banner carries as much as it can: then it stores some.
+    /// True if a banner carries as much as it can: then it stores some.
     pub(super) fn is_full(&self, banner: BannerId) -> bool {
         self.game.state.banner(banner).baggage >= self.game.value(Value::BaggageMax, banner)
     }
 
-    /// Whether a banner has little, and loads some where anything is stored.
+    /// True if a banner has little, and loads some where anything is stored.
     pub(super) fn may_load(&self, banner: BannerId) -> bool {
         let standing = self.game.state.banner(banner);
         standing.baggage <= LOW_BAGGAGE
@@ -83,7 +83,7 @@ impl BotView<'_> {
         if weak { FOOD * FOOD - count } else { -1 }
     }
 
-    /// Whether banners of others stand next to any of its own.
+    /// True if banners of others stand next to any of its own.
     pub(super) fn is_beset(&self) -> bool {
         let strange = |near: PlaceId| {
             let mut there = self.game.state.banners_on(near);

@@ -228,7 +228,7 @@ impl Frontier {
         settled.then(|| state.revision_of(place))
     }
 
-    /// Whether no script has a say in what is in the way from a place into an adjacent one.
+    /// True if no script has a say in what is in the way from a place into an adjacent one.
     #[inline]
     pub(super) fn way_is_unscripted(&self, game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
         self.ways_unscripted || self.open_ways_unscripted && !route::may_cross(game, from, to)

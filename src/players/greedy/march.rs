@@ -41,7 +41,7 @@ pub struct MarchPlan<'f> {
     together: RefCell<Vec<((PlaceId, PlaceId), i64)>>,
     /// What banners leave behind that march, by the first of them and how many they are.
     left: RefCell<Vec<((BannerId, usize), Setting)>>,
-    /// Whether what scouting is worth is kept as long as nothing changes around.
+    /// True if what scouting is worth is kept as long as nothing changes around.
     keeps: bool,
     /// Where the banner is that was last asked about, and what hangs on that.
     start: Cell<Option<(PlaceId, Start)>>,

@@ -89,7 +89,7 @@ impl Controller<'_> {
         self.console.seat.taken
     }
 
-    /// Whether somebody at the same screen may not read the answer.
+    /// True if somebody at the same screen may not read the answer.
     pub(super) fn secret(&self, question: Option<&Question<'_>>) -> bool {
         self.console.seat.shared && question.is_some_and(|question| question.ask.secret())
     }

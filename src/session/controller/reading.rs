@@ -88,7 +88,7 @@ pub(in crate::session) fn read_answer(
     Ok(order)
 }
 
-/// Whether the first word of a line is the name of an order, of the program or a script.
+/// True if the first word of a line is the name of an order, of the program or a script.
 fn is_known(game: &Game<'_>, line: &parse::Line<'_>) -> bool {
     let of_script = |hooks: &dyn Hooks| hooks.orders().iter().any(|own| own.name == line.name());
     line.verb.is_some() || game.hooks.is_some_and(of_script)

@@ -9,7 +9,7 @@ use crate::engine::realms::lost_capital;
 use crate::view;
 
 impl Controller<'_> {
-    /// Whether nobody is shown or told anything: answers are played again, and nobody looks on.
+    /// True if nobody is shown or told anything: answers are played again, and nobody looks on.
     pub(super) fn shows_nothing(&self) -> bool {
         let looked_on = self.console.checks.witness.is_some() || self.console.onlooker.is_some();
         !looked_on && self.plays_again()

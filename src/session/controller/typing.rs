@@ -104,7 +104,7 @@ impl Controller<'_> {
         }
     }
 
-    /// Whether handing a realm over would leave nobody to answer in a campaign that has no agreed
+    /// True if handing a realm over would leave nobody to answer in a campaign that has no agreed
     /// end.
     pub(super) fn last_person(&self, game: &Game<'_>, realm: RealmId, to: &str) -> bool {
         let computed = Seat::by_name(to).is_some_and(|seat| seat != Seat::Human);

@@ -46,7 +46,7 @@ pub struct Position {
 /// The map file beside a campaign that begins from a position.
 const MAP_FILE: &str = "map.yaml";
 
-/// Whether lines of this kind are read here.
+/// True if lines of this kind are read here.
 pub(super) fn reads(key: &str) -> bool {
     matches!(key, "mission" | "ally" | "player")
         || crate::campaign::head_lines::head_line(key).is_some_and(|row| row.exact)

@@ -105,7 +105,7 @@ pub fn carry_over(
     Err(vec![fault(format!("no campaign of the edition `{}` can begin like this", after.edition))])
 }
 
-/// Whether a line says nothing of what lies on a map.
+/// True if a line says nothing of what lies on a map.
 fn stays_without_map(line: &Line) -> bool {
     let words: Vec<&str> = line.words.iter().take(3).map(String::as_str).collect();
     matches!(

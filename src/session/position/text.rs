@@ -120,7 +120,7 @@ impl<'w, 't> Words<'w, 't> {
         number.ok_or_else(|| format!("`{word}` does not fit as {what}"))
     }
 
-    /// Whether the next word is this one, which is then read.
+    /// True if the next word is this one, which is then read.
     pub(super) fn takes(&mut self, word: &str) -> bool {
         let is = self.rest.first() == Some(&word);
         if is {

@@ -101,7 +101,7 @@ impl Session {
     }
 }
 
-/// Whether a place in the calendar is in a span of it.
+/// True if a place in the calendar is in a span of it.
 pub fn within(
     game: &Game<'_>,
     (clock, turn_of): (CalendarPosition, Option<RealmId>),

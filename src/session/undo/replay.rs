@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::session::controller::Controller;
 
 impl Session {
-    /// Whether this phase is played again as if the campaign were taken up from its saved state:
+    /// True if this phase is played again as if the campaign were taken up from its saved state:
     /// scripts begin anew and have only what they remember.
     pub(in crate::session) fn resumes(&self) -> bool {
         matches!(self.replayed, Some((ReplayFrom::Phase, _)))

@@ -6,7 +6,7 @@ use crate::campaign::{Event, RealmId};
 use crate::engine::{Game, Question, Verb, Who};
 use crate::session::controller::Controller;
 
-/// Whether a question is for a sheet of orders.
+/// True if a question is for a sheet of orders.
 pub(in crate::session) fn is_sheet(question: &Question<'_>) -> bool {
     question.ask.verbs().contains(&Verb::Strike)
 }

@@ -250,7 +250,7 @@ fn figure(title: &str, said: &str, svg: &str, key: &str) -> String {
     format!("<figure><figcaption>{title}</figcaption>{named}{key}</figure>\n")
 }
 
-/// Whether a table of text shows a measure as per cent.
+/// True if a table of text shows a measure as per cent.
 fn in_per_cent(scale: Scale) -> bool {
     scale == Scale::Share
 }

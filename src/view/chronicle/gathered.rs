@@ -22,7 +22,7 @@ impl Sentence {
         Sentence { text, ..Sentence::default() }
     }
 
-    /// Whether a script that said this has told all about these.
+    /// True if a script that said this has told all about these.
     pub(super) fn tells(&self, about: &[String]) -> bool {
         let text = self.text.to_lowercase();
         self.said

@@ -82,7 +82,7 @@ impl Tiles<'_> {
         fine.or(look.texture.as_ref()).map_or_else(Vec::new, |text| text.chars().collect())
     }
 
-    /// Whether the letter of a terrain is written: where its texture is not told from others.
+    /// True if the letter of a terrain is written: where its texture is not told from others.
     pub(in crate::view) fn lettered(&self, look: &TerrainLook) -> bool {
         !self.look.unicode || self.texture(look).is_empty()
     }

@@ -108,7 +108,7 @@ impl Part {
     }
 }
 
-/// Whether a drawing for so many lines can have fewer rows than one for more.
+/// True if a drawing for so many lines can have fewer rows than one for more.
 pub(super) fn shrinks(lines: usize) -> bool {
     lines >= Grid::height(ROWS) + BELOW
 }

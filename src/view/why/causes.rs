@@ -65,7 +65,7 @@ fn loss_of_the_other_side(log: &[EventRecord], at: usize) -> Option<&'static str
     }
 }
 
-/// Whether a sum or dice right before a change are what the change came to: they are called the same.
+/// True if a sum or dice right before a change are what the change came to: they are called the same.
 fn worked_out(before: &Event, change: &Event) -> bool {
     match (before, change) {
         (

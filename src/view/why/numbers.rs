@@ -2,7 +2,7 @@
 
 use crate::campaign::{Event, RealmId};
 
-/// Whether a number was worked out in the event.
+/// True if a number was worked out in the event.
 pub(super) fn has_number(event: &Event) -> bool {
     match event {
         Event::Tallied { .. } | Event::RowRead { .. } | Event::Compared { .. } => true,

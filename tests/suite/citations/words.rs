@@ -91,7 +91,7 @@ pub fn common<'a>(entries: impl Iterator<Item = &'a Entry>) -> BTreeSet<String> 
         .collect()
 }
 
-/// Whether a text has a word that begins so.
+/// True if a text has a word that begins so.
 fn has(text: &str, start: &str) -> bool {
     text.match_indices(start)
         .any(|(at, _)| !text[..at].ends_with(|letter: char| letter.is_alphanumeric()))
@@ -130,7 +130,7 @@ impl Words {
             .collect()
     }
 
-    /// Whether it is known that no rule book has a rule for this.
+    /// True if it is known that no rule book has a rule for this.
     pub fn house_rule(&self, kind: &str, about: &str) -> bool {
         self.house_rules.get(kind).is_some_and(|rows| rows.contains_key(about))
     }

@@ -108,7 +108,7 @@ declare.view({
 })
 "#;
 
-/// Whether what a hook is asked about is a thing of the rules or a word, and not the same each time.
+/// True if what a hook is asked about is a thing of the rules or a word, and not the same each time.
 fn is_listened_to(row: &HookRow) -> bool {
     match row.subject {
         Subject::Value | Subject::Lookup | Subject::RollTable => true,
@@ -198,7 +198,7 @@ fn play(folder: &Path, (edition, head): (&str, &str), heard: &mut Heard) {
     }
 }
 
-/// Whether words are about one place, realm or person of these campaigns: no hook waits for those.
+/// True if words are about one place, realm or person of these campaigns: no hook waits for those.
 fn names_something(words: &str) -> bool {
     let a_name = |letter: char| letter.is_uppercase() || letter.is_ascii_digit();
     words.contains(a_name) || ["red", "blue", "green"].iter().any(|realm| words.ends_with(realm))

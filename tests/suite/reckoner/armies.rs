@@ -99,7 +99,7 @@ fn side(look: &Look<'_>, realm: RealmId, fought: Range<usize>, findings: &mut Fi
     theirs - part("luck") - part("army") + mine
 }
 
-/// Whether the weather that was drawn for the battle does anything (WM-WEATHER-02).
+/// True if the weather that was drawn for the battle does anything (WM-WEATHER-02).
 fn rough(look: &Look<'_>, fought: Range<usize>) -> bool {
     let label = label(look, fought.clone()).unwrap_or_default();
     let drawn = fought.rev().find_map(|step| match look.event(step)? {
@@ -198,7 +198,7 @@ fn size_of_round(look: &Look<'_>, state: &State) -> i64 {
     look.cells.number(&["tables", "army_sizes", "rows", &format!("round_{round}"), "points"])
 }
 
-/// Whether the tile that is fought over is the seat of a realm (WM-BATTLE-03).
+/// True if the tile that is fought over is the seat of a realm (WM-BATTLE-03).
 fn for_capital(look: &Look<'_>, fought: Range<usize>) -> bool {
     let state = look.phase.start();
     let place = label(look, fought).and_then(|label| state.map.by_label(label));

@@ -155,7 +155,7 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// Whether a heading such as `7`, `3-5`, `2-` or `12+` covers a total.
+/// True if a heading such as `7`, `3-5`, `2-` or `12+` covers a total.
 fn covers(heading: &str, total: i64) -> bool {
     let number = |text: &str| text.parse::<i64>().ok();
     if let Some(least) = heading.strip_suffix('+').and_then(number) {

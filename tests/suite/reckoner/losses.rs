@@ -34,7 +34,7 @@ pub fn factor(look: &Look<'_>, enemy: i64) -> i64 {
     }
 }
 
-/// Whether losses are shared out equally, and not in proportion.
+/// True if losses are shared out equally, and not in proportion.
 pub fn equally(look: &Look<'_>) -> bool {
     look.cells.value("battle.loss.equal") == 1
 }

@@ -59,7 +59,7 @@ fn garrisons(look: &Look<'_>, realm: RealmId) -> i64 {
     count(&besieged.collect::<Vec<_>>()) * look.cells.value("garrison.shortfall")
 }
 
-/// Whether a garrison without banners has nothing to eat; the undead need nothing (EN-RACE-02).
+/// True if a garrison without banners has nothing to eat; the undead need nothing (EN-RACE-02).
 pub fn hungers(look: &Look<'_>, place: PlaceId) -> bool {
     let start = look.phase.start();
     let siege = &start.sieges[&place];
@@ -71,7 +71,7 @@ pub fn hungers(look: &Look<'_>, place: PlaceId) -> bool {
         && (siege.defender == Owner::Independent || start.holding(place).stock == 0)
 }
 
-/// Whether anybody besieges a place still when those inside eat: the besiegers may all have starved
+/// True if anybody besieges a place still when those inside eat: the besiegers may all have starved
 /// first.
 pub fn besiegers_left(look: &Look<'_>, place: PlaceId) -> bool {
     let besieger = look.phase.start().sieges[&place].besieger;
@@ -202,7 +202,7 @@ fn tile(
     hungry
 }
 
-/// Whether the banners may eat what is stored on a tile: their own side's, and in a siege the
+/// True if the banners may eat what is stored on a tile: their own side's, and in a siege the
 /// defenders alone.
 fn larder(look: &Look<'_>, realm: RealmId, place: PlaceId, left: &[BannerId]) -> bool {
     let state = look.phase.start();

@@ -120,7 +120,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether a banner is of its realm's own people.
+/// True if a banner is of its realm's own people.
 pub fn own(banner: &Banner) -> bool {
     banner.service == Service::Own
 }

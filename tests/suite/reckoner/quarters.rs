@@ -67,7 +67,7 @@ fn home(
     findings.compare("ways home", &format!("mountains and rivers across {what}"), &0, &walled);
 }
 
-/// Whether something lies between two tiles wherever one stands, and nothing is there that could
+/// True if something lies between two tiles wherever one stands, and nothing is there that could
 /// bridge it.
 fn blocked(state: &State, from: PlaceId, to: PlaceId) -> bool {
     let built = [from, to].iter().any(|place| {

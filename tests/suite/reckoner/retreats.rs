@@ -42,7 +42,7 @@ pub fn reckon(look: &Look<'_>, fights: &[Fight], findings: &mut Findings) {
     }
 }
 
-/// Whether defenders stay after a draw: where the edition lets them, by a settlement that is not
+/// True if defenders stay after a draw: where the edition lets them, by a settlement that is not
 /// razed.
 fn stands(look: &Look<'_>, fight: &Fight) -> bool {
     let state = &look.phase.steps[fight.joined].before;

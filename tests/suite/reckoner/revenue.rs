@@ -49,7 +49,7 @@ fn gathered(look: &Look<'_>, realm: RealmId) -> i64 {
     (tiles + others).max(0)
 }
 
-/// Whether a tile of the empire is in hand; skaven keep what lies in ruins where the edition says
+/// True if a tile of the empire is in hand; skaven keep what lies in ruins where the edition says
 /// so (EN-RACE-18).
 fn links(look: &Look<'_>, state: &State, realm: RealmId, place: PlaceId, ruins: bool) -> bool {
     let holding = state.holding(place);

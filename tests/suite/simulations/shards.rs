@@ -37,7 +37,7 @@ fn command(program: &str, folder: &Path) -> Command {
     command
 }
 
-/// Whether a tool is there; if not, it is said which.
+/// True if a tool is there; if not, it is said which.
 fn is_there(program: &str, arguments: &[&str]) -> bool {
     let there =
         Command::new(program).args(arguments).output().is_ok_and(|run| run.status.success());

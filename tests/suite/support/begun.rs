@@ -45,7 +45,7 @@ pub fn play(path: &Path, lines: &str) -> String {
     format!("{}{}", out(&output), err(&output))
 }
 
-/// Whether a line is what `hash` says.
+/// True if a line is what `hash` says.
 pub fn is_hash(line: &str) -> bool {
     line.len() == 16 && line.bytes().all(|byte| byte.is_ascii_hexdigit())
 }

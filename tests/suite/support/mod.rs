@@ -93,7 +93,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Whether expected texts are to be written instead of compared.
+/// True if expected texts are to be written instead of compared.
 pub fn bless() -> bool {
     std::env::var_os("BLESS").is_some_and(|value| value == "1")
 }

@@ -12,9 +12,6 @@ use crate::rules::{RuleId, Value};
 use smallvec::{SmallVec, smallvec};
 
 /// A loss of a force, shared among its banners (NL-BATTLE-13).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_loss(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -28,9 +25,6 @@ pub fn share_loss(
 
 /// A loss of a force, shared among its banners (NL-BATTLE-13), of which characters fall before units
 /// (EN-WILD-46).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_loss_of_characters(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -50,9 +44,6 @@ pub fn share_loss_of_characters(
 
 /// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
 /// or as equally as can be (EN-BATTLE-12).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_loss_by(
     turn: &mut Turn<'_>,
     before: &Strengths,
@@ -73,9 +64,6 @@ pub fn share_loss_by(
 
 /// A loss of a force, shared among its banners as any other, of whose figures chance says who
 /// fall (NL-BATTLE-12).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn share_loss_at_random(
     turn: &mut Turn<'_>,
     before: &Strengths,

@@ -154,7 +154,7 @@ impl Buyer {
         self.check_room(game, troop)
     }
 
-    /// Whether magic calls a hero for free, of whatever level (NL-EQX-26). Nobody is paid for in
+    /// True if magic calls a hero for free, of whatever level (NL-EQX-26). Nobody is paid for in
     /// both ways.
     pub fn is_called(&self, game: &Game<'_>, troop: &Troop) -> bool {
         self.winter

@@ -28,9 +28,6 @@ pub struct FallFirst {
 /// A share of a loss in battle falls on a banner. Where it holds units and the players choose, its
 /// owner says which models fall, unless all do; else they fall by themselves. Returns what the
 /// banner really lost.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn bear_loss(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -44,9 +41,6 @@ pub(in crate::engine) fn bear_loss(
 }
 
 /// As [`bear_loss`], where some fall before others.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn bear_loss_first(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -60,9 +54,6 @@ pub(in crate::engine) fn bear_loss_first(
 
 /// As [`bear_loss`], for any other loss: by hunger, on the march, by sabotage (NL-SUB-03,
 /// EN-SUB-06, EN-ESP-07). Some may have to fall before others.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn suffer_loss(
     turn: &mut Turn<'_>,
     banner: BannerId,

@@ -20,9 +20,6 @@ const BY_RACE: i64 = 2;
 const NOBODY: &str = "nobody";
 
 /// A banner bears a loss by hunger.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn starve_banner(
     turn: &mut Turn<'_>,
     banner: BannerId,

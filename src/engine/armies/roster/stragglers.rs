@@ -14,9 +14,6 @@ use crate::rules::RuleId;
 /// chance for each, and characters are models too: the unit bears the loss, in whole models
 /// worth at least as much, and what it cannot bear falls in the same way on those who are left.
 /// Where banners are points alone they lose points.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn bear_loss_at_random(
     turn: &mut Turn<'_>,
     banner: BannerId,

@@ -22,9 +22,6 @@ use crate::rules::effect::Victim;
 /// With rosters a side that loses a character names one, who is removed for good
 /// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
 /// somebody fell.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn slay_character(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -37,9 +34,6 @@ pub(in crate::engine) fn slay_character(
 /// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
 /// of the highest level, among equals the one that its owner names. False when there is none, as
 /// in armies without models (NL-ESP-05).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn slay_in(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -84,9 +78,6 @@ fn slay_one(
 
 /// A unit of at least a number of models, which the owner names, leaves a banner for good.
 /// False when the banner has none (NL-ESP-06).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn give_up_unit(
     turn: &mut Turn<'_>,
     banner: BannerId,

@@ -57,7 +57,7 @@ pub(super) fn lookup_row(game: &Game<'_>, table: TableId, tile: PlaceId) -> Opti
     game.rules.lookup(table).row_at(game.state.working_settlement(tile), game.place(tile).terrain)
 }
 
-/// Whether no script has a say in what a table gives, for any tile: it follows from the tile and
+/// True if no script has a say in what a table gives, for any tile: it follows from the tile and
 /// from whom it is asked about alone.
 pub fn lookup_unscripted(game: &Game<'_>, table: TableId) -> bool {
     hook_calls::listening(game, Hook::Lookup, table.0).is_none()
@@ -68,17 +68,17 @@ pub fn lookup_unscripted_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> b
     !heard_at(game, table, tile)
 }
 
-/// Whether what scripts have to say of it for one tile hangs on that tile alone.
+/// True if what scripts have to say of it for one tile hangs on that tile alone.
 pub fn lookup_of_tile_only(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
     game.hooks.is_none_or(|hooks| !hooks.hears_beyond(game.state, Hook::Lookup, table.0, tile))
 }
 
-/// Whether a race that is present may have a say in what a table gives.
+/// True if a race that is present may have a say in what a table gives.
 pub fn lookup_modified(game: &Game<'_>, table: TableId) -> bool {
     numbers::touched(game, Target::Lookup(table))
 }
 
-/// Whether a script has a say in what a table gives for a tile.
+/// True if a script has a say in what a table gives for a tile.
 #[inline]
 fn heard_at(game: &Game<'_>, table: TableId, tile: PlaceId) -> bool {
     hook_calls::listening_at(game, Hook::Lookup, table.0, Some(tile)).is_some()
@@ -127,9 +127,6 @@ fn looked_up(
 /// What a lookup gives for a tile, taken once: dice of its cell are thrown, unless a modifier sets
 /// the number, and so are those of modifiers. What changed it is returned too, for the event
 /// that follows from it: see [`noted`].
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn take_lookup(
     turn: &mut Turn<'_>,
     table: TableId,

@@ -74,7 +74,7 @@ fn by_dice(game: &Game<'_>, target: Target, about: &About) -> SmallVec<[ByDice; 
     found
 }
 
-/// Whether a modifier sets a number for somebody, so that what it would be counts for nothing.
+/// True if a modifier sets a number for somebody, so that what it would be counts for nothing.
 pub(super) fn is_set(game: &Game<'_>, target: Target, about: &About) -> bool {
     if !numbers::touched(game, target) {
         return false;
@@ -85,7 +85,7 @@ pub(super) fn is_set(game: &Game<'_>, target: Target, about: &About) -> bool {
     holding.any(|(_, one)| matches!(one.change, ModifierEffect::Is(_)))
 }
 
-/// Whether a number that a lookup gives for somebody has dice, of its cell or of modifiers.
+/// True if a number that a lookup gives for somebody has dice, of its cell or of modifiers.
 pub fn lookup_is_rolled(game: &Game<'_>, table: TableId, about: impl Into<About>) -> bool {
     let (about, target) = (about.into(), Target::Lookup(table));
     let cell = about.tile.map(|tile| game.amount_for(table, tile));
@@ -133,9 +133,6 @@ pub(in crate::engine) fn dice_to_throw(
 }
 
 /// Throws the dice of modifiers of a number, but for one that is `thrown` already.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub(in crate::engine) fn throw_modifiers(
     turn: &mut Turn<'_>,
     target: Target,

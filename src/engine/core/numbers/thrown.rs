@@ -18,15 +18,12 @@ fn own_setting<'a>(game: &Game<'a>, at: u16) -> Option<&'a Setting> {
     game.rules.added_values.values().nth(own).map(|own| &own.setting)
 }
 
-/// Whether a value of a layer's own is dice: it is nothing until they are thrown.
+/// True if a value of a layer's own is dice: it is nothing until they are thrown.
 pub fn is_thrown(game: &Game<'_>, at: u16) -> bool {
     own_setting(game, at).and_then(Setting::thrown).is_some()
 }
 
 /// A value of a layer's own with its dice thrown; what changes the total is told.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn throw_own(turn: &mut Turn<'_>, at: u16, what: &'static str, about: About) -> Flow<i64> {
     let found = own_setting(&turn.game(), at).and_then(|own| Some((own.thrown()?, own.cite)));
     let Some((amount, cite)) = found else {

@@ -13,7 +13,7 @@ pub(super) const WAY: &[&str] = &["via", "over"];
 /// Words and signs between two tiles of a march.
 pub(super) const BETWEEN: &[&str] = &["then", ">", "->", "→"];
 
-/// Whether a word is one of these, in any case.
+/// True if a word is one of these, in any case.
 pub(super) fn is_one_of(word: &str, known: &[&str]) -> bool {
     known.iter().any(|one| one.eq_ignore_ascii_case(word))
 }

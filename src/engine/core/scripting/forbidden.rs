@@ -36,7 +36,7 @@ pub(super) fn script_events_allowed(
     Ok(())
 }
 
-/// Whether a script forbids what is about to befall. Those who would know of it are told why it
+/// True if a script forbids what is about to befall. Those who would know of it are told why it
 /// does not happen.
 pub fn prevents(turn: &mut Turn<'_>, rule: RuleId, event: &Event) -> bool {
     debug_assert!(event.row().befalls_unless_forbidden(), "{}", event.row().name);

@@ -105,12 +105,12 @@ pub struct Foreseen {
 pub struct Unforeseen;
 
 impl Question<'_> {
-    /// Whether the script that asks says what its answers may come to.
+    /// True if the script that asks says what its answers may come to.
     pub fn is_foreseen(&self) -> bool {
         self.foresight.is_some()
     }
 
-    /// Whether a script says what comes of an answer, or can be tried.
+    /// True if a script says what comes of an answer, or can be tried.
     pub fn can_be_foreseen(&self, game: &Game<'_>, order: &Order) -> bool {
         match order {
             Order::ModOrder { call } => {

@@ -108,7 +108,7 @@ pub(in crate::engine) fn reason_told(
     (altered.to != altered.from).then_some(altered)
 }
 
-/// Whether an obstacle of a tile that would be in the way is.
+/// True if an obstacle of a tile that would be in the way is.
 pub(in crate::engine) fn blocks(game: &Game<'_>, place: PlaceId, obstacle: &'static str) -> bool {
     let whom = For { tile: Some(place), ..For::default() };
     filtered_flag(
@@ -120,7 +120,7 @@ pub(in crate::engine) fn blocks(game: &Game<'_>, place: PlaceId, obstacle: &'sta
     )
 }
 
-/// Whether a banner gets to its winter quarters by a free way, or makes the special retreat,
+/// True if a banner gets to its winter quarters by a free way, or makes the special retreat,
 /// after scripts: `free` is what the rules say (NL-WQ-02, NL-WQ-08, NL-EQX-28).
 pub fn winter_way(game: &Game<'_>, banner: BannerId, free: bool) -> bool {
     let standing = game.state.banner(banner);

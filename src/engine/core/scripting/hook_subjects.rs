@@ -30,7 +30,7 @@ impl HookSubjects {
         of_hook.set(of_hook.get() | HookSubjects::bits(subject));
     }
 
-    /// Whether something may be set for a subject of the hook; where not, nothing is.
+    /// True if something may be set for a subject of the hook; where not, nothing is.
     #[inline]
     pub fn may_have(&self, hook: Hook, subject: u16) -> bool {
         self.0[hook as usize].get() & HookSubjects::bits(subject) != 0

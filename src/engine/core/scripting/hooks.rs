@@ -76,17 +76,17 @@ impl Subject {
         }
     }
 
-    /// Whether `"*"` sets a hook for all of them.
+    /// True if `"*"` sets a hook for all of them.
     pub fn takes_all(self) -> bool {
         self.of_events() || matches!(self, Subject::Phase | Subject::Order)
     }
 
-    /// Whether mods can bring more of them.
+    /// True if mods can bring more of them.
     pub fn open(self) -> bool {
         self != Subject::Nothing && !self.of_events()
     }
 
-    /// Whether it is a kind of event.
+    /// True if it is a kind of event.
     pub fn of_events(self) -> bool {
         matches!(self, Subject::Event | Subject::Forbidden | Subject::Reasoned)
     }
@@ -116,7 +116,7 @@ pub struct HookRow {
 }
 
 impl HookRow {
-    /// Whether what it returns may be followed by why, as players read it.
+    /// True if what it returns may be followed by why, as players read it.
     pub fn says_why(&self) -> bool {
         self.kind == HookKind::Filter || matches!(self.hook, Hook::Hold | Hook::Way)
     }

@@ -75,7 +75,7 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
     /// The subjects of hooks for which any script has set something.
     fn subjects(&self) -> &HookSubjects;
 
-    /// Whether any script takes part here, for this subject (a value, a table, a phase, a kind of
+    /// True if any script takes part here, for this subject (a value, a table, a phase, a kind of
     /// event or an order by its number). Scripts of spells do only while a mark of theirs lies
     /// somewhere; where the hook is given a tile, and they do not spread, only while one lies on it.
     fn hears(&self, state: &State, hook: Hook, subject: u16, tile: Option<PlaceId>) -> bool;
@@ -132,7 +132,7 @@ pub trait Hooks: OrderScripts + ViewScripts + RunningScripts {
         arguments: &[ScriptValue],
     ) -> Flow<Filtered>;
 
-    /// Whether a script plays a phase in the place of the program, which it may let play.
+    /// True if a script plays a phase in the place of the program, which it may let play.
     fn plays(&self, phase: u16) -> bool;
 
     /// Plays a phase that a mod brings, or has taken over.

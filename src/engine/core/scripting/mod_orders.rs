@@ -144,7 +144,7 @@ impl ModOrder {
     }
 }
 
-/// Whether a realm has an order of a script to give now, among those that say what is worth
+/// True if a realm has an order of a script to give now, among those that say what is worth
 /// trying: then it is asked also where the rules leave it nothing to do.
 pub fn mod_order_open(game: &Game<'_>, realm: RealmId) -> bool {
     let Some(hooks) = game.hooks else { return false };
@@ -186,9 +186,6 @@ pub fn give_own(turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
 
 /// Asks for one of the phase's own orders and carries it out: its name, or none when done.
 /// Nobody who is out, and nobody once the campaign has ended, is asked.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn ask_mod_order(turn: &mut Turn<'_>, ask: &ModOrders) -> Flow<Option<String>> {
     let who = ask.who;
     let gone = who.realm().is_some_and(|realm| turn.state().realm(realm).out);

@@ -23,7 +23,7 @@ pub fn mod_order_subject(order: u16) -> u16 {
         .saturating_add(order)
 }
 
-/// Whether an order of a mod may be given beside the question that is asked.
+/// True if an order of a mod may be given beside the question that is asked.
 pub(in crate::engine) fn takes_mod_order(
     game: &Game<'_>,
     question: &Question<'_>,
@@ -75,7 +75,7 @@ pub(in crate::engine) fn advised(
     calls.find(|call| mod_order_allowed(game, question.who, call).is_ok())
 }
 
-/// Whether a script weighs an order of the program.
+/// True if a script weighs an order of the program.
 pub fn is_weighed(game: &Game<'_>, verb: Verb) -> bool {
     game.hooks.is_some_and(|hooks| hooks.weighs(verb as u16))
 }
@@ -147,7 +147,7 @@ pub(in crate::engine) fn mod_order_candidates(
         .collect()
 }
 
-/// Whether a script brings an order to this phase that somebody could give now: where a phase
+/// True if a script brings an order to this phase that somebody could give now: where a phase
 /// asks nobody who can do nothing else, they are asked all the same.
 pub fn mod_order_offered(game: &Game<'_>, who: Who) -> bool {
     let Some(hooks) = bringing_orders(game) else {
@@ -168,7 +168,7 @@ pub fn mod_order_open_among(game: &Game<'_>, who: Who, names: &[String]) -> bool
         .any(|(at, order)| !order.lists || offers(game, hooks, who, at))
 }
 
-/// Whether any of what is worth trying of a script's order may be given.
+/// True if any of what is worth trying of a script's order may be given.
 fn offers(game: &Game<'_>, hooks: &dyn Hooks, who: Who, at: u16) -> bool {
     let allowed = |call: &ModCall| mod_order_allowed(game, who, call).is_ok();
     match hooks.candidates_up_to(*game, who, at, Some(1)).as_slice() {

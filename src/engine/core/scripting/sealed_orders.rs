@@ -28,9 +28,6 @@ pub struct SealedOrders {
 /// Asks each realm for its sheet, then opens them all; what stood on them is in
 /// [`sheet_lines`] of each. Nobody who is out, and nobody once the campaign has ended, is
 /// asked.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn ask_sealed(turn: &mut Turn<'_>, ask: &SealedOrders) -> Flow<Vec<ScriptValue>> {
     for realm in &ask.realms {
         sheet_of(turn, ask, *realm)?;

@@ -48,7 +48,7 @@ pub struct Tracer {
 }
 
 impl Tracer {
-    /// Whether calls and lines are recorded, or only which functions were called.
+    /// True if calls and lines are recorded, or only which functions were called.
     pub fn is_whole(&self) -> bool {
         self.whole.get()
     }

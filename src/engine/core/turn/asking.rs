@@ -20,9 +20,6 @@ use crate::rules::HOUSE_RULE;
 
 impl Turn<'_> {
     /// Asks until the answer is legal.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn ask(&mut self, who: Who, ask: &dyn Ask) -> Flow<Order> {
         self.go_on()?;
         if ask.begins() {
@@ -204,23 +201,17 @@ impl Turn<'_> {
         }
     }
 
-    /// Whether answers of the campaign are played again.
+    /// True if answers of the campaign are played again.
     pub fn replaying(&self) -> bool {
         self.players.replaying()
     }
 
     /// Asks a realm.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn ask_realm(&mut self, realm: RealmId, ask: &dyn Ask) -> Flow<Order> {
         self.ask(Who::Realm(realm), ask)
     }
 
     /// A yes-or-no question.
-    ///
-    /// # Errors
-    /// [`crate::engine::Stop`] when the game is left or undone.
     pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
         let order = self.ask(
             who,

@@ -48,7 +48,7 @@ impl Leaving {
         }
     }
 
-    /// Whether nobody gives it the time to look for a way, or for its ships.
+    /// True if nobody gives it the time to look for a way, or for its ships.
     pub(super) fn routed(self) -> bool {
         matches!(self, Leaving::Scattered { .. })
     }
@@ -57,7 +57,7 @@ impl Leaving {
         matches!(self, Leaving::Beaten { pursued: true } | Leaving::Scattered { pursued: true })
     }
 
-    /// Whether it lost a battle.
+    /// True if it lost a battle.
     pub fn lost(self) -> bool {
         matches!(self, Leaving::Beaten { .. } | Leaving::Scattered { .. })
     }

@@ -17,9 +17,6 @@ use crate::rules::Value;
 /// Attackers go back, each to the tile it came from; those whose way led over an obstacle
 /// search for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships
 /// (NL-SHIP-10). Those that came from nowhere leave as defenders do.
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (by_sea, by_land) = landing::part_by_sea(turn, force, leaving.lost());
     // Who is lost in any case needs no food.
@@ -53,7 +50,7 @@ fn by_origin(turn: &Turn<'_>, force: &[BannerId]) -> Vec<(Option<ArrivalRoute>, 
     groups
 }
 
-/// Whether banners that came by one way are lost without a roll: they have nowhere to go, or
+/// True if banners that came by one way are lost without a roll: they have nowhere to go, or
 /// may not search.
 fn no_way_back(
     turn: &Turn<'_>,
@@ -69,7 +66,7 @@ fn no_way_back(
     }
 }
 
-/// Whether the way back leads over an obstacle: what lay within the tile that is left may be
+/// True if the way back leads over an obstacle: what lay within the tile that is left may be
 /// out of the way now (EN-BATTLE-16).
 fn still_over(turn: &Turn<'_>, group: &[BannerId], to: PlaceId, over: bool) -> bool {
     let here = group.first().map(|first| turn.state().banner(*first).at);
@@ -79,9 +76,6 @@ fn still_over(turn: &Turn<'_>, group: &[BannerId], to: PlaceId, over: bool) -> b
 
 /// Besiegers whom those inside have beaten go back over the sides they entered by; where that
 /// leads to enemies, to a tile of their empire as other defenders do (EN-SIEGE-07).
-///
-/// # Errors
-/// [`crate::engine::Stop`] when the game is left or undone.
 pub fn besiegers_go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (by_sea, by_land) =
         landing::part_by_sea(turn, &positions::alive(turn, force), leaving.lost());

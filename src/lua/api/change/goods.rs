@@ -122,7 +122,7 @@ impl Holder {
         }
     }
 
-    /// Whether whoever looks may know what it has of a good.
+    /// True if whoever looks may know what it has of a good.
     fn seen(self, look: &CampaignView<'_>, good: Good<'_>) -> bool {
         match (self, good) {
             (Holder::Realm(realm), Good::Crowns) => look.viewer.sees_money(look.game.rules, realm),

@@ -117,7 +117,7 @@ impl Placing {
         (founding::banner_pieces_left(game) / self.seats).max(0)
     }
 
-    /// Whether there is anything to choose.
+    /// True if there is anything to choose.
     pub(super) fn offers(&self, game: &Game<'_>, realm: RealmId) -> bool {
         let _unread = Reasons::unread();
         let mut orders = Vec::new();

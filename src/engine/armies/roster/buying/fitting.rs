@@ -67,7 +67,7 @@ pub fn fitted<'a>(
     Ok(fitted)
 }
 
-/// Whether two pieces of gear are in one row of which a troop carries one at a time (NL-REC-04).
+/// True if two pieces of gear are in one row of which a troop carries one at a time (NL-REC-04).
 pub fn excludes(one_of: &[Vec<String>], one: &str, other: &str) -> bool {
     let holds = |row: &[String], id: &str| row.iter().any(|known| known == id);
     one != other && one_of.iter().any(|row| holds(row, one) && holds(row, other))

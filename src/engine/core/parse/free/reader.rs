@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
         Ok(true)
     }
 
-    /// Whether the name of an argument stands behind its number, as in `12 gold`: then the number is
+    /// True if the name of an argument stands behind its number, as in `12 gold`: then the number is
     /// that argument's.
     fn counts(&mut self, argument: usize) -> bool {
         let Some((_, taker)) = self.counted.filter(|(at, _)| *at == self.at) else { return false };
@@ -363,7 +363,7 @@ impl<'a> Reader<'a> {
         self.order.arguments.iter().any(|(_, kind)| wanted.contains(&inner(*kind)))
     }
 
-    /// Whether a word is a number, tile or realm more than the order takes.
+    /// True if a word is a number, tile or realm more than the order takes.
     fn is_surplus(&self, text: &str) -> bool {
         let places = [ArgumentKind::Place, ArgumentKind::Places];
         number(text).is_ok() && self.takes(&[ArgumentKind::Number, ArgumentKind::Numbers])

@@ -118,7 +118,7 @@ pub trait OrderScripts {
         most: Option<u16>,
     ) -> Vec<ModCall>;
 
-    /// Whether a script says what an order is worth, by the number under which hooks are set for it.
+    /// True if a script says what an order is worth, by the number under which hooks are set for it.
     fn weighs(&self, subject: u16) -> bool;
 
     /// What an order is worth to somebody now, less what it costs; none where its script does not

@@ -32,7 +32,7 @@ pub trait RunningScripts {
     /// They have answered, or the game is left.
     fn question_ends(&self);
 
-    /// Whether code of a script is running, and waits for an answer or for an event.
+    /// True if code of a script is running, and waits for an answer or for an event.
     fn at_work(&self) -> bool;
 
     /// The same scripts on a machine of their own, where it is tried out what an order would come
