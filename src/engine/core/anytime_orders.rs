@@ -24,7 +24,7 @@ const SHARED: &str = "NL-OPT-01";
 /// Letters of the longest name.
 const LONGEST: usize = 40;
 
-/// What an order comes to.
+/// Effect of an order.
 enum Action {
     /// An event under the rule that it carries out.
     Event(&'static str, Event),
@@ -32,7 +32,7 @@ enum Action {
     Roll { people: usize, place: Option<PlaceId>, person: bool, pattern: Option<usize> },
 }
 
-/// Whether an order may be given.
+/// Checks that an order may be given.
 ///
 /// # Errors
 /// The refusal.
@@ -358,7 +358,8 @@ fn christen(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusa
     Ok(Action::Roll { people, place: None, person: kind == "person", pattern })
 }
 
-/// Who of several players in one empire commands a banner, and who decides for all (NL-OPT-01).
+/// Names the commander of a banner, or the player who decides for a whole empire of several players
+/// (NL-OPT-01).
 fn commander(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     const USAGE: &str = "`commander 1 Otto` for banner 1, `commander emperor Karl` for the whole empire; `-` takes a name away";
     let named = words.first().and_then(|word| game.state.realm_named(word));

@@ -1,5 +1,5 @@
-//! What the arguments of orders are. An argument is read, written, completed and explained by its
-//! kind; an order that is given in several ways has an argument with a form for each.
+//! Arguments of orders. An argument is read, written, completed and explained by its kind; an order
+//! that is given in several ways has an argument with a form for each.
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId, TroopId};
 use crate::engine::core::ask::Who;
@@ -7,7 +7,7 @@ use crate::engine::core::scripting::interface::ModCall;
 use crate::map::{PlaceId, Side};
 use crate::rules::{Race, Symbol};
 
-/// What an argument of an order is.
+/// Kind of an argument of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ArgumentKind {
     Banner,
@@ -16,8 +16,8 @@ pub enum ArgumentKind {
     Ships,
     /// A unit or character by its number in the roster of a realm.
     Troop,
-    /// What takes part in a battle: a unit or character, or a banner where armies are points
-    /// alone, or the garrison of an independent settlement.
+    /// Party to a battle: a unit or character, or a banner where armies are points alone, or the
+    /// garrison of an independent settlement.
     Piece,
     /// Units, each with the models that fall.
     Casualties,
@@ -47,7 +47,7 @@ pub enum ArgumentKind {
     Rest,
     /// The rest of a line, for a script: its own to read, or what somebody says.
     Words,
-    /// What somebody says in their own words.
+    /// Free text in a player's own words.
     Text,
     /// A word that is always typed here.
     Keyword(&'static str),
@@ -59,7 +59,7 @@ pub enum ArgumentKind {
     Form(&'static [Form]),
     /// An order of a mod with its own arguments.
     ModCall,
-    /// Who gives the order: never typed as an argument, but as the realm before the colon, or left
+    /// Giver of the order: never typed as an argument, but as the realm before the colon, or left
     /// out by whoever is asked.
     Giver,
 }
@@ -95,7 +95,7 @@ pub enum Argument {
     /// A keyword or a flag, if it is there.
     Keyword(Option<&'static str>),
     Optional(Option<Box<Argument>>),
-    /// Which form, by its place among them, with the word that it begins with.
+    /// Form that was chosen: its index, the word that it begins with, and its arguments.
     Form {
         at: usize,
         word: &'static str,
@@ -275,7 +275,7 @@ impl Typed for Wins {
     }
 }
 
-/// Whether the loser of a battle is scattered.
+/// True if the loser of a battle is scattered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scattered(pub bool);
 
@@ -303,7 +303,7 @@ impl Typed for GoesOver {
     }
 }
 
-/// What takes part in a battle on the table: a banner where armies are points alone, else a unit or
+/// Party to a battle on the table: a banner where armies are points alone, else a unit or
 /// character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
@@ -358,37 +358,37 @@ macro_rules! forms {
 }
 
 forms! {
-    /// What is raised from the army list.
+    /// Recruit from the army list.
     Enlistment {
         Auto {} = "auto",
         Unit { models: i64, unit: UnitName, banner: Option<i64>, gear: Gear } = "",
     }
 
-    /// Whom somebody else answers for from now on, and who.
+    /// Person who answers for the host or for a realm from now on.
     Handing {
         Host { to: String } = "host",
         Realm { realm: RealmId, to: String } = "",
     }
 
-    /// What is struck off a sheet of orders.
+    /// Line to strike off a sheet of orders, or all of them.
     Struck {
         All {} = "all",
         One { number: i64 } = "",
     }
 
-    /// What is asked for a prisoner.
+    /// Price that is asked for a prisoner.
     Price {
         Crowns { crowns: i64 } = "",
         Exchange { other_prisoner: TroopId } = "",
     }
 
-    /// Which hired or allied troops are chosen from the army list of their race.
+    /// Hired or allied troops, chosen from the army list of their race.
     Contingent {
         Mercenary { race: Option<Race> } = "mercenary",
         Allied { area: PlaceId, race: Option<Race> } = "",
     }
 
-    /// How a battle on the table ended, with the points lost by attacker and defender.
+    /// Result of a battle on the table, with the points lost by attacker and defender.
     TableResult {
         Draw { attacker_loss: i64, defender_loss: i64 } = "draw",
         Won {
@@ -400,7 +400,7 @@ forms! {
         } = "",
     }
 
-    /// Who won by the miniature rules.
+    /// Result by the miniature rules.
     Verdict {
         Draw {} = "draw",
         Won { winner: Owner, scattered: Scattered } = "",

@@ -14,7 +14,7 @@ use crate::engine::core::scripting::interface::{Foresight, ModOrder};
 use crate::engine::core::scripting::order_hooks;
 use crate::engine::core::trace;
 
-/// Who is asked.
+/// Player that a question is put to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     Realm(RealmId),
@@ -42,13 +42,13 @@ impl Who {
 
 /// One kind of question. Phases implement it beside the code that asks.
 pub trait Ask {
-    /// What is asked, in one line, without naming who is asked.
+    /// Says what is asked, in one line, without naming who is asked.
     fn prompt(&self, game: &Game<'_>) -> String;
 
     /// The orders that can answer it.
     fn verbs(&self) -> &'static [Verb];
 
-    /// Whether this order is a legal answer now.
+    /// Checks that this order is a legal answer now.
     ///
     /// # Errors
     /// The rule that refuses it and what would be accepted.
@@ -80,7 +80,7 @@ pub trait Ask {
         false
     }
 
-    /// What an order would need and risk, for `preview`.
+    /// Returns what an order would need and risk, for `preview`.
     fn preview(&self, _game: &Game<'_>, _who: Who, _order: &Order) -> Option<String> {
         None
     }
@@ -90,24 +90,25 @@ pub trait Ask {
         None
     }
 
-    /// Who takes part in a battle that is reported piece by piece: they may be named by what they are,
-    /// and several reports may stand in one line.
+    /// Lists the parties to a battle that is reported piece by piece: they may be named by what
+    /// they are, and several reports may stand in one line.
     fn pieces(&self, _game: &Game<'_>) -> Vec<Piece> {
         Vec::new()
     }
 
-    /// What is still missing or open in what was answered so far, in few words for the prompt. None:
-    /// nothing.
+    /// Says in few words, for the prompt, what is still missing or open in the answers so far. None
+    /// if nothing is.
     fn still_open(&self, _game: &Game<'_>) -> Option<String> {
         None
     }
 
-    /// What an answer says, in one line, where nothing that happens tells of it. None: nothing.
+    /// Says in one line what an answer means, if no event tells of it; else None.
     fn echo(&self, _game: &Game<'_>, _order: &Order) -> Option<String> {
         None
     }
 
-    /// What an order that only declares something waits for: `preview` tells what comes of both.
+    /// Returns the order that an order which only declares something waits for: `preview` tells
+    /// what comes of both.
     fn waits_for(&self, _order: &Order) -> Option<Order> {
         None
     }
@@ -132,7 +133,7 @@ pub trait Ask {
         None
     }
 
-    /// What an order writes on a sheet, which is carried out when all sheets are opened.
+    /// Returns the events that an order writes on a sheet, carried out when all sheets are opened.
     fn writes(&self, _game: &Game<'_>, _order: &Order) -> Vec<Event> {
         Vec::new()
     }
@@ -147,18 +148,18 @@ pub trait Ask {
         self.secret()
     }
 
-    /// What is answered at once where the program plays the realm that is concerned, though somebody
-    /// else is asked: dice that nobody rolls for it.
+    /// Returns the answer that is given at once if the program plays the realm concerned, though
+    /// somebody else is asked: dice that nobody rolls for it.
     fn for_computers(&self) -> Option<Order> {
         None
     }
 
-    /// Where any number will do from one to another: both.
+    /// Returns the least and the greatest number, if any number between them will do.
     fn numbers(&self) -> Option<(i64, i64)> {
         None
     }
 
-    /// Where answers are made of named parts: their names, each with what it can say.
+    /// Lists the named parts that answers are made of, each with the words it can say.
     fn parts(&self) -> Vec<(String, Vec<String>)> {
         Vec::new()
     }
@@ -173,7 +174,7 @@ pub trait Ask {
         None
     }
 
-    /// What a computer player with some judgement would answer, where whoever asks says so.
+    /// Returns the answer of a computer player with some judgement, if the question advises one.
     fn advice(&self) -> Option<Order> {
         None
     }
@@ -198,16 +199,16 @@ pub struct Question<'a> {
     /// Orders of scripts that they have given in this phase since they last said `done`.
     pub given: u32,
     pub(in crate::engine) cause: &'a Cause,
-    /// What a script that asks writes about it.
+    /// Page that a script which asks writes about the question.
     pub(in crate::engine) page: Option<&'a str>,
-    /// What a script that asks lets each answer come to, for `preview`.
+    /// Outcomes that a script which asks lets each answer have, for `preview`.
     pub(in crate::engine) foresight: Option<&'a dyn Foresight>,
     /// The listed answer that was last found legal, which stays so until an answer is given.
     pub(in crate::engine) found_legal: Option<&'a RefCell<Option<Order>>>,
 }
 
 impl<'a> Question<'a> {
-    /// What is asked of somebody, before anything was found legal.
+    /// Puts a question to somebody, with no order found legal yet.
     pub(in crate::engine) fn put(
         (who, ask): (Who, &'a dyn Ask),
         (given, cause): (u32, &'a Cause),
@@ -262,9 +263,9 @@ impl Question<'_> {
         }
     }
 
-    /// What is advised to a computer player: what whoever asks says, or the first order of a script
-    /// that its script advises now, or the one that is worth most where scripts weigh theirs; nothing
-    /// that would be refused.
+    /// Returns the order that a computer player is advised to give: that of the question itself,
+    /// else the first order of a script that its script advises now, else the one worth most where
+    /// scripts weigh theirs; never one that would be refused.
     pub fn advice(&self, game: &Game<'_>) -> Option<Order> {
         let own = || {
             let hooks = order_hooks::bringing_orders(game)?;
@@ -289,7 +290,7 @@ impl Question<'_> {
         self.ask.plan().filter(|order| self.judge(game, order).is_ok()).or_else(own)
     }
 
-    /// Whether this order may be given now: an order of a mod beside the question, or an answer
+    /// Checks that this order may be given now: an order of a mod beside the question, or an answer
     /// that neither the rules nor a script refuse.
     ///
     /// # Errors
@@ -390,7 +391,7 @@ impl Question<'_> {
 pub struct YesNo {
     pub prompt: String,
     pub rule: &'static str,
-    /// What a computer player would answer, and one who plans ahead, if that is something else.
+    /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
     pub advice: Option<bool>,
     pub plan: Option<bool>,
     pub secret: bool,

@@ -10,7 +10,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::{Order, Verb};
 use crate::engine::core::parse;
 
-/// What may be typed for `repeat`.
+/// Words that may be typed for `repeat`.
 const AS_LAST_ROUND: &str = "as last round";
 
 /// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where

@@ -24,7 +24,7 @@ use crate::rules::{Amount, Dice, RuleId, TableId, Thrown, Value};
 /// Faces of dice thrown together.
 pub type Faces = SmallVec<[u8; 8]>;
 
-/// What is read of dice: a rehearsal need not tell apart what is not.
+/// Part of the dice that is read: a rehearsal need not tell apart throws that read alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reads<'r> {
     Faces,
@@ -119,7 +119,7 @@ pub fn dice_of(turn: &mut Turn<'_>, realm: Option<RealmId>) {
     turn.roller = realm;
 }
 
-/// Whose dice fall now, in phases for everybody.
+/// Returns the realm whose dice fall now, in phases for everybody.
 pub fn rolls_for(turn: &Turn<'_>) -> Option<RealmId> {
     turn.roller
 }
@@ -143,7 +143,7 @@ pub fn roll_read(
     let dice = dice_hooks::dice_for(&turn.game(), dice, what, || thrown_by(turn, &about));
     turn.go_on()?;
     let count = dice.count as usize;
-    // What nobody else may see the program rolls where no person is the host.
+    // Dice that only the host may see are rolled by the program if no person is the host.
     let unseen = secrecy::told_alone(turn) == Some(Audience::Host);
     let by_hand = turn.state().dice.by_hand && (!unseen || turn.state().host_plays);
     // As it is shown, which may be the name of a thing of the rules: dice are given for that.
@@ -199,8 +199,8 @@ pub fn roll_read(
     dice_hooks::filter_faces(turn, dice, faces, what, |turn| thrown_by(turn, &about))
 }
 
-/// Whom a throw is about, as scripts are told: whose dice they are goes before whose tile it is,
-/// and where nobody else is named, it is whose turn it is.
+/// Returns the subject of a throw, as scripts are told of it. Its realm is the owner of the dice,
+/// else the realm whose turn it is, else the owner of the tile.
 fn thrown_by(turn: &Turn<'_>, about: &About) -> Concerned {
     let whom = about::concerned(&turn.game(), about);
     let named = about.told.realm.or_else(|| whose(turn, about)).or_else(|| {

@@ -1,4 +1,4 @@
-//! What dice are bound to: the place in the calendar, the matter that is being settled with the
+//! Key that dice are bound to: the place in the calendar, the matter that is being settled with the
 //! answers given in it, whose dice they are, their purpose and subject. The same order finds the
 //! same dice, whatever else was typed before it, and another order finds dice of its own.
 
@@ -17,7 +17,7 @@ use crate::engine::core::turn::Turn;
 /// The matter that is being settled: what it is about, and the answers given in it so far.
 #[derive(Debug, Clone, Default)]
 pub(in crate::engine) struct Cause {
-    /// What was said of it when it began, and the answers that have been written down.
+    /// Words that the matter began with, and the answers that have been written down.
     written: Vec<u8>,
     /// Answers since; they are written when dice are thrown, which most answers never lead to.
     answers: Vec<(Who, Order)>,
@@ -40,8 +40,8 @@ impl Cause {
         &self.written
     }
 
-    /// What is being settled where and when, as a hash: what a computer player leaves to chance
-    /// follows from it.
+    /// Hashes the matter that is being settled, with its place in the calendar: random choices of a
+    /// computer player follow from it.
     pub(in crate::engine) fn moment(&self, game: &Game<'_>) -> ThrowKey {
         let mut key = place_in_calendar(game.state.clock);
         key.extend(&self.written);
@@ -103,8 +103,8 @@ fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
     key
 }
 
-/// What follows is a matter of its own, such as the fight of these banners on a tile: its dice
-/// do not depend on what was settled before it. Orders of a phase begin one by themselves.
+/// Begins a matter of its own, such as the fight of these banners on a tile: its dice do not depend
+/// on what was settled before it. Orders of a phase begin one by themselves.
 pub fn matter(turn: &mut Turn<'_>, what: &str, about: impl Into<About>, banners: &[BannerId]) {
     if !turn.state().dice.bound() {
         return;

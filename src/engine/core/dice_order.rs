@@ -5,7 +5,7 @@ use crate::engine::core::ask::Refusal;
 use crate::engine::refuse;
 use crate::rules::HOUSE_RULE;
 
-/// What a `dice` order says.
+/// Content of a `dice` order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiceOrder {
     /// Faces, and the name of the roll that they are for; empty for the next dice that are thrown.
@@ -17,7 +17,7 @@ pub enum DiceOrder {
     Once,
 }
 
-/// What lets the program make one roll.
+/// Word that lets the program make one roll.
 pub const ONCE: &str = "once";
 
 /// Reads a `dice` order.
@@ -63,7 +63,7 @@ pub fn dice(text: &str) -> Result<DiceOrder, Refusal> {
     }
 }
 
-/// What a `dice` order does.
+/// Returns the event that a `dice` order brings about.
 pub fn dice_event(order: DiceOrder) -> Event {
     match order {
         DiceOrder::Faces(faces, what) => Event::DiceGiven { faces, what },

@@ -26,7 +26,7 @@ pub struct PhaseRow {
     pub doc: &'static str,
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
-    /// What an edition must bring to play it.
+    /// Sections that an edition must bring to play it.
     pub parts: &'static [Requirement],
     pub run: fn(&mut Turn<'_>) -> Flow,
 }
@@ -40,7 +40,7 @@ pub struct UmpireOrders {
     pub settle: fn(&mut Turn<'_>),
 }
 
-/// What the rooms above this one bring to a campaign that is played.
+/// Phases and umpire's orders that the rooms above this one bring to a campaign that is played.
 #[derive(Clone, Copy)]
 pub struct Procedures {
     pub phases: &'static [PhaseRow],
@@ -130,7 +130,7 @@ pub fn play_phase(
     turn.go_on()
 }
 
-/// Whose turn it is, in phases played realm by realm.
+/// Returns the realm whose turn it is, in phases played realm by realm; else None.
 pub(super) fn owner_now(rules: &Ruleset, state: &State) -> Option<RealmId> {
     let (_, own) = state.clock.phase(&rules.calendar)?;
     state.order.get(usize::from(state.clock.seat)).copied().filter(|_| own)

@@ -9,7 +9,7 @@ use crate::engine::core::races;
 use crate::map::PlaceId;
 use crate::rules::effect::Side;
 
-/// Who meets whom.
+/// Banners that fight on a tile: attackers and defenders.
 #[derive(Debug, Clone)]
 pub struct Fight {
     pub place: PlaceId,
@@ -33,8 +33,8 @@ impl Fight {
         About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }
     }
 
-    /// Whom the tables of the fight are read for: the realm that attacks, on this tile; scripts are
-    /// told of the first of its banners.
+    /// Returns the subject that the tables of the fight are read for: the attacking realm on this
+    /// tile; scripts are told of the first of its banners.
     pub(in crate::engine) fn whom(&self) -> About {
         About::from((self.realm, self.place)).telling(self.attackers.first())
     }

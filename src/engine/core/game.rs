@@ -22,7 +22,7 @@ pub struct Game<'a> {
     pub hooks: Option<&'a dyn Hooks>,
     /// The subjects of hooks for which they have set something.
     pub subjects: Option<&'a HookSubjects>,
-    /// Where it is kept what modifiers and scripts change, while something is carried out.
+    /// Record of what modifiers and scripts change while something is carried out.
     pub trace: Option<&'a Trace>,
     /// The map as it lay when something happened of which is told; none for now.
     pub past: Option<&'a Rc<Map>>,
@@ -129,8 +129,8 @@ impl<'a> Game<'a> {
         self.rules.settlement_name(settlement)
     }
 
-    /// What a place is called in records: the name that players gave it, else that of the map, else
-    /// its label.
+    /// Returns the name of a place in records: the one that players gave it, else that of the map,
+    /// else its label.
     pub fn place_called(&self, place: PlaceId) -> &str {
         let here = self.place(place);
         let given = self.state.annotations.tiles.get(&place).map(|called| called.name.as_str());
@@ -261,7 +261,7 @@ impl<'a> Game<'a> {
         (drawn || self.place_named(word).is_err()).then_some((realm, number))
     }
 
-    /// What is counted for each realm under a name.
+    /// Finds the counter that realms have under a name.
     ///
     /// # Errors
     /// A sentence that names the nearest one.
@@ -279,7 +279,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// What sets a counter of a realm to a number within its bounds.
+    /// Returns the event that sets a counter of a realm to a number within its bounds.
     ///
     /// # Errors
     /// A sentence that says what is wrong.

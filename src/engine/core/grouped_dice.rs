@@ -64,7 +64,7 @@ fn only_the_row_counts(turn: &Turn<'_>, table: TableId) -> bool {
 
 /// The groups of a throw: totals that come to the same.
 fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> Vec<Group> {
-    // How many ways come to each total, from `count` on.
+    // `ways[i]` counts the ways to the total `count + i`.
     let mut ways = vec![1_u128];
     for _ in 0..count {
         let mut more = vec![0_u128; ways.len() + sides - 1];

@@ -1,4 +1,4 @@
-//! What every procedure stands on: the game and its turn, questions, orders, dice, tables and
+//! Foundation of every procedure: the game and its turn, questions, orders, dice, tables and
 //! numbers.
 
 pub mod anytime_orders;

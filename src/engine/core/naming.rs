@@ -103,7 +103,8 @@ fn put_between(parts: Vec<String>, add: &str) -> Vec<String> {
     pieces
 }
 
-/// What a later part begins with stands by itself, as the a of `Mun-a-Thol` (EN-NAME-04).
+/// Sets the word `apart` by itself where a later part begins with it, as the a of `Mun-a-Thol`
+/// (EN-NAME-04).
 fn set_apart(parts: Vec<String>, apart: Option<&str>) -> Vec<String> {
     let Some(apart) = apart else { return parts };
     let mut pieces = Vec::new();

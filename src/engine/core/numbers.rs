@@ -97,7 +97,7 @@ pub(in crate::engine) fn scaled(
     (scaled, Some(sum))
 }
 
-/// What modifiers and scripts make of the total of a value that was thrown, itemised.
+/// Applies modifiers and scripts to the total of a value that was thrown, itemised.
 pub fn of_throw(game: &Game<'_>, value: Thrown, total: i64, about: impl Into<About>) -> (i64, Sum) {
     of_throw_with(game, value, total, about, ModifierDice::Middle)
 }
@@ -156,7 +156,7 @@ pub fn value_numbered(game: &Game<'_>, at: u16, about: About) -> i64 {
     changed(game, base(game, at), Target::Value(at), about, Hook::Value, at, None)
 }
 
-/// What the edition or a mod sets a value to, by its number.
+/// Returns the number that the edition or a mod sets a value to, by its index.
 fn base(game: &Game<'_>, at: u16) -> i64 {
     let known = VALUES.len();
     game.rules.value_at(usize::from(at)).unwrap_or_else(|| {
@@ -285,7 +285,7 @@ fn is_so(game: &Game<'_>, when: &When, about: &About) -> bool {
     {
         return false;
     }
-    // What is said of a tile holds of no tile, whichever way it is said.
+    // With no tile named, no condition on a tile holds, in whichever form it is written.
     let tile = about.tile.map(|tile| (tile, game.place(tile), game.state.holding(tile)));
     let settled = when.settlements.is_empty()
         || tile.is_some_and(|(_, _, holding)| {

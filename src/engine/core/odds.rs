@@ -1,4 +1,4 @@
-//! What an order may come to: the very code that carries it out is played on copies of the
+//! Possible outcomes of an order: the very code that carries it out is played on copies of the
 //! campaign, once for every way in which the dice can fall. Nothing of it is recorded or told.
 
 use std::fmt;
@@ -31,7 +31,7 @@ const FAR_MORE: u128 = 16;
 /// Questions that may be asked on one way.
 const QUESTIONS: u32 = 50;
 
-/// Why nothing can be said.
+/// Reason that no odds can be given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoOdds {
     /// There are too many ways.
@@ -52,7 +52,7 @@ impl fmt::Display for NoOdds {
     }
 }
 
-/// Where ways are played, and how many are left.
+/// Game in which ways are played, with the number of ways that are left.
 pub struct Rehearsal<'g> {
     pub game: Game<'g>,
     left: u32,
@@ -65,7 +65,7 @@ pub struct Rehearsal<'g> {
     pub(in crate::engine) some_drawn: bool,
 }
 
-/// Who plays which card.
+/// Cards that realms play.
 pub type Cards = [(RealmId, Symbol)];
 
 impl<'g> Rehearsal<'g> {
@@ -267,8 +267,8 @@ pub(in crate::engine) fn with_scripts_apart<'g>(game: &Game<'g>) -> Option<Game<
     Some(Game { hooks, ..*game })
 }
 
-/// Who answers in a rehearsal: each plays the card that is looked at, and else does what is advised
-/// or stands first.
+/// Players in a rehearsal: each plays the card that is looked at, and else does what is advised or
+/// stands first.
 struct Actors<'a> {
     cards: &'a Cards,
     questions: u32,
@@ -282,7 +282,7 @@ impl Players for Actors<'_> {
         if self.questions > QUESTIONS {
             return Err(Stop::EndOfInput);
         }
-        // Whoever is to play the card of a garrison is named for it first.
+        // Before a garrison plays its card, name the realm that is to play it.
         if question.ask.verbs().contains(&Verb::NamePlayer) {
             let mut named = self.cards.iter().map(|(realm, _)| Order::NamePlayer { realm: *realm });
             if let Some(order) = named.find(|order| question.takes(game, order)) {

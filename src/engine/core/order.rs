@@ -16,7 +16,7 @@ use crate::map::{PlaceId, Side};
 use crate::name_map::NameMap;
 use crate::rules::{Race, Symbol};
 
-/// What a computer player that judges (`greedy`) makes of an order.
+/// Attitude of a computer player that judges (`greedy`) to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BotAttitude {
     /// It works out what the order is worth.
@@ -29,7 +29,7 @@ pub enum BotAttitude {
     Never,
 }
 
-/// Where an order comes up in the seeded campaigns of the tests.
+/// Occasion on which an order comes up in the seeded campaigns of the tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Simulated {
     /// They ask for it, and offer it among the legal answers.
@@ -100,7 +100,8 @@ macro_rules! orders {
                 match self { $(Order::$variant { .. } => Verb::$variant),+ }
             }
 
-            /// Who gives the order, where that may be another than who is asked.
+            /// Returns the giver that an order names which may be given at any time; None for other
+            /// orders.
             pub fn giver(&self) -> Option<Who> {
                 let find = |argument| if let Argument::Giver(who) = argument { Some(who) } else { None };
                 if self.verb().row().anytime() { self.arguments().into_iter().find_map(find) } else { None }

@@ -23,7 +23,7 @@ use crate::engine::core::scripting::mod_orders;
 use crate::fault::nearest;
 use words::Cursor;
 
-/// Why a line is not an order.
+/// Reason that a line is not an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unreadable {
     pub message: String,
@@ -130,7 +130,8 @@ pub fn parse_line(
         return unreadable(format!("there is no order `{name}`"), help);
     };
     let read = |words: &[&str]| match read_as(verb, game, who, words) {
-        // What only the script's order can mean is read as that, and told when it is asked for.
+        // A line that only the script's order can mean is read as that, and refused if it is not on
+        // offer.
         Err(_) if of_mod && verb != Verb::ModOrder => read_as(Verb::ModOrder, game, who, words),
         read => read,
     };
@@ -162,7 +163,7 @@ pub fn lowered(word: &str) -> Cow<'_, str> {
 /// Words before a tile that say nothing.
 const SAY_NOTHING: &[&str] = &["to", "into"];
 
-/// What is an order of other programs, and what to do here instead.
+/// Orders of other programs, each with what to do here instead.
 const ELSEWHERE: &[(&str, &str)] = &[(
     "save",
     "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on",

@@ -32,12 +32,12 @@ pub fn ship_numbered(game: &Game<'_>, owner: Owner, number: i64) -> Result<ShipI
     })
 }
 
-/// Whose fleet a ship belongs to.
+/// Returns the flag of a ship.
 pub fn flag(game: &Game<'_>, ship: ShipId) -> Flag {
     flag_of(game, game.state.ship(ship))
 }
 
-/// Under which flag a ship sails.
+/// Returns the flag under which a ship sails.
 pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
     let roves = |name: &str| {
         matches!(

@@ -1,4 +1,4 @@
-//! What places of the map are called: tiles, or provinces where the map is of provinces.
+//! Words for the places of the map: tiles, or provinces if the map is of provinces.
 
 use crate::map::PlaceId;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub fn count_places(game: &Game<'_>, number: usize) -> String {
     count(number, place_word(game))
 }
 
-/// How a place of the map is typed: `D4`, or the first one.
+/// Returns an example of a place as it is typed: `D4`, or the first place of the map.
 pub fn place_example<'g>(game: &'g Game<'_>) -> &'g str {
     let usual = game.map().by_label(EXAMPLE).map(|place| game.map().place(place));
     usual.or(game.map().places.first()).map_or(EXAMPLE, |place| &place.label)

@@ -6,7 +6,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::order::Order;
 use crate::rules::Ruleset;
 
-/// Why a phase stops before its end.
+/// Reason that a phase stops before its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stop {
     /// The session takes answers back and plays again from an earlier boundary.
@@ -37,10 +37,10 @@ impl std::fmt::Display for Stop {
     }
 }
 
-/// What straight-line phase code returns: it stops only because the game was left or undone.
+/// Result of straight-line phase code: Err only if the phase stops before its end (see [`Stop`]).
 pub type Flow<T = ()> = Result<T, Stop>;
 
-/// Whoever answers questions and watches events.
+/// Player that answers questions and watches events.
 pub trait Players {
     /// The answer to a question. It may be illegal: then `refused` is told and it is asked again.
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order>;
@@ -51,8 +51,8 @@ pub trait Players {
     /// [`Stop`] when it cannot be recorded.
     fn accepted(&mut self, game: &Game<'_>, question: &Question<'_>, order: &Order) -> Flow;
 
-    /// Where it is tried out what an order would come to: the campaign in which the order that was
-    /// accepted is carried out.
+    /// Returns the campaign in which the accepted order is carried out if it is only tried out,
+    /// else None.
     fn sets_out(&mut self, _rules: &Ruleset, _state: &State) -> Option<State> {
         None
     }

@@ -1,4 +1,4 @@
-//! Who stands where: hordes on a tile, and sieges of realms and of hordes.
+//! Hordes on a tile, and sieges of realms and of hordes.
 
 use crate::campaign::BannerId;
 use crate::campaign::Mark;

@@ -1,4 +1,4 @@
-//! What realms, banners and forces are: hired and allied banners follow the rules of their own
+//! Races of realms, banners and forces: hired and allied banners follow the rules of their own
 //! race, not those of their employer's (NL-RACE-01).
 
 use crate::campaign::roster::TroopId;
@@ -22,8 +22,8 @@ impl Company {
     pub const OWN: Company = Company { service: Service::Own, race: None };
 }
 
-/// What troops of a service are: what was said of them, else, hired or allied, what everybody
-/// is without the chapter on races, else what their realm plays (NL-RACE-01).
+/// Returns the race of troops of a service: the one that was said, else, for hired or allied
+/// troops, the default without the chapter on races, else that of their realm (NL-RACE-01).
 pub fn race_in_service(
     game: &Game<'_>,
     realm: RealmId,
@@ -34,7 +34,7 @@ pub fn race_in_service(
     said.or(unsaid).or(game.state.realm(realm).race)
 }
 
-/// What a banner is.
+/// Returns the race of a banner.
 pub fn banner_race(game: &Game<'_>, banner: BannerId) -> Option<Race> {
     let standing = game.state.banner(banner);
     race_in_service(game, standing.realm, standing.service, standing.race)
@@ -60,8 +60,8 @@ pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
     standing.service.of_others().then_some((standing.service, None, standing.race))
 }
 
-/// What hired or allied troops are called: `mercenary troops`, and where they are of another
-/// race than everybody is without the chapter on races, `dwarf mercenary troops`.
+/// Names hired or allied troops: `mercenary troops`, or `dwarf mercenary troops` if their race is
+/// not the default without the chapter on races.
 pub fn company_title(game: &Game<'_>, company: Company) -> String {
     let race = race_title(game, company.race.filter(|race| game.rules.default_race != Some(*race)));
     format!("{race} {} troops", company.service.word()).trim_start().to_owned()
@@ -94,8 +94,8 @@ pub fn about_force(game: &Game<'_>, force: &[BannerId]) -> About {
     About { banner: force.first().copied(), people: people_of(game, force), ..About::default() }
 }
 
-/// Whose rules hold for a force that acts as one: those of its race, or of none where its
-/// banners are of several.
+/// Returns the race whose rules hold for a force that acts as one: its own, or none if its banners
+/// are of several races.
 pub(in crate::engine) fn people_of(game: &Game<'_>, force: &[BannerId]) -> RaceOf {
     let Some((first, rest)) = force.split_first() else { return RaceOf::Concerned };
     let race = banner_race(game, *first);

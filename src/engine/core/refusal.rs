@@ -1,11 +1,11 @@
-//! Why an order is refused, and whether anybody is to read it.
+//! Refusals of orders, without their text if nobody reads them.
 
 use std::cell::Cell;
 
 use crate::fault::{Fault, render};
 use crate::rules::{HOUSE_RULE, RuleId};
 
-/// Why an order is not accepted; it changes nothing.
+/// Reason that an order is not accepted; the order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub rule: RuleId,

@@ -29,13 +29,13 @@ pub struct ReportPart {
 pub struct OnlyIf {
     /// The name of the other part.
     pub part: String,
-    /// What that must say.
+    /// Values of the other part with which this one may be said.
     pub says: Vec<String>,
-    /// What the part may say all the same: as much as if it were left out.
+    /// Value that this part may have all the same: as much as if it were left out.
     pub otherwise: Option<String>,
 }
 
-/// What a part can say.
+/// Values that a part can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PartValues {
     Words(Vec<String>),
@@ -43,7 +43,7 @@ pub enum PartValues {
     Numbers(i64, i64),
 }
 
-/// What the parts of a report say, by their names.
+/// Values of the parts of a report, by the names of the parts.
 pub type Reported = BTreeMap<String, String>;
 
 /// The question.
@@ -52,9 +52,9 @@ pub struct Report {
     pub parts: Vec<ReportPart>,
     pub rule: &'static str,
     pub secret: bool,
-    /// What a computer player would report.
+    /// Report that a computer player would give.
     pub advice: Reported,
-    /// What was said in lines before.
+    /// Parts that were reported in lines before.
     pub given: Reported,
 }
 
@@ -145,7 +145,7 @@ impl Report {
                 let names = self.parts.iter().map(|part| part.name.as_str());
                 let near = or_nearest(name, names);
                 wrong.push(format!("there is no part `{name}`{near}"));
-                // What stands after it is its value, unless that is a part.
+                // The word after it is its value, unless that is a part.
                 let mut ahead = words.clone();
                 if ahead.next().is_some_and(|word| self.part(word).is_none()) {
                     words = ahead;

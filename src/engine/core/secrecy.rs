@@ -1,4 +1,4 @@
-//! Who alone is told what happens, and the page about what is asked.
+//! Audience of secret events, and the page about a question.
 
 use std::rc::Rc;
 
@@ -6,13 +6,13 @@ use crate::campaign::Audience;
 use crate::engine::core::scripting::interface::Foresight;
 use crate::engine::core::turn::Turn;
 
-/// What happens from now on is told to these alone, dice included; none ends that. Returns who
-/// was told before.
+/// Tells events from now on, dice included, to this audience alone; None ends that. Returns the
+/// audience before.
 pub fn in_secret_of(turn: &mut Turn<'_>, told: Option<Audience>) -> Option<Audience> {
     std::mem::replace(&mut turn.veil, told)
 }
 
-/// What was changed of numbers that a secret came from is told with nothing after it.
+/// Ends a secret and forgets how numbers of it were changed, so that no later event reveals them.
 pub fn secret_ends(turn: &mut Turn<'_>, told: Option<Audience>) {
     turn.veil = told;
     turn.trace.take();
@@ -42,7 +42,7 @@ pub fn with_foresight<R>(
     answer
 }
 
-/// Who alone is told what happens now, if not everybody may know of it.
+/// Returns the only audience of what happens now; None if everybody may know of it.
 pub fn told_alone(turn: &Turn<'_>) -> Option<Audience> {
     turn.veil
 }

@@ -12,7 +12,7 @@ use crate::rules::effect::Effect;
 use crate::rules::table::By;
 use crate::rules::{Cell, Dice, RuleId, Symbol, TableId, Value};
 
-/// What a sum calls the part that takes a total back to the nearest row of the table.
+/// Words in a sum for the part that takes a total back to the nearest row of the table.
 pub const TABLE_ENDS: &str = "the table ends there";
 
 /// A row that dice picked.
@@ -24,13 +24,13 @@ pub struct Drawn {
     pub faces: Faces,
     /// The column read, for tables by terrain or settlement.
     pub column: Option<u8>,
-    /// Whom the table was read for.
+    /// Subject that the table was read for.
     pub about: About,
     /// A script took the row over: it has no effects left.
     pub nothing: bool,
 }
 
-/// What a row comes to for a procedure that understands only that.
+/// Outcome of a row for a procedure that understands only a word or a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowOutcome {
     Symbol(Symbol),
@@ -159,7 +159,7 @@ pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About)
     Drawn { table, row, total: 0, faces, column, about, nothing: false }
 }
 
-/// What a drawn row comes to: the word of its effect `result`, or its amount with the dice
+/// Returns the outcome of a drawn row: the word of its effect `result`, or its amount with the dice
 /// thrown.
 pub fn outcome(turn: &mut Turn<'_>, drawn: &Drawn, what: &'static str) -> Flow<Option<RowOutcome>> {
     let missing = drawn.column.is_none()

@@ -1,4 +1,4 @@
-//! How much of the text that scripts make up is shown.
+//! Limits on the text that scripts make up.
 
 use std::borrow::Cow;
 

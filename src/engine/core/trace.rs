@@ -1,5 +1,6 @@
-//! What modifiers and scripts change while something is carried out or an order is judged: kept
-//! until the event or the refusal that it led to, so that each says who changed what decided it.
+//! Changes that modifiers and scripts make while something is carried out or an order is judged:
+//! kept until the event or the refusal that it led to, so that each says who changed what decided
+//! it.
 
 use std::cell::RefCell;
 
@@ -17,12 +18,12 @@ use crate::rules::RuleId;
 /// Most that one event keeps: what was asked for first is left out.
 const MOST: usize = 32;
 
-/// What was changed since the last event.
+/// Changes since the last event.
 #[derive(Debug, Default)]
 pub struct Trace(RefCell<Vec<Altered>>);
 
 impl Trace {
-    /// What is asked for again for the same is kept once, as it came out last.
+    /// Adds a change; for the same number of the same subject only the last change is kept.
     pub(in crate::engine) fn add(&self, altered: Altered) {
         let mut kept = self.0.borrow_mut();
         kept.retain(|other| (other.asked, other.whom) != (altered.asked, altered.whom));
@@ -115,11 +116,11 @@ pub fn keep(
     trace.add(Altered { asked, whom, from: from(), to: filtered.value.clone(), by });
 }
 
-/// What of this decided an order, a line each with a line break before it, as far as whoever
-/// gives it may know.
+/// Writes the changes that decided an order, a line each with a line break before it, as far as its
+/// giver may know.
 pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered]) -> String {
-    // What scripts offer they have worked out before they ask; much of what they looked at then,
-    // such as what a computer player would do, has nothing to do with it.
+    // Scripts work out what they offer before they ask; much of what they looked at then, such as
+    // what a computer player would do, has nothing to do with it.
     if altered.is_empty() || matches!(order, Order::Pick { .. }) {
         return String::new();
     }
@@ -144,7 +145,8 @@ pub fn decided_by(game: &Game<'_>, who: Who, order: &Order, altered: &[Altered])
     told.map(|one| format!("\n  {}", altered_text(game, one, false))).collect()
 }
 
-/// What was asked for, as it is called: `banner.food`, `forage`, `dice for hunger`.
+/// Returns the name of a number or decision that was asked for: `banner.food`, `forage`, `dice for
+/// hunger`.
 pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
     match asked {
         Asked::Value(at) => game.rules.value_name(at).to_owned(),
@@ -189,8 +191,8 @@ pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
     }
 }
 
-/// Where a change comes from: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and line
-/// of a script.
+/// Returns the source of a change: `modifier herds, mods/nomads/nomads.yaml:7`, or the file and
+/// line of a script.
 pub fn changed_at(game: &Game<'_>, source: Source) -> String {
     match source {
         Source::Modifier(at) => {

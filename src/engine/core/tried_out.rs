@@ -1,6 +1,6 @@
-//! What an order would come to: the phase is played again on a copy of the campaign, with the
-//! answers that were given in it and then with the order, until somebody is asked again. So
-//! whatever carries orders out is foreseen, be it a phase, a mod or a script of an edition.
+//! Forecast of an order: the phase is played again on a copy of the campaign, with the answers that
+//! were given in it and then with the order, until somebody is asked again. So whatever carries
+//! orders out is foreseen, be it a phase, a mod or a script of an edition.
 
 use crate::campaign::chance::Chance;
 use crate::campaign::dice::DiceBox;
@@ -30,12 +30,12 @@ const PHASES: usize = 500;
 /// Ways that are drawn to see whether an order ends the campaign.
 const ENDINGS: u32 = 6;
 
-/// How it came to the question that is asked now.
+/// Campaign and answers that led to the question that is asked now.
 #[derive(Clone, Copy)]
 pub struct SoFar<'a> {
     /// The campaign when its phase began.
     pub from: &'a State,
-    /// What was answered since, whoever gave it, with who was asked.
+    /// Answers since, of all players, each with who was asked.
     pub given: &'a [(Who, Order)],
     pub procedures: &'a Procedures,
 }
@@ -44,7 +44,7 @@ pub struct SoFar<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RowFound {
     pub table: TableId,
-    /// Which of the rolls on this table it is, from 0.
+    /// Index of the roll among those on this table, from 0.
     pub roll: usize,
     pub row: u16,
     pub column: Option<u8>,
@@ -52,7 +52,7 @@ pub struct RowFound {
     pub known: bool,
 }
 
-/// What an order may come to, as whoever gives it may know it.
+/// Possible outcomes of an order, as its giver may know them.
 #[derive(Debug, Clone)]
 pub struct TriedOut {
     pub before: State,
@@ -60,17 +60,17 @@ pub struct TriedOut {
     pub after: Vec<(State, Chance)>,
     /// The rows, in the order in which they were first read.
     pub rows: Vec<(RowFound, Chance)>,
-    /// What scripts would tell, in the order in which it was first told.
+    /// Lines that scripts would tell, in the order in which they were first told.
     pub said: Vec<(EventRecord, Chance)>,
-    /// Dice were drawn on ways that are rarer than one in so many.
+    /// Some(N) if dice were drawn on ways that are rarer than 1 in N.
     pub rarest: Option<u128>,
-    /// So many ways were drawn, where there are too many to go through all.
+    /// Number of ways that were drawn, if there are too many to go through all.
     pub drawn: Option<u32>,
-    /// What may come next.
+    /// Possible next steps.
     pub next: Vec<Next>,
 }
 
-/// What comes once an order is carried out.
+/// Next step once an order is carried out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// The phase is over.
@@ -88,8 +88,8 @@ impl Next {
     }
 }
 
-/// What an order would come to, which is accepted now, for whoever gives it, or for who looks on
-/// where the host is asked; none where it would show what others have answered in secret.
+/// Tries out an order that is accepted now, for its giver, or for the viewer `looks` if the host is
+/// asked; None if the outcome would show what others have answered in secret.
 ///
 /// # Errors
 /// [`NoOdds`] where that cannot be told.
@@ -199,7 +199,7 @@ fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) 
     known
 }
 
-/// What all ways came to.
+/// Outcomes of all ways.
 #[derive(Default)]
 struct Found {
     after: PossibleStates,
@@ -233,27 +233,27 @@ impl Found {
     }
 }
 
-/// What one way came to, beside the campaign.
+/// Outcome of one way, beside the campaign.
 struct Way {
     rows: Vec<RowFound>,
-    /// What scripts told, each once.
+    /// Lines that scripts told, each once.
     said: Vec<EventRecord>,
     next: Next,
     /// Something came of it that everybody is told.
     told: bool,
 }
 
-/// What is carried out.
+/// Order that is carried out, with what is needed for it.
 struct Carried<'a> {
     asked: Who,
-    /// What is asked, where a script asks: it has the campaign in its variables already, so that the
-    /// phase is played from its start as the viewer knows it, and must come to the same question.
+    /// Question, if a script asks: it has the campaign in its variables already, so that the phase
+    /// is played from its start as the viewer knows it, and must come to the same question.
     prompt: Option<String>,
     order: &'a Order,
-    /// What the order waits for, which is given after it.
+    /// Order that `order` waits for, given after it.
     then: Option<Order>,
     viewer: Viewer,
-    /// Who takes part in a battle that is reported, whose figures everybody sees.
+    /// Parties to a battle that is reported, whose figures everybody sees.
     open: Vec<Piece>,
     /// Phases after this one are played, too, until somebody is asked or the campaign has ended.
     to_end: bool,
@@ -300,7 +300,7 @@ fn carried_out(
     (Err(NoOdds::Failed), state)
 }
 
-/// Who answers: what was answered, then the order.
+/// Player of the answers given before, then of the order.
 struct Again<'a> {
     given: &'a [(Who, Order)],
     carried: &'a Carried<'a>,
@@ -323,7 +323,7 @@ impl Players for Again<'_> {
             {
                 return Ok(then.clone());
             }
-            // What others are asked is theirs.
+            // Questions to others are kept from the viewer.
             let asked = if own { question.ask.prompt(game) } else { String::new() };
             self.way.next = Next::Asks(question.who, asked);
             return Err(Stop::EndOfInput);

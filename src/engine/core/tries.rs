@@ -1,4 +1,5 @@
-//! What is thrown until something comes of it: so many throws, and then the host rules.
+//! Count of throws that are repeated until something comes of them: after [`MOST_THROWS`] the host
+//! rules.
 //!
 //! Dice alone always come to an end. A modifier or a script may keep a total where nothing comes of
 //! it, and then no number of throws would do: the search for a way under a mod that makes each
@@ -27,7 +28,7 @@ pub const MOST_THROWS: u32 = 100;
 /// Most modifiers that the host is told of.
 const NAMED: usize = 4;
 
-/// How often something was thrown of which nothing came.
+/// Number of throws of which nothing came.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tries(u32);
 
@@ -48,7 +49,7 @@ impl Tries {
     }
 }
 
-/// What modifiers and scripts changed while the last throws fell.
+/// Changes by modifiers and scripts while the last throws fell.
 pub(in crate::engine) type Noted = SmallVec<[(&'static str, Source); NAMED]>;
 
 /// Counts a throw of which nothing came. None while it is thrown again; after

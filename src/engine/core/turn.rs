@@ -1,4 +1,5 @@
-//! What a phase works with: it looks at the game, rolls dice, makes events happen, and asks (`asking`).
+//! Turn that a phase works with: it looks at the game, rolls dice, makes events happen, and asks
+//! (`asking`).
 
 pub mod asking;
 
@@ -30,30 +31,30 @@ pub struct Turn<'a> {
     pub(in crate::engine) umpire: Option<UmpireOrders>,
     /// The realm whose turn it is, in phases played realm by realm.
     owner: Option<RealmId>,
-    /// Whose dice fall, in phases for everybody.
+    /// Realm whose dice fall, in phases for everybody.
     pub(in crate::engine) roller: Option<RealmId>,
-    /// What is being settled, which dice are bound to.
+    /// Matter that is being settled, which dice are bound to.
     pub(in crate::engine) cause: Cause,
-    /// Who alone is told what happens now; none where each event says who may know of it.
+    /// Only audience that is told what happens now; None if each event says who may know of it.
     pub(in crate::engine) veil: Option<Audience>,
     /// A page about what a script asks, for `sheet`.
     pub(in crate::engine) page: Option<String>,
-    /// What may come of the answers to what a script asks, for `preview`.
+    /// Outcomes that answers to a script's question may have, for `preview`.
     pub(in crate::engine) foresight: Option<Rc<dyn Foresight>>,
-    /// What a script says came of something, where it is rehearsed.
+    /// Outcomes that a script reports in a rehearsal.
     pub(in crate::engine) outcomes: Vec<Outcome>,
     /// In a rehearsal, the campaign with which what comes of it is compared, if a script says so.
     pub(in crate::engine) compared_with: Option<Box<State>>,
     hooks: Option<&'a dyn Hooks>,
     subjects: Option<&'a HookSubjects>,
-    /// How the program plays the phase that is on, where a script has taken its place.
+    /// Program's own code for the phase that is on, if a script has taken its place.
     pub(in crate::engine) program: Option<fn(&mut Turn<'_>) -> Flow>,
-    /// Why the phase cannot go on, found where it could not be said: it stops at its next question,
-    /// dice or end.
+    /// Reason that the phase cannot go on, found where it could not be returned: the phase stops at
+    /// its next question, dice or end.
     pending: Option<Stop>,
     /// The file and line of the script at work, if one is.
     pub(in crate::engine) by: Option<Symbol>,
-    /// What modifiers and scripts changed since the last event; nothing where nobody reads it.
+    /// Changes by modifiers and scripts since the last event; empty if nobody reads them.
     pub(in crate::engine) trace: Trace,
     traced: bool,
     /// Orders of scripts that each has given since they last said `done`.
@@ -61,7 +62,7 @@ pub struct Turn<'a> {
     /// Orders that scripts are told of once they have been carried out: who gave them, for which
     /// hook, and what it is told.
     pub(in crate::engine) given_orders: Vec<(Who, u16, ScriptValue)>,
-    /// What changes the throws of which nothing comes, shortly before the host is asked about them.
+    /// Changes to throws of which nothing comes, kept shortly before the host is asked about them.
     pub(in crate::engine) noted: Option<Noted>,
     /// Tables that rows have led on to, one after the other.
     pub(in crate::engine) chain: Option<Tries>,
@@ -146,7 +147,7 @@ impl<'a> Turn<'a> {
         Ok(())
     }
 
-    /// What was begun is carried out: what mods say must always hold is looked at.
+    /// Ends what was begun: checks what mods say must always hold.
     ///
     /// # Errors
     /// [`Stop::Failed`] where it does not hold.
@@ -176,7 +177,7 @@ impl<'a> Turn<'a> {
         self.subjects.is_some_and(|subjects| subjects.may_have(hook, subject))
     }
 
-    /// Whose turn it is, in phases played realm by realm.
+    /// Returns the realm whose turn it is, in phases played realm by realm; else None.
     pub fn owner(&self) -> Option<RealmId> {
         self.owner
     }
@@ -204,7 +205,7 @@ impl<'a> Turn<'a> {
         self.emit_to(rule, event, audience);
     }
 
-    /// Who is told of an event if it happens now.
+    /// Returns the audience of an event if it happens now.
     pub(in crate::engine) fn audience_of(&self, event: &Event) -> Audience {
         self.veil.unwrap_or_else(|| event.audience(self.state, self.rules))
     }

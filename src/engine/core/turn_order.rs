@@ -1,4 +1,4 @@
-//! Who goes first: dice, highest first, ties rolled again among the tied.
+//! Order of realms by dice: highest first, ties rolled again among the tied.
 
 use crate::campaign::RealmId;
 use crate::engine::core::dice;

@@ -12,7 +12,7 @@ pub struct Pick {
     pub range: Option<(i64, i64)>,
     pub rule: &'static str,
     pub secret: bool,
-    /// What a computer player would answer, and one who plans ahead, if that is something else.
+    /// Answer of a computer player, and in `plan` that of one who plans ahead, if it differs.
     pub advice: Option<String>,
     pub plan: Option<String>,
 }

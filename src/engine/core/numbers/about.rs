@@ -6,18 +6,19 @@ use crate::engine::core::game::Game;
 use crate::map::{Obstacle, PlaceId};
 use crate::rules::Race;
 
-/// Whom or what a number is asked about.
+/// Subject of a number: the realm, banner, tile or other thing that it is asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct About {
     pub realm: Option<RealmId>,
     pub banner: Option<BannerId>,
     pub tile: Option<PlaceId>,
-    /// What lies in the way of a step.
+    /// Obstacle in the way of a step.
     pub obstacle: Obstacle,
-    /// Whom dice are thrown for; no number depends on it.
+    /// Ship, or in `troop` the unit or character, that dice are thrown for; no number depends on
+    /// it.
     pub ship: Option<ShipId>,
     pub troop: Option<TroopId>,
-    /// Whose rules of a race hold.
+    /// Race whose rules hold.
     pub people: RaceOf,
     /// Of whom scripts are told besides, where dice are bound to less.
     pub told: Told,
@@ -27,13 +28,13 @@ pub struct About {
 /// campaigns were begun with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Told {
-    /// Whose roll it is, where that is another realm.
+    /// Realm whose roll it is, if that is another than the one asked about.
     pub realm: Option<RealmId>,
     pub banner: Option<BannerId>,
     pub tile: Option<PlaceId>,
 }
 
-/// Whom a roll is about, as scripts are told.
+/// Subject of a roll, as scripts are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Concerned {
     pub realm: Option<RealmId>,
@@ -62,7 +63,7 @@ impl About {
     }
 }
 
-/// Whose rules of a race hold for a number (NL-RACE-01).
+/// Race whose rules hold for a number (NL-RACE-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum RaceOf {
     /// Those of the banner it is asked about, else of the realm.
@@ -121,7 +122,7 @@ impl From<(RealmId, RaceOf)> for About {
     }
 }
 
-/// What follows from a banner (its realm and tile) or a tile (its owner) is filled in.
+/// Fills in what follows from a banner (its realm and tile) or a tile (its owner).
 pub(in crate::engine) fn complete(game: &Game<'_>, about: About) -> About {
     let mut about = about;
     if let Some(banner) = about.banner {
@@ -138,8 +139,8 @@ pub(in crate::engine) fn complete(game: &Game<'_>, about: About) -> About {
     about
 }
 
-/// Whom a roll is about, as scripts are told: what follows from a unit or character, a ship, a
-/// banner or a tile is filled in.
+/// Returns the subject of a roll, as scripts are told, with what follows from a unit or character,
+/// a ship, a banner or a tile filled in.
 pub(in crate::engine) fn concerned(game: &Game<'_>, about: &About) -> Concerned {
     let Told { realm, banner, tile } = about.told;
     let troop = about.troop.map(|troop| game.state.roster.troop(troop));

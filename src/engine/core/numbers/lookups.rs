@@ -1,4 +1,4 @@
-//! What tables give for a tile, by its settlement or terrain, after modifiers and scripts.
+//! Numbers that tables give for a tile, by its settlement or terrain, after modifiers and scripts.
 
 use crate::campaign::{Altered, Asked, BannerId, For, RealmId, ScriptValue, Source, Sum};
 use crate::engine::core::game::Game;
@@ -20,7 +20,8 @@ pub(super) fn row_number(row: Option<usize>) -> u16 {
 }
 
 impl Game<'_> {
-    /// What the table itself gives for a tile, without modifiers and scripts, dice at their middle.
+    /// Returns the table's own number for a tile, without modifiers and scripts, dice at their
+    /// middle.
     #[inline]
     pub fn cell_for(&self, table: TableId, tile: PlaceId) -> i64 {
         self.amount_for(table, tile).middle()
@@ -32,8 +33,8 @@ impl Game<'_> {
         self.rules.amount_in_row(table, lookup_row(self, table, tile))
     }
 
-    /// What a lookup gives for the settlement of a tile that still works, or for its terrain, for a
-    /// realm (by default its owner).
+    /// Returns the number of a lookup for the settlement of a tile that still works, or for its
+    /// terrain, for a realm (by default its owner).
     #[inline]
     pub fn lookup(&self, table: TableId, tile: PlaceId, realm: Option<RealmId>) -> i64 {
         let base = self.rules.in_row(table, lookup_row(self, table, tile));
@@ -113,7 +114,7 @@ pub fn itemised_lookup_for(
     (number, (sum.parts.len() > 1).then_some(sum))
 }
 
-/// What a lookup gives is never below nothing.
+/// Applies modifiers and scripts to the number of a lookup, and returns at least 0.
 fn looked_up(
     game: &Game<'_>,
     base: i64,
@@ -124,9 +125,9 @@ fn looked_up(
     numbers::changed(game, base, Target::Lookup(table), about, Hook::Lookup, table.0, sum).max(0)
 }
 
-/// What a lookup gives for a tile, taken once: dice of its cell are thrown, unless a modifier sets
-/// the number, and so are those of modifiers. What changed it is returned too, for the event
-/// that follows from it: see [`noted`].
+/// Takes the number of a lookup for a tile once: throws the dice of its cell, unless a modifier
+/// sets the number, and those of modifiers. Returns also what changed it, for the event that
+/// follows from it: see [`noted`].
 pub fn take_lookup(
     turn: &mut Turn<'_>,
     table: TableId,
@@ -141,7 +142,7 @@ pub fn take_lookup(
     let base = if thrown { turn.amount(rule, cell, what, about)? } else { cell.middle() };
     let fell = modifier_dice::throw_modifiers(turn, target, &about, None)?;
     let (game, mut parts) = (trace::untraced(&turn.game()), Sum::default());
-    // What the dice of the cell came to is told as well.
+    // The record of the number includes the dice of the cell.
     if thrown {
         let dice = Symbol::label(&format!("{cell} for {what}"));
         parts.add(base, dice.as_str(), rule, Source::Dice);

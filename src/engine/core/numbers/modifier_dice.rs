@@ -11,7 +11,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::race::{Modifier, ModifierEffect, Target};
 use crate::rules::{Amount, RuleId, Symbol, TableId, Thrown, Value};
 
-/// What the dice of modifiers come to.
+/// Totals that the dice of modifiers count with.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::engine) enum ModifierDice<'d> {
     /// They have fallen: modifiers by their numbers.
@@ -23,7 +23,7 @@ pub(in crate::engine) enum ModifierDice<'d> {
 }
 
 impl ModifierDice<'_> {
-    /// What the amount of a modifier comes to.
+    /// Returns the amount of a modifier.
     pub(super) fn of(self, at: u16, amount: Amount) -> i64 {
         if amount.is_fixed() {
             return amount.plus;
@@ -101,8 +101,8 @@ pub fn thrown_dice(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> A
     set.map_or_else(|| game.rules.dice(value), |one| one.amount)
 }
 
-/// Which dice are thrown for a value, by which rule: those that are `set`, or of a modifier
-/// that sets them in their place, of which the number is returned too.
+/// Returns the dice to throw for a value with their rule: those that are `set`, or those of a
+/// modifier that sets them instead, and then its index too.
 pub(in crate::engine) fn dice_to_throw(
     game: &Game<'_>,
     at: u16,

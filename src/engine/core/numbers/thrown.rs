@@ -12,7 +12,7 @@ use crate::rules::VALUES;
 use crate::rules::race::Target;
 use crate::rules::value::Setting;
 
-/// What is set under a value of a layer's own, by its number.
+/// Finds the setting of a value that a layer adds, by its index.
 fn own_setting<'a>(game: &Game<'a>, at: u16) -> Option<&'a Setting> {
     let own = usize::from(at).checked_sub(VALUES.len())?;
     game.rules.added_values.values().nth(own).map(|own| &own.setting)

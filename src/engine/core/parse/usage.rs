@@ -1,10 +1,10 @@
-//! How orders and views are used, for instance `scout BANNER PLACE`.
+//! Usage lines of orders and views, for instance `scout BANNER PLACE`.
 
 use crate::engine::core::argument::Form;
 use crate::engine::core::order::{ArgumentKind, Verb};
 use crate::engine::core::scripting::interface::{ModOrder, ModView};
 
-/// How a verb is used, for instance `scout BANNER PLACE`.
+/// Writes the usage line of a verb, for instance `scout BANNER PLACE`.
 pub fn usage(verb: Verb) -> String {
     let row = verb.row();
     let typed = row.arguments.iter().filter(|(_, kind)| *kind != ArgumentKind::Giver);
@@ -41,9 +41,9 @@ fn placeholder(name: &str, kind: ArgumentKind) -> String {
     }
 }
 
-/// How an order of a mod is used.
+/// Writes the usage line of an order of a mod.
 pub fn mod_order_usage(order: &ModOrder) -> String {
-    // What may be left out of a free line is typed with its name.
+    // An optional argument of a free line is typed with its name.
     let written = |name: &str, kind: ArgumentKind| match kind {
         ArgumentKind::Optional(inner) if order.free => {
             format!(" [{name} {inner}]", inner = placeholder(name, *inner))
@@ -55,7 +55,7 @@ pub fn mod_order_usage(order: &ModOrder) -> String {
     format!("{}{arguments}", order.name)
 }
 
-/// How a view of an edition or mod is used: what may be left out stands in brackets.
+/// Writes the usage line of a view of an edition or mod, with optional arguments in brackets.
 pub fn view_usage(view: &ModView) -> String {
     let written = |(at, (name, kind)): (usize, &(String, ArgumentKind))| {
         let argument = placeholder(name, *kind);

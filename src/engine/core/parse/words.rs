@@ -174,7 +174,7 @@ impl<'a> Cursor<'a> {
             }
             ArgumentKind::Optional(kind) => Argument::Optional(match self.words.get(self.at) {
                 None => None,
-                // What is not a number belongs to the next argument.
+                // A word that is not a number belongs to the next argument.
                 Some(word) if *kind == ArgumentKind::Number && !is_number(word) => None,
                 Some(_) => Some(Box::new(self.argument(*kind, after)?)),
             }),
@@ -245,7 +245,7 @@ impl<'a> Cursor<'a> {
         let (realm, number) = self.flag("unit or character")?;
         let (game, who) = (self.game, self.who);
         pieces::troop_numbered(game, realm, number).map_err(|why| {
-            // How many another realm has is not told by what is wrong with an order.
+            // A faulty order must not reveal how many troops another realm has.
             let own = who.is_none_or(|who| who == realm);
             let roll = game.state.roster.present().filter(|(_, troop)| troop.realm == realm);
             let numbers: Vec<u16> = roll.map(|(_, troop)| troop.number).collect();
@@ -335,7 +335,7 @@ impl<'a> Cursor<'a> {
             }
             end = cursor.at;
         }
-        // What is no list of this kind at all is told.
+        // With no list of this kind here, take all words, so that the fault is reported.
         Some(if end == self.at { most } else { end })
     }
 

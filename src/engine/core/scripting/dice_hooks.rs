@@ -20,7 +20,7 @@ use crate::rules::race::Target;
 use crate::rules::table::RowKey;
 use crate::rules::{Dice, TableId};
 
-/// What a row hook returns for "no effects at all".
+/// Value that a row hook returns for "no effects at all".
 pub const NOTHING: &str = "nothing";
 
 /// The dice that are thrown in place of these.
@@ -57,7 +57,7 @@ fn dice_by_scripts(
     if text == dice.to_string() {
         return dice;
     }
-    // Whoever throws reads the faces as those of its own dice: added up, or as digits.
+    // The thrower reads the faces as those of its own dice: added up, or as digits.
     let digits = Dice::of_digits(text);
     let given_dice = if dice.digits { digits } else { Dice::parse(text) };
     given_dice.filter(|_| dice.digits == digits.is_some()).unwrap_or_else(|| {

@@ -10,7 +10,7 @@ use crate::engine::core::scripting::interface::{Filtered, Hooks, ModCall};
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
-/// What scripts answer to an event; `realm` gives the order that is to bring it about.
+/// Asks scripts about an event; `realm` gives the order that is to bring it about.
 pub(in crate::engine) fn asked_of(
     game: &Game<'_>,
     hooks: &dyn Hooks,

@@ -1,5 +1,5 @@
-//! What may come of an answer that scripts carry out: it is played on copies of the campaign as
-//! whoever answers knows it, once for every way in which the dice can fall, and summed up.
+//! Forecasts of answers that scripts carry out: each is played on copies of the campaign as its
+//! giver knows it, once for every way in which the dice can fall, and summed up.
 
 use std::collections::BTreeMap;
 
@@ -18,23 +18,23 @@ use crate::rules::{Settlement, TableId};
 
 /// Ways of scripts that are gone through for one answer, and that are drawn where there are more.
 const WAYS: (u32, u32) = (2_000, 500);
-/// Where there are more, dice are drawn on ways that are rarer than one in so many first.
+/// If there are more, dice are first drawn on ways that are rarer than 1 in 300.
 const RAREST: u128 = 300;
 
-/// What a script says came of something on one way.
+/// Outcome that a script reports on one way.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
-    /// What was decided.
+    /// Decision that it is the outcome of.
     pub of: String,
-    /// How.
+    /// Result of the decision.
     pub result: String,
-    /// Where it stands among the results.
+    /// Place of the result among all results.
     pub at: i64,
     /// Numbers that go with it, by their names.
     pub numbers: BTreeMap<String, i64>,
 }
 
-/// How likely each number is.
+/// Chances of numbers.
 pub type Numbers = BTreeMap<i64, Chance>;
 
 /// One result, summed up.
@@ -57,7 +57,7 @@ pub struct Decision {
 /// Rows of a table that may be rolled: `nth` of this table on a way.
 pub type Rolled = BTreeMap<(TableId, usize), BTreeMap<(u16, Option<u8>), Chance>>;
 
-/// What a number of whoever answers may become.
+/// Forecast for a number of whoever answers.
 #[derive(Debug, Clone)]
 pub struct NumberForeseen {
     pub what: OwnNumber,
@@ -76,7 +76,7 @@ pub enum OwnNumber {
     Pool,
 }
 
-/// What may become of a place.
+/// Change of a place that may come about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
     Belongs(PlaceId, Owner),
@@ -85,18 +85,18 @@ pub enum Fact {
     Unmarked(PlaceId, String),
 }
 
-/// What an answer may come to.
+/// Forecast of an answer.
 #[derive(Debug, Clone, Default)]
 pub struct Foreseen {
-    /// What its script says of it.
+    /// Lines that its script says of it.
     pub said: Vec<String>,
     pub decisions: Vec<Decision>,
     pub rolled: Rolled,
     pub numbers: Vec<NumberForeseen>,
     pub facts: Vec<(Fact, Chance)>,
-    /// So many ways were drawn, where there are too many to go through all.
+    /// Number of ways that were drawn, if there are too many to go through all.
     pub drawn: Option<u32>,
-    /// Dice were drawn on ways that are rarer than one in so many.
+    /// Some(N) if dice were drawn on ways that are rarer than 1 in N.
     pub rarest: Option<u128>,
 }
 
@@ -120,8 +120,8 @@ impl Question<'_> {
         }
     }
 
-    /// What an answer may come to, as whoever is asked knows the campaign; none where no script
-    /// carries it out.
+    /// Forecasts an answer, as whoever is asked knows the campaign; None if no script carries it
+    /// out.
     pub fn foreseen(&self, game: &Game<'_>, order: &Order) -> Option<Result<Foreseen, Unforeseen>> {
         let hooks = game.hooks?;
         let foresight = match order {
@@ -132,7 +132,8 @@ impl Question<'_> {
                 let play = |turn: &mut Turn<'_>| hooks.foresee_order(turn, self.who, call);
                 return Some(foresee(&game, (self.who, by), play));
             }
-            // What may be given beside the question is no answer that its script could play.
+            // An order that may be given beside the question is no answer that its script could
+            // play.
             order if self.ask.verbs().contains(&order.verb()) => self.foresight?,
             _ => return None,
         };
@@ -162,7 +163,7 @@ fn foresee(
 ) -> Result<Foreseen, Unforeseen> {
     let viewer = who.realm().map_or(Viewer::Host, Viewer::Realm);
     let mut from = viewer.rehearsal(game.rules, game.state);
-    // Whoever wrote `play` need not have thought of what others keep secret.
+    // The author of `play` need not have thought of what others keep secret.
     if by == ForeseenBy::Preview {
         from.memory.clone_from(&game.state.memory);
     }
@@ -190,14 +191,14 @@ fn foresee(
     Ok(seen.summed_up(drawn))
 }
 
-/// What was seen on the ways so far.
+/// Sums over the ways seen so far.
 #[derive(Default)]
 struct Seen {
     foreseen: Foreseen,
     whole: Chance,
-    /// What each number was on the ways that changed it.
+    /// Values of each number on the ways that changed it.
     numbers: BTreeMap<OwnNumber, Numbers>,
-    /// What each of them was before.
+    /// Value of each of them before.
     before: BTreeMap<OwnNumber, i64>,
     facts: BTreeMap<Fact, Chance>,
 }

@@ -4,7 +4,7 @@
 
 use crate::campaign::{ScriptField, ScriptType};
 
-/// How a hook works.
+/// Way in which a hook works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HookKind {
     /// Gets a value first and may return another.
@@ -32,7 +32,7 @@ impl HookKind {
     }
 }
 
-/// What a hook is set for: it is called for this one only.
+/// Subject that a hook is set for: it is called for this one only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
     /// There is only one.
@@ -61,7 +61,7 @@ impl Subject {
         Subject::Order,
     ];
 
-    /// What the hook is set for, in words; nothing where there is only one.
+    /// Returns the kind of subject in words; None if there is only one.
     pub fn what(self) -> Option<&'static str> {
         match self {
             Subject::Nothing => None,
@@ -92,7 +92,7 @@ impl Subject {
     }
 }
 
-/// What a hook may do while it runs.
+/// Power of a hook while it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Power {
     /// Only look: it is called while an order is judged, or a number is shown.

@@ -1,5 +1,4 @@
-//! What an edition or a mod remembers, as a host writes and reads it: `{realm: realm red, gold:
-//! 3}`.
+//! Memory of an edition or a mod, as a host writes and reads it: `{realm: realm red, gold: 3}`.
 
 use crate::campaign::script_value::most_remembered;
 use crate::campaign::{BannerId, Event, Owner, ScriptValue, ShipId, Station, TroopId};
@@ -23,7 +22,7 @@ pub fn memory_given(game: &Game<'_>, layer: &str, key: &str, value: &str) -> Res
     Ok(Event::Remembered { owner: layer.to_owned(), key: key.to_owned(), value })
 }
 
-/// Whether a layer of the rules has scripts that read what is remembered under a name.
+/// Checks that a layer of the rules has scripts that read what is remembered under a name.
 ///
 /// # Errors
 /// A sentence that names what there is.

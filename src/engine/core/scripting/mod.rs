@@ -1,4 +1,4 @@
-//! Where scripts take part: the hooks, where they are called, and what scripts remember.
+//! Scripts' part in the engine: the hooks, the places that call them, and the memory of scripts.
 
 pub mod dice_hooks;
 pub mod forbidden;

@@ -41,8 +41,8 @@ impl ModOrders {
         listed.filter(|call| order_hooks::mod_order_allowed(game, who, call).is_ok()).collect()
     }
 
-    /// How the orders that may be given now are used: those that list what is worth trying only if
-    /// any of that is legal.
+    /// Lists the usages of orders that may be given now; an order that lists what is worth trying
+    /// only if any of that is legal.
     fn usages(&self, game: &Game<'_>) -> Vec<String> {
         let calls = self.calls(game, self.who);
         let open = |(at, order): &(u16, &ModOrder)| {
@@ -174,7 +174,7 @@ pub fn mod_orders<'a>(game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrde
 /// script failed.
 pub fn give_own(turn: &mut Turn<'_>, who: Who, call: &ModCall) -> Flow {
     let Some(hooks) = turn.hooks() else { return Ok(()) };
-    // What it asks in its turn is counted from the start.
+    // Orders given to its own questions are counted from the start.
     let before = turn.given.remove(&who).unwrap_or(0);
     hooks.question_begins();
     let given = hooks.give_order(turn, who, call);

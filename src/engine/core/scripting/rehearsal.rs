@@ -14,7 +14,7 @@ use crate::rules::RuleId;
 /// Orders that a sheet holds at most.
 pub const SHEET_MAX: usize = 2000;
 
-/// Why a line of a sheet is not accepted; the sheet as a whole where no line is to blame.
+/// Reason that a line of a sheet is not accepted, or the sheet as a whole if no line is to blame.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetFault {
     /// Its place among the lines.
@@ -76,7 +76,7 @@ fn judged(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Result<(),
     failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
 }
 
-/// What a line writes.
+/// Returns the events that a line writes.
 fn written(
     game: &Game<'_>,
     question: &Question<'_>,
@@ -94,7 +94,7 @@ fn written(
     Ok(question.ask.writes(game, &order))
 }
 
-/// What a line repeats and is not accepted any more.
+/// Returns the fault of a repeated line that is not accepted any more.
 fn left_out(event: Event, at: usize) -> Option<SheetFault> {
     let Event::OrderLeftOut { line, why, .. } = event else { return None };
     Some(SheetFault { line: Some(at), rule: None, why: format!("`{line}`: {why}") })

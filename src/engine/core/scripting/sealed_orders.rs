@@ -13,7 +13,7 @@ use crate::engine::core::scripting::sheet_question::SheetQuestion;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
-/// What is asked of all realms.
+/// Question that is put to all realms.
 pub struct SealedOrders {
     pub prompt: String,
     /// Only these orders, by their names; all of the phase if there are none.

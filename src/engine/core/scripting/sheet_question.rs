@@ -15,12 +15,12 @@ use crate::engine::core::scripting::sealed_orders::SealedOrders;
 /// Asks one realm for its orders.
 pub(super) struct SheetQuestion<'a> {
     realm: RealmId,
-    /// Which orders may be written, and whether others see it.
+    /// Orders that may be written; secret if others do not see them.
     orders: ModOrders,
     sealed: &'a SealedOrders,
 }
 
-/// What becomes of the lines of an earlier sheet.
+/// Lines of an earlier sheet that is repeated.
 #[derive(Debug, Default)]
 struct Repeated {
     accepted: Vec<String>,
@@ -56,8 +56,8 @@ impl<'a> SheetQuestion<'a> {
         }
     }
 
-    /// Whether an order may be written on the sheet as it is: it stands there once, and its script
-    /// and those that refuse orders let it pass.
+    /// Checks that an order may be written on the sheet as it is: it does not stand there yet, and
+    /// its script and those that refuse orders let it pass.
     fn accepts(&self, game: &Game<'_>, call: &ModCall) -> Result<(), Refusal> {
         self.checks(game, call)?;
         order_hooks::scripts_allow(
@@ -158,7 +158,7 @@ impl Ask for SheetQuestion<'_> {
         &[Verb::ModOrder, Verb::Strike, Verb::Rewrite, Verb::Repeat, Verb::Done]
     }
 
-    /// What is written is carried out when the sheets are opened.
+    /// Returns false: lines are carried out only when the sheets are opened.
     fn begins(&self) -> bool {
         false
     }
@@ -189,7 +189,7 @@ impl Ask for SheetQuestion<'_> {
         let lines = i64::try_from(self.written(game).len()).unwrap_or(0);
         let strikes = (1..=lines).map(|number| Order::Strike { what: Struck::One { number } });
         let all = (lines > 1).then_some(Order::Strike { what: Struck::All {} });
-        // What was written since the sheet was begun makes little of an old one.
+        // Once a line was written, an old sheet is no longer worth repeating.
         let repeats = lines == 0 && self.may_repeat(game).is_ok();
         std::iter::once(Order::Done {})
             .chain(calls)

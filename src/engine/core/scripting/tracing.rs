@@ -1,5 +1,5 @@
-//! What scripts are called for → a record for authors: each call with what it was given, what came
-//! of it and its steps; and what calls and lines have cost. Nothing in a campaign depends on it.
+//! Calls of scripts → a record for authors: each call with its arguments, its result and its steps;
+//! and the cost of calls and lines. Nothing in a campaign depends on it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,20 +12,20 @@ const KEPT: usize = 2000;
 /// One call of a function of a script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TracedCall {
-    /// What it was called for, such as `filter.total route`.
+    /// Purpose of the call, such as `filter.total route`.
     pub what: String,
     /// File and line at which the function was set.
     pub at: Symbol,
-    /// How many calls were going on around it.
+    /// Number of calls that were going on around it.
     pub depth: usize,
     pub given: Vec<String>,
-    /// What it returned; or the fault with which it ended.
+    /// Value that it returned, or the fault with which it ended.
     pub came_to: Result<String, String>,
     /// Those of the calls within it included.
     pub steps: u64,
 }
 
-/// What something has cost.
+/// Cost of a function.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
     pub calls: u64,
@@ -38,7 +38,7 @@ pub struct Cost {
 pub struct Tracer {
     /// Calls and lines are recorded; else only which functions were called.
     whole: Cell<bool>,
-    /// Where the functions were set that were called.
+    /// Places at which called functions were set.
     reached: RefCell<BTreeSet<&'static str>>,
     calls: RefCell<Vec<TracedCall>>,
     left_out: Cell<usize>,
@@ -63,7 +63,7 @@ impl Tracer {
         self.reached.borrow_mut().insert(at.as_str());
     }
 
-    /// Where the functions were set that were called.
+    /// Lists the places at which called functions were set.
     pub fn reached(&self) -> BTreeSet<&'static str> {
         self.reached.borrow().clone()
     }
@@ -101,7 +101,7 @@ impl Tracer {
         }
     }
 
-    /// What the locals held of the call that failed last.
+    /// Adds the values of the locals to the message of the call that failed last.
     pub fn failed(&self, locals: &str) {
         let mut calls = self.calls.borrow_mut();
         let failed = calls.iter_mut().rev().find_map(|call| call.came_to.as_mut().err());
@@ -125,8 +125,8 @@ impl Tracer {
         (self.calls.take(), self.left_out.take())
     }
 
-    /// What each function has cost, by what it was called for and where it was set; the dearest
-    /// first.
+    /// Returns the cost of each function, by its purpose and the place where it was set; the
+    /// dearest first.
     pub fn functions(&self) -> Vec<((String, &'static str), Cost)> {
         let mut all: Vec<_> =
             self.functions.borrow().iter().map(|(key, cost)| (key.clone(), *cost)).collect();

@@ -25,8 +25,8 @@ impl Turn<'_> {
         if ask.begins() {
             order_hooks::orders_carried_out(self)?;
         }
-        // What only the host may see is put to nobody else: where nobody is the host, the program
-        // answers as it is advised.
+        // A question that only the host may see is put to nobody else: if no person is the host,
+        // the program answers as it is advised.
         let unseen = who == Who::Host && ask.secret() && !self.state.host_plays;
         if let Some(order) = ask.advice().filter(|_| unseen) {
             self.cause.answered(who, &order, ask.begins());
@@ -34,7 +34,7 @@ impl Turn<'_> {
         }
         let hooks = self.hooks;
         hooks.inspect(|hooks| hooks.question_begins());
-        // What is asked while the answer is carried out is another matter.
+        // A question put while the answer is carried out is another matter.
         let (page, foresight) = (self.page.take(), self.foresight.take());
         let answer = self.answer(who, ask, (page.as_deref(), foresight.as_deref()));
         hooks.inspect(|hooks| hooks.question_ends());
@@ -62,12 +62,12 @@ impl Turn<'_> {
                 self.given_beside(who, ask, (page, foresight), &order)?;
                 continue;
             }
-            // What was looked at before a deed of its own has not decided it.
+            // Numbers that were looked at before a deed of its own have not decided it.
             if ask.begins() {
                 self.trace.take();
             }
             let looked = if self.traced { trace::traced(&game, &self.trace) } else { game };
-            // Where it is noted what a verdict hangs on, it is found once more.
+            // With tracing on, the order is judged again, to note what the verdict depends on.
             let verdict = if !self.traced && question.has_taken(&order) {
                 debug_assert_eq!(question.judge(&looked, &order), Ok(()));
                 Ok(())
@@ -98,9 +98,9 @@ impl Turn<'_> {
         }
     }
 
-    /// What does not answer the question, which is put again after it: what may be given beside any, as the
-    /// host's orders, those that may be given at any time and those of scripts, is judged and carried out;
-    /// all else is refused.
+    /// Judges and carries out an order that does not answer the question, which is put again after
+    /// it: the host's orders, those that may be given at any time and those of scripts. Refuses all
+    /// others.
     ///
     /// # Errors
     /// As [`Turn::ask`].
@@ -194,7 +194,7 @@ impl Turn<'_> {
         failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
     }
 
-    /// Where an order is tried out, it is carried out in another campaign.
+    /// Changes to another campaign if the order is only tried out.
     fn set_out(&mut self) {
         if let Some(state) = self.players.sets_out(self.rules, self.state) {
             *self.state = state;

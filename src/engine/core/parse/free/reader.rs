@@ -21,7 +21,7 @@ pub(super) struct Reader<'a> {
     words: &'a [&'a str],
     tokens: Vec<Token<'a>>,
     at: usize,
-    /// What was read for each argument; tiles of a march are kept apart.
+    /// Arguments read so far; tiles of a march are kept apart.
     read: Vec<Option<Argument>>,
     march: March,
     /// The argument with many parts that is read now, by its name or because one part was.
@@ -80,7 +80,8 @@ impl<'a> Reader<'a> {
         self.read[argument].is_some()
     }
 
-    /// What may be wrong with a word that was taken for another argument than it was meant for.
+    /// Says what may be wrong with a word that was taken for another argument than it was meant
+    /// for.
     pub(super) fn misread(&self) -> Option<String> {
         let word = self.leftover.first()?;
         let lacks = |wanted: &[ArgumentKind]| {
@@ -188,7 +189,8 @@ impl<'a> Reader<'a> {
         best
     }
 
-    /// What stands here as one argument of a kind, or one part of it, and how many words that is.
+    /// Reads one argument of a kind, or one part of it, and returns it with the number of its
+    /// words.
     fn value(&self, at: usize, kind: ArgumentKind) -> Option<(Argument, usize)> {
         let word = self.tokens[at].text();
         let rest = || self.tokens[at..].iter().map(Token::text).collect::<Vec<_>>();
@@ -219,7 +221,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What was read joins its argument.
+    /// Adds a value that was read to its argument.
     fn take(&mut self, argument: usize, value: Argument, taken: usize) {
         self.at += taken;
         let kind = self.order.arguments[argument].1;
@@ -327,7 +329,7 @@ impl<'a> Reader<'a> {
         self.tokens.get(at).is_none_or(|token| token.text().is_empty())
     }
 
-    /// Why a word is nothing of a kind.
+    /// Says why a word does not fit a kind.
     fn wrong(&self, word: &str, kind: ArgumentKind) -> String {
         let words = [word];
         let mut cursor = Cursor { game: self.game, who: self.who, words: &words, at: 0 };
@@ -371,7 +373,7 @@ impl<'a> Reader<'a> {
             || self.takes(&[ArgumentKind::Realm]) && self.game.state.realm_named(text).is_some()
     }
 
-    /// Why a word has no place in the line.
+    /// Says why a word has no place in the line.
     fn misfit(&self, text: &str) -> String {
         let takes = |wanted: &[ArgumentKind]| self.takes(wanted);
         if number(text).is_ok() {

@@ -5,7 +5,7 @@
 pub(super) struct Token<'a> {
     /// As typed, a comma at its end with it.
     pub(super) typed: &'a str,
-    /// Where it stands among the words of the line.
+    /// Index of its first word in the line.
     pub(super) from: usize,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn tokens<'a>(words: &[&'a str], arrows: bool) -> Vec<Token<'a>> {
     tokens
 }
 
-/// Where the first arrow stands, and how long it is.
+/// Finds the first arrow, with its length.
 fn first_arrow(text: &str) -> Option<(usize, usize)> {
     let arrows = ["->", ">", "→"];
     let found = arrows.iter().filter_map(|arrow| Some((text.find(arrow)?, arrow.len())));
