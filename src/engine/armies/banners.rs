@@ -1,4 +1,4 @@
-//! What happens to banners whatever the cause: losing points, baggage, and leaving the map.
+//! Changes to banners, whatever their cause: losing points, baggage, and leaving the map.
 
 pub mod shared_losses;
 
@@ -42,7 +42,7 @@ pub fn lose_points(
     lost
 }
 
-/// What a loss comes to when scripts have had their say and nobody loses more than they have.
+/// Returns a loss of points as scripts change it, at least 0 and no more than the banner has.
 pub(in crate::engine) fn loss_of(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -59,7 +59,7 @@ pub(super) fn losses_are_heard(turn: &Turn<'_>) -> bool {
     hook_calls::listening(&turn.game(), Hook::PointsLost, 0).is_some()
 }
 
-/// What scripts make of a change of a banner; its owner is told how they changed it.
+/// Returns a change of a banner as scripts alter it, and tells the owner how they did.
 fn filtered(
     turn: &mut Turn<'_>,
     hook: Hook,
@@ -229,7 +229,7 @@ pub(in crate::engine) fn report_destroyed(
     turn.emit_to(part.rule, Event::Said { text }, Audience::Only(owner));
 }
 
-/// How much more baggage a banner can hold (NL-SUB-05).
+/// Returns how much more baggage a banner can hold (NL-SUB-05).
 pub fn baggage_room(turn: &Turn<'_>, banner: BannerId) -> i64 {
     (turn.game().value(Value::BaggageMax, banner) - turn.state().banner(banner).baggage).max(0)
 }

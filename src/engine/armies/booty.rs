@@ -96,8 +96,8 @@ pub fn abandon_baggage(turn: &mut Turn<'_>, force: &[BannerId], rule: RuleId) ->
     take_train(turn, force, &[])
 }
 
-/// What travels with the baggage of a force falls to another with it: captives are free,
-/// trophies change hands, and scripts are told.
+/// Hands the train of a force to another with its baggage: captives are free, trophies change
+/// hands, and scripts are told.
 pub fn take_train(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
     captives::capture_disabled(turn, losers, victors);
     captives::free_captives(turn, losers, victors);
@@ -106,7 +106,7 @@ pub fn take_train(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]
     turn.go_on()
 }
 
-/// How a force shares baggage it gained.
+/// Question of how a force shares baggage it gained.
 pub struct ShareOut {
     /// By banner number.
     pub force: Vec<BannerId>,

@@ -1,4 +1,4 @@
-//! Which tiles a banner may set foot on at all: swamps are for those who swim, float or fly
+//! Tiles that a banner may set foot on at all: swamps are for those who swim, float or fly
 //! (NL-MOVE-07, EN-MOVE-07).
 
 use crate::campaign::BannerId;

@@ -8,7 +8,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::cite::kept_rule;
 use crate::rules::{HOUSE_RULE, RuleId};
 
-/// How a rule book tells what holds a banner, for editions in which several entries do.
+/// Topic of rules on what holds a banner, for editions in which several entries are about it.
 const TOPIC: &str = "held";
 
 /// A banner may not move for a number of turns of its realm, and neither scout nor move for a
@@ -17,7 +17,7 @@ pub fn hold(turn: &mut Turn<'_>, banner: BannerId, (stay, quiet_next): (u8, u8),
     turn.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
 }
 
-/// What holds one banner holds those that are formed of it by this rule (NL-REORG-01).
+/// Holds a banner that is formed of another as that one is held, by this rule (NL-REORG-01).
 pub fn hold_as(turn: &mut Turn<'_>, model: &Banner, banner: BannerId, rule: RuleId) {
     let held_by = model.held_by.clone().unwrap_or_default();
     turn.emit_rule(
@@ -26,7 +26,7 @@ pub fn hold_as(turn: &mut Turn<'_>, model: &Banner, banner: BannerId, rule: Rule
     );
 }
 
-/// Whether nothing holds a banner where it is.
+/// Checks that nothing holds a banner where it is.
 ///
 /// # Errors
 /// The refusal, by the rule that holds it.
@@ -38,7 +38,7 @@ pub fn is_not_held(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     }
 }
 
-/// Why a banner does not move or scout in this turn.
+/// Returns the refusal of a banner that does not move or scout in this turn.
 pub fn held(game: &Game<'_>, banner: BannerId, what: &str) -> Refusal {
     let rule = game.state.banner(banner).held_by.as_deref().map_or(HOUSE_RULE, kept_rule);
     let rule = game.rules.edition_id_about(rule, std::iter::once(TOPIC));

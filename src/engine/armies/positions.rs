@@ -1,4 +1,4 @@
-//! Where banners stand, and where they may stand without a fight.
+//! Positions of banners, and tiles on which they may stand without a fight.
 
 use crate::campaign::Banner;
 use crate::campaign::BannerId;

@@ -27,7 +27,7 @@ pub fn ship_names(game: &Game<'_>, ships: &[ShipId]) -> String {
     ships.iter().map(|ship| ship_name(game, *ship)).collect::<Vec<_>>().join(", ")
 }
 
-/// How many banners a ship can carry (NL-SHIP-08).
+/// Returns how many banners a ship can carry (NL-SHIP-08).
 pub fn hold(game: &Game<'_>, ship: ShipId) -> i64 {
     let about = About { realm: game.state.ship(ship).owner.realm(), ..About::default() };
     game.value(Value::ShipBanners, about)

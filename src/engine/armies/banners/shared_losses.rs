@@ -77,8 +77,8 @@ pub fn share_loss_at_random(
     Ok(())
 }
 
-/// What falls to each banner; who has nothing left bears nothing, and the others share it in
-/// proportion.
+/// Shares a loss among banners in proportion to their points; a banner that has no points left
+/// bears nothing.
 fn shares_of(turn: &Turn<'_>, before: &Strengths, loss: i64) -> Shares {
     let mut bearers: SmallVec<[LossShare; 8]> = SmallVec::new();
     for (banner, weight) in before {
@@ -102,7 +102,7 @@ pub fn strengths(turn: &Turn<'_>, force: &[BannerId]) -> Strengths {
     strengths
 }
 
-/// What falls to each banner of a force.
+/// Loss of each banner of a force.
 pub type Shares = SmallVec<[i64; 8]>;
 
 /// Banners with the points they had at one moment.
@@ -111,9 +111,9 @@ pub type Strengths = SmallVec<[(BannerId, i64); 8]>;
 /// One banner among those that share a loss.
 #[derive(Debug, Clone, Copy)]
 pub struct LossShare {
-    /// What its share is measured by: its points before the battle.
+    /// Measure of its share: its points before the battle.
     pub weight: i64,
-    /// What it can still lose.
+    /// Points that it can still lose.
     pub points: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What is typed to raise a unit or a character → who that is, checked against the army list
+//! Words that are typed to raise a unit or a character → the troop, checked against the army list
 //! (NL-ARMY-03, NL-ARMY-05, NL-REC-02, NL-REC-05).
 
 pub mod fitting;
@@ -112,7 +112,7 @@ impl Buyer {
         let (station, gear) = (self.station(banner)?, gear.names());
         let recruit = game.value(Value::RecruitLevel, self.realm);
         let first = kind.levels.first().map_or(0, |(level, _)| *level);
-        // Where no level is set for recruits they may be of any (EN-REC-08).
+        // With no level set for recruits, they may be of any (EN-REC-08).
         let fixed = self.winter && recruit > 0;
         let level = level.unwrap_or(if fixed { recruit } else { first });
         let called =

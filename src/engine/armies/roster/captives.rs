@@ -41,7 +41,7 @@ pub(in crate::engine) fn pass_all_trophies(
     }
 }
 
-/// What a banner carries as trophies goes on with another.
+/// Passes the trophies of a banner on to another.
 pub fn pass_trophies(turn: &mut Turn<'_>, from: BannerId, to: BannerId, rule: &'static str) {
     send_trophies(turn, from, Keeper::Banner(to), RuleId(rule));
 }

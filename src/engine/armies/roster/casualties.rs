@@ -1,4 +1,4 @@
-//! What a loss of points takes from units and characters, and what a gain adds (NL-BATTLE-18,
+//! Units and characters that a loss of points takes, or that a gain adds (NL-BATTLE-18,
 //! NL-BATTLE-19, NL-SCOUT-12).
 
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
@@ -7,7 +7,7 @@ use crate::engine::armies::roster;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
-/// What a loss can be taken from: a unit, model by model, or a character.
+/// Bearer of a loss: a unit, model by model, or a character.
 #[derive(Debug, Clone, Copy)]
 pub struct LossTarget {
     pub worth: i64,

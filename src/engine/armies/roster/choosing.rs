@@ -112,7 +112,7 @@ pub(super) fn lose_counted(
     lost
 }
 
-/// Which models of a banner fall for a loss of points.
+/// Question of which models of a banner fall for a loss of points.
 struct ChooseCasualties {
     banner: BannerId,
     loss: i64,

@@ -1,4 +1,4 @@
-//! What a banner may consist of (NL-ARMY-04, NL-ARMY-05).
+//! Limits on what a banner may consist of (NL-ARMY-04, NL-ARMY-05).
 
 use crate::campaign::{RealmId, Troop, TroopId};
 use crate::counted::count;
@@ -7,7 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::races::{self, Company};
 use crate::rules::Value;
 
-/// What a banner's roster has: commanders, rank units, points.
+/// Counts the commanders, rank units and points of a banner's roster.
 pub fn composition(game: &Game<'_>, troops: &[TroopId]) -> Composition {
     let mut found = Composition::default();
     let any = troops
@@ -29,7 +29,7 @@ pub fn is_rank_unit(game: &Game<'_>, troop: &Troop) -> bool {
     kind.map_or(troop.arm.in_ranks(), |kind| kind.rank_unit)
 }
 
-/// Whether these can make a banner: a commander, one to five rank units, and points within its
+/// Checks that these can make a banner: a commander, one to five rank units, and points within its
 /// limits (NL-ARMY-04, NL-ARMY-05).
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub fn check_composition(
     })
 }
 
-/// What a banner consists of.
+/// Contents of a banner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Composition {
     pub points: i64,

@@ -1,5 +1,5 @@
-//! What hunger takes from banners of units: prisoners may be eaten instead of own troops, and
-//! some troops are eaten before others (NL-RACE-11, EN-RACE-13).
+//! Toll of hunger on banners of units: prisoners may be eaten instead of own troops, and some
+//! troops are eaten before others (NL-RACE-11, EN-RACE-13).
 
 use crate::campaign::{BannerId, Event, Reason, Station, Troop, TroopId};
 use crate::counted::count;
@@ -13,7 +13,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::core::word_choice::Pick;
 use crate::rules::{RuleId, Value};
 
-/// What a prisoner counts for when eaten, as the value `shortfall.prisoners` says.
+/// Settings of the value `shortfall.prisoners`: worth of a prisoner when eaten.
 const BY_LEVEL: i64 = 1;
 const BY_RACE: i64 = 2;
 

@@ -7,7 +7,7 @@ use crate::engine::core::game::Game;
 use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
 
-/// How much of each kind is planned so far.
+/// Numbers of each kind that are planned so far.
 struct PlannedCounts<'a> {
     army: &'a Army,
     units: Vec<i64>,
@@ -124,7 +124,7 @@ impl Buyer {
         if standing == 0 {
             return None;
         }
-        // What is left makes the units larger.
+        // Spend what is left on larger units.
         for troop in &mut banner {
             let Some((at, kind)) =
                 army.units.iter().enumerate().find(|(_, kind)| kind.id == troop.kind)

@@ -227,7 +227,7 @@ pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
     if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
 }
 
-/// Who of a side falls.
+/// Question of which character of a side falls.
 struct NameCharacter {
     among: Vec<TroopId>,
     rule: &'static str,

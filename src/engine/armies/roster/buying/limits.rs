@@ -1,4 +1,4 @@
-//! What a realm may buy: within its points, its banners and what the army list allows
+//! Limits on what a realm may buy: its points, its banners and what the army list allows
 //! (NL-REC-01, NL-REC-02, NL-ARMY-03..05).
 
 use crate::campaign::{Origin, RealmId, Station, Troop};
@@ -99,7 +99,7 @@ impl Buyer {
         })
     }
 
-    /// Whether it can be paid for and has room in its banner.
+    /// Checks that a troop can be paid for and has room in its banner.
     pub(super) fn check_room(&self, game: &Game<'_>, troop: Troop) -> Result<Troop, Refusal> {
         let rule = if self.winter { "NL-REC-01" } else { "NL-ARMY-03" };
         require(troop.points() <= self.budget, rule, || {
