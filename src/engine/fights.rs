@@ -42,13 +42,13 @@ pub use neutral_army::{HordeBattle, HordeOutcome, NeutralArmy};
 pub use neutral_fights::StormOutcome;
 pub use odds_table::OddsShown;
 
-/// How a fight ended, after losses and before anybody leaves.
+/// End of a fight, after losses and before anybody leaves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FightEnd {
     pub outcome: Outcome,
     pub attacker_scattered: bool,
     pub defender_scattered: bool,
-    /// What was told of it piece by piece, if it was played with figures.
+    /// Report of it piece by piece, if it was played with figures.
     pub report: Option<Box<battle_report::BattleReport>>,
 }
 
@@ -83,8 +83,8 @@ pub fn defending_points(game: &Game<'_>, fight: &Fight) -> i64 {
     fight.garrison.unwrap_or_else(|| roster::fighting_points(game, &fight.defenders))
 }
 
-/// Whose banners or garrison an attacker meets; the army on a tile of its own
-/// without banners is nobody's (EN-WILD-14).
+/// Returns the owner of the banners or garrison that an attacker meets; the army on a tile of its
+/// own without banners is nobody's (EN-WILD-14).
 pub fn defender_of(game: &Game<'_>, fight: &Fight) -> Owner {
     match (fight.garrison, game.state.holding(fight.place).owner) {
         (None, _) => fight.defender,
@@ -136,7 +136,7 @@ pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> 
     Ok(FightRow { drawn, doubled: double(&faces) })
 }
 
-/// What that row costs, and who wins.
+/// Carries out a row of the battle: deals out its losses, and returns who wins.
 pub(super) fn carry_out_battle(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -167,8 +167,8 @@ pub(super) fn carry_out_battle(
     Ok(ended)
 }
 
-/// What follows is settled between those who meet here: its dice are bound to the tile and the
-/// banners of both sides.
+/// Begins a matter of those who meet here: its dice are bound to the tile and the banners of both
+/// sides.
 pub(super) fn fight_matter(turn: &mut Turn<'_>, what: &'static str, fight: &Fight) {
     let banners: Force = fight.attackers.iter().chain(&fight.defenders).copied().collect();
     dice_key::matter(turn, what, (fight.realm, fight.place), &banners);

@@ -214,7 +214,7 @@ fn recover_models(turn: &mut Turn<'_>, banner: BannerId, troop: TroopId, back: i
     );
 }
 
-/// What becomes of characters who went down (NL-TT-14).
+/// Settles the fates of characters who went down (NL-TT-14).
 fn fates(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -228,7 +228,7 @@ fn fates(
         else {
             continue;
         };
-        // Who went over is nobody's prisoner, and leaves with the contingent.
+        // A turncoat is nobody's prisoner, and leaves with the contingent.
         if report.turncoats.contains(&banner) {
             continue;
         }
@@ -237,7 +237,7 @@ fn fates(
     Ok(())
 }
 
-/// What becomes of one of them.
+/// Settles the fate of one of them.
 pub(super) fn settle_fate(
     turn: &mut Turn<'_>,
     troop: TroopId,
@@ -337,7 +337,7 @@ fn unfit_for_good(
     )? == (Order::Yes {}))
 }
 
-/// Whether a wound leaves a character without some characteristic, so that they stay with the
+/// Asks if a wound leaves a character without some characteristic, so that they stay with the
 /// baggage until it heals. The profile is in the miniature rules, so their owner says it
 /// (EN-TT-16).
 fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<bool> {

@@ -27,12 +27,12 @@ pub fn walls_given(given: i64) -> i64 {
     given.max(1)
 }
 
-/// What the points of a garrison behind these walls are multiplied by (NL-SIEGE-06).
+/// Returns the multiplier for the points of a garrison behind these walls (NL-SIEGE-06).
 pub fn walls(game: &Game<'_>, place: PlaceId) -> i64 {
     walls_given(game.lookup(DEFENCE, place, None))
 }
 
-/// What those inside count for in an assault, banners or a garrison without any: their points
+/// Returns the value of those inside in an assault, banners or a garrison without any: their points
 /// as the walls multiply them, and as scripts leave that (NL-SIEGE-06).
 pub fn defence_value(
     game: &Game<'_>,
@@ -50,7 +50,7 @@ pub fn defence_value(
     (worth, sum)
 }
 
-/// What besiegers count for in an assault: their points, as scripts leave them (NL-SIEGE-07,
+/// Returns the value of besiegers in an assault: their points, as scripts leave them (NL-SIEGE-07,
 /// EN-OPT-02). It is their size as well, by which the losses of those inside grow (EN-SIEGE-15).
 pub fn attack_value(game: &Game<'_>, place: PlaceId, banners: &[BannerId]) -> (i64, Sum) {
     let points = roster::fighting_points(game, banners);
@@ -140,7 +140,7 @@ pub(super) fn read_assault(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow>
     storming::read_storm(turn, ASSAULT, fight, defence, &help)
 }
 
-/// What that row costs, and what it comes to.
+/// Carries out a row of the assault: deals out its losses, and returns the result.
 pub(super) fn carry_out_assault(
     turn: &mut Turn<'_>,
     fight: &Fight,

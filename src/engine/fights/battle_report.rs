@@ -1,7 +1,7 @@
-//! What the host reports of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
+//! Host's report of a battle with figures, piece by piece (NL-TT-07..10, NL-TT-16, NL-TT-17).
 //! `limits` says what may be reported, `contradictions` what cannot all be true, `said` puts it in
-//! words, `victory_points` counts, `settlement` carries out what follows, and `captured` says who gets
-//! standards, baggage and machines.
+//! words, `victory_points` counts, `settlement` carries out what follows, and `captured` says who
+//! gets standards, baggage and machines.
 
 pub mod captured;
 pub mod contradictions;
@@ -38,7 +38,7 @@ pub struct BattleReport {
     pub standards: Vec<TroopId>,
     pub bonuses: Vec<(Side, &'static str, i64)>,
     pub conceded: Option<Side>,
-    /// Who won by the miniature rules, and whether the loser is scattered.
+    /// Result by the miniature rules, and true if the loser is scattered.
     pub verdict: Option<(Outcome, bool)>,
     /// Magic items that were used up or destroyed, with whose they were.
     pub spent: Vec<(TroopId, String)>,
@@ -112,7 +112,7 @@ impl BattleReport {
                 require(*number >= 0, "NL-TT-08", || {
                     format!("{number} is no number of losses; 0 takes them back")
                 })?;
-                // Who has fled to the last is still all that is left, however many fell.
+                // A piece that fled to the last is still all that is left, however many fell.
                 let most = report.most(game, fight, *piece);
                 if report.fled_entirely(game, *piece)
                     && let Some((_, fled)) =
@@ -251,7 +251,7 @@ impl BattleReport {
         }
     }
 
-    /// What might be reported of pieces without a report.
+    /// Lists likely reports of pieces without a report.
     pub(super) fn likely_reports(&self, game: &Game<'_>, fight: &Fight) -> Vec<Order> {
         let mut orders = Vec::new();
         for banner in fight.attackers.iter().chain(&fight.defenders) {

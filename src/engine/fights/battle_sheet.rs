@@ -103,7 +103,7 @@ fn force(game: &Game<'_>, banners: &[BannerId], text: &mut String) {
     }
 }
 
-/// When it begins, how long there is light, and what is on the field.
+/// Writes when the battle begins, how long there is light, and what is on the field.
 fn hours(game: &Game<'_>, fight: &Fight, field: Option<&Battlefield>, text: &mut String) {
     let Some(field) = field else {
         text.push_str("The field has not been rolled: `field` with the number of features from the miniature rules.\n");

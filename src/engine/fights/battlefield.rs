@@ -28,11 +28,11 @@ pub struct ArrivingForce {
     pub banners: Vec<BannerId>,
     /// The hour in which they are there, or should be.
     pub hour: i64,
-    /// How they came, if that was rolled.
+    /// Manner of their arrival, if that was rolled.
     pub came: Option<String>,
 }
 
-/// What was rolled for the battle.
+/// Field and arrivals, as rolled for the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Battlefield {
     pub start: i64,
@@ -42,7 +42,7 @@ pub struct Battlefield {
 }
 
 impl Battlefield {
-    /// Whether a banner belongs to a force that is still awaited.
+    /// Checks that a banner belongs to a force that is still awaited.
     ///
     /// # Errors
     /// The refusal, if it does not.

@@ -128,7 +128,7 @@ pub(super) fn cards_of(
     place: PlaceId,
 ) -> Flow<(Symbol, Symbol)> {
     let strategy = turn.rules.matrix(STRATEGY);
-    // Who plays a card does so before those of nobody are drawn and told.
+    // Realms play their cards before those of nobody are drawn and told.
     let played = match attacker {
         CardPlayer::Realm(realm) => Some(card_at(turn, realm, &strategy.rows, place)?),
         CardPlayer::Nobody => None,
@@ -158,7 +158,7 @@ fn drawn_attack(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow
     Ok(card)
 }
 
-/// Which of a garrison's cards is drawn, by its place among the defender's (NL-BATTLE-16).
+/// Draws one of a garrison's cards and returns its index among the defender's (NL-BATTLE-16).
 fn drawn_card(turn: &mut Turn<'_>, what: &'static str, place: PlaceId) -> Flow<usize> {
     let drawn = turn.roll_on(GARRISON_CARD, what, place)?;
     Ok(place_of_card(turn, &drawn))
@@ -192,18 +192,18 @@ fn play_card(
     }
 }
 
-/// Who plays a card.
+/// Player of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CardPlayer {
     Realm(RealmId),
     Nobody,
 }
 
-/// Which strategy card is played.
+/// Question of which strategy card is played.
 struct PlayCard<'a> {
     cards: &'a [Symbol],
     place: PlaceId,
-    /// Who may be asked to play the garrison's.
+    /// Realms that may be asked to play the garrison's card.
     rivals: Vec<RealmId>,
     /// The fight it is played in, where that is one of two realms or against a garrison.
     fight: Option<&'a Fight>,
@@ -272,7 +272,7 @@ impl Ask for PlayCard<'_> {
     }
 }
 
-/// Whether an order names one of these players.
+/// Checks that an order names one of these players.
 fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refusal> {
     match order {
         Order::NamePlayer { realm } if rivals.contains(realm) => Ok(()),
@@ -286,7 +286,7 @@ fn rival(game: &Game<'_>, rivals: &[RealmId], order: &Order) -> Result<(), Refus
     }
 }
 
-/// Who plays the garrison's card.
+/// Question of which player plays the garrison's card.
 struct NameRival {
     rivals: Vec<RealmId>,
 }

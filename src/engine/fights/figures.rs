@@ -20,16 +20,16 @@ use crate::map::PlaceId;
 use crate::rules::effect::{Assault, Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
-/// Whether both sides agree to play the battle with figures: where they disagree it is fought
-/// on paper (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker
-/// wants it (EN-BATTLE-02).
+/// Asks both sides to play the battle with figures: if they disagree, it is fought on paper
+/// (NL-MOVE-11, NL-TT-01). Independents are played on the table when the attacker wants it
+/// (EN-BATTLE-02).
 pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     if !turn.state().chose(GameOption::TableBattles, "ask") {
         return Ok(false);
     }
     let sides = [Some(fight.realm), fight.defender.realm()];
     for (asked, realm) in sides.into_iter().flatten().enumerate() {
-        // Where a person is asked next a computer leaves it to them.
+        // A computer leaves the choice to a person who is asked next.
         let next = sides[1].filter(|_| asked == 0);
         let question = PaperOrTable {
             place: fight.place,
@@ -163,7 +163,7 @@ fn table_result(
     require(losses.iter().all(|loss| (0..=most).contains(loss)), "NL-TT-10", || {
         format!("the points lost are 0 to {most}")
     })?;
-    // Who wins has somebody left: else that is a slip of whoever types it.
+    // A winner has somebody left: anything else is a slip in typing.
     let winner = match outcome {
         Outcome::Attacker => {
             let had = roster::fighting_points(game, &fight.attackers);

@@ -15,8 +15,8 @@ use crate::engine::fights::battle_report::BattleReport;
 use crate::engine::marching::retreat::leaving::Flight;
 use crate::rules::{RuleId, Value};
 
-/// Who commands a force: of those fit to command the one of the highest level, then the first
-/// on the roll.
+/// Finds the commander of a force: of those fit to command the one of the highest level, then the
+/// first on the roll.
 pub fn general(game: &Game<'_>, force: &[BannerId]) -> Option<TroopId> {
     let rank = |id: &TroopId| {
         let troop = game.state.roster.troop(*id);
@@ -85,7 +85,8 @@ pub fn capture_general(
     }
 }
 
-/// Who is captured in the place of a general who is dead, named by the beaten (NL-BATTLE-12).
+/// Asks the beaten which character is captured in the place of a general who is dead
+/// (NL-BATTLE-12).
 fn name_captive(turn: &mut Turn<'_>, among: &[TroopId], rule: RuleId) -> Flow<Option<TroopId>> {
     let Some(first) = among.first() else { return Ok(None) };
     let realm = turn.state().roster.troop(*first).realm;

@@ -1,5 +1,5 @@
-//! What hunger does to a garrison without banners: the rows of the table for hungry banners, as it
-//! suffers them (NL-SIEGE-10, EN-SIEGE-20).
+//! Hunger of a garrison without banners: the rows of the table for hungry banners, as it suffers
+//! them (NL-SIEGE-10, EN-SIEGE-20).
 
 use crate::campaign::Event;
 use crate::engine::core::players::Flow;

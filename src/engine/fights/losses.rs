@@ -1,4 +1,4 @@
-//! What a fight costs: each side's loss as its row prints it, times the size of the enemy where the
+//! Losses of a fight: each side's loss as its row prints it, times the size of the enemy where the
 //! rules say so (EN-BATTLE-11), shared among the banners (NL-BATTLE-06, NL-BATTLE-13).
 
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ use crate::rules::effect::{Effect, Loss};
 use crate::rules::procedure::{LossEffect, TableEffect};
 use crate::rules::{RuleId, TableId, Value};
 
-/// What the dice of the two losses are called.
+/// Names of the dice of the two losses.
 pub const ATTACKERS_LOSS: &str = "attacker's loss";
 pub const DEFENDERS_LOSS: &str = "defender's loss";
 
@@ -33,7 +33,7 @@ pub struct BothStrengths {
     defence: i64,
 }
 
-/// How many times each side's loss counts.
+/// Multipliers of each side's loss.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LossMultipliers {
     pub attackers: i64,
@@ -66,8 +66,8 @@ impl BothStrengths {
     }
 }
 
-/// How many times a loss counts against an enemy with these points: once, and once more for
-/// each full step (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
+/// Returns the multiplier of a loss against an enemy with these points: 1, and 1 more for each full
+/// step (EN-BATTLE-11). Without a step losses are as printed (NL-BATTLE-06).
 pub fn loss_times(game: &Game<'_>, enemy: i64, place: PlaceId) -> i64 {
     let step = game.value(Value::LossStep, place);
     if step > 0 { 1 + enemy.max(0) / step } else { 1 }
@@ -83,7 +83,7 @@ pub fn add_founded(turn: &Turn<'_>, before: &mut Strengths, fight: &Fight) {
     }
 }
 
-/// What each banner of both sides has before any loss.
+/// Returns the points of each banner of both sides before any loss.
 pub fn both_strengths(turn: &Turn<'_>, fight: &Fight) -> BothStrengths {
     BothStrengths {
         attackers: shared_losses::strengths(turn, &fight.attackers),
@@ -158,7 +158,7 @@ pub fn deal_losses(
             LossEffect::AttackerLoses(Loss::All) => {
                 banners::remove_banners(turn, &fight.attackers, Reason::Battle, rule)
             }
-            // Who is stormed is lost with the place (NL-SIEGE-08).
+            // A stormed defender is lost with the place (NL-SIEGE-08).
             LossEffect::DefenderLoses(Loss::All) if stormed(effects) => {}
             LossEffect::DefenderLoses(Loss::All) => match fight.garrison {
                 Some(garrison) => defence_loss += garrison,

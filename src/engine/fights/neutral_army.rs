@@ -32,7 +32,7 @@ pub struct NeutralArmy {
     pub place: PlaceId,
     pub points: i64,
     pub name: &'static str,
-    /// Who raised it and plays its card, unless it attacks them.
+    /// Realm that raised it and plays its card, unless the army attacks that realm.
     pub by: Option<RealmId>,
     pub rule: RuleId,
 }
@@ -48,7 +48,7 @@ pub struct HordeBattle {
     pub outcome: Option<HordeOutcome>,
 }
 
-/// Who won, seen by the army of nobody.
+/// Result as the army of nobody sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HordeOutcome {
     Won,

@@ -54,7 +54,7 @@ impl NeutralSide {
         }
     }
 
-    /// What an army without banners has left.
+    /// Returns the points that an army without banners has left; 0 for banners.
     fn left(&self) -> i64 {
         match self {
             NeutralSide::Banners(..) => 0,
@@ -72,7 +72,7 @@ struct NeutralFight {
     walls: Option<i64>,
 }
 
-/// What storming walls came to.
+/// Outcome of storming walls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StormOutcome {
     /// Points of the army that has no owner, and of the garrison if it has no banners.
@@ -296,7 +296,7 @@ fn deal_neutral_losses(
                 defence_loss += turn.amount(rule, *amount, DEFENDERS_LOSS, fight.place)?
             }
             LossEffect::AttackerLoses(Loss::All) => is_lost(turn, &mut fight.attacker, rule),
-            // Who is stormed is lost with the place (NL-SIEGE-08).
+            // A stormed defender is lost with the place (NL-SIEGE-08).
             LossEffect::DefenderLoses(Loss::All) if fight.walls.is_some() && stormed(effects) => {}
             LossEffect::DefenderLoses(Loss::All) => is_lost(turn, &mut fight.defender, rule),
         }

@@ -1,5 +1,5 @@
-//! How a fight may end, by the cards of both sides: the code that decides it and the code that
-//! carries it out are played on copies, for every way in which the dice can fall.
+//! Odds of a fight, by the cards of both sides: the code that decides it and the code that carries
+//! it out are played on copies, for every way in which the dice can fall.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ impl Fight {
     }
 }
 
-/// What a fight comes to.
+/// Result of a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FightResult {
     AttackerWins,
@@ -51,7 +51,7 @@ pub struct FightEnding {
     pub defender_loses: i64,
 }
 
-/// How likely each end is.
+/// Chances of the ends of a fight.
 pub type Spread = BTreeMap<FightEnding, Chance>;
 
 /// The odds of a fight for each pair of cards.
@@ -64,7 +64,7 @@ pub struct FightOdds {
     pub drawn: Option<u32>,
 }
 
-/// What an asking realm does not know.
+/// Facts that an asking realm does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unknown {
     /// The points of these banners.
@@ -93,7 +93,7 @@ pub fn odds_of(
         ..fight.clone()
     };
     let known = Game { state: &from, ..*game };
-    // Whoever looks from the side of a garrison plays its card.
+    // A viewer on the side of a garrison plays its card.
     let played = !attacks
         || fight.defender.realm().is_some()
         || game.state.chose(GameOption::GarrisonCards, "player");
@@ -110,9 +110,9 @@ pub fn odds_of(
     Ok(FightOdds { assault, by_cards, drawn })
 }
 
-/// What the enemy of a realm has told in a fight in which cards are played: then both sides have
-/// stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07). None of a
-/// garrison, which everybody knows.
+/// Returns the points that the enemy of a realm has told in a fight in which cards are played: then
+/// both sides have stated their points, in an assault as in a battle (NL-BATTLE-02, NL-SIEGE-07).
+/// None for a garrison, which everybody knows.
 pub fn told_by_enemy(game: &Game<'_>, fight: &Fight, realm: RealmId) -> Option<i64> {
     let enemy = if realm == fight.realm { &fight.defenders } else { &fight.attackers };
     (!enemy.is_empty()).then(|| roster::fighting_points(game, enemy))
@@ -175,7 +175,7 @@ fn pairs_of_cards(game: &Game<'_>, played: bool) -> Vec<(Symbol, Option<Symbol>)
 #[derive(Default)]
 struct RowsSeen(Vec<(RowReached, State, Spread)>);
 
-/// What of a row what follows goes by.
+/// Part of a row that its consequences depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct RowReached {
     row: usize,
@@ -185,7 +185,7 @@ struct RowReached {
 }
 
 impl RowsSeen {
-    /// How likely each end is, with these cards.
+    /// Returns the chances of each end, with these cards.
     fn spread(
         &mut self,
         rehearsal: &mut Rehearsal<'_>,
@@ -246,7 +246,7 @@ impl RowsSeen {
     }
 }
 
-/// What a row comes to.
+/// Returns the chances of each end once a row is reached.
 fn ends(
     rehearsal: &mut Rehearsal<'_>,
     from: &State,

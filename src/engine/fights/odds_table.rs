@@ -10,12 +10,12 @@ use crate::engine::core::game::Game;
 use crate::engine::fights::odds::{self, FightEnding, FightOdds, FightResult, Spread, Unknown};
 use crate::rules::Symbol;
 
-/// Which odds are shown.
+/// Selection of the odds that are shown.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OddsShown {
     /// Of one own card alone, with every loss it may bring.
     pub card: Option<Symbol>,
-    /// What the enemy is said to have.
+    /// Points that the enemy is assumed to have.
     pub against: Option<i64>,
 }
 
@@ -141,7 +141,7 @@ fn table(
     text.trim_end().to_owned()
 }
 
-/// Who meets whom.
+/// Writes the title: who meets whom.
 fn title(
     game: &Game<'_>,
     fight: &Fight,
@@ -150,7 +150,8 @@ fn title(
     shown: OddsShown,
 ) -> String {
     let garrison = fight.garrison.map(|points| format!("a garrison of {}", count(points, "point")));
-    // What was said or told now counts for all of the enemy, whatever was reported of each.
+    // Points that were assumed or told now count for all of the enemy, whatever was reported of
+    // each banner.
     let since = Some(viewer).filter(|_| shown.against.is_none());
     let defenders = garrison.unwrap_or_else(|| force(game, &fight.defenders, since));
     let verb = match (odds.assault, fight.attackers.len()) {
@@ -203,7 +204,7 @@ fn losses(spread: &Spread, lost: impl Fn(&FightEnding) -> i64) -> String {
     if least == most { least.to_string() } else { format!("{least}-{most} ({mean})") }
 }
 
-/// How likely it is to lose no less than some round numbers: `100+ 94%`.
+/// Writes the chances to lose no less than some round numbers: `100+ 94%`.
 fn at_least(spread: &Spread, lost: impl Fn(&FightEnding) -> i64) -> String {
     let most = spread.keys().map(&lost).max().unwrap_or(0);
     let step = (most / 6 / 50 + 1) * 50;

@@ -90,9 +90,9 @@ fn new_unit(
     Ok(RaisedUnit { banner, kind: unit.id.clone(), models })
 }
 
-/// What was raised stays for good. A new unit joins its banner, or where that has its five
-/// units already in another that fights here and has a master. Where there is no room it founds a
-/// banner under a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
+/// Keeps what was raised for good. A new unit joins its banner, or if that has its five units
+/// already, another that fights here and has a master. With no room there, it founds a banner under
+/// a second master, if a banner can spare one, and else it crumbles (NL-RACE-04).
 pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mut BattleReport) {
     for (troop, models) in &report.raised {
         if let Some(banner) = pieces::banner_of(&turn.game(), *troop).filter(|_| *models > 0) {

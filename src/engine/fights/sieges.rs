@@ -1,4 +1,4 @@
-//! What several phases do with a siege: taking the settlement, marching out, lifting.
+//! Siege procedures that several phases share: taking the settlement, marching out, lifting.
 
 use crate::campaign::{BannerId, Event, RealmId, Reason};
 use crate::engine::armies::banners;
@@ -25,9 +25,9 @@ use crate::rules::table::SHORTFALL;
 use crate::rules::traits::Trait;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
-/// Whether a realm has the means to bombard what it besieges: armies without models always
-/// have; others need stone throwers, guns or sappers among the besiegers, or captured ones with
-/// men to serve them (NL-SIEGE-09, NL-SIEGE-12, EN-SIEGE-16).
+/// Checks that a realm has the means to bombard what it besieges: armies without models always
+/// have; others need stone throwers, guns or sappers among the besiegers, or captured ones with men
+/// to serve them (NL-SIEGE-09, NL-SIEGE-12, EN-SIEGE-16).
 ///
 /// # Errors
 /// The refusal, with what is wanted.
@@ -117,7 +117,7 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
                 continue;
             }
         }
-        // Who holds the settlement without them, if anybody would, hands it over as well.
+        // Anybody who would hold the settlement without them hands it over as well.
         turn.emit("NL-SIEGE-11", Event::SiegeEnded { place });
         if blocked {
             route::find_way(turn, &garrison, to, RouteSearch::UntilFound)?;
@@ -145,7 +145,7 @@ pub fn people_take_over(turn: &mut Turn<'_>, place: PlaceId, points: i64, rule: 
     Ok(())
 }
 
-/// Who holds a besieged settlement is gone, banners or not: its besieger takes it
+/// Removes the garrison of a besieged settlement, banners or not: its besieger takes it
 /// (NL-SIEGE-01).
 pub fn garrison_gone(turn: &mut Turn<'_>, place: PlaceId, what: Reason, rule: RuleId) {
     let Some(besieger) = turn.state().sieges.get(&place).map(|siege| siege.besieger) else {
@@ -214,7 +214,7 @@ pub fn besiege_or_go_back(
     Ok(())
 }
 
-/// Whose people a garrison without banners is: of the realm or the independents for whom it
+/// Returns the subject of a garrison without banners: the realm or the independents for whom it
 /// holds out. On land of others, as in a tower, it is nobody's.
 pub fn garrison(game: &Game<'_>, place: PlaceId) -> About {
     let Some(siege) = game.state.sieges.get(&place) else { return About::default() };

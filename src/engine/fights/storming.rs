@@ -57,7 +57,7 @@ pub(super) fn read_storm(
     Ok(FightRow { drawn, doubled: double(&faces) })
 }
 
-/// What that row costs, and what it comes to.
+/// Carries out a row of the storm: deals out its losses, and returns the result.
 pub(super) fn carry_out_storm(
     turn: &mut Turn<'_>,
     table: TableId,

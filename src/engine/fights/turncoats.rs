@@ -44,9 +44,9 @@ pub fn change_sides(
     }
 }
 
-/// Who besieged a settlement that has changed sides besieges its new owner: independents man the
-/// walls with the garrison that they always have (NL-BATTLE-14). Where nobody does the besieger takes
-/// the place (NL-SIEGE-01), and among friends the siege is over.
+/// Lets the besieger of a settlement that has changed sides besiege its new owner: independents man
+/// the walls with the garrison that they always have (NL-BATTLE-14). With nobody to man them the
+/// besieger takes the place (NL-SIEGE-01), and among friends the siege is over.
 fn besieges_turncoats(turn: &mut Turn<'_>, besieger: RealmId, place: PlaceId) -> Flow {
     let defender = turn.state().holding(place).owner;
     if stances::of_friends(&turn.game(), besieger, defender, Some(place)) {

@@ -1,4 +1,4 @@
-//! What a report may say: numbers, pieces that fight here, and bonuses.
+//! Limits on what a report may say: numbers, pieces that fight here, and bonuses.
 
 use crate::campaign::{BannerId, Owner};
 use crate::counted::listed;
@@ -26,7 +26,7 @@ pub(in crate::engine::fights) fn within(
     require((0..=most).contains(&number), rule, || format!("name a number from 0 to {most}"))
 }
 
-/// Whether a piece takes part in a fight.
+/// Checks that a piece takes part in a fight.
 pub(in crate::engine::fights) fn fights_here(
     game: &Game<'_>,
     fight: &Fight,
@@ -74,7 +74,7 @@ pub(in crate::engine::fights) fn fighters(game: &Game<'_>, fight: &Fight) -> Vec
     pieces
 }
 
-/// Who has a bonus, for what, and how many points (NL-TT-09).
+/// Returns the side that has a bonus, with what it is for and its points (NL-TT-09).
 pub(super) fn bonus(
     game: &Game<'_>,
     fight: &Fight,
@@ -95,8 +95,8 @@ pub(super) fn bonus(
     Ok((side, what, points))
 }
 
-/// Who outnumbers the other in a half of the table, by the characters and units of attacker and
-/// defender there (NL-TT-09).
+/// Returns the side that outnumbers the other in a half of the table, by the characters and units
+/// of attacker and defender there (NL-TT-09).
 fn half_held(
     game: &Game<'_>,
     fight: &Fight,

@@ -1,4 +1,4 @@
-//! What is reported, in words: the lines of the battle sheet, and the line that answers each report.
+//! Words of a report: the lines of the battle sheet, and the line that answers each report.
 
 use crate::counted::{count, count_as};
 use crate::engine::armies::roster;

@@ -1,4 +1,4 @@
-//! What a reported battle leads to: the winner is decided and the losses are taken (NL-TT-08,
+//! Settlement of a reported battle: the winner is decided and the losses are taken (NL-TT-08,
 //! NL-TT-10, EN-TT-17).
 
 use crate::campaign::{Event, Reason, TroopId};
@@ -62,7 +62,7 @@ pub(in crate::engine::fights) fn decide_table(
     })
 }
 
-/// What fell leaves its banners; those left with nobody are gone.
+/// Takes what fell from its banners; banners left with nobody are gone.
 fn lose_on_table(turn: &mut Turn<'_>, fight: &Fight, report: &BattleReport) {
     const RULE: RuleId = RuleId("NL-TT-08");
     for banner in fight.attackers.iter().chain(&fight.defenders).copied() {

@@ -1,4 +1,4 @@
-//! What a report is worth → victory points and the winner (NL-TT-07..10).
+//! Report → victory points and the winner (NL-TT-07..10).
 
 use crate::campaign::{Event, Source, Sum};
 use crate::counted::{count, listed};
@@ -108,7 +108,7 @@ fn percent(part: i64, whole: i64) -> i64 {
     if whole <= 0 { 0 } else { (part * 200 + whole) / (whole * 2) }
 }
 
-/// Who wins by two totals, and whether the loser is scattered (NL-TT-10).
+/// Returns the winner by two totals, and true if the loser is scattered (NL-TT-10).
 pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -> (Outcome, bool) {
     let (difference, lower) = ((attack - defence).abs(), attack.min(defence));
     let outcome = match difference {
@@ -124,14 +124,14 @@ pub fn level(attack: i64, defence: i64, draw_below: i64, scattered_above: i64) -
 pub(in crate::engine::fights) struct Reckoning {
     attack: Sum,
     defence: Sum,
-    /// Why the points do not decide.
+    /// Reason that the points do not decide.
     clear: Option<&'static str>,
     pub end: (Outcome, bool),
 }
 
 impl BattleReport {
-    /// Who wins by victory points, a concession or a clear result, and whether the loser is
-    /// scattered (NL-TT-07, NL-TT-10).
+    /// Returns the winner by victory points, a concession or a clear result, with whether the loser
+    /// is scattered (NL-TT-07, NL-TT-10).
     pub(super) fn reckoned(&self, game: &Game<'_>, fight: &Fight) -> Reckoning {
         let [attack, defence] =
             [Side::Attacker, Side::Defender].map(|side| self.victory_points(game, fight, side));
