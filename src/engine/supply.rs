@@ -1,4 +1,4 @@
-//! What a force lives on: the tile it is on, its baggage, the stock; who eats what, and who goes
+//! Food of a force: the tile it is on, its baggage, the stock; which banners eat what, and which go
 //! hungry (NL-SUB-01..06). All banners are fed so at the start of a turn, and a force before it
 //! retreats (EN-BATTLE-17). `forage` says what a tile feeds, `provisions` asks the owner who eats.
 
@@ -22,7 +22,7 @@ pub use provisions::{Provisions, check_ashore, check_give, check_own_banner, gif
 pub struct HungryForce<'a> {
     pub place: PlaceId,
     pub force: &'a [BannerId],
-    /// Whom the tile feeds first, as their owner wants it.
+    /// Banners that the tile feeds first, as their owner wants it.
     pub first: &'a [BannerId],
     /// True if the tile and its stock are open to them.
     pub open: bool,
@@ -34,7 +34,7 @@ pub struct HungryForce<'a> {
 pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>> {
     let HungryForce { place, first, open, rule, .. } = *hungry;
     let mut force = Force::from_slice(hungry.force);
-    // Who needs no food eats none (NL-RACE-02).
+    // A banner that needs no food eats none (NL-RACE-02).
     force.retain(|banner| turn.game().value(Value::FoodNeed, *banner) > 0);
     // Unless their owner said otherwise, those without baggage eat from the tile first.
     let game = turn.game();

@@ -1,4 +1,4 @@
-//! What a tile feeds, and whom (NL-SUB-02, NL-SUB-03, NL-REORG-04, NL-DIP-06).
+//! Forage: how many banners a tile feeds, and which (NL-SUB-02, NL-SUB-03, NL-REORG-04, NL-DIP-06).
 
 use smallvec::SmallVec;
 
@@ -55,21 +55,21 @@ pub(super) fn may_use_stock(game: &Game<'_>, banner: BannerId, place: PlaceId) -
     }
 }
 
-/// How many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06), and
-/// an ally's does not feed its guests (NL-DIP-06).
+/// Returns how many banners a tile feeds now; a besieged one feeds nobody (NL-SUB-02, NL-SUB-06),
+/// and an ally's does not feed its guests (NL-DIP-06).
 pub fn forage(game: &Game<'_>, place: PlaceId, realm: Option<RealmId>) -> i64 {
     if feeds_nobody(game, place, realm) { 0 } else { game.lookup(FORAGE, place, realm) }
 }
 
-/// How many banners a tile would feed if all were as this one is (NL-RACE-01).
+/// Returns how many banners a tile would feed if all were as this one is (NL-RACE-01).
 pub fn forage_for(game: &Game<'_>, place: PlaceId, banner: BannerId) -> i64 {
     let realm = game.state.banner(banner).realm;
     if feeds_nobody(game, place, Some(realm)) { 0 } else { game.lookup_for(FORAGE, place, banner) }
 }
 
-/// Whom a tile feeds of banners in this order, and how that comes about where something but the
-/// table says it. Where banners are of several races, each eats as long as fewer have eaten
-/// than the tile feeds of its own (NL-RACE-01).
+/// Returns the banners that a tile feeds, of banners in this order, with the sums where something
+/// but the table sets the number. With banners of several races, each eats as long as fewer have
+/// eaten than the tile feeds of its own (NL-RACE-01).
 pub(super) fn fed_by_tile(
     game: &Game<'_>,
     place: PlaceId,
@@ -102,7 +102,7 @@ pub(super) fn eaters(game: &Game<'_>, force: &[BannerId]) -> Force {
     force.iter().copied().filter(|banner| banners::eats(game, *banner)).collect()
 }
 
-/// How many of some banners a tile feeds at most, whichever eats first.
+/// Returns how many of some banners a tile feeds at most, whichever eats first.
 pub fn banners_fed(game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
     let mut food: Vec<i64> = force.iter().map(|banner| forage_for(game, place, *banner)).collect();
     food.sort_unstable();

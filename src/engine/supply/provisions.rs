@@ -13,7 +13,8 @@ use crate::rules::Value;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// Who eats from the tile, and who shares baggage, before the food is dealt out.
+/// Question of which banners eat from the tile, and which share baggage, before the food is dealt
+/// out.
 pub struct Provisions {
     realm: RealmId,
     pub(super) fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
@@ -31,7 +32,7 @@ impl Provisions {
         Provisions { retreat: Some((force, forages)), ..Provisions::of_realm(realm) }
     }
 
-    /// Whom the owner wants the tiles to feed first.
+    /// Returns the banners that the owner wants the tiles to feed first.
     pub fn first_fed(self) -> BTreeMap<PlaceId, Vec<BannerId>> {
         self.fed.into_inner()
     }
@@ -54,7 +55,7 @@ impl Provisions {
             && (food > 0 || (carried > 0 && force.iter().filter(lacks).count() > 0))
     }
 
-    /// How many of some banners the tile feeds.
+    /// Returns how many of some banners the tile feeds.
     pub(super) fn food(&self, game: &Game<'_>, place: PlaceId, force: &[BannerId]) -> i64 {
         if self.retreat.as_ref().is_some_and(|(_, forages)| !forages) {
             0
@@ -247,7 +248,7 @@ pub fn check_ashore(game: &Game<'_>, banner: BannerId, rule: &'static str) -> Re
     })
 }
 
-/// Whether baggage may pass between two banners of one tile.
+/// Checks that baggage may pass between two banners of one tile.
 ///
 /// # Errors
 /// The refusal, if it may not.
