@@ -21,7 +21,8 @@ macro_rules! brought {
         pub const BROUGHT: &[(Verb, &[EventKind])] =
             &[$((Verb::$verb, &[$(EventKind::$kind),+])),+];
 
-        /// What an order is to bring about, as far as that can be forbidden.
+        /// Returns the events that an order is to bring about, with their rule, as far as they can
+        /// be forbidden.
         pub fn brought($game: &Game<'_>, $by: RealmId, order: &Order) -> Option<(RuleId, Vec<Event>)> {
             match order {
                 $(Order::$verb { $($field),* } => Some((RuleId($rule), $events)),)+

@@ -30,7 +30,7 @@ use crate::rules::procedure::{BannerEffect, ForceEffect, TableEffect};
 use crate::rules::table::SHORTFALL;
 use crate::rules::{RuleId, TableId};
 
-/// What the effects of a row are about.
+/// Subject of the effects of a row.
 #[derive(Debug, Clone)]
 pub struct Scope {
     /// All banners concerned.
@@ -39,12 +39,12 @@ pub struct Scope {
     pub banner: Option<BannerId>,
     /// The place in question.
     pub place: PlaceId,
-    /// What its dice are called, and why banners gain and lose by it.
+    /// Name of its dice, and the reason why banners gain and lose by it.
     pub what: Reason,
 }
 
 impl Scope {
-    /// Whom its tables are read for.
+    /// Returns the subject that its tables are read for.
     pub fn about(&self) -> About {
         About {
             banner: self.banner.or(self.force.first().copied()),
@@ -146,7 +146,7 @@ fn next_in_chain<'a>(
     (what, about): (&'static str, About),
     mut chain: Tries,
 ) -> Flow<Option<&'a [Effect]>> {
-    // What the host has ruled holds for all that is left.
+    // A ruling of the host holds for all that is left.
     if chain.spent() {
         return Ok(None);
     }
@@ -217,7 +217,7 @@ fn befall_force<'a>(
         ForceEffect::WithoutBaggage(_) if had_baggage => Ok(()),
         ForceEffect::WithoutBaggage(inner) => match scope.banner {
             Some(banner) => on_banner(turn, banner, inner, row),
-            // Where no banner acted, it is the force that has none (EN-MOVE-11).
+            // With no banner that acted, it is the force that has none (EN-MOVE-11).
             None => carry_out_row(turn, inner, scope, table, own),
         },
         ForceEffect::EachBanner(inner) => each_banner_suffers(turn, inner, scope, table),
@@ -332,7 +332,7 @@ fn befall_banner<'a>(
             };
             banners::lose_baggage(turn, banner, baggage, scope.what, rule);
         }
-        // Who needs no food never lacks any (NL-RACE-02, EN-RACE-02).
+        // A banner that needs no food never lacks any (NL-RACE-02, EN-RACE-02).
         BannerEffect::NeedsFood(inner) => {
             if banners::eats(&turn.game(), banner) {
                 on_banner(turn, banner, inner, row)?;
@@ -453,7 +453,7 @@ fn turns_of(turns: i64) -> u8 {
     u8::try_from(turns).unwrap_or(0)
 }
 
-/// Which banner bears what befalls a force.
+/// Question of which banner bears what befalls a force.
 struct NameBanner {
     among: Vec<BannerId>,
     what: &'static str,

@@ -1,4 +1,4 @@
-//! What always holds of a campaign, asked of the game as it stands.
+//! Invariants of a campaign that the game must be asked for.
 
 use crate::campaign::{BannerId, ShipId, invariants};
 use crate::engine::armies::ships;
@@ -7,7 +7,7 @@ use crate::engine::core::trace;
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-/// What always holds after an event (see [`crate::campaign::invariants`]).
+/// Checks what always holds after an event (see [`crate::campaign::invariants`]).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -16,7 +16,7 @@ pub fn sound_after_event(game: &Game<'_>) -> Result<(), String> {
     invariants::after_event(game.state, &|banner| game.value(Value::BaggageMax, banner))
 }
 
-/// What always holds at the boundaries of phases, what mods say of it included.
+/// Checks what always holds at the boundaries of phases, what mods say of it included.
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -25,7 +25,7 @@ pub fn sound(game: &Game<'_>) -> Result<(), String> {
     sound_by_mods(game)
 }
 
-/// What holds whenever somebody is asked, in the midst of a phase too, what mods say of it
+/// Checks what holds whenever somebody is asked, in the midst of a phase too, what mods say of it
 /// included.
 ///
 /// # Errors

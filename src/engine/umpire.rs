@@ -34,7 +34,7 @@ use ships::ship;
 use tiles::tile;
 use troops::troop;
 
-/// What umpire orders cite.
+/// Rule that umpire orders cite.
 pub const RULE: &str = "house-rule";
 
 type Corrections = Result<Vec<Event>, Refusal>;
@@ -67,8 +67,8 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             let settled = crate::engine::realms::elimination::settled_sieges(&after);
             settled.iter().for_each(|event| after.apply(event));
             events.extend(settled);
-            // What nobody holds any more is settled when this has happened: its people may hold it
-            // (EN-SIEGE-09).
+            // Settle what nobody holds any more only after this has happened: its people may hold
+            // it (EN-SIEGE-09).
             let taken = crate::engine::realms::elimination::taken(
                 &after,
                 &crate::engine::realms::elimination::undefended(&after),
@@ -79,7 +79,7 @@ pub fn check(game: &Game<'_>, order: &Order) -> Corrections {
             events.splice(0..0, spilt);
             match invariants::sound_at_question(&(Game { state: &after, ..*game })) {
                 Ok(()) => Ok(events),
-                // What was so before is not of the umpire's making.
+                // A breach that was there before is not of the umpire's making.
                 Err(breach)
                     if invariants::sound_at_question(game).err().as_ref() == Some(&breach) =>
                 {
@@ -129,7 +129,7 @@ fn written_sign<'a>(game: &Game<'_>, line: &'a str) -> Cow<'a, str> {
     }
 }
 
-/// What is stored on tiles that have no room for it any more is lost (NL-REORG-04).
+/// Returns the losses of stock on tiles that no longer have room for it (NL-REORG-04).
 fn spilt(game: &Game<'_>, after: &State) -> Vec<Event> {
     let then = Game { state: after, ..*game };
     let over = |place: PlaceId| {
@@ -196,7 +196,7 @@ fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     Refusal { why, ..refusal }
 }
 
-/// How a refusal begins that tells how umpire orders read.
+/// Beginning of a refusal that tells how umpire orders read.
 const READS: &str = "umpire orders: ";
 
 macro_rules! forms {
