@@ -82,7 +82,7 @@ fn own_tile_for(
     }
 }
 
-/// What becomes of those who must leave and cannot.
+/// Destroys those who must leave and cannot, unless they are driven out.
 fn has_no_way(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving, what: Reason) {
     if leaving != Leaving::Driven {
         banners::remove_banners(turn, force, what, RuleId(leaving.rule(turn.rules)));

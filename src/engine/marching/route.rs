@@ -43,10 +43,10 @@ impl RouteStep {
     }
 }
 
-/// What the host may rule on a search that finds no way.
+/// Words for the host's ruling on a search that finds no way.
 const RULED_WAYS: [(&str, Way); 2] = [("safe", Way::Safe), ("perilous", Way::Perilous)];
 
-/// How a force searches for a way.
+/// Rules by which a force searches for a way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RouteSearch {
     /// One roll; a perilous way may be declined (NL-MOVE-08).
@@ -70,7 +70,7 @@ pub fn ways_unscripted(game: &Game<'_>) -> bool {
 
 /// As [`ways_unscripted`], of ways that cross neither a river nor mountains.
 pub fn open_ways_unscripted(game: &Game<'_>) -> bool {
-    // Where no wall is none is in anybody's way.
+    // With no wall on the map, none is in anybody's way.
     let walls = || {
         let mut marks = game.state.marks.iter();
         marks.any(|mark| game.rules.mark_kind(&mark.name).is_some_and(|kind| kind.wall.is_some()))
@@ -91,8 +91,8 @@ pub fn may_cross(game: &Game<'_>, from: PlaceId, to: PlaceId) -> bool {
         .is_none_or(|exit| exit.ways.iter().any(|way| way.leave.any() || way.enter.any()))
 }
 
-/// What a step of a banner from a ground of one place into an adjacent one meets; none where no
-/// way leads, into a swamp that is not open to it for instance.
+/// Returns what a step of a banner from a ground of one place into an adjacent one meets; None if
+/// no way leads there, into a swamp that is not open to it for instance.
 pub fn step(
     game: &Game<'_>,
     banner: BannerId,
@@ -137,8 +137,8 @@ fn step_past(
     Some(RouteStep { to, ground: way.lands_on, side: facing, obstacle, wall })
 }
 
-/// Whether a settlement friendly to the realm gives it a bridge (NL-MOVE-03) and passes
-/// (NL-MOVE-04).
+/// Returns two bools: true if a settlement friendly to the realm gives it a bridge (NL-MOVE-03),
+/// and true if it gives it passes (NL-MOVE-04).
 fn friendly_city(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (bool, bool) {
     let holding = game.state.holding(place);
     match game.state.working_settlement(place) {
@@ -213,7 +213,7 @@ pub fn retreat_blocked(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool
     force.iter().any(|banner| retreat_step(game, *banner, to).is_some_and(RouteStep::blocked))
 }
 
-/// What is in the way of a force.
+/// Returns the obstacles in the way of a force.
 fn obstacles(game: &Game<'_>, force: &[BannerId], to: PlaceId, search: RouteSearch) -> Obstacle {
     let step = |banner| {
         if matches!(search, RouteSearch::Free | RouteSearch::Compelled) {
@@ -244,7 +244,7 @@ pub fn wall_in_the_way(game: &Game<'_>, force: &[BannerId], to: PlaceId) -> bool
     force.iter().any(|banner| banner_step(game, *banner, to).is_some_and(|step| step.wall))
 }
 
-/// What comes of it when a banner takes a step.
+/// Returns the event of a step that a banner takes.
 fn moved(game: &Game<'_>, banner: BannerId, step: RouteStep, keep_origin: bool) -> Event {
     let from = game.state.banner(banner);
     let came = keep_origin.then_some(ArrivedFrom {
@@ -257,12 +257,13 @@ fn moved(game: &Game<'_>, banner: BannerId, step: RouteStep, keep_origin: bool) 
     Event::BannerMoved { banner, to, ground, side, came }
 }
 
-/// What comes of it when a banner marches into the next place and finds a way.
+/// Returns the event of a banner that marches into the next place and finds a way; None if it
+/// cannot step there.
 pub fn steps_to(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<Event> {
     Some(moved(game, banner, banner_step(game, banner, to)?, true))
 }
 
-/// What is searched for, and about whom.
+/// Returns the purpose of the roll in a search, and its subject.
 fn way_sought(
     game: &Game<'_>,
     force: &[BannerId],
@@ -379,7 +380,7 @@ fn takes_ruled_way(turn: &mut Turn<'_>, way: Way, force: &[BannerId], to: PlaceI
     Ok(!force.is_empty())
 }
 
-/// Whether a script keeps a force from the perilous way that it has found.
+/// True if a script keeps a force from the perilous way that it has found.
 fn cannot_risk(
     turn: &mut Turn<'_>,
     force: &[BannerId],

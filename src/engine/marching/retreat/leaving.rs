@@ -1,9 +1,9 @@
-//! Why a force leaves a tile, and what follows from that for its way.
+//! Reasons for which a force leaves a tile, and what follows from them for its way.
 
 use crate::engine::marching::route::RouteSearch;
 use crate::rules::{Ruleset, Value};
 
-/// How a force leaves, and whether the enemy is at its heels.
+/// Manner in which a force leaves, and true in `pursued` if the enemy is at its heels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
     /// One search for a way over an obstacle; destroyed without one (NL-BATTLE-07).
@@ -22,7 +22,7 @@ pub enum Leaving {
 }
 
 impl Leaving {
-    /// What becomes of a force that lost a battle.
+    /// Returns how a force leaves that lost a battle.
     pub fn after(flight: Flight) -> Leaving {
         let pursued = flight.pursued;
         if flight.scattered { Leaving::Scattered { pursued } } else { Leaving::Beaten { pursued } }
@@ -63,7 +63,7 @@ impl Leaving {
     }
 }
 
-/// How the beaten side got away.
+/// Manner in which the beaten side got away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Flight {
     pub scattered: bool,

@@ -19,7 +19,7 @@ use crate::rules::Value;
 /// (NL-SHIP-10). Those that came from nowhere leave as defenders do.
 pub fn go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (by_sea, by_land) = landing::part_by_sea(turn, force, leaving.lost());
-    // Who is lost in any case needs no food.
+    // A banner that is lost in any case needs no food.
     let (lost, going): (Vec<_>, Vec<_>) = by_origin(turn, &by_land)
         .into_iter()
         .partition(|(came, group)| no_way_back(turn, group, *came, leaving));
@@ -90,7 +90,7 @@ pub fn besiegers_go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leavi
     Ok(())
 }
 
-/// Where besiegers go who lose; those who have nowhere to go are destroyed.
+/// Returns where besiegers go who lose; those who have nowhere to go are destroyed.
 fn ways_out_of_siege(
     turn: &mut Turn<'_>,
     force: &[BannerId],
