@@ -1,5 +1,4 @@
-//! Who has the strongest claim to a settlement that has no owner, or leaves the one it has
-//! (NL-RECOV-02).
+//! Claims to a settlement that has no owner, or leaves the one it has (NL-RECOV-02).
 
 use std::cmp::Reverse;
 
@@ -28,7 +27,7 @@ pub fn empire(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
         .filter(|realm| !holding.razed || game.value(Value::EmpireRuins, *realm) > 0)
 }
 
-/// What each empire next to a place claims it by, the strongest claim first. Razed tiles belong
+/// Returns the best claim of each empire next to a place, the strongest first. Razed tiles belong
 /// to no empire and claim nothing (NL-RECOV-02).
 pub fn claims(game: &Game<'_>, place: PlaceId) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
@@ -57,9 +56,9 @@ pub fn side_of(game: &Game<'_>, place: PlaceId) -> Owner {
     }
 }
 
-/// Who gets a settlement that recovers: the empire next to it, of several the one with the
-/// strongest neighbouring tile; the independents where no empire adjoins, or where the
-/// strongest are equal (NL-RECOV-02).
+/// Returns the new owner of a settlement that recovers: the empire next to it, of several the one
+/// with the strongest neighbouring tile; the independents if no empire adjoins, or if the strongest
+/// are equal (NL-RECOV-02).
 pub fn strongest_claim(game: &Game<'_>, place: PlaceId) -> Owner {
     strongest_claim_of(game, place, |owner| matches!(owner, Owner::Realm(_)))
 }

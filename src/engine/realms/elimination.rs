@@ -88,7 +88,7 @@ pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
     sieges.map(|(place, _)| *place).collect()
 }
 
-/// What becomes of such settlements if nobody else holds them.
+/// Returns the events by which besiegers take such settlements, if nobody else holds them.
 pub(in crate::engine) fn taken(state: &State, places: &[PlaceId]) -> Vec<Event> {
     let besieger = |place: &PlaceId| state.sieges.get(place).map(|siege| (*place, siege.besieger));
     let taken = places.iter().filter_map(besieger);

@@ -1,4 +1,4 @@
-//! Which ships keep together: all of an owner on a tile, and rovers among the independents by
+//! Ships that keep together: all of an owner on a tile, and rovers among the independents by
 //! themselves (EN-SHIP-17).
 
 use std::collections::BTreeSet;

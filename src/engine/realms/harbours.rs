@@ -1,5 +1,4 @@
-//! Where ships can be: harbours and the water from coast tile to coast tile (NL-SHIP-01,
-//! NL-SHIP-06).
+//! Places for ships: harbours and the water from coast tile to coast tile (NL-SHIP-01, NL-SHIP-06).
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -48,7 +47,8 @@ pub fn sea_ways<'g>(game: &'g Game<'_>, from: PlaceId) -> impl Iterator<Item = P
     game.place(from).by_sea.iter().copied().filter(move |to| water(game, *to) && open(*to))
 }
 
-/// Where beaten ships are pushed: along the coast, and from open sea anywhere (NL-SHIP-05).
+/// Lists the tiles to which beaten ships may be pushed: along the coast, and from open sea anywhere
+/// (NL-SHIP-05).
 pub fn ways_off<'g>(game: &'g Game<'_>, from: PlaceId) -> impl Iterator<Item = PlaceId> + 'g {
     sea_ways(game, from).filter(move |to| game.place(from).open_sea || !game.place(*to).open_sea)
 }

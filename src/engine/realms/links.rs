@@ -1,4 +1,4 @@
-//! How a realm hangs together: what is cut off from its capital, and what would be if a tile fell.
+//! Links within a realm: what is cut off from its capital, and what would be if a tile fell.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -1,5 +1,4 @@
-//! How much realms have of what campaigns are won by: the measures of the edition, and what scripts
-//! count.
+//! Measures by which campaigns are won: those of the edition, and what scripts count.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +24,7 @@ pub struct Standing {
     pub realms: BTreeMap<RealmId, i64>,
 }
 
-/// How much of one thing an empire has (NL-WIN-01).
+/// Measures one thing in an empire (NL-WIN-01).
 pub fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
     let tiles = || game.map().ids().filter(|place| claims::empire(game, *place) == Some(realm));
     let yields =

@@ -1,4 +1,4 @@
-//! What realms and independents own, earn and are called, and how a realm leaves the game.
+//! Property, income and names of realms and independents, and the ways a realm leaves the game.
 
 pub mod claims;
 pub mod elimination;

@@ -28,9 +28,9 @@ pub fn linked(game: &Game<'_>, realm: RealmId) -> BTreeSet<PlaceId> {
     start.map_or_else(BTreeSet::new, |seat| game.map().joined_to(seat, own))
 }
 
-/// What a realm would gather now: every settlement that bears its flag, with what keeps it from
-/// paying, ships in its harbours, and what befell it this winter. Never below 0 (NL-REV-03,
-/// NL-EVENT-02).
+/// Returns the revenue that a realm would gather now: every settlement that bears its flag, with
+/// what keeps it from paying, ships in its harbours, and what befell it this winter. Never below 0
+/// (NL-REV-03, NL-EVENT-02).
 pub fn revenue(game: &Game<'_>, realm: RealmId) -> Sum {
     let mut sum = Sum::default();
     if !holds_capital(game, realm) {
@@ -44,7 +44,7 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> Sum {
         tile_revenue(game, realm, place, &linked, &mut sum);
     }
     for windfall in &game.state.realm(realm).windfalls {
-        // What a script calls its own is kept by no rules file.
+        // A script's own words are in no rules file.
         let known = |text: &str| Some(Symbol::typed(text).as_str()).filter(|known| *known == text);
         let rule = known(&windfall.rule).map_or(HOUSE_RULE, RuleId);
         sum.add(windfall.by, known(&windfall.what).unwrap_or("windfall"), rule, Source::Rule);
@@ -56,8 +56,8 @@ pub fn revenue(game: &Game<'_>, realm: RealmId) -> Sum {
     sum
 }
 
-/// What one tile pays, and the ships in its harbour; one that pays nothing for any reason
-/// brings no ship money either (NL-REV-03).
+/// Adds the revenue of one tile and of the ships in its harbour; one that pays nothing for any
+/// reason brings no ship money either (NL-REV-03).
 fn tile_revenue(
     game: &Game<'_>,
     realm: RealmId,
@@ -159,7 +159,7 @@ pub fn warn_unspent(turn: &mut Turn<'_>, realm: RealmId) {
     }
 }
 
-/// What nobody spent is lost to civil works and luxury (NL-REV-01).
+/// Takes what nobody spent: it is lost to civil works and luxury (NL-REV-01).
 pub fn lose_unspent(turn: &mut Turn<'_>) {
     let realms: Vec<RealmId> =
         turn.state().realm_ids().filter(|realm| turn.state().realm(*realm).crowns > 0).collect();

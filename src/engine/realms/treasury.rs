@@ -7,7 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Ruleset, Value};
 
-/// Whether a realm can pay; the refusal says what it has.
+/// Checks that a realm can pay; the refusal says what it has.
 ///
 /// # Errors
 /// The refusal (NL-REV-01).
@@ -29,7 +29,7 @@ pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
     if crowns == 1 { format!("{money} is left") } else { format!("{money} are left") }
 }
 
-/// What a purchase costs and leaves, for previews.
+/// Writes what a purchase costs and leaves, for previews.
 pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
     format!(
         "it costs {money} and leaves {crowns}",
