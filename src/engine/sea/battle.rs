@@ -125,7 +125,7 @@ fn naval_score(
     Ok(turn.tally(RULE, what, score))
 }
 
-/// What a row does to the beaten fleet: first ships sink, then the rest are pushed, then those
+/// Carries out a row on the beaten fleet: first ships sink, then the rest are pushed, then those
 /// aboard suffer.
 fn defeat(
     turn: &mut Turn<'_>,
@@ -260,7 +260,7 @@ fn drive_to_ruin(
     Ok(())
 }
 
-/// Where the winner pushes a beaten fleet, if at all.
+/// Question of where the winner pushes a beaten fleet, if at all.
 struct PushFleet {
     fleet: Vec<ShipId>,
     places: Vec<PlaceId>,

@@ -54,8 +54,8 @@ pub fn force_harbour(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flo
     Ok(true)
 }
 
-/// Who brings about a battle when ships of a realm come to others' at sea, if anybody does
-/// (NL-SHIP-04).
+/// Returns the side that brings about a battle when ships of a realm come to others' at sea; None
+/// if neither does (NL-SHIP-04).
 fn who_forces_battle(
     turn: &mut Turn<'_>,
     newcomer: RealmId,
@@ -69,7 +69,7 @@ fn who_forces_battle(
     let Some(defender) = other.owner.realm() else {
         return independents_met(turn, newcomer, other, place, ours > theirs);
     };
-    // Who outranks the other at sea decides alone (NL-RACE-08).
+    // A side that outranks the other at sea decides alone (NL-RACE-08).
     match ours.cmp(&theirs) {
         Ordering::Greater => {
             return Ok(wants_battle(turn, newcomer, other, place, "NL-RACE-08")?.then_some(own));
@@ -91,10 +91,10 @@ fn who_forces_battle(
         .then_some(Owner::Realm(fastest).into()))
 }
 
-/// Whether it comes to a battle with independent ships, and who forces it. Where they leave
-/// those alone who pass, they fight those who attack them (NL-SHIP-11); where they try to bring
-/// everybody to battle the faster side decides (EN-SHIP-15), and so it does with rovers, who
-/// never seek one (EN-SHIP-20).
+/// Returns the side that forces a battle with independent ships; None if it comes to none. If they
+/// leave those alone who pass, they fight those who attack them (NL-SHIP-11); if they try to bring
+/// everybody to battle the faster side decides (EN-SHIP-15), and so it does with rovers, who never
+/// seek one (EN-SHIP-20).
 fn independents_met(
     turn: &mut Turn<'_>,
     newcomer: RealmId,
@@ -118,8 +118,8 @@ fn independents_met(
     })
 }
 
-/// Whether ships of a realm are faster than independent ones; equal rolls are rolled again
-/// (NL-SHIP-04).
+/// Rolls, and returns true if ships of a realm are faster than independent ones; equal rolls are
+/// rolled again (NL-SHIP-04).
 fn outsails(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let (what, mut tries) = ("speed at sea", Tries::default());
     loop {
@@ -142,14 +142,14 @@ fn outsails(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     }
 }
 
-/// Whether a side tries to bring the other to battle: both then roll for the better speed.
+/// Asks a side to try to bring the other to battle: both then roll for the better speed.
 fn tries_battle(turn: &mut Turn<'_>, realm: RealmId, other: Flag, place: PlaceId) -> Flow<bool> {
     let prompt =
         format!("{place}: try to bring them to battle?", place = met(&turn.game(), other, place));
     turn.agree(Who::Realm(realm), "NL-SHIP-04", prompt)
 }
 
-/// Whether who may decide it wants a battle.
+/// Asks the side that may decide it for a battle.
 fn wants_battle(
     turn: &mut Turn<'_>,
     realm: RealmId,
