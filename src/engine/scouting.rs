@@ -1,5 +1,5 @@
-//! What scouts find and meet: scouting finds what unknown tiles hold, takes undefended enemy tiles
-//! over, and may go wrong in many ways (NL-SCOUT-01..17).
+//! Scouting: it finds what unknown tiles hold, takes undefended enemy tiles over, and may go wrong
+//! in many ways (NL-SCOUT-01..17).
 
 use crate::campaign::{
     Audience, BannerId, Event, Force, Owner, RealmId, Reason, ScriptValue, StrengthReport,
@@ -34,7 +34,7 @@ use crate::rules::procedure::{
 use crate::rules::table::{FOUND_FLEET, SCOUTING_EVENTS, SCOUTS_TAKE, SKIRMISH};
 use crate::rules::{Fixed, RuleId, Settlement};
 
-/// What a row of a scouting table comes to.
+/// Outcome of a row of a scouting table.
 #[derive(Debug, Clone, Copy, Default)]
 struct ScoutingOutcome {
     event: bool,
@@ -124,7 +124,7 @@ fn stay_out(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) {
     }
 }
 
-/// What an unknown tile holds is fixed for good (NL-SCOUT-04..09).
+/// Fixes for good what an unknown tile holds (NL-SCOUT-04..09).
 fn discover(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -153,7 +153,7 @@ fn discover(
     Ok(())
 }
 
-/// What was found falls to an owner, unless a script forbids it.
+/// Gives what was found to an owner, unless a script forbids it.
 fn falls_to(turn: &mut Turn<'_>, place: PlaceId, owner: Owner, rule: &'static str) -> bool {
     let fallen = Event::OwnerChanged { place, owner };
     let prevented = match owner {
@@ -233,7 +233,7 @@ fn scout_known(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId
     Ok(())
 }
 
-/// What is learned about an occupied tile (NL-SCOUT-17).
+/// Rolls for what is learned about an occupied tile (NL-SCOUT-17).
 fn skirmish(turn: &mut Turn<'_>, realm: RealmId, own: &[BannerId], to: PlaceId) -> Flow {
     let drawn =
         turn.roll_on(SKIRMISH, "skirmish", About::from((realm, to)).telling(own.first()))?;
@@ -309,7 +309,7 @@ fn banner_looked_at(
     Ok(Some(*named.unwrap_or(first)))
 }
 
-/// Whose banners these are.
+/// Lists the realms that these banners belong to.
 fn realms_of(turn: &Turn<'_>, banners: &[BannerId]) -> Vec<RealmId> {
     let mut realms: Vec<RealmId> =
         banners.iter().map(|banner| turn.state().banner(*banner).realm).collect();
@@ -329,7 +329,8 @@ pub fn reveal_strength(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: B
     turn.emit_rule(rule, Event::Told { to, banner, report });
 }
 
-/// Whatever the event, the tile aimed at is not scouted (NL-SCOUT-10..13).
+/// Carries out an event of scouting; whatever it is, the tile aimed at is not scouted
+/// (NL-SCOUT-10..13).
 fn scouting_event(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
     let scope = Scope {
         force: party(&turn.game(), banner, from),
@@ -393,7 +394,7 @@ pub fn scouts_by_sea(game: &Game<'_>, banner: BannerId, to: PlaceId) -> bool {
         && (standing.at == to || harbours::sea_ways(game, standing.at).any(|way| way == to))
 }
 
-/// Which side of the tile is number 1; the rest follow clockwise.
+/// Question of which side of the tile is number 1; the rest follow clockwise.
 struct FirstSide {
     from: PlaceId,
 }

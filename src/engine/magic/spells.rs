@@ -24,10 +24,10 @@ use crate::rules::spell::{SpellGround, Whose};
 use crate::rules::table::FORAGE;
 use crate::rules::{Dice, GameOption, RuleId, SpellId, TableId, Thrown, Value, mark};
 
-/// How many tiles of bare ground are as good a target as a banner.
+/// Number of tiles of bare ground that are as good a target as a banner.
 const GROUNDS_PER_BANNER: i64 = 5;
 
-/// Whether a realm may cast at this equinox: its capital is its own and unrazed, and a banner
+/// Checks that a realm may cast at this equinox: its capital is its own and unrazed, and a banner
 /// is there that is strong enough (NL-EQX-01).
 ///
 /// # Errors
@@ -86,7 +86,7 @@ fn wizards(game: &Game<'_>, banner: BannerId) -> impl Iterator<Item = i64> {
     wizards.filter_map(|(_, troop)| troop.character.as_ref().map(|one| one.level))
 }
 
-/// Whether a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).
+/// Checks that a tile may be the target of a realm's spell (NL-EQX-03, and the spell's own rule).
 ///
 /// # Errors
 /// Why not.
@@ -172,8 +172,8 @@ fn whose(game: &Game<'_>, realm: Option<RealmId>, owner: Owner) -> Whose {
     }
 }
 
-/// Whose land a tile is: that of its flag, and razed land nobody's, unless its realm keeps its ruins
-/// (NL-RAZE-02, EN-RACE-18).
+/// Returns the owner of a tile's land: that of its flag, and nobody for razed land, unless its
+/// realm keeps its ruins (NL-RAZE-02, EN-RACE-18).
 fn flag_on(game: &Game<'_>, place: PlaceId) -> Owner {
     let holding = game.state.holding(place);
     match claims::empire(game, place) {

@@ -1,4 +1,4 @@
-//! What shakes a realm: alliances that end and settlements that are razed.
+//! Upheavals of a realm: alliances that end and settlements that are razed.
 
 pub mod alliances;
 pub mod razing;

@@ -62,7 +62,7 @@ pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     Ok(true)
 }
 
-/// Whether a realm may raze a settlement now.
+/// Checks that a realm may raze a settlement now.
 ///
 /// # Errors
 /// The refusal (NL-RAZE-01, NL-RAZE-02).

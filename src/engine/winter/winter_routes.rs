@@ -17,7 +17,7 @@ use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Value;
 use crate::rules::table::WINTER_FOOD;
 
-/// Where a free way ends, and by which tiles it leads there, the first and the last among them.
+/// End of a free way, and the tiles by which it leads there, the first and the last among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WayHome {
     pub to: PlaceId,
@@ -172,7 +172,7 @@ fn search_land(
     while let Some(here) = reached.get(next).map(|reached| reached.spot) {
         for to in game.map().neighbours(here.0) {
             let tried = tiles.at(to);
-            // Who has come to all grounds of a tile has no way to look for.
+            // A tile whose grounds are all reached needs no more search.
             if tried.grounds.len() >= game.place(to).grounds.len().max(1) {
                 continue;
             }
@@ -221,10 +221,10 @@ pub fn harbours_in_reach(game: &Game<'_>, realm: RealmId, ship: ShipId) -> Vec<P
     reached.filter(|place| harbours::own_harbour(game, realm, *place)).collect()
 }
 
-/// What a search over land has found out about a tile.
+/// Findings of a search over land about a tile.
 #[derive(Default)]
 struct Tried {
-    /// Whether the banner may set foot on it, once that was asked.
+    /// True if the banner may set foot on it; None until that was asked.
     open: Option<bool>,
     /// The grounds that were reached: there are few on a tile.
     grounds: SmallVec<[Ground; 4]>,
@@ -263,7 +263,7 @@ impl Tiles {
     }
 }
 
-/// How long a search over land goes on.
+/// Limit of a search over land.
 #[derive(Clone, Copy)]
 enum Until<'p> {
     Everywhere,
