@@ -424,8 +424,8 @@ fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow
     Ok(())
 }
 
-/// One banner of the force, which its owner names where there is a choice; none if nobody is
-/// left.
+/// Returns one banner of the force, which its owner names if there is a choice; None if no banner
+/// is left.
 pub fn chosen_banner(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow<Option<BannerId>> {
     let among = positions::alive(turn, &scope.force);
     let [first, _, ..] = among.as_slice() else { return Ok(among.first().copied()) };

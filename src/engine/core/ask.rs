@@ -85,7 +85,7 @@ pub trait Ask {
         None
     }
 
-    /// Says what `done` leaves undone that whoever is asked may have forgotten. None: nothing.
+    /// Says what `done` leaves undone that whoever is asked may have forgotten; else None.
     fn left_undone(&self, _game: &Game<'_>, _who: Who) -> Option<String> {
         None
     }

@@ -114,7 +114,7 @@ impl Turn<'_> {
     }
 }
 
-/// The dice that follow are this realm's, in phases for everybody; none ends that.
+/// Sets the realm whose dice fall from now on, in phases for everybody; None ends that.
 pub fn dice_of(turn: &mut Turn<'_>, realm: Option<RealmId>) {
     turn.roller = realm;
 }

@@ -27,7 +27,7 @@ impl Fight {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
 
-    /// About whom a number of one side is asked: its force on this tile, or the garrison.
+    /// Returns the subject for a number of one side: its force on this tile, or the garrison.
     pub fn about(&self, game: &Game<'_>, side: Side) -> About {
         let realm = if side == Side::Attacker { Some(self.realm) } else { self.defender.realm() };
         About { realm, tile: Some(self.place), ..races::about_force(game, self.force(side)) }

@@ -24,7 +24,7 @@ pub struct Game<'a> {
     pub subjects: Option<&'a HookSubjects>,
     /// Record of what modifiers and scripts change while something is carried out.
     pub trace: Option<&'a Trace>,
-    /// The map as it lay when something happened of which is told; none for now.
+    /// The map as it lay when something happened of which is told; None for now.
     pub past: Option<&'a Rc<Map>>,
     /// The part of a place in the files of rules that is named.
     pub sources: Sources,
@@ -69,7 +69,7 @@ impl<'a> Game<'a> {
         self.map().place(place)
     }
 
-    /// The design of the tile that a place is; none of a province.
+    /// Returns the design of the tile that a place is; None for a province.
     pub fn design(&self, place: PlaceId) -> Option<&Design> {
         let laid = self.place(place).laid()?;
         self.rules.tiles.designs.get(usize::from(laid.design))

@@ -16,8 +16,8 @@ use crate::rules::{Dice, Ruleset, TableId};
 /// Totals beyond these are not grouped: there would be too many to work out first.
 const MOST: usize = 400;
 
-/// Faces that stand for all that come to the same; none where every face counts, or nothing is
-/// rehearsed.
+/// Returns faces that stand for all that come to the same; empty if every face counts, or nothing
+/// is rehearsed.
 #[inline]
 pub(super) fn grouped(turn: &mut Turn<'_>, dice: Dice, reads: Reads<'_>) -> Faces {
     if turn.state().dice.rehearsing() { rehearsed(turn, dice, reads) } else { Faces::new() }

@@ -24,7 +24,7 @@ const WAYS: u32 = 24_000;
 const WAYS_OF_SCRIPTS: u32 = 12_000;
 /// Ways that are drawn where there are more.
 const DRAWN: u32 = 1_000;
-/// Ways that are drawn to see how many there are. Where there seem to be so many times more than are
+/// Ways that are drawn to estimate how many there are. If there seem to be 16 times more than are
 /// gone through at most, that is not tried: dice that fall together count here for each order.
 const PROBES: u32 = 24;
 const FAR_MORE: u128 = 16;
@@ -58,9 +58,9 @@ pub struct Rehearsal<'g> {
     left: u32,
     /// Ways are drawn, this many each time.
     drawn: Option<u32>,
-    /// In how many ways the dice of those that were drawn could have fallen, all together.
+    /// Number of ways in which the dice of those that were drawn could have fallen, all together.
     falls: u128,
-    /// Dice of ways that are rarer than one in so many are drawn; whether any were.
+    /// On ways that are rarer than 1 in `rarest`, dice are drawn; `some_drawn` is true if any were.
     pub(in crate::engine) rarest: Option<u128>,
     pub(in crate::engine) some_drawn: bool,
 }
@@ -147,7 +147,7 @@ impl<'g> Rehearsal<'g> {
         Ok((answer, Some(each)))
     }
 
-    /// Plays with scripts that keep nothing of it: so many ways at most, or so many that are drawn.
+    /// Plays with scripts that keep nothing of it: at most `left` ways, or `drawn` ways at random.
     fn aside<R>(
         game: &Game<'g>,
         (left, drawn): (u32, Option<u32>),

@@ -95,7 +95,7 @@ impl<'l> Line<'l> {
         Line { text, words, verb }
     }
 
-    /// Its first word; nothing where there is none.
+    /// Returns its first word; empty if there is none.
     pub fn name(&self) -> &'l str {
         self.words.first().copied().unwrap_or_default()
     }

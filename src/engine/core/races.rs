@@ -54,7 +54,7 @@ pub fn company_hired(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> 
     hired.map_or(Company::OWN, company)
 }
 
-/// The contingent of troops that join a banner; none where the banner is the realm's own.
+/// Returns the contingent of troops that join a banner; None if the banner is the realm's own.
 pub fn hired_into(game: &Game<'_>, banner: BannerId) -> Option<Origin> {
     let standing = game.state.banner(banner);
     standing.service.of_others().then_some((standing.service, None, standing.race))
@@ -67,7 +67,7 @@ pub fn company_title(game: &Game<'_>, company: Company) -> String {
     format!("{race} {} troops", company.service.word()).trim_start().to_owned()
 }
 
-/// About whom the numbers of a company's banners are asked.
+/// Returns the subject for the numbers of a company's banners.
 pub fn about_company(game: &Game<'_>, realm: RealmId, company: Company) -> About {
     let Company { service, race } = company;
     let people = if service.of_others() {
@@ -78,7 +78,7 @@ pub fn about_company(game: &Game<'_>, realm: RealmId, company: Company) -> About
     About::from((realm, people))
 }
 
-/// About whom a number of somebody on a roll is asked: his banner, else the company he is meant
+/// Returns the subject for a number of somebody on a roll: his banner, else the company he is meant
 /// for.
 pub fn about_troop(game: &Game<'_>, id: TroopId) -> About {
     let troop = game.state.roster.troop(id);
@@ -88,7 +88,7 @@ pub fn about_troop(game: &Game<'_>, id: TroopId) -> About {
     }
 }
 
-/// About whom a number of a force that acts as one is asked: its first banner, by the rules of
+/// Returns the subject for a number of a force that acts as one: its first banner, by the rules of
 /// the race of all of them.
 pub fn about_force(game: &Game<'_>, force: &[BannerId]) -> About {
     About { banner: force.first().copied(), people: people_of(game, force), ..About::default() }
@@ -216,12 +216,12 @@ pub fn serving<'w, 't>(
     }
 }
 
-/// The id of a race; nothing if there is none.
+/// Returns the id of a race; None if there is none.
 pub fn race_id<'g>(game: &'g Game<'_>, race: Option<Race>) -> Option<&'g str> {
     game.rules.races.get(usize::from(race?.0)).map(|kind| kind.id.as_str())
 }
 
-/// A race in words; nothing if there is none.
+/// Names a race; empty if there is none.
 pub fn race_title<'g>(game: &'g Game<'_>, race: Option<Race>) -> &'g str {
     let kind = race.and_then(|race| game.rules.races.get(usize::from(race.0)));
     kind.map_or("", |kind| game.rules.display_name(&kind.title))

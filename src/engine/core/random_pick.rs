@@ -11,9 +11,9 @@ use crate::rules::{Dice, RuleId};
 /// Most sides of one die.
 const SIDES: usize = 100;
 
-/// One of these, each with equal chance; none if there are none, and no roll where there is no
-/// choice. Of more than a die has sides, one die first picks the hundred; what falls beyond the
-/// end is rolled again.
+/// Picks one of these, each with equal chance; None if there are none, and no roll if there is no
+/// choice. Of more than a die has sides, one die first picks the hundred; a result beyond the end
+/// is rolled again.
 pub fn pick_random<T: Copy>(
     turn: &mut Turn<'_>,
     among: &[T],

@@ -164,7 +164,7 @@ pub fn asked_name(game: &Game<'_>, asked: Asked) -> String {
     }
 }
 
-/// ` for red 1`, or nothing where it was asked for nobody.
+/// Writes ` for red 1`; empty if the number was asked for nobody.
 pub fn asked_for(game: &Game<'_>, whom: For) -> String {
     let For { realm, banner, tile } = whom;
     let of_banner = banner

@@ -21,8 +21,8 @@ use crate::rules::{GameOption, Ruleset, TableId};
 /// Ways that are gone through at most, and drawn where there are more.
 const WAYS: u32 = 3_000;
 const DRAWN: u32 = 100;
-/// On ways that are rarer than one in so many dice are drawn; and where answers are to be played
-/// again for each, on ways that are less rare.
+/// Dice are drawn on ways that are rarer than 1 in 300; if answers are to be played again for each
+/// way, the limit falls to 1 in 36.
 const RAREST: usize = 300;
 const RAREST_LEAST: usize = 36;
 /// Phases that are played without anybody being asked, one after the other.

@@ -38,7 +38,7 @@ pub fn after_the_table(
         mercenaries_leave(turn, &fight.fought(), &[]);
         return Ok(());
     };
-    // In what order the battle was told is nothing to its dead.
+    // The order in which the battle was told is nothing to its dead.
     fights::fight_matter(turn, "after the battle", fight);
     for side in [Side::Attacker, Side::Defender] {
         let won = match ended.outcome {

@@ -58,9 +58,9 @@ pub type Spread = BTreeMap<FightEnding, Chance>;
 #[derive(Debug, Clone)]
 pub struct FightOdds {
     pub assault: bool,
-    /// Card of the attacker, card of the defender; none where a die deals it.
+    /// Card of the attacker, and card of the defender; None if a die deals it.
     pub by_cards: Vec<(Symbol, Option<Symbol>, Spread)>,
-    /// So many ways of each were drawn, where there are too many to go through all.
+    /// Number of ways of each that were drawn, if there are too many to go through all.
     pub drawn: Option<u32>,
 }
 

@@ -150,7 +150,7 @@ pub fn is_target(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId, place:
     targets.is_empty() || targets.iter().any(|ground| suits(game, realm, ground, place))
 }
 
-/// All tiles that a description of the spell's targets fits, however far; none for a spell
+/// Lists all tiles that a description of the spell's targets fits, however far; empty for a spell
 /// without a target.
 pub fn fit_targets(game: &Game<'_>, realm: Option<RealmId>, spell: SpellId) -> Vec<PlaceId> {
     if !game.rules.spell(spell).range {
@@ -267,7 +267,8 @@ pub fn spell_targets(game: &Game<'_>, realm: RealmId, spell: SpellId, most: usiz
     targets.into_iter().map(|(_, place)| place).collect()
 }
 
-/// In how many of how many throws the casting roll reaches a tile (NL-EQX-03).
+/// Returns `ways` of `total`: the throws with which the casting roll reaches a tile, and all throws
+/// (NL-EQX-03).
 pub fn casting_odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (i64, i64) {
     let totals = ways_to_total(
         modifier_dice::thrown_dice(game, Thrown::EquinoxCasting, (realm, place)).dice,
@@ -296,7 +297,7 @@ fn casting_ways(game: &Game<'_>, realm: RealmId, place: PlaceId, totals: &[(i64,
 /// The totals of some dice, from the least on, each with the number of ways in which they come to it.
 fn ways_to_total(dice: Dice) -> Vec<(i64, i64)> {
     let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
-    // By how much a total is above the least.
+    // `ways[i]` counts the ways to the total that is `i` above the least.
     let mut ways = vec![1];
     for _ in 0..count {
         let mut next = vec![0; (ways.len() + sides).saturating_sub(1)];

@@ -164,7 +164,7 @@ pub fn regroup(turn: &mut Turn<'_>, force: &[BannerId]) {
     }
 }
 
-/// To which tile a force retreats.
+/// Question of the tile to which a force retreats.
 pub struct RetreatTo {
     pub force: Vec<BannerId>,
     pub places: Vec<PlaceId>,

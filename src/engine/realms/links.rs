@@ -31,8 +31,8 @@ pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<P
     lost.filter(|(_, others)| !others.is_empty()).collect()
 }
 
-/// The shortest way over a realm's own tiles from its capital to a tile, both included; none
-/// where there is none.
+/// Finds the shortest way over a realm's own tiles from its capital to a tile, both included; None
+/// if there is none.
 pub fn way_from_capital(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Vec<PlaceId>> {
     let linked = revenue::linked(game, realm);
     let capital = game.state.realm(realm).capital.filter(|seat| linked.contains(seat))?;

@@ -49,8 +49,8 @@ pub fn measured(game: &Game<'_>, realm: RealmId, measure: Measure) -> i64 {
     }
 }
 
-/// By what the campaign may be won besides land and points, and how realms stand in it, for
-/// whoever looks.
+/// Lists the measures by which the campaign may be won besides land and points, and how realms
+/// stand in them, as the viewer may know.
 pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
     let mut found: Vec<(Measure, Option<i64>)> = Vec::new();
     let (year, agreed) = (i64::from(game.state.clock.year), game.state.option(GameOption::Years));

@@ -122,8 +122,8 @@ fn tile_revenue(
     }
 }
 
-/// Warns a player that what they do not spend is lost in winter; none if they have nothing
-/// left (NL-REV-01).
+/// Warns a player that what they do not spend is lost in winter; None if they have nothing left
+/// (NL-REV-01).
 pub fn unspent(game: &Game<'_>, realm: RealmId) -> Option<String> {
     let crowns = game.state.realm(realm).crowns;
     let left = format!(

@@ -1,4 +1,4 @@
-//! Fleets meet: who wants a fight, and whose speed lets them decide (NL-SHIP-04, NL-SHIP-07,
+//! Meetings of fleets: which wants a fight, and whose speed lets it decide (NL-SHIP-04, NL-SHIP-07,
 //! NL-SHIP-11).
 
 use std::cmp::Ordering;

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 pub struct Provisions {
     realm: RealmId,
     pub(super) fed: RefCell<BTreeMap<PlaceId, Vec<BannerId>>>,
-    /// A force that retreats, and whether it may forage; none for all banners of the realm.
+    /// A force that retreats, and true if it may forage; None for all banners of the realm.
     retreat: Option<(Vec<BannerId>, bool)>,
 }
 

@@ -35,8 +35,7 @@ pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event
     }
 }
 
-/// A tile that is turned where it lies, to so many sixths of a turn clockwise from how it is
-/// printed.
+/// Turns a tile where it lies, to `turn` sixths of a turn clockwise from how it is printed.
 ///
 /// # Errors
 /// As [`tile_swapped`].

@@ -17,7 +17,7 @@ use crate::rules::army::{Arm, Army, CharacterKind, Priced, UnitKind};
 use fitting::unknown;
 pub use fitting::{excludes, fitted, items_within};
 
-/// On what terms somebody buys.
+/// Terms on which somebody buys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Buyer {
     pub realm: RealmId,
@@ -29,12 +29,12 @@ pub struct Buyer {
     /// The most banners that may be formed.
     pub banners: i64,
     /// The contingent that is chosen, from the list of its race and without the limits on own
-    /// troops (NL-REC-08, NL-REC-10); none for own troops.
+    /// troops (NL-REC-08, NL-REC-10); None for own troops.
     pub hired: Option<Origin>,
 }
 
 impl Buyer {
-    /// About whom the limits of banners are asked.
+    /// Returns the subject for which the limits of banners are asked.
     pub fn about(&self, game: &Game<'_>) -> About {
         races::about_company(game, self.realm, races::company_hired(game, self.realm, self.hired))
     }

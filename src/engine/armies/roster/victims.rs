@@ -184,7 +184,7 @@ pub fn gain_wizard(
     by
 }
 
-/// A realm learns who is in a banner, unit by unit; nothing where banners have only points.
+/// Reveals to a realm who is in a banner, unit by unit; does nothing if banners have only points.
 pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: BannerId) {
     if !turn.state().has_rosters() {
         return;
@@ -200,7 +200,7 @@ pub fn reveal_roster(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: Ban
     turn.emit_to(rule, Event::Said { text }, Audience::Both(to, owner));
 }
 
-/// The wizard of the highest level in a banner who can act, and that level; none where banners
+/// Finds the wizard of the highest level in a banner who can act, with that level; None if banners
 /// hold points alone.
 pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> {
     let wizards = game

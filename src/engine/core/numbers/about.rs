@@ -1,4 +1,4 @@
-//! For whom a number is asked: a realm, a banner, a tile, and what follows from one of them.
+//! Subjects of numbers: a realm, a banner, a tile, and what follows from one of them.
 
 use crate::campaign::roster::TroopId;
 use crate::campaign::{BannerId, Owner, RealmId, ScriptValue, ShipId, Station};
@@ -20,12 +20,12 @@ pub struct About {
     pub troop: Option<TroopId>,
     /// Race whose rules hold.
     pub people: RaceOf,
-    /// Of whom scripts are told besides, where dice are bound to less.
+    /// Subject that scripts are told of besides, if dice are bound to less.
     pub told: Told,
 }
 
-/// Of whom scripts are told besides. What dice are bound to, and what modifiers hold for, must stay as
-/// campaigns were begun with it.
+/// Subject that scripts are told of besides. What dice are bound to, and what modifiers hold for,
+/// must stay as campaigns were begun with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Told {
     /// Realm whose roll it is, if that is another than the one asked about.
@@ -69,8 +69,7 @@ pub enum RaceOf {
     /// Those of the banner it is asked about, else of the realm.
     #[default]
     Concerned,
-    /// Those of this race; none's where there is none, or where banners of several races act as
-    /// one.
+    /// Those of this race; None for no race, or if banners of several races act as one.
     Of(Option<Race>),
 }
 

@@ -149,7 +149,7 @@ macro_rules! hooks {
     };
 }
 
-/// By what a campaign may be won, and how realms stand in it.
+/// Measures by which a campaign may be won, and how realms stand in them.
 const STANDINGS: ScriptType = ScriptType::List(&ScriptType::Fields(&[
     ScriptField { name: "name", of: ScriptType::Text },
     ScriptField { name: "needed", of: ScriptType::Optional(&ScriptType::Number) },

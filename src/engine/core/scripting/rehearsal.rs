@@ -19,7 +19,7 @@ pub const SHEET_MAX: usize = 2000;
 pub struct SheetFault {
     /// Its place among the lines.
     pub line: Option<usize>,
-    /// The rule that refuses it; none where it cannot be read.
+    /// The rule that refuses it; None if the line cannot be read.
     pub rule: Option<RuleId>,
     pub why: String,
 }
