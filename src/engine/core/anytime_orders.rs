@@ -90,7 +90,7 @@ fn action(game: &Game<'_>, order: &Order) -> Result<Action, Refusal> {
     }
 }
 
-/// Only the chronicler and the host.
+/// Refuses all but the chronicler and the host.
 fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(), Refusal> {
     match (by, game.state.annotations.chronicler) {
         (Who::Host, _) => Ok(()),
@@ -102,8 +102,8 @@ fn keeps_the_chronicle(game: &Game<'_>, by: Who, rule: &'static str) -> Result<(
     }
 }
 
-/// A task that is handed on, by the host or by whoever has it; at first anybody may name somebody
-/// (NL-CHRON-01).
+/// Names the chronicler: the host or the present chronicler hands the task on; at first anybody may
+/// name somebody (NL-CHRON-01).
 fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
     if game.state.annotations.chronicler.is_some() {
         keeps_the_chronicle(game, by, CHRONICLE)?;
@@ -115,7 +115,7 @@ fn chronicler(game: &Game<'_>, by: Who, who: &str) -> Result<Action, Refusal> {
     Ok(Action::Event(CHRONICLE, Event::ChroniclerNamed { realm }))
 }
 
-/// `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
+/// Reads `Furious`, or `3 Furious` for the third year (NL-CHRON-03).
 fn epithet(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal> {
     keeps_the_chronicle(game, by, EPITHETS)?;
     let years =
@@ -159,7 +159,8 @@ fn owner_of(game: &Game<'_>, by: Who, place: PlaceId) -> Result<(), Refusal> {
     })
 }
 
-/// A tile by its label or name at the beginning of some words, and the words after it.
+/// Reads a tile by its label or name at the beginning of some words, and returns the words after
+/// it.
 fn place_first<'w>(
     game: &Game<'_>,
     words: &'w [String],
@@ -181,7 +182,7 @@ fn sign(game: &Game<'_>, word: &str) -> Option<(RealmId, i64)> {
     game.banner_sign(word).filter(|_| game.state.realm_named(word).is_none())
 }
 
-/// `1`, `red 1` or `r1` at the beginning of some words, and the words after it.
+/// Reads `1`, `red 1` or `r1` at the beginning of some words, and returns the words after it.
 fn banner_first<'w>(
     game: &Game<'_>,
     by: Who,
@@ -254,7 +255,7 @@ fn rename(game: &Game<'_>, by: Who, words: &[String]) -> Result<Action, Refusal>
     Ok(Action::Event(NAMES, event))
 }
 
-/// A name that can stand in every line: `-` is none.
+/// Reads a name that can stand in every line; empty for `-`.
 fn name(words: &[String], rule: &'static str, usage: &str) -> Result<String, Refusal> {
     let name = words.join(" ");
     if name == "-" {

@@ -118,7 +118,7 @@ impl ArgumentKind {
         }
     }
 
-    /// The fewest words that it takes.
+    /// Returns the fewest words that it takes.
     pub fn fewest(self) -> usize {
         match self {
             ArgumentKind::BannerAndLevel
@@ -140,7 +140,7 @@ impl ArgumentKind {
     }
 }
 
-/// The fewest words that several arguments take.
+/// Returns the fewest words that several arguments take.
 pub fn fewest<N>(arguments: &[(N, ArgumentKind)]) -> usize {
     arguments.iter().map(|(_, kind)| kind.fewest()).sum()
 }

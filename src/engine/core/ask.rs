@@ -34,7 +34,7 @@ impl Who {
         }
     }
 
-    /// The name of the realm, or `host`: as prompts and answers have it.
+    /// Returns the name of the realm, or `host`: as prompts and answers have it.
     pub fn name(self, game: &Game<'_>) -> String {
         self.realm().map_or_else(|| Who::HOST.to_owned(), |realm| game.realm_name(realm).to_owned())
     }
@@ -45,7 +45,7 @@ pub trait Ask {
     /// Says what is asked, in one line, without naming who is asked.
     fn prompt(&self, game: &Game<'_>) -> String;
 
-    /// The orders that can answer it.
+    /// Lists the orders that can answer it.
     fn verbs(&self) -> &'static [Verb];
 
     /// Checks that this order is a legal answer now.
@@ -54,7 +54,7 @@ pub trait Ask {
     /// The rule that refuses it and what would be accepted.
     fn check(&self, game: &Game<'_>, who: Who, order: &Order) -> Result<(), Refusal>;
 
-    /// Orders worth trying: every legal answer is among them where they can be listed at all.
+    /// Lists orders worth trying: every legal answer is among them where they can be listed at all.
     fn candidates(&self, game: &Game<'_>, who: Who) -> Vec<Order>;
 
     /// As [`Ask::candidates`], for somebody to whom orders of some kinds are worth nothing: those may be
@@ -113,22 +113,23 @@ pub trait Ask {
         None
     }
 
-    /// The fight that is asked about.
+    /// Returns the fight that is asked about.
     fn fight(&self) -> Option<&Fight> {
         None
     }
 
-    /// The fight whose figures stand on the table: everybody there sees them.
+    /// Returns the fight whose figures stand on the table: everybody there sees them.
     fn on_table(&self) -> Option<&Fight> {
         None
     }
 
-    /// A longer page about what is asked, for `sheet`.
+    /// Writes a longer page about what is asked, for `sheet`.
     fn sheet(&self, _game: &Game<'_>) -> Option<String> {
         None
     }
 
-    /// The same question as it is put to another realm, where each writes a sheet of orders.
+    /// Returns the same question as it is put to another realm, where each writes a sheet of
+    /// orders.
     fn put_to(&self, _realm: RealmId) -> Option<Box<dyn Ask + '_>> {
         None
     }
@@ -138,12 +139,12 @@ pub trait Ask {
         Vec::new()
     }
 
-    /// The answer is kept from others until all have answered.
+    /// True if the answer is kept from others until all have answered.
     fn secret(&self) -> bool {
         false
     }
 
-    /// The answer may bring to light what others have answered in secret before it.
+    /// True if the answer may bring to light what others have answered in secret before it.
     fn opens_secrets(&self) -> bool {
         self.secret()
     }
@@ -164,12 +165,12 @@ pub trait Ask {
         Vec::new()
     }
 
-    /// The realm whose matter it is, where the host is asked: whose dice are to be typed.
+    /// Returns the realm whose matter it is, if the host is asked: whose dice are to be typed.
     fn realm_concerned(&self) -> Option<RealmId> {
         None
     }
 
-    /// The rule that asks, where one kind of question serves many.
+    /// Returns the rule that asks, if one kind of question serves many.
     fn rule(&self) -> Option<&'static str> {
         None
     }
@@ -179,7 +180,7 @@ pub trait Ask {
         None
     }
 
-    /// The same for one who plans ahead.
+    /// Returns the same for one who plans ahead.
     fn plan(&self) -> Option<Order> {
         self.advice()
     }
@@ -219,19 +220,19 @@ impl<'a> Question<'a> {
 }
 
 impl Question<'_> {
-    /// Another question of the same moment.
+    /// Puts another question at the same moment.
     pub fn instead<'b>(&'b self, who: Who, ask: &'b dyn Ask) -> Question<'b> {
         Question::put((who, ask), (0, self.cause), (None, None))
     }
 
-    /// The moment at which it is put, as a hash over the place in the calendar and what is being
-    /// settled: names, notes and orders on other matters do not change it.
+    /// Returns the moment at which it is put, as a hash over the place in the calendar and what is
+    /// being settled: names, notes and orders on other matters do not change it.
     pub fn moment(&self, game: &Game<'_>) -> ThrowKey {
         self.cause.moment(game)
     }
 
-    /// The page about what is asked, for `sheet`: what the script that asks has written, and what
-    /// belongs to the kind of question.
+    /// Writes the page about what is asked, for `sheet`: what the script that asks has written, and
+    /// what belongs to the kind of question.
     pub fn sheet(&self, game: &Game<'_>) -> Option<String> {
         let own = self.ask.sheet(game);
         match (self.page, own) {
@@ -240,8 +241,8 @@ impl Question<'_> {
         }
     }
 
-    /// The name of whoever is to answer: the realm whose dice are to be typed, whoever is asked; `table`
-    /// where no person is the host, so that all who are there answer.
+    /// Names whoever is to answer: the realm whose dice are to be typed, whoever is asked; `table`
+    /// if no person is the host, so that all who are there answer.
     pub fn seat_name(&self, game: &Game<'_>) -> String {
         match self.ask.realm_concerned().map_or(self.who, Who::Realm) {
             Who::Host if !game.state.host_plays => Who::TABLE.to_owned(),
@@ -321,7 +322,7 @@ impl Question<'_> {
         order_hooks::scripts_allow(game, self.who, order)
     }
 
-    /// Every listed answer that is legal now.
+    /// Lists every listed answer that is legal now.
     pub fn legal(&self, game: &Game<'_>) -> Vec<Order> {
         let mut orders = self.listed(game);
         orders.retain(|order| self.takes(game, order));
@@ -329,7 +330,8 @@ impl Question<'_> {
         orders
     }
 
-    /// Orders that may answer though no answer of them is listed: what they say only people know.
+    /// Lists orders that may answer though no answer of them is listed: what they say only people
+    /// know.
     pub fn unlisted(&self, game: &Game<'_>, listed: &[Order]) -> Vec<Verb> {
         let of_roster =
             |verb: Verb| verb.row().arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Troop);
@@ -347,7 +349,8 @@ impl Question<'_> {
         self.listed_but(game, &[])
     }
 
-    /// The same for somebody to whom orders of some kinds are worth nothing: those may be left out.
+    /// Lists the same for somebody to whom orders of some kinds are worth nothing: those may be
+    /// left out.
     pub fn listed_but(&self, game: &Game<'_>, worthless: &[Verb]) -> Vec<Order> {
         let orders = {
             let _unread = Reasons::unread();
@@ -381,7 +384,7 @@ impl Question<'_> {
         self.found_legal.is_some_and(|found| found.borrow().as_ref() == Some(order))
     }
 
-    /// Orders of scripts that may be given beside the listed answers now.
+    /// Lists orders of scripts that may be given beside the listed answers now.
     pub fn of_scripts(&self, game: &Game<'_>) -> Vec<Order> {
         order_hooks::mod_order_candidates(game, self)
     }

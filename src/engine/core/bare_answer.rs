@@ -13,7 +13,7 @@ use crate::engine::core::parse;
 /// Words that may be typed for `repeat`.
 const AS_LAST_ROUND: &str = "as last round";
 
-/// `3 4` → `dice 3 4` where nothing but dice are asked for, and `red: yes` → `red: pick yes` where
+/// Completes `3 4` → `dice 3 4` if nothing but dice are asked for, `red: yes` → `red: pick yes` if
 /// a mod offers that word, and `winner red` → `report winner red`.
 pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> Cow<'a, str> {
     match question.ask.verbs() {
@@ -109,8 +109,8 @@ pub fn complete<'a>(game: &Game<'_>, question: &Question<'_>, line: &'a str) -> 
     }
 }
 
-/// `D8` → `capital D8`, where one order is asked for that names one thing, and this is one that it
-/// may name; of several only one that names a word, as `flank` is a card and no player.
+/// Completes `D8` → `capital D8`, if one order is asked for that names one thing, and this is one
+/// that it may name; of several only one that names a word, as `flank` is a card and no player.
 fn only_named(
     game: &Game<'_>,
     question: &Question<'_>,
@@ -145,20 +145,21 @@ fn only_named(
     Some(prefix + &whole)
 }
 
-/// The one order that is asked for, besides `done`.
+/// Returns the one order that is asked for, besides `done`.
 fn only_order(verbs: &[Verb]) -> Option<Verb> {
     let mut asked = verbs.iter().filter(|verb| **verb != Verb::Done);
     asked.next().copied().filter(|_| asked.next().is_none())
 }
 
-/// The one order among those that are asked for which names a word.
+/// Returns the one order among those that are asked for which names a word.
 pub fn only_word(verbs: &[Verb]) -> Option<Verb> {
     let names = |verb: &&Verb| matches!(verb.row().arguments, [(_, ArgumentKind::Word)]);
     let mut asked = verbs.iter().filter(names);
     asked.next().copied().filter(|_| asked.next().is_none())
 }
 
-/// `Southgrove` or `pick Toll Bridge` → `pick sou`, where that place is offered by its label.
+/// Completes `Southgrove` or `pick Toll Bridge` → `pick sou`, if that place is offered by its
+/// label.
 fn place_picked(game: &Game<'_>, question: &Question<'_>, line: &str) -> Option<String> {
     let (prefix, rest) = match line.split_once(':') {
         Some((name, rest)) if !name.contains(char::is_whitespace) => (format!("{name}: "), rest),

@@ -49,7 +49,7 @@ impl Turn<'_> {
         roll_read(self, rule, dice, what, (about, Reads::Faces))
     }
 
-    /// An amount with its dice thrown.
+    /// Returns an amount with its dice thrown.
     pub fn amount(
         &mut self,
         rule: RuleId,
@@ -61,7 +61,7 @@ impl Turn<'_> {
         Ok(amount.with(sum(&faces)))
     }
 
-    /// A value that is dice, thrown; what changes the total is told.
+    /// Throws a value that is dice, and tells what changes the total.
     pub fn roll_value(
         &mut self,
         value: Thrown,
@@ -75,7 +75,7 @@ impl Turn<'_> {
         Ok(self.tally(self.rules.setting(value.into()).cite.0, what, sum))
     }
 
-    /// A value that is dice, thrown: its sum, of which the first part fell, and the faces.
+    /// Throws a value that is dice; returns its sum, of which the first part fell, and the faces.
     pub fn throw(
         &mut self,
         value: Thrown,
@@ -98,7 +98,7 @@ impl Turn<'_> {
         Ok((parts, faces))
     }
 
-    /// Numbers drawn for shuffling stacks, each below a bound.
+    /// Draws numbers for shuffling stacks, each below a bound.
     pub fn shuffle(
         &mut self,
         rule: &'static str,
@@ -210,7 +210,7 @@ fn thrown_by(turn: &Turn<'_>, about: &About) -> Concerned {
     Concerned { realm: turn.roller.or(named).or(turn.owner()).or(whom.realm), ..whom }
 }
 
-/// The realm that a die is about, where it is about one, or about a ship or troop of one.
+/// Returns the realm that a die is about, if it is about one, or about a ship or troop of one.
 fn whose(turn: &Turn<'_>, about: &About) -> Option<RealmId> {
     let state = turn.state();
     let of_ship = || match state.ships.get(usize::from(about.ship?.0))?.owner {
@@ -239,7 +239,7 @@ fn drop_misfits(turn: &mut Turn<'_>, dice: Dice, what: &str) {
     );
 }
 
-/// Sum of faces.
+/// Adds up faces.
 pub fn sum(faces: &[u8]) -> i64 {
     faces.iter().map(|face| i64::from(*face)).sum()
 }
@@ -284,7 +284,7 @@ impl Ask for HandRoll {
         self.by
     }
 
-    /// The program rolls for computer players.
+    /// Returns the order that lets the program roll for computer players.
     fn for_computers(&self) -> Option<Order> {
         Some(Order::Dice { what: Rest(dice_order::ONCE.to_owned()) })
     }

@@ -24,8 +24,8 @@ pub(in crate::engine) struct Cause {
 }
 
 impl Cause {
-    /// An answer was accepted. One that `begins` a matter of its own leaves behind what was settled
-    /// before it.
+    /// Adds an accepted answer. One that `begins` a matter of its own leaves behind what was
+    /// settled before it.
     pub(in crate::engine) fn answered(&mut self, who: Who, order: &Order, begins: bool) {
         if begins {
             self.written.clear();
@@ -73,9 +73,9 @@ fn whose(realm: Option<RealmId>) -> [u8; 2] {
     realm.map_or([0, 0], |realm| [1, realm.0])
 }
 
-/// Each part with a letter before it, so that no two subjects are written alike. Banners and ships
-/// go by the numbers on their flags: where they stand in a list depends on what was formed before
-/// them.
+/// Writes each part with a letter before it, so that no two subjects are written alike. Banners and
+/// ships go by the numbers on their flags: where they stand in a list depends on what was formed
+/// before them.
 fn subject(game: &Game<'_>, about: About) -> SmallVec<[u8; 24]> {
     let mut key = SmallVec::new();
     key.push(0);
@@ -154,7 +154,7 @@ pub(in crate::engine) fn aside_openly<R>(
     done
 }
 
-/// The dice that are thrown next for this purpose and about this.
+/// Returns the source of the dice that are thrown next for this purpose and about this.
 #[inline]
 pub(in crate::engine) fn face_source(turn: &mut Turn<'_>, what: &str, about: About) -> FaceSource {
     if turn.state().dice.bound() { bound_source(turn, what, about) } else { FaceSource::InSequence }

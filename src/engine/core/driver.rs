@@ -145,7 +145,7 @@ fn concerns(game: &Game<'_>, owner: Option<RealmId>, race: Race) -> bool {
     }
 }
 
-/// Other rules come to hold between two phases. `clock` is where the campaign stands in their
+/// Changes to other rules between two phases. `clock` is where the campaign stands in their
 /// calendar, `options` is how the options of their mods are set, and `carried` what they call
 /// otherwise.
 ///
@@ -175,8 +175,8 @@ pub fn amend(
     turn.go_on()
 }
 
-/// The tiles as they lie, as another edition has them: it may let forces into what the old one kept
-/// them out of. None where it makes no difference.
+/// Returns the event that lays the tiles as another edition has them: it may let forces into what
+/// the old one kept them out of. None if it makes no difference.
 pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
     if before.edition == game.rules.edition {
         return None;
@@ -191,7 +191,7 @@ pub fn remade(before: &Ruleset, game: &Game<'_>) -> Option<Event> {
     })
 }
 
-/// An order that bears on no rule, given after the campaign has ended.
+/// Carries out an order that bears on no rule, given after the campaign has ended.
 ///
 /// # Errors
 /// As [`play`].

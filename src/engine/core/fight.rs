@@ -22,7 +22,7 @@ pub struct Fight {
 }
 
 impl Fight {
-    /// The banners of both sides.
+    /// Lists the banners of both sides.
     pub fn fought(&self) -> Vec<BannerId> {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
@@ -43,12 +43,12 @@ impl Fight {
         if side == Side::Attacker { &self.attackers } else { &self.defenders }
     }
 
-    /// The side that a banner of the fight is on.
+    /// Returns the side that a banner of the fight is on.
     pub(in crate::engine) fn side_of(&self, banner: BannerId) -> Side {
         if self.attackers.contains(&banner) { Side::Attacker } else { Side::Defender }
     }
 
-    /// A banner that was formed in the fight belongs to one side in all that follows.
+    /// Adds a banner that was formed in the fight to one side, for all that follows.
     pub(in crate::engine) fn joins(&mut self, side: Side, banner: BannerId) {
         match side {
             Side::Attacker => self.attackers.push(banner),

@@ -46,8 +46,8 @@ impl<'a> Game<'a> {
         Game { rules, state, hooks, subjects, trace: None, past: None, sources: Sources::OfViewer }
     }
 
-    /// This look under the rules that held when something happened: numbers of tables, rows and
-    /// modifiers in its record are theirs.
+    /// Returns this look under the rules that held when something happened: numbers of tables, rows
+    /// and modifiers in its record are theirs.
     pub fn under<'b>(&self, record: &'b EventRecord) -> Game<'b>
     where
         'a: 'b,
@@ -55,8 +55,8 @@ impl<'a> Game<'a> {
         Game { rules: self.rules.at(record.epoch), past: Some(&record.map), ..*self }
     }
 
-    /// This look with names as they are shown: what is checked, recorded and written never takes
-    /// it.
+    /// Returns this look with names as they are shown: what is checked, recorded and written never
+    /// takes it.
     pub fn shown(&self) -> Game<'a> {
         Game { rules: self.rules.shown(), ..*self }
     }
@@ -75,8 +75,8 @@ impl<'a> Game<'a> {
         self.rules.tiles.designs.get(usize::from(laid.design))
     }
 
-    /// A tile as people read it: its label, and its name if it has one (`D4 Altendorf`). What is
-    /// typed and written has the label of [`Game::place`] alone.
+    /// Returns a tile as people read it: its label, and its name if it has one (`D4 Altendorf`).
+    /// What is typed and written has the label of [`Game::place`] alone.
     pub fn label(&self, place: PlaceId) -> &'a str {
         self.state
             .annotations
@@ -97,7 +97,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// `red 1`, with its name if it has one.
+    /// Returns `red 1`, with its name if it has one.
     pub fn banner_name(&self, banner: BannerId) -> String {
         let numbered = self.state.banner(banner);
         let name = self
@@ -109,7 +109,7 @@ impl<'a> Game<'a> {
         format!("{} {}{name}", self.realm_name(numbered.realm), numbered.number)
     }
 
-    /// `red 1, red 2`.
+    /// Returns `red 1, red 2`.
     pub fn banner_names(&self, banners: &[BannerId]) -> String {
         banners.iter().map(|banner| self.banner_name(*banner)).collect::<Vec<_>>().join(", ")
     }
@@ -119,7 +119,7 @@ impl<'a> Game<'a> {
         owner_now(self.rules, self.state)
     }
 
-    /// The id of the phase that is played.
+    /// Returns the id of the phase that is played.
     pub fn phase_id(&self) -> Option<&'a str> {
         let (phase, _) = self.state.clock.phase(&self.rules.calendar)?;
         self.rules.phase_id(phase)
@@ -138,8 +138,8 @@ impl<'a> Game<'a> {
         given.or(mapped).unwrap_or(&here.label)
     }
 
-    /// A text of a script or of the program as players read it: [`Ruleset::localized`], and provinces as
-    /// they are called in the language that is shown.
+    /// Returns a text of a script or of the program as players read it: [`Ruleset::localized`], and
+    /// provinces as they are called in the language that is shown.
     pub fn localized(&self, text: &str) -> String {
         let text = self.rules.localized(text);
         if self.rules.lang == Lang::ENGLISH || !self.map().of_provinces() {
@@ -172,7 +172,7 @@ impl<'a> Game<'a> {
         shown
     }
 
-    /// A label such as `D4`, or a name that one tile alone has → the place.
+    /// Finds a place by a label such as `D4`, or by a name that one tile alone has.
     ///
     /// # Errors
     /// A sentence that says what is wrong.
@@ -216,7 +216,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// A realm's name → its id.
+    /// Finds a realm by its name.
     ///
     /// # Errors
     /// A sentence that names the nearest known realm.
@@ -303,7 +303,7 @@ impl<'a> Game<'a> {
         Ok(Event::CounterChanged { realm, counter: Symbol::label(&counter.id), by, what })
     }
 
-    /// A realm's standing banner by its number.
+    /// Finds a realm's standing banner by its number.
     ///
     /// # Errors
     /// A sentence that lists the banners there are.
@@ -325,7 +325,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// A realm's banner by its number, standing or the last that was removed.
+    /// Finds a realm's banner by its number, standing or the last that was removed.
     ///
     /// # Errors
     /// As [`Game::banner_numbered`].

@@ -62,7 +62,7 @@ fn only_the_row_counts(turn: &Turn<'_>, table: TableId) -> bool {
         && hooks.into_iter().all(|hook| hook_calls::listening(&game, hook, table.0).is_none())
 }
 
-/// The groups of a throw: totals that come to the same.
+/// Returns the groups of a throw: totals that come to the same.
 fn groups(rules: &Ruleset, (count, sides): (usize, usize), reads: Reads<'_>) -> Vec<Group> {
     // `ways[i]` counts the ways to the total `count + i`.
     let mut ways = vec![1_u128];

@@ -13,7 +13,8 @@ use crate::rules::{RuleId, Ruleset};
 /// older.
 const RULE: RuleId = RuleId("NL-EQX-03");
 
-/// A round is over: `was` says whether it was one of campaigning, `is` whether the next one is.
+/// Lifts the marks of a round that is over: `was` says whether it was one of campaigning, `is`
+/// whether the next one is.
 pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
     if turn.state().marks.is_empty() {
         return;
@@ -39,8 +40,8 @@ pub(in crate::engine) fn lift_marks(turn: &mut Turn<'_>, was: bool, is: bool) {
     }
 }
 
-/// The rule that says how long a mark lies: that of the spell, of the kind of mark, or of an
-/// assassin in the palace.
+/// Returns the rule that says how long a mark lies: that of the spell, of the kind of mark, or of
+/// an assassin in the palace.
 fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
     let spell = rules.spells.iter().find(|spell| spell.id == name).map(|spell| spell.cite);
     let kind = || rules.mark_kind(name).map(|kind| kind.cite);
@@ -48,7 +49,7 @@ fn rule_of(rules: &Ruleset, name: &str) -> RuleId {
     spell.or_else(kind).or_else(unrest).unwrap_or(RULE)
 }
 
-/// `mine D4`, or the other way round → the tile, and the name of a mark.
+/// Reads `mine D4`, or the other way round → the tile, and the name of a mark.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
@@ -62,9 +63,9 @@ pub fn mark_typed<'w>(game: &Game<'_>, words: [&'w str; 2]) -> Result<(PlaceId, 
     Ok((game.place_named(label)?, name))
 }
 
-/// The mark that a host lays, by what is typed after its name and tile: how long it lasts, `by
-/// REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare
-/// lies until it is lifted if no time is given, and what they do not declare needs one.
+/// Reads the mark that a host lays, by what is typed after its name and tile: how long it lasts,
+/// `by REALM` and `amount NUMBER`, in this order, each optional. A kind that the rules declare lies
+/// until it is lifted if no time is given, and what they do not declare needs one.
 ///
 /// # Errors
 /// A sentence that says what is wrong.

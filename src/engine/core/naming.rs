@@ -10,7 +10,7 @@ use crate::fault::or_nearest;
 use crate::rules::Race;
 use crate::rules::people::{NamePiece, Syllable};
 
-/// A place's name as a people gives it: its parts joined (NL-NAME-02).
+/// Rolls a place's name as a people gives it: its parts joined (NL-NAME-02).
 pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
     let rules = turn.rules;
     let kind = &rules.name_tables.peoples[people];
@@ -27,7 +27,7 @@ pub fn place_name(turn: &mut Turn<'_>, people: usize) -> Flow<String> {
     Ok(joined(&set_apart(parts, kind.apart.as_deref()), &kind.join))
 }
 
-/// A personal name as a people gives it, by a pattern of its usual length or of another
+/// Rolls a personal name as a people gives it, by a pattern of its usual length or of another
 /// (NL-NAME-03, NL-NAME-04).
 pub fn person_name(turn: &mut Turn<'_>, people: usize, pattern: Option<usize>) -> Flow<String> {
     let tables = &turn.rules.name_tables;
@@ -49,8 +49,8 @@ pub fn person_name(turn: &mut Turn<'_>, people: usize, pattern: Option<usize>) -
     Ok(joined(&parts, ""))
 }
 
-/// One part of a name. Where it says so, parts are rolled in its place; what would lead on from
-/// there is rolled again, as `plain` asks (NL-NAME-02).
+/// Rolls one part of a name. If its row says so, other parts are rolled in its place; what would
+/// lead on from there is rolled again, as `plain` asks (NL-NAME-02).
 fn syllables(turn: &mut Turn<'_>, people: usize, part: u8, plain: bool) -> Flow<Vec<String>> {
     let kind = &turn.rules.name_tables.peoples[people];
     let column = kind.parts.get(usize::from(part).wrapping_sub(1)).map_or(&[][..], Vec::as_slice);
@@ -87,8 +87,8 @@ fn face<'a, T>(rows: &'a [T], fell: &[u8]) -> Option<&'a T> {
     rows.get(usize::from(*fell.first()?).wrapping_sub(1))
 }
 
-/// A text before each later part. A part that begins with it does not have it twice: with `athol`
-/// it is `Mun-a-Thol` (NL-NAME-02).
+/// Puts a text before each later part. A part that begins with it does not have it twice: with
+/// `athol` it is `Mun-a-Thol` (NL-NAME-02).
 fn put_between(parts: Vec<String>, add: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     for (at, part) in parts.into_iter().enumerate() {
@@ -117,8 +117,8 @@ fn set_apart(parts: Vec<String>, apart: Option<&str>) -> Vec<String> {
     pieces
 }
 
-/// Parts as one name: in one word only its first letter is a capital, and with something between
-/// them each part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
+/// Joins parts to one name: in one word only its first letter is a capital, and with something
+/// between them each part begins with one but single letters (`Altendorf`, `Dun-a-Krag`).
 fn joined(parts: &[String], join: &str) -> String {
     let capital = |text: &str| {
         let mut letters = text.chars();
@@ -136,7 +136,7 @@ fn joined(parts: &[String], join: &str) -> String {
     }
 }
 
-/// The people from whose tables names are rolled: the one asked for, or the one of a race
+/// Finds the people from whose tables names are rolled: the one asked for, or the one of a race
 /// (NL-NAME-01).
 ///
 /// # Errors

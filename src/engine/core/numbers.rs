@@ -24,14 +24,14 @@ use crate::rules::race::{Condition, Modifier, ModifierEffect, Settled, Target, W
 use crate::rules::{RaceSet, RuleId, Thrown, VALUES, Value};
 
 impl Game<'_> {
-    /// A value without dice, as it stands for whom it is asked about.
+    /// Returns a value without dice, as it stands for whom it is asked about.
     #[inline]
     pub fn value(&self, value: Value, about: impl Into<About>) -> i64 {
         self.value_for(value, || about.into())
     }
 
-    /// A value without dice that is the same whomever it is asked about: neither races nor scripts
-    /// change it now. None where any may.
+    /// Returns a value without dice that is the same whomever it is asked about. None if races or
+    /// scripts may change it now.
     #[inline]
     pub fn value_of_all(&self, value: Value) -> Option<i64> {
         (!may_change(self, value as u16)).then(|| self.rules.set(value))
@@ -78,9 +78,8 @@ fn may_change(game: &Game<'_>, at: u16) -> bool {
     touched(game, Target::Value(at)) || hook_calls::listening(game, Hook::Value, at).is_some()
 }
 
-/// An amount by a value that scales it, rounded down; with its itemised sum where something but
-/// the edition sets the value (NL-RACE-06, NL-RACE-11). `per` is what leaves the amount as it
-/// is.
+/// Scales an amount by a value, rounded down; with its itemised sum if something but the edition
+/// sets the value (NL-RACE-06, NL-RACE-11). At `per` the amount stays as it is.
 pub(in crate::engine) fn scaled(
     game: &Game<'_>,
     amount: i64,
@@ -133,8 +132,8 @@ pub(in crate::engine) fn of_throw_with(
     (total, parts)
 }
 
-/// A value that is thrown, for who wants to know before: its dice, or what they can come to
-/// where something changes that.
+/// Writes a value that is thrown, for whoever wants to know before: its dice, or what they can come
+/// to if something changes that.
 pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> String {
     let about = about.into();
     let amount = modifier_dice::thrown_dice(game, value, about);
@@ -151,7 +150,7 @@ pub fn throw_shown(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> S
     }
 }
 
-/// A value by its number: those of mods come after the declared ones.
+/// Returns a value by its number: those of mods come after the declared ones.
 pub fn value_numbered(game: &Game<'_>, at: u16, about: About) -> i64 {
     changed(game, base(game, at), Target::Value(at), about, Hook::Value, at, None)
 }
@@ -264,7 +263,8 @@ fn change(
     filtered.number(number, sum)
 }
 
-/// A number that only hooks change: points to lose, baggage to gain; with what they changed.
+/// Filters a number that only hooks change: points to lose, baggage to gain; with what they
+/// changed.
 pub fn filter_number(game: &Game<'_>, hook: Hook, number: i64, rest: &[ScriptValue]) -> (i64, Sum) {
     let mut parts = Sum::default();
     let Some(hooks) = hook_calls::listening(game, hook, 0) else { return (number, parts) };

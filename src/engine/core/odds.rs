@@ -257,8 +257,8 @@ impl<'g> Rehearsal<'g> {
     }
 }
 
-/// The same with its scripts on a machine of their own: what they keep in variables while
-/// something is tried out stays there. None where they cannot be loaded.
+/// Returns the same game with its scripts on a machine of their own: what they keep in variables
+/// while something is tried out stays there. None if they cannot be loaded.
 pub(in crate::engine) fn with_scripts_apart<'g>(game: &Game<'g>) -> Option<Game<'g>> {
     let hooks = match game.hooks {
         Some(hooks) => Some(hooks.apart(game.state)?),

@@ -9,7 +9,7 @@ use crate::engine::core::tables::Drawn;
 use crate::rules::effect::say_effects;
 use crate::rules::{Cell, TableId};
 
-/// `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
+/// Writes `1-2 33% no way; 3 17% a perilous way`: what a roll on a table may come to for somebody.
 pub fn row_chances(
     game: &Game<'_>,
     table: TableId,

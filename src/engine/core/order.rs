@@ -59,7 +59,7 @@ pub struct OrderRow {
 }
 
 impl OrderRow {
-    /// Given by any player at any time, beside what is asked: it says who gives it.
+    /// True if any player may give it at any time, beside what is asked: it says who gives it.
     pub fn anytime(&self) -> bool {
         self.arguments.iter().any(|(_, kind)| *kind == ArgumentKind::Giver)
     }
@@ -126,9 +126,9 @@ macro_rules! orders {
 }
 
 impl Order {
-    /// A list of answers that begins with `done`, with room for as many as most questions have.
+    /// Returns a list of answers that begins with `done`, with room for as many as most questions
+    /// have.
     pub fn done_first() -> Vec<Order> {
-        // More than these, and the allocator takes a longer way.
         let mut orders = Vec::with_capacity(12);
         orders.push(Order::Done {});
         orders

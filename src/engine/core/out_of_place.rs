@@ -32,8 +32,8 @@ pub(in crate::engine) fn out_of_place(
     Refusal::by(order_of_phases(game), why)
 }
 
-/// The rule that says what is done when: an edition without that of the base rules has one for the
-/// part of its year.
+/// Returns the rule that says what is done when: an edition without that of the base rules has one
+/// for the part of its year.
 pub fn order_of_phases(game: &Game<'_>) -> RuleId {
     let base = RuleId("NL-TURN-03");
     let block = || {

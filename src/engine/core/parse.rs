@@ -34,7 +34,7 @@ fn unreadable<T>(message: impl Into<String>, help: impl Into<String>) -> Result<
     Err(Unreadable { message: message.into(), help: help.into() })
 }
 
-/// The words after the name of a view → its arguments, those left out at the end not among them.
+/// Reads the words after the name of a view → its arguments, without those left out at the end.
 /// `who` looks.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub fn view_arguments(
     }
 }
 
-/// A line without its realm prefix → an order of `who` (the realm that is asked, if any).
+/// Reads a line without its realm prefix → an order of `who` (the realm that is asked, if any).
 ///
 /// # Errors
 /// What is wrong with the line and how the order is used.
@@ -147,14 +147,14 @@ pub fn parse_line(
     })
 }
 
-/// The words of a line.
+/// Splits a line into its words.
 fn words_of(line: &str) -> SmallVec<[&str; 8]> {
     // As all lines are that the program writes, and most that are typed.
     let plain = line.bytes().all(|byte| byte.is_ascii_graphic() || byte == b' ');
     if plain { line.split_ascii_whitespace().collect() } else { line.split_whitespace().collect() }
 }
 
-/// A word in small letters, as most are typed, and all are recorded.
+/// Returns a word in small letters, as most are typed, and all are recorded.
 pub fn lowered(word: &str) -> Cow<'_, str> {
     let small = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
     if word.bytes().all(small) { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
@@ -169,7 +169,7 @@ const ELSEWHERE: &[(&str, &str)] = &[(
     "every answer is kept as it is given: `quit` leaves, and `margrave play` with the name of the campaign goes on",
 )];
 
-/// A line whose order is known.
+/// Reads a line whose order is known.
 fn read_as(
     verb: Verb,
     game: &Game<'_>,

@@ -13,7 +13,7 @@ use crate::engine::Game;
 use crate::rules::MarkBearer;
 use crate::rules::race::When;
 
-/// A ship by its number.
+/// Finds a ship by its number.
 ///
 /// # Errors
 /// A sentence that lists the ships there are.
@@ -50,7 +50,7 @@ pub fn flag_of(game: &Game<'_>, ship: &Ship) -> Flag {
     Flag { owner: ship.owner, band: band.and_then(|band| u8::try_from(band).ok()) }
 }
 
-/// Somebody on the roll of a realm.
+/// Finds somebody on the roll of a realm.
 ///
 /// # Errors
 /// What is wrong with the number.
@@ -64,7 +64,7 @@ pub fn troop_numbered(game: &Game<'_>, realm: RealmId, number: i64) -> Result<Tr
     })
 }
 
-/// The banner that a unit or character is in.
+/// Finds the banner that a unit or character is in.
 pub fn banner_of(game: &Game<'_>, troop: TroopId) -> Option<BannerId> {
     match game.state.roster.troop(troop).station {
         Station::Banner(banner) => Some(banner),

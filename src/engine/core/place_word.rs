@@ -16,17 +16,17 @@ const USAGE: &str = "TILE";
 const EXAMPLE: &str = "D4";
 const BESIDE: &str = "D5";
 
-/// `tile` or `province`.
+/// Returns `tile` or `province`.
 pub fn place_word(game: &Game<'_>) -> &'static str {
     if game.map().of_provinces() { "province" } else { "tile" }
 }
 
-/// `tiles` or `provinces`.
+/// Returns `tiles` or `provinces`.
 pub fn places_word(game: &Game<'_>) -> &'static str {
     if game.map().of_provinces() { "provinces" } else { "tiles" }
 }
 
-/// `1 tile`, `3 provinces`.
+/// Writes `1 tile`, `3 provinces`.
 pub fn count_places(game: &Game<'_>, number: usize) -> String {
     count(number, place_word(game))
 }
@@ -37,7 +37,7 @@ pub fn place_example<'g>(game: &'g Game<'_>) -> &'g str {
     usual.or(game.map().places.first()).map_or(EXAMPLE, |place| &place.label)
 }
 
-/// A place beside that one, for an example such as `move 1 D5`.
+/// Returns a place beside that one, for an example such as `move 1 D5`.
 fn place_beside<'g>(game: &'g Game<'_>) -> &'g str {
     if game.map().by_label(BESIDE).is_some() {
         return BESIDE;
@@ -47,8 +47,8 @@ fn place_beside<'g>(game: &'g Game<'_>) -> &'g str {
     beside.map_or(BESIDE, |place| &game.map().place(place).label)
 }
 
-/// A text of a table with the word for its places: `Describes a {tile}`, `tile TILE`, and with
-/// one of them for an example such as `tile D4`.
+/// Fills in the word for places in a text of a table: `Describes a {tile}`, `tile TILE`, and one of
+/// them for an example such as `tile D4`.
 pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
     let usual = [EXAMPLE, BESIDE].iter().all(|label| game.map().by_label(label).is_some());
     if game.map().places.is_empty() || usual && !game.map().of_provinces() {
@@ -69,12 +69,12 @@ pub fn with_place_word<'t>(game: &Game<'_>, text: &'t str) -> Cow<'t, str> {
     Cow::Owned(text.split_inclusive(ends).map(put).collect())
 }
 
-/// A text of a table where no campaign is at hand.
+/// Fills in a text of a table where no campaign is at hand.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(MARK) { Cow::Owned(text.replace(MARK, "tile")) } else { Cow::Borrowed(text) }
 }
 
-/// `D4, E4`.
+/// Writes `D4, E4`.
 pub fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
     places.iter().map(|place| game.label(*place)).collect::<Vec<_>>().join(", ")
 }

@@ -42,10 +42,11 @@ pub type Flow<T = ()> = Result<T, Stop>;
 
 /// Player that answers questions and watches events.
 pub trait Players {
-    /// The answer to a question. It may be illegal: then `refused` is told and it is asked again.
+    /// Returns the answer to a question. It may be illegal: then `refused` is told and it is asked
+    /// again.
     fn answer(&mut self, game: &Game<'_>, question: &Question<'_>) -> Flow<Order>;
 
-    /// An order was accepted; it is about to be carried out.
+    /// Is told that an order was accepted; it is about to be carried out.
     ///
     /// # Errors
     /// [`Stop`] when it cannot be recorded.
@@ -57,7 +58,7 @@ pub trait Players {
         None
     }
 
-    /// An order was refused and nothing changed.
+    /// Is told that an order was refused and nothing changed.
     ///
     /// # Errors
     /// [`Stop`] when the source cannot give another answer.
@@ -74,7 +75,7 @@ pub trait Players {
         true
     }
 
-    /// Something happened.
+    /// Is told that something happened.
     fn saw(&mut self, game: &Game<'_>, record: EventRecord);
 
     /// True if what was carried out last is an answer that was given in an earlier run, or none was
@@ -93,6 +94,6 @@ pub trait Players {
         false
     }
 
-    /// A phase is about to be played: the state is complete here.
+    /// Is told that a phase is about to be played: the state is complete here.
     fn boundary(&mut self, game: &Game<'_>);
 }

@@ -40,14 +40,14 @@ pub fn banner_race(game: &Game<'_>, banner: BannerId) -> Option<Race> {
     race_in_service(game, standing.realm, standing.service, standing.race)
 }
 
-/// The company of a banner.
+/// Returns the company of a banner.
 pub fn company(game: &Game<'_>, banner: BannerId) -> Company {
     let standing = game.state.banner(banner);
     let race = if standing.service.of_others() { banner_race(game, banner) } else { None };
     Company { service: standing.service, race }
 }
 
-/// The company that a contingent makes; a realm's own troops where there is none.
+/// Returns the company that a contingent makes; a realm's own troops if there is none.
 pub fn company_hired(game: &Game<'_>, realm: RealmId, hired: Option<Origin>) -> Company {
     let company =
         |(service, _, race)| Company { service, race: race_in_service(game, realm, service, race) };
@@ -106,7 +106,7 @@ pub(in crate::engine) fn people_of(game: &Game<'_>, force: &[BannerId]) -> RaceO
     }
 }
 
-/// The race whose rules hold for what a number is asked about.
+/// Returns the race whose rules hold for what a number is asked about.
 pub(in crate::engine) fn race_concerned(game: &Game<'_>, about: &About) -> Option<Race> {
     if let RaceOf::Of(race) = about.people {
         return race;
@@ -120,7 +120,8 @@ pub(in crate::engine) fn race_concerned(game: &Game<'_>, about: &About) -> Optio
     }
 }
 
-/// The races that a realm, a banner or a contingent is of; banners count when they are gone, too.
+/// Lists the races that a realm, a banner or a contingent is of; banners count when they are gone,
+/// too.
 #[inline]
 pub(in crate::engine) fn races_present(game: &Game<'_>) -> RaceSet {
     let present = game.state.races_found(game.rules.epoch, || find_races(game));
@@ -142,19 +143,19 @@ fn find_races(game: &Game<'_>) -> RaceSet {
     present
 }
 
-/// The races of banners that were said of them alone, and that of hired and allied ones of
-/// which nothing was.
+/// Lists the races of banners that were said of them alone, and the default for hired and allied
+/// ones without one.
 fn races_said(game: &Game<'_>) -> impl Iterator<Item = Race> {
     game.state.races_of_banners().iter().filter_map(|said| said.or(game.rules.default_race))
 }
 
-/// The races whose scripts are in play: those of realms, and of banners that are not as their
+/// Lists the races whose scripts are in play: those of realms, and of banners that are not as their
 /// realm.
 pub fn races_in_play(game: &Game<'_>) -> Vec<Race> {
     races_in_play_where(game, |_| true)
 }
 
-/// Those of them that are wanted.
+/// Lists those of them that are wanted.
 pub fn races_in_play_where(game: &Game<'_>, wanted: impl Fn(Race) -> bool) -> Vec<Race> {
     let realms = game.state.realms.iter().filter_map(|realm| realm.race);
     let all = realms.chain(races_said(game));
@@ -177,7 +178,7 @@ pub(in crate::engine) fn has_people(game: &Game<'_>, realm: RealmId, race: Race)
         || game.state.banners_of(realm).any(|(banner, _)| is(banner_race(game, banner)))
 }
 
-/// The race of a name, as its id or as it is called.
+/// Finds a race by its id or its title.
 ///
 /// # Errors
 /// A sentence that says which races there are.
@@ -197,8 +198,8 @@ pub fn race_named(game: &Game<'_>, name: &str) -> Result<Race, String> {
     })
 }
 
-/// `service mercenary race dwarf …` → whom somebody serves, of which race it is said that he
-/// is, and the words that follow.
+/// Reads `service mercenary race dwarf …` → the service, the race if one is given, and the words
+/// that follow.
 ///
 /// # Errors
 /// A sentence that says which services and races there are.

@@ -43,7 +43,7 @@ pub fn pick_random<T: Copy>(
     }
 }
 
-/// A side of a die, counted from 0.
+/// Throws a die and returns its side, counted from 0.
 fn pick_side(
     turn: &mut Turn<'_>,
     sides: usize,

@@ -35,7 +35,7 @@ impl Refusal {
     }
 }
 
-/// `Err` with a refusal, for checks that read like the rule.
+/// Returns `Err` with a refusal, for checks that read like the rule.
 ///
 /// # Errors
 /// Always.
@@ -61,12 +61,12 @@ pub fn require(
     Err(Refusal::new(rule, written_if_read(why)))
 }
 
-/// A reason, written where somebody reads it.
+/// Writes a reason, if somebody reads it.
 pub fn written_if_read(why: impl FnOnce() -> String) -> String {
     if UNREAD.get() { String::new() } else { written(why) }
 }
 
-/// Far from the checks that refuse, which are made all the time.
+/// Writes a reason, out of line: the checks that refuse are made all the time.
 #[cold]
 #[inline(never)]
 fn written(why: impl FnOnce() -> String) -> String {
@@ -83,12 +83,12 @@ pub struct Reasons {
 }
 
 impl Reasons {
-    /// Nobody reads why something is refused.
+    /// Leaves reasons of refusals unwritten, as nobody reads them.
     pub fn unread() -> Reasons {
         Reasons { before: UNREAD.replace(true) }
     }
 
-    /// Somebody may read it: scripts do, whoever asks them.
+    /// Has reasons written, as somebody may read them: scripts do, whoever asks them.
     pub fn read() -> Reasons {
         Reasons { before: UNREAD.replace(false) }
     }

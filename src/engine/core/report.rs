@@ -62,7 +62,7 @@ pub struct Report {
 const LISTED: usize = 6;
 
 impl PartValues {
-    /// A value as it is written, if it fits.
+    /// Returns a value as it is written, if it fits.
     fn fits(&self, value: &str) -> Option<String> {
         match self {
             PartValues::Words(words) => words
@@ -85,7 +85,7 @@ impl PartValues {
         }
     }
 
-    /// Values worth trying.
+    /// Lists values worth trying.
     fn samples(&self) -> Vec<String> {
         match self {
             PartValues::Words(words) => words.clone(),
@@ -103,7 +103,7 @@ impl Report {
         self.parts.iter().find(|part| part.name.eq_ignore_ascii_case(name))
     }
 
-    /// Parts that must still be named after these.
+    /// Lists parts that must still be named after these.
     pub fn missing<'a>(&'a self, said: &'a Reported) -> impl Iterator<Item = &'a ReportPart> {
         let named = |part: &ReportPart| {
             self.given.contains_key(&part.name) || said.contains_key(&part.name)
@@ -130,7 +130,7 @@ impl Report {
         wrong.collect()
     }
 
-    /// `winner red margin 200` → what each part says.
+    /// Reads `winner red margin 200` → what each part says.
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -175,7 +175,7 @@ impl Report {
         if wrong.is_empty() { Ok(said) } else { Err(wrong) }
     }
 
-    /// An answer that says this.
+    /// Returns an answer that says this.
     fn order(said: &Reported) -> Order {
         let parts: Vec<String> =
             said.iter().map(|(name, value)| format!("{name} {value}")).collect();

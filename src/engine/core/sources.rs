@@ -59,7 +59,7 @@ pub fn script_at(game: &Game<'_>, at: &str) -> String {
     layer(at).map_or_else(|| "a script".to_owned(), |layer| format!("a script of {layer}"))
 }
 
-/// The edition or mod in whose folder a file lies.
+/// Returns the edition or mod in whose folder a file lies.
 fn layer(at: &str) -> Option<&str> {
     let mut parts = at.split('/');
     parts.find(|part| FOLDERS.contains(part))?;

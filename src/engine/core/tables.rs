@@ -37,7 +37,7 @@ pub enum RowOutcome {
     Number(i64),
 }
 
-/// The word of the effect `result` in a cell of a table, if it has one.
+/// Returns the word of the effect `result` in a cell of a table, if it has one.
 pub fn result_of(cell: &Cell) -> Option<Symbol> {
     let Cell::Effects(effects) = cell else { return None };
     let word = |effect: &Effect| match effect {
@@ -59,7 +59,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// The column of a table for whom it is read: that of the terrain or the settlement of the
+/// Returns the column of a table for whom it is read: that of the terrain or the settlement of the
 /// tile.
 fn column(turn: &Turn<'_>, table: TableId, about: &About) -> Option<u8> {
     let roll = turn.rules.roll_table(table);
@@ -111,7 +111,8 @@ pub fn roll_untold(
     if turn.hooks().is_some() { dice_hooks::filter_row(turn, drawn, &about) } else { Ok(drawn) }
 }
 
-/// The row of a table for a total. Other dice than the table's own may fall where it has none.
+/// Returns the row of a table for a total. Other dice than the table's own may fall where it has
+/// none.
 fn row_of(
     turn: &Turn<'_>,
     table: TableId,
@@ -142,7 +143,7 @@ fn roll_on_reading(
     read_row(turn, table, faces, total, column, about)
 }
 
-/// The row for a total that a script worked out; one beyond the table's rows counts as the
+/// Reads the row for a total that a script worked out; one beyond the table's rows counts as the
 /// nearest.
 pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About) -> Flow<Drawn> {
     let table = table_choice::table_for(&turn.game(), table, &about);
@@ -151,8 +152,8 @@ pub fn read_total(turn: &mut Turn<'_>, table: TableId, total: i64, about: About)
     read_row(turn, table, Faces::new(), total, column, about)
 }
 
-/// A row that a script has chosen, no dice being thrown for it; where the table has columns, the
-/// one for the tile.
+/// Returns a row that a script has chosen, no dice being thrown for it; if the table has columns,
+/// the one for the tile.
 pub fn row_chosen(turn: &mut Turn<'_>, table: TableId, row: usize, about: About) -> Drawn {
     let column = column(turn, table, &about);
     let faces = Faces::new();
@@ -278,8 +279,8 @@ pub fn read_final(
     if turn.hooks().is_some() { dice_hooks::filter_row(turn, drawn, &about) } else { Ok(drawn) }
 }
 
-/// The event of a drawn row. What scouts find on a tile that is known already does not count
-/// (NL-SCOUT-04).
+/// Returns the event of a drawn row. What scouts find on a tile that is known already does not
+/// count (NL-SCOUT-04).
 pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
     let finds = |effect: &Effect| matches!(effect, Effect::Find(_));
     let scouts = drawn.about.banner.is_some();
@@ -295,12 +296,12 @@ pub(in crate::engine) fn row_read(turn: &Turn<'_>, drawn: &Drawn) -> Event {
     }
 }
 
-/// The result of a drawn row.
+/// Returns the result of a drawn row.
 pub fn cell<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a Cell {
     turn.rules.roll_table(drawn.table).cell(drawn.row, drawn.column)
 }
 
-/// The effects of a drawn row.
+/// Returns the effects of a drawn row.
 pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect::Effect] {
     match cell(turn, drawn) {
         Cell::Effects(effects) if !drawn.nothing => effects,
@@ -308,7 +309,7 @@ pub fn effects<'a>(turn: &Turn<'a>, drawn: &Drawn) -> &'a [crate::rules::effect:
     }
 }
 
-/// The rule a table cites.
+/// Returns the rule a table cites.
 pub fn cite(turn: &Turn<'_>, table: TableId) -> RuleId {
     turn.rules.table(table).cite
 }

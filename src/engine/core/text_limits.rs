@@ -25,7 +25,7 @@ pub const LONGEST_LINE: usize = 500;
 /// Lines of a view, or of scripts on the sheet of a tile; what comes after them is left out.
 pub const MOST_LINES: usize = 500;
 
-/// Lines of scripts as they are shown: of lines that are too long, or too many, it is said that
+/// Returns lines of scripts as they are shown: if lines are too long, or too many, it says that
 /// they are cut.
 pub fn lines<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let mut all = texts.into_iter().flat_map(|text| text.split('\n'));

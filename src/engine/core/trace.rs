@@ -45,7 +45,7 @@ impl Trace {
 }
 
 impl Changed {
-    /// The change as a part of a sum.
+    /// Returns the change as a part of a sum.
     pub(in crate::engine) fn part(&self) -> SumPart {
         SumPart {
             amount: self.by,
@@ -69,8 +69,8 @@ pub fn may_know(viewer: Viewer, altered: &Altered, turn_of: Option<RealmId>) -> 
 }
 
 impl Refusal {
-    /// The refusal with what was changed of the numbers that the order was judged by, as far as
-    /// whoever gave it may know.
+    /// Adds to the refusal what was changed of the numbers that the order was judged by, as far as
+    /// its giver may know.
     pub(in crate::engine) fn because(
         mut self,
         game: &Game<'_>,
@@ -89,13 +89,13 @@ impl From<&About> for For {
     }
 }
 
-/// This look without keeping what is changed: for what decides nothing, and for what is tried
-/// out.
+/// Returns this look without keeping what is changed: for what decides nothing, and for what is
+/// tried out.
 pub fn untraced<'a>(game: &Game<'a>) -> Game<'a> {
     Game { trace: None, ..*game }
 }
 
-/// This look with what is changed kept.
+/// Returns this look with what is changed kept.
 pub fn traced<'a, 'b>(game: &Game<'a>, trace: &'b Trace) -> Game<'b>
 where
     'a: 'b,
@@ -176,7 +176,7 @@ pub fn asked_for(game: &Game<'_>, whom: For) -> String {
     name.map_or(String::new(), |name| format!(" for {name}"))
 }
 
-/// The rule and the place of what it is without modifiers and scripts, if the rules set it.
+/// Returns the rule and the place of what it is without modifiers and scripts, if the rules set it.
 pub fn asked_base(game: &Game<'_>, asked: Asked) -> Option<(RuleId, String)> {
     match asked {
         Asked::Value(at) => {
@@ -209,9 +209,9 @@ pub fn changed_at(game: &Game<'_>, source: Source) -> String {
     }
 }
 
-/// One line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
-/// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine
-/// [house-rule] (mods/famine/main.lua:3)`.
+/// Writes one line: `banner.food 4 for red 1: 1 (rules/dutch/values.yaml:55), +3 feast [house-rule]
+/// (mods/feast/main.lua:3)`, or `dice for hunger for red: 2d6 in place of d6, famine [house-rule]
+/// (mods/famine/main.lua:3)`.
 pub fn altered_line(game: &Game<'_>, altered: &Altered) -> String {
     altered_text(game, altered, true)
 }

@@ -171,8 +171,8 @@ fn carried<'o>(
     }
 }
 
-/// The campaign as a player knows it; their own units stay in their banners, and so do those that lie
-/// open on the table.
+/// Returns the campaign as a player knows it; their own units stay in their banners, and so do
+/// those that lie open on the table.
 fn as_known((viewer, open): (Viewer, &[Piece]), rules: &Ruleset, state: &State) -> State {
     let mut known = viewer.rehearsal(rules, state);
     let depth = GameOption::Depth as usize;

@@ -33,7 +33,7 @@ const NAMED: usize = 4;
 pub struct Tries(u32);
 
 impl Tries {
-    /// A count that a script has kept so far.
+    /// Returns a count that a script has kept so far.
     pub fn made(throws: u32) -> Tries {
         Tries(throws)
     }

@@ -112,12 +112,13 @@ impl<'a> Turn<'a> {
         self.state
     }
 
-    /// The campaign's dice, which `rolls` alone takes from.
+    /// Returns the campaign's dice, which `rolls` alone takes from.
     pub(in crate::engine) fn dice(&mut self) -> &mut DiceBox {
         &mut self.state.dice
     }
 
-    /// The realm whose turn it is. Only phases that the calendar plays realm by realm ask for it.
+    /// Returns the realm whose turn it is. Only phases that the calendar plays realm by realm ask
+    /// for it.
     pub fn realm(&self) -> RealmId {
         self.owner.unwrap_or(RealmId(0))
     }

@@ -8,7 +8,7 @@ use crate::engine::core::tries::{self, Tries};
 use crate::engine::core::turn::Turn;
 use crate::rules::Thrown;
 
-/// The one with the highest roll; those tied for it roll again (NL-DIP-05).
+/// Returns the one with the highest roll; those tied for it roll again (NL-DIP-05).
 pub fn highest(
     turn: &mut Turn<'_>,
     realms: &[RealmId],
@@ -55,7 +55,7 @@ fn first_by_ruling(
     Ok(ruled.and_then(|at| tied.get(at).copied()))
 }
 
-/// Realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
+/// Ranks realms in descending order of a roll; tied realms roll again among themselves (NL-TURN-02,
 /// NL-REALM-02).
 pub fn ranked(
     turn: &mut Turn<'_>,
@@ -94,7 +94,7 @@ fn ranked_within(
     Ok(order)
 }
 
-/// Realms of one total among themselves: those whom dice do not part the host puts in order.
+/// Ranks realms of one total among themselves: those whom dice do not part the host puts in order.
 fn tied(
     turn: &mut Turn<'_>,
     tries: &mut Tries,

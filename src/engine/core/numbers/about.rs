@@ -52,12 +52,12 @@ impl Concerned {
 }
 
 impl About {
-    /// The same, with a banner of which scripts are told.
+    /// Returns the same, with a banner of which scripts are told.
     pub fn telling(self, banner: Option<&BannerId>) -> About {
         About { told: Told { banner: banner.copied(), ..self.told }, ..self }
     }
 
-    /// The same, with a tile of which scripts are told.
+    /// Returns the same, with a tile of which scripts are told.
     pub fn telling_at(self, tile: PlaceId) -> About {
         About { told: Told { tile: Some(tile), ..self.told }, ..self }
     }

@@ -51,8 +51,8 @@ impl Game<'_> {
     }
 }
 
-/// The row of a lookup for a tile: that of its settlement, where it still works, or that of its
-/// terrain.
+/// Returns the row of a lookup for a tile: that of its settlement, if it still works, or that of
+/// its terrain.
 #[inline]
 pub(super) fn lookup_row(game: &Game<'_>, table: TableId, tile: PlaceId) -> Option<usize> {
     game.rules.lookup(table).row_at(game.state.working_settlement(tile), game.place(tile).terrain)

@@ -52,8 +52,8 @@ struct ByDice {
     sets: bool,
 }
 
-/// The modifiers that change a number by dice for somebody: those before the last that sets it
-/// do not count.
+/// Lists the modifiers that change a number by dice for somebody: those before the last that sets
+/// it do not count.
 fn by_dice(game: &Game<'_>, target: Target, about: &About) -> SmallVec<[ByDice; 2]> {
     let mut found = SmallVec::new();
     if !numbers::touched(game, target) {
@@ -93,7 +93,8 @@ pub fn lookup_is_rolled(game: &Game<'_>, table: TableId, about: impl Into<About>
     of_cell && !is_set(game, target, &about) || !by_dice(game, target, &about).is_empty()
 }
 
-/// The dice that are thrown for a value: those of the edition, or of a modifier that sets it.
+/// Returns the dice that are thrown for a value: those of the edition, or of a modifier that sets
+/// it.
 pub fn thrown_dice(game: &Game<'_>, value: Thrown, about: impl Into<About>) -> Amount {
     let target = Target::Value(Value::from(value) as u16);
     let by_dice = by_dice(game, target, &about.into());

@@ -10,7 +10,7 @@ use crate::engine::core::scripting::interface::Changed;
 use crate::rules::race::{ModifierEffect, Target};
 use crate::rules::{Shape, TableId};
 
-/// The table to use in place of another.
+/// Returns the table to use in place of another.
 pub fn table_for(game: &Game<'_>, table: TableId, about: &About) -> TableId {
     let mut used = table;
     let mut by: Vec<SumPart> = Vec::new();
@@ -45,7 +45,7 @@ pub fn table_for(game: &Game<'_>, table: TableId, about: &About) -> TableId {
     used
 }
 
-/// The table that scripts choose in place of one; `by` gets who does.
+/// Returns the table that scripts choose in place of one; `by` gets who does.
 fn table_by_scripts(
     game: &Game<'_>,
     table: TableId,

@@ -23,7 +23,7 @@ pub fn is_thrown(game: &Game<'_>, at: u16) -> bool {
     own_setting(game, at).and_then(Setting::thrown).is_some()
 }
 
-/// A value of a layer's own with its dice thrown; what changes the total is told.
+/// Throws the dice of a value of a layer's own, and tells what changes the total.
 pub fn throw_own(turn: &mut Turn<'_>, at: u16, what: &'static str, about: About) -> Flow<i64> {
     let found = own_setting(&turn.game(), at).and_then(|own| Some((own.thrown()?, own.cite)));
     let Some((amount, cite)) = found else {

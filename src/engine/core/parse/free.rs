@@ -12,7 +12,8 @@ use crate::engine::core::parse::write::argument_text;
 use crate::engine::core::scripting::interface::{ModCall, ModOrder};
 use reader::Reader;
 
-/// The words after the name of an order → its arguments, in the order in which it declares them.
+/// Reads the words after the name of an order → its arguments, in the order in which it declares
+/// them.
 pub(super) fn read(
     game: &Game<'_>,
     who: Option<RealmId>,
@@ -51,8 +52,8 @@ fn may_be_left_out(kind: ArgumentKind) -> bool {
     matches!(kind, ArgumentKind::Optional(_) | ArgumentKind::Flag(_))
 }
 
-/// An order as a line that reads as the same order: what must be given in the order of its
-/// arguments, the rest by name; all by name where it would be misread otherwise.
+/// Writes an order as a line that reads as the same order: what must be given in the order of its
+/// arguments, the rest by name; all by name if it would be misread otherwise.
 pub(super) fn write(
     game: &Game<'_>,
     who: Option<RealmId>,

@@ -18,8 +18,8 @@ pub(super) fn is_one_of(word: &str, known: &[&str]) -> bool {
     known.iter().any(|one| one.eq_ignore_ascii_case(word))
 }
 
-/// The tile whose id or name these words begin with, and how many of them it takes: as many as can
-/// be.
+/// Finds the tile whose id or name these words begin with, with the number of words it takes: as
+/// many as can be.
 pub(super) fn place_first(game: &Game<'_>, words: &[&str]) -> Option<(PlaceId, usize)> {
     let between = words.iter().position(|word| is_one_of(word, BETWEEN)).unwrap_or(words.len());
     // A name goes on to the next comma at most.
@@ -28,7 +28,7 @@ pub(super) fn place_first(game: &Game<'_>, words: &[&str]) -> Option<(PlaceId, u
     (1..=most).rev().find_map(|end| Some((place(game, &words[..end])?, end)))
 }
 
-/// The one tile of this id or name.
+/// Finds the one tile of this id or name.
 fn place(game: &Game<'_>, words: &[&str]) -> Option<PlaceId> {
     let name = words.join(" ");
     let name = name.trim_end_matches(',');
@@ -46,7 +46,7 @@ pub(super) struct March {
 }
 
 impl March {
-    /// `via` or `over` was read: the way follows.
+    /// Notes that `via` or `over` was read: the way follows.
     pub(super) fn goes_by(&mut self) {
         self.by_way = true;
     }
@@ -55,7 +55,7 @@ impl March {
         if self.by_way { self.way.push(place) } else { self.target.push(place) }
     }
 
-    /// None where no tile was named.
+    /// Returns the tiles in the order of the march; None if no tile was named.
     pub(super) fn in_order(self) -> Option<Vec<PlaceId>> {
         let places = [self.way, self.target].concat();
         (!places.is_empty()).then_some(places)
@@ -71,7 +71,7 @@ pub(super) fn taken(game: &Game<'_>, words: &[&str]) -> usize {
     }
 }
 
-/// Words that are nothing but tiles and what may stand between them.
+/// Reads words that are nothing but tiles and what may stand between them.
 pub(super) fn in_line(game: &Game<'_>, words: &[&str]) -> Result<Vec<PlaceId>, String> {
     let mut march = March::default();
     let mut at = 0;

@@ -30,7 +30,7 @@ impl<'a> Cursor<'a> {
         self.next_of(|| wanted.to_owned())
     }
 
-    /// The next word; where there is none, what is wanted is said.
+    /// Returns the next word, or a refusal that names what was expected.
     fn next_of(&mut self, wanted: impl FnOnce() -> String) -> Result<&'a str, String> {
         let word = self.words.get(self.at).copied();
         let word = word.ok_or_else(|| format!("{wanted} is missing", wanted = wanted()))?;
@@ -189,8 +189,8 @@ impl<'a> Cursor<'a> {
         })
     }
 
-    /// The first form that takes all the words; else what is wrong with the one that took most of
-    /// them.
+    /// Reads the first form that takes all the words, else returns the fault of the one that took
+    /// most of them.
     fn form(&mut self, forms: &'static [Form]) -> Result<Argument, String> {
         let mut fault: Option<(usize, String)> = None;
         for (at, form) in forms.iter().enumerate() {
@@ -212,7 +212,7 @@ impl<'a> Cursor<'a> {
             .map_or_else(|| format!("expected {}", listed(&words, "or")), |(_, message)| message))
     }
 
-    /// One form to the end of the line, if the line begins with its word.
+    /// Reads one form to the end of the line, if the line begins with its word.
     fn one_form(&mut self, at: usize, form: &Form) -> Result<Argument, Option<String>> {
         if !form.word.is_empty() {
             let begins =
@@ -237,7 +237,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// `3` (own), `red3`, or `red 3`: a unit or character by its number in the roster.
+    /// Reads `3` (own), `red3`, or `red 3`: a unit or character by its number in the roster.
     fn troop(&mut self) -> Result<TroopId, String> {
         if !self.game.state.has_rosters() {
             return Err("banners have no units and characters here".to_owned());
@@ -269,7 +269,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The name of a mod's order and its arguments.
+    /// Reads the name of a mod's order and its arguments.
     fn mod_call(&mut self) -> Result<ModCall, String> {
         let orders = self.game.hooks.map_or(&[][..], OrderScripts::orders);
         let name = lowered(self.next("the name of a mod's order")?);
@@ -349,7 +349,7 @@ impl<'a> Cursor<'a> {
         pieces::ship_numbered(self.game, Owner::Realm(realm), number)
     }
 
-    /// `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.
+    /// Reads `1` (own), `red1`, `red 1`, or of a banner its sign on the map: `r1`.
     fn flag(&mut self, piece: &str) -> Result<(RealmId, i64), String> {
         let (game, who) = (self.game, self.who);
         let wanted = || format!("a {piece} number");

@@ -7,7 +7,7 @@ use crate::engine::core::order::{Argument, Order};
 use crate::engine::core::races;
 use crate::map::PlaceId;
 
-/// An order → the line that says it, the same for the same order.
+/// Writes an order as a line, the same for the same order.
 pub fn write(game: &Game<'_>, who: Option<RealmId>, order: &Order) -> String {
     written(game, who, order, false)
 }
@@ -59,7 +59,7 @@ fn put_after(
     }
 }
 
-/// One argument as `who` types it.
+/// Writes one argument as `who` types it.
 pub(in crate::engine) fn argument_text(
     game: &Game<'_>,
     who: Option<RealmId>,
@@ -143,7 +143,7 @@ fn put(
     }
 }
 
-/// A number, after the name of whose it is where that is another's.
+/// Writes a number, after the name of its realm if that is another.
 fn put_number(line: &mut String, others: Option<&str>, gap: &str, number: u32) {
     if let Some(name) = others {
         line.push_str(name);

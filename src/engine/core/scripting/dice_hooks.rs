@@ -23,7 +23,7 @@ use crate::rules::{Dice, TableId};
 /// Value that a row hook returns for "no effects at all".
 pub const NOTHING: &str = "nothing";
 
-/// The dice that are thrown in place of these.
+/// Returns the dice that are thrown in place of these.
 #[inline]
 pub(in crate::engine) fn dice_for(
     game: &Game<'_>,
@@ -71,7 +71,7 @@ fn dice_by_scripts(
     })
 }
 
-/// The faces as scripts leave them.
+/// Returns the faces as scripts leave them.
 pub(in crate::engine) fn filter_faces(
     turn: &mut Turn<'_>,
     dice: Dice,
@@ -118,8 +118,8 @@ pub(in crate::engine) fn filter_faces(
     }
 }
 
-/// A total of dice after modifiers and scripts, within the table; faces count no more once it
-/// changed.
+/// Returns a total of dice after modifiers and scripts, within the table; faces count no more once
+/// it changed.
 pub(in crate::engine) fn modified_total(
     turn: &mut Turn<'_>,
     table: TableId,
@@ -150,7 +150,7 @@ pub(in crate::engine) fn modified_total(
     Ok((if within == total { faces } else { Faces::new() }, within))
 }
 
-/// The nearest total that the table has a row for.
+/// Returns the nearest total that the table has a row for.
 pub(in crate::engine) fn within(turn: &Turn<'_>, table: TableId, total: i64) -> i64 {
     let ranges = turn.rules.roll_table(table).rows.iter().filter_map(|row| match row.key {
         RowKey::Range(low, high) => Some((low, high)),
@@ -161,7 +161,7 @@ pub(in crate::engine) fn within(turn: &Turn<'_>, table: TableId, total: i64) -> 
     if low > high { total } else { total.clamp(low, high) }
 }
 
-/// The row as scripts leave it: another one, or none of its effects.
+/// Returns the row as scripts leave it: another one, or none of its effects.
 pub(in crate::engine) fn filter_row(
     turn: &mut Turn<'_>,
     drawn: Drawn,

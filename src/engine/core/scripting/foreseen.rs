@@ -321,7 +321,7 @@ impl Seen {
     }
 }
 
-/// The numbers of a realm that an answer may change.
+/// Lists the numbers of a realm that an answer may change.
 fn numbers_of(state: &State, realm: RealmId) -> BTreeMap<OwnNumber, i64> {
     let own = state.realm(realm);
     let mut numbers = BTreeMap::from([

@@ -24,7 +24,7 @@ impl HookSubjects {
         if subject == ANY_SUBJECT { u64::MAX } else { 1 << (subject % 64) }
     }
 
-    /// Something is set for a subject of the hook at this place of the table.
+    /// Notes that something is set for a subject of the hook at this place of the table.
     pub fn add(&self, hook: usize, subject: u16) {
         let of_hook = &self.0[hook];
         of_hook.set(of_hook.get() | HookSubjects::bits(subject));

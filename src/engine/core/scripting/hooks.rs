@@ -21,7 +21,7 @@ impl HookKind {
     pub const ALL: &'static [HookKind] =
         &[HookKind::Filter, HookKind::On, HookKind::Replace, HookKind::Refuse];
 
-    /// The table of scripts in which such hooks are set.
+    /// Names the table of scripts in which such hooks are set.
     pub fn word(self) -> &'static str {
         match self {
             HookKind::Filter => "filter",

@@ -7,7 +7,8 @@ use crate::engine::core::pieces;
 use crate::fault::{SourceFile, nearest, or_nearest};
 use crate::yaml::{Files, Node, NodeKind, parse};
 
-/// Something that a layer of the rules is to remember under a name that its scripts ask for.
+/// Returns the event by which a layer of the rules remembers something under a name that its
+/// scripts ask for.
 ///
 /// # Errors
 /// A sentence that says what is wrong.
@@ -50,8 +51,8 @@ pub fn remembers(game: &Game<'_>, layer: &str, key: &str) -> Result<(), String> 
     })
 }
 
-/// A value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`, `ship
-/// red 1`, `tile D4`, a list or a table of such; what is gone is `former banner 3`, the third
+/// Reads a value as it is written: a number, `yes`, `no`, a word, `realm red`, `banner red 1`,
+/// `ship red 1`, `tile D4`, a list or a table of such; what is gone is `former banner 3`, the third
 /// that was ever formed.
 ///
 /// # Errors
@@ -128,7 +129,7 @@ fn word_typed(game: &Game<'_>, text: &str) -> Result<ScriptValue, String> {
     })
 }
 
-/// A value as [`value_typed`] reads it.
+/// Writes a value as [`value_typed`] reads it.
 pub fn value_written(game: &Game<'_>, thing: &ScriptValue) -> String {
     match thing {
         ScriptValue::List(parts) => format!(
@@ -173,7 +174,7 @@ pub fn value_written(game: &Game<'_>, thing: &ScriptValue) -> String {
     }
 }
 
-/// A text that is not a plain word or words of a table stands in quotes.
+/// Puts a text that is not a plain word or words of a table in quotes.
 fn quoted(text: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "_ .'-".contains(letter);
     let bare = !text.is_empty()

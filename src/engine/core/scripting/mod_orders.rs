@@ -29,12 +29,12 @@ impl ModOrders {
         self.only.is_empty() || self.only.contains(&order.name)
     }
 
-    /// Orders of the phase, with their numbers.
+    /// Lists orders of the phase, with their numbers.
     fn orders<'a>(&'a self, game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> {
         mod_orders(game).filter(|(_, order)| self.takes(order))
     }
 
-    /// Orders that are worth trying and legal.
+    /// Lists orders that are worth trying and legal.
     fn calls(&self, game: &Game<'_>, who: Who) -> Vec<ModCall> {
         let Some(hooks) = game.hooks else { return Vec::new() };
         let listed = self.orders(game).flat_map(|(at, _)| hooks.candidates(*game, who, at));
@@ -117,7 +117,7 @@ impl Ask for ModOrders {
         std::iter::once(Order::Done {}).chain(calls).collect()
     }
 
-    /// They were checked when they were listed.
+    /// Returns true: they were checked when they were listed.
     fn lists_legal_only(&self) -> bool {
         true
     }
@@ -132,7 +132,7 @@ impl Ask for ModOrders {
 }
 
 impl ModOrder {
-    /// The phases in which it may be given, in words.
+    /// Names the phases in which it may be given.
     pub(in crate::engine) fn phases(&self, rules: &Ruleset) -> String {
         let names: Vec<String> = self
             .during
@@ -157,7 +157,7 @@ pub fn mod_order_open(game: &Game<'_>, realm: RealmId) -> bool {
     })
 }
 
-/// Orders that scripts bring to the phase that is played, with their numbers.
+/// Lists orders that scripts bring to the phase that is played, with their numbers.
 pub fn mod_orders<'a>(game: &Game<'a>) -> impl Iterator<Item = (u16, &'a ModOrder)> + use<'a> {
     let phase = game.state.clock.phase(&game.rules.calendar).map(|(phase, _)| phase);
     let orders = game.hooks.map_or(&[][..], OrderScripts::orders);

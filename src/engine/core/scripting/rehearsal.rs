@@ -25,9 +25,9 @@ pub struct SheetFault {
 }
 
 impl Question<'_> {
-    /// Everything that is wrong with a realm's sheet, if it were handed in now in the place of
-    /// what it has written, up to [`MAX_KEPT`] faults. None if this question puts no sheet to that
-    /// realm.
+    /// Lists everything that is wrong with a realm's sheet, if it were handed in now in the place
+    /// of what it has written, up to [`MAX_KEPT`] faults. None if this question puts no sheet to
+    /// that realm.
     pub fn rehearse(
         &self,
         game: &Game<'_>,
@@ -69,7 +69,7 @@ impl Question<'_> {
     }
 }
 
-/// A script that fails refuses the order.
+/// Judges an order; a script that fails refuses it.
 fn judged(game: &Game<'_>, question: &Question<'_>, order: &Order) -> Result<(), Refusal> {
     let verdict = question.judge(game, order);
     let failure = game.hooks.and_then(RunningScripts::take_failure);

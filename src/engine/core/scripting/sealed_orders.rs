@@ -53,7 +53,7 @@ pub fn ask_sealed(turn: &mut Turn<'_>, ask: &SealedOrders) -> Flow<Vec<ScriptVal
     Ok(orders)
 }
 
-/// One realm writes until it hands in.
+/// Asks one realm for its sheet until it hands in.
 fn sheet_of(turn: &mut Turn<'_>, ask: &SealedOrders, realm: RealmId) -> Flow {
     let who = Who::Realm(realm);
     let question = SheetQuestion::new(ask, realm);
@@ -75,9 +75,9 @@ fn sheet_of(turn: &mut Turn<'_>, ask: &SealedOrders, realm: RealmId) -> Flow {
     }
 }
 
-/// A line of a sheet as scripts see it: the realm, the name of the order, its arguments by
-/// their names, and the line. None if it cannot be read any more, since the host has changed
-/// what it names.
+/// Returns a line of a sheet as scripts see it: the realm, the name of the order, its arguments by
+/// their names, and the line. None if it cannot be read any more, since the host has changed what
+/// it names.
 fn sheet_line(game: &Game<'_>, realm: RealmId, line: &str) -> Option<ScriptValue> {
     let Ok(Order::ModOrder { call }) = parse::parse(game, Some(realm), line) else {
         return None;
@@ -99,7 +99,7 @@ fn own_order<'a>(game: &Game<'a>, call: &ModCall) -> Option<&'a str> {
     orders.get(usize::from(call.order)).map(|own| own.name.as_str())
 }
 
-/// Lines of a sheet as scripts see them.
+/// Returns lines of a sheet as scripts see them.
 pub fn sheet_lines(game: &Game<'_>, realm: RealmId, lines: &[String]) -> Vec<ScriptValue> {
     lines.iter().filter_map(|line| sheet_line(game, realm, line)).collect()
 }

@@ -44,7 +44,7 @@ impl<'a> SheetQuestion<'a> {
         game.state.sheets.written(self.realm)
     }
 
-    /// A line as one of the orders that may be written.
+    /// Reads a line as one of the orders that may be written.
     fn read(&self, game: &Game<'_>, line: &str) -> Result<ModCall, Refusal> {
         match parse::parse(game, Some(self.realm), line) {
             Ok(Order::ModOrder { call }) => Ok(call),
@@ -82,7 +82,7 @@ impl<'a> SheetQuestion<'a> {
         self.orders.check(game, Who::Realm(self.realm), &order)
     }
 
-    /// The line of this number.
+    /// Checks that there is a line of this number.
     fn numbered(&self, game: &Game<'_>, number: i64) -> Result<(), Refusal> {
         let lines = self.written(game).len();
         if usize::try_from(number).is_ok_and(|number| (1..=lines).contains(&number)) {
@@ -95,7 +95,7 @@ impl<'a> SheetQuestion<'a> {
         refuse(self.orders.rule, format!("there is no line {number}; {there}"))
     }
 
-    /// An order in the place of another is judged as if the other had not been written.
+    /// Judges an order in the place of another as if the other had not been written.
     fn rewrites(&self, game: &Game<'_>, number: i64, line: &str) -> Result<(), Refusal> {
         self.numbered(game, number)?;
         let mut without: State = game.state.clone();
@@ -104,7 +104,7 @@ impl<'a> SheetQuestion<'a> {
         self.accepts(&game, &self.read(&game, line)?)
     }
 
-    /// The lines of the last sheet, each judged with those before it written.
+    /// Judges the lines of the last sheet, each with those before it written.
     fn repeated(&self, game: &Game<'_>) -> Repeated {
         let mut repeated = Repeated::default();
         let mut state: State = game.state.clone();
@@ -199,7 +199,7 @@ impl Ask for SheetQuestion<'_> {
             .collect()
     }
 
-    /// They were checked when they were listed.
+    /// Returns true: they were checked when they were listed.
     fn lists_legal_only(&self) -> bool {
         true
     }

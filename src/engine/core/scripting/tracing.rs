@@ -53,12 +53,12 @@ impl Tracer {
         self.whole.get()
     }
 
-    /// From now on calls and lines are recorded, or no more.
+    /// Records calls and lines from now on, or no more.
     pub fn set_whole(&self, whole: bool) {
         self.whole.set(whole);
     }
 
-    /// A function was called.
+    /// Notes that a function was called.
     pub fn reach(&self, at: Symbol) {
         self.reached.borrow_mut().insert(at.as_str());
     }
@@ -68,7 +68,7 @@ impl Tracer {
         self.reached.borrow().clone()
     }
 
-    /// A call begins; its number, for [`Tracer::ends`].
+    /// Begins a call; returns its number, for [`Tracer::ends`].
     pub fn begins(&self, what: String, at: Symbol, given: Vec<String>) -> Option<usize> {
         let depth = self.depth.replace(self.depth.get() + 1);
         let mut calls = self.calls.borrow_mut();
@@ -81,7 +81,7 @@ impl Tracer {
         Some(calls.len() - 1)
     }
 
-    /// It is over.
+    /// Ends a call.
     pub fn ends(
         &self,
         call: Option<usize>,
@@ -119,7 +119,7 @@ impl Tracer {
         }
     }
 
-    /// The calls since this was last asked, and how many more there were.
+    /// Takes the calls since this was last asked, and the number of those left out.
     pub fn take(&self) -> (Vec<TracedCall>, usize) {
         self.depth.set(0);
         (self.calls.take(), self.left_out.take())
@@ -134,7 +134,7 @@ impl Tracer {
         all
     }
 
-    /// The steps of each line; the dearest first.
+    /// Returns the steps of each line; the dearest first.
     pub fn lines(&self) -> Vec<((String, usize), u64)> {
         let mut all: Vec<_> =
             self.lines.borrow().iter().map(|(key, steps)| (key.clone(), *steps)).collect();

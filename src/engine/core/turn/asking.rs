@@ -188,7 +188,8 @@ impl Turn<'_> {
         verdict.or_else(|refusal| refused(self.players, &game, &question, order, refusal, &altered))
     }
 
-    /// The verdict, unless a hook that helped to find it has failed: then the refusal says so.
+    /// Returns the verdict, unless a hook that helped to find it has failed: then the refusal says
+    /// so.
     fn unless_failed(&self, verdict: Result<(), Refusal>) -> Result<(), Refusal> {
         let failure = self.hooks.and_then(RunningScripts::take_failure);
         failure.map_or(verdict, |fault| Err(Refusal::of_script(&fault)))
@@ -211,7 +212,7 @@ impl Turn<'_> {
         self.ask(Who::Realm(realm), ask)
     }
 
-    /// A yes-or-no question.
+    /// Asks a yes-or-no question.
     pub fn agree(&mut self, who: Who, rule: &'static str, prompt: impl Into<String>) -> Flow<bool> {
         let order = self.ask(
             who,

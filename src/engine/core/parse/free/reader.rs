@@ -32,7 +32,7 @@ pub(super) struct Reader<'a> {
     counted: Option<(usize, usize)>,
 }
 
-/// The kind of an argument, whether it may be left out or not.
+/// Returns the kind of an argument, whether it may be left out or not.
 fn inner(kind: ArgumentKind) -> ArgumentKind {
     if let ArgumentKind::Optional(kind) = kind { *kind } else { kind }
 }
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         if lacks(&[ArgumentKind::Realm]) { self.game.realm_named(word).err() } else { None }
     }
 
-    /// Every argument, in the order of the declaration.
+    /// Returns every argument, in the order of the declaration.
     pub(super) fn arguments(self) -> Vec<Argument> {
         let mut march = self.march.in_order();
         let kinds = self.order.arguments.iter().map(|(_, kind)| *kind);
@@ -154,12 +154,12 @@ impl<'a> Reader<'a> {
         self.left_over(text)
     }
 
-    /// The argument that takes the tiles of a march.
+    /// Finds the argument that takes the tiles of a march.
     fn marches(&self) -> Option<usize> {
         self.order.arguments.iter().position(|(_, kind)| inner(*kind) == ArgumentKind::Places)
     }
 
-    /// After a word such as `via` nothing but a tile is meant.
+    /// Checks that a tile follows a word such as `via`: nothing else is meant.
     fn place_follows(&self, after: &str) -> Result<(), String> {
         let Some(next) = self.tokens.get(self.at) else {
             let word = place_word::place_word(self.game);
@@ -172,8 +172,8 @@ impl<'a> Reader<'a> {
         Err(self.game.place_named(next.text()).err().unwrap_or_default())
     }
 
-    /// The argument that has room for what stands here, with it and the words that it takes. The
-    /// argument that is read now comes first.
+    /// Finds the argument that has room for what stands here, with its value and the number of
+    /// words that it takes. The argument that is read now comes first.
     fn best(&self, at: usize) -> Option<(usize, Argument, usize)> {
         let order = self.open.into_iter().chain(0..self.order.arguments.len());
         let room = order
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of an argument, with what it is: true if it is one.
+    /// Reads an argument after its name; returns true if the word is the name of one.
     fn named(&mut self, word: &str) -> Result<bool, String> {
         let mut names = self.order.arguments.iter();
         let Some(argument) = names.position(|(name, _)| name.eq_ignore_ascii_case(word)) else {
@@ -336,7 +336,7 @@ impl<'a> Reader<'a> {
         cursor.argument(inner(kind), 0).err().unwrap_or_default()
     }
 
-    /// A word that is nothing else: a word of the order, if one is still to be given.
+    /// Takes a word that is nothing else as a word of the order, if one is still to be given.
     fn left_over(&mut self, text: &'a str) -> Result<(), String> {
         let free = |wanted: ArgumentKind, reader: &Self| {
             let mut arguments = reader.order.arguments.iter().enumerate();

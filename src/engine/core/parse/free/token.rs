@@ -15,7 +15,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// The words of a line; with `arrows`, `A->B` and `A>B` are three.
+/// Splits a line into tokens; with `arrows`, `A->B` and `A>B` are three.
 pub(super) fn tokens<'a>(words: &[&'a str], arrows: bool) -> Vec<Token<'a>> {
     let mut tokens = Vec::new();
     for (from, word) in words.iter().enumerate() {
