@@ -18,8 +18,8 @@ use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 pub use shared_losses::{LossShare, Shares, Strengths, even_shares, shares};
 
-/// A banner loses points; with none left it is removed with its baggage (NL-ARMY-04).
-/// Returns what it really lost.
+/// Takes points from a banner; with none left it is removed with its baggage (NL-ARMY-04). Returns
+/// what it really lost.
 pub fn lose_points(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -133,7 +133,7 @@ pub fn settle_siege(turn: &mut Turn<'_>, place: PlaceId) {
     }
 }
 
-/// Banners of the besieging realm outside the walls.
+/// Lists banners of the besieging realm outside the walls.
 pub fn besiegers(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
     let Some(siege) = turn.state().sieges.get(&place) else { return Vec::new() };
     let mut force = turn.state().force(siege.besieger, place);
@@ -141,12 +141,12 @@ pub fn besiegers(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
     force.into_vec()
 }
 
-/// Banners shut in on a place.
+/// Lists banners shut in on a place.
 pub fn shut_in(turn: &Turn<'_>, place: PlaceId) -> Vec<BannerId> {
     turn.state().banners_on(place).filter(|(_, banner)| banner.shut_in).map(|(id, _)| id).collect()
 }
 
-/// A force takes a place: its flag or disc goes on it, and ships of the former owner that lie
+/// Takes a place for a realm: its flag or disc goes on it, and ships of the former owner that lie
 /// in its harbour put to sea (NL-SHIP-10).
 pub fn take_place(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static str) {
     let former = turn.state().holding(place).owner;
@@ -156,7 +156,7 @@ pub fn take_place(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'s
     }
 }
 
-/// A realm's flag or disc goes on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
+/// Puts a realm's flag or disc on a place, unless it is razed (NL-RAZE-02) or cannot be owned.
 pub fn claim(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static str) {
     let holding = turn.state().holding(place);
     if holding.razed || turn.game().place(place).barred || holding.owner == Owner::Realm(realm) {
@@ -175,7 +175,7 @@ pub fn claim(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, rule: &'static
     turn.emit(rule, taken);
 }
 
-/// A banner loses baggage as far as it has any; returns how much.
+/// Takes baggage from a banner as far as it has any; returns how much.
 pub fn lose_baggage(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -191,7 +191,7 @@ pub fn lose_baggage(
     lost
 }
 
-/// A banner gains baggage up to what it can hold (NL-SUB-05); returns how much.
+/// Gives a banner baggage up to what it can hold (NL-SUB-05); returns how much.
 pub fn gain_baggage(
     turn: &mut Turn<'_>,
     banner: BannerId,

@@ -74,8 +74,8 @@ pub fn capture_baggage(
     share_out(turn, victors, taken, Reason::CapturedBaggage, rule)
 }
 
-/// A scattered force leaves all its baggage to the victors, and with rosters its machines as
-/// well; to nobody where nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
+/// Leaves all baggage of a scattered force to the victors, and with rosters its machines as well;
+/// to nobody if nobody is there to take them (NL-BATTLE-09, EN-BATTLE-19).
 pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[BannerId]) -> Flow {
     const RULE: &str = "NL-BATTLE-09";
     capture_baggage(turn, losers, victors, RULE)?;
@@ -85,8 +85,8 @@ pub fn leave_in_panic(turn: &mut Turn<'_>, losers: &[BannerId], victors: &[Banne
     Ok(())
 }
 
-/// A force loses all its baggage and what travels with it to nobody: prisoners are free,
-/// trophies are lost.
+/// Takes from a force all its baggage and what travels with it, to nobody's gain: prisoners are
+/// free, trophies are lost.
 pub fn abandon_baggage(turn: &mut Turn<'_>, force: &[BannerId], rule: RuleId) -> Flow {
     for banner in force {
         let carried = turn.state().banner(*banner).baggage;
@@ -197,8 +197,8 @@ impl Ask for ShareOut {
     }
 }
 
-/// War machines of these banners fall to another, whose trophies they are from now on; where
-/// there is none they are lost (NL-SIEGE-12).
+/// Gives war machines of these banners to another, whose trophies they are from now on; with no
+/// other banner they are lost (NL-SIEGE-12).
 pub fn capture_machines(
     turn: &mut Turn<'_>,
     from: &[BannerId],

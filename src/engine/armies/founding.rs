@@ -90,14 +90,14 @@ pub fn found_beside(turn: &mut Turn<'_>, other: BannerId, points: i64, rule: Rul
     banner
 }
 
-/// The lowest number not on one of the realm's flags.
+/// Returns the lowest number not on one of the realm's flags.
 pub fn free_number(game: &Game<'_>, realm: RealmId) -> u8 {
     (1..=u8::MAX)
         .find(|number| game.state.banner_numbered(realm, i64::from(*number)).is_none())
         .unwrap_or(u8::MAX)
 }
 
-/// Banner pieces not yet on the map (NL-MAP-01).
+/// Counts banner pieces not yet on the map (NL-MAP-01).
 pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
     if game.state.chose(GameOption::Pieces, "free") {
         return PLENTY;
@@ -106,12 +106,13 @@ pub fn banner_pieces_left(game: &Game<'_>) -> i64 {
     game.value(Value::BannerPieces, ()) * game.state.option(GameOption::Boxes) - used
 }
 
-/// Numbers that no flag of a realm bears yet.
+/// Counts the numbers that no flag of a realm bears yet.
 pub fn flags_left(game: &Game<'_>, realm: RealmId) -> i64 {
     (MOST_FLAGS - i64::try_from(game.state.banners_of(realm).count()).unwrap_or(MOST_FLAGS)).max(0)
 }
 
-/// Banners that a realm can still form: there is a piece and a number for each (NL-MAP-01).
+/// Counts the banners that a realm can still form: there is a piece and a number for each
+/// (NL-MAP-01).
 pub fn banners_left(game: &Game<'_>, realm: RealmId) -> i64 {
     banner_pieces_left(game).min(flags_left(game, realm)).max(0)
 }

@@ -11,8 +11,8 @@ use crate::rules::{HOUSE_RULE, RuleId};
 /// Topic of rules on what holds a banner, for editions in which several entries are about it.
 const TOPIC: &str = "held";
 
-/// A banner may not move for a number of turns of its realm, and neither scout nor move for a
-/// number coming ones.
+/// Holds a banner, which may not move for `stay` turns of its realm, and may neither scout nor move
+/// for `quiet_next` coming ones.
 pub fn hold(turn: &mut Turn<'_>, banner: BannerId, (stay, quiet_next): (u8, u8), rule: RuleId) {
     turn.emit_rule(rule, Event::Held { banner, stay, quiet_next, rule: rule.0.to_owned() });
 }

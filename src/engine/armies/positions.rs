@@ -10,12 +10,12 @@ use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use smallvec::SmallVec;
 
-/// Those of a force that still exist.
+/// Lists those of a force that still exist.
 pub fn alive(turn: &Turn<'_>, force: &[BannerId]) -> Vec<BannerId> {
     force.iter().copied().filter(|banner| !turn.state().banner(*banner).removed).collect()
 }
 
-/// Those of a force that are still on a place: the umpire may have moved others while a
+/// Lists those of a force that are still on a place: the umpire may have moved others while a
 /// question was open.
 pub fn still_on(turn: &Turn<'_>, force: &[BannerId], place: PlaceId) -> Vec<BannerId> {
     force.iter().copied().filter(|banner| stands_on(&turn.game(), *banner, place)).collect()
@@ -33,22 +33,22 @@ pub fn free_of_enemies(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool 
     !game.state.banners_on(place).any(|(_, banner)| enemy(banner))
 }
 
-/// A force may go back there without a fight: to its comrades before besieged walls, or where
-/// nobody holds out against it (NL-BATTLE-07, NL-SIEGE-02).
+/// True if a force may go back there without a fight: to its comrades before besieged walls, or
+/// where nobody holds out against it (NL-BATTLE-07, NL-SIEGE-02).
 pub fn may_stand(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     let own_siege = game.state.sieges.get(&place).is_some_and(|siege| siege.besieger == realm);
     own_siege || (free_of_enemies(game, realm, place) && !hostile_garrison(game, realm, place))
 }
 
-/// An unrazed settlement that is neither the realm's own nor allied with it: entering it means
-/// a fight (NL-SCOUT-16, NL-DIP-06).
+/// True if a place has an unrazed settlement that is neither the realm's own nor allied with it:
+/// entering it means a fight (NL-SCOUT-16, NL-DIP-06).
 pub fn hostile_garrison(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     game.state.working_settlement(place).is_some()
         && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
         && !game.state.allied(realm, place)
 }
 
-/// The tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
+/// Returns the tile over whose side a besieging banner came, if it can go back there (NL-SIEGE-03).
 pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
     let standing = game.state.banner(banner);
     let to = match standing.came {
@@ -58,7 +58,7 @@ pub fn way_back(game: &Game<'_>, banner: BannerId) -> Option<PlaceId> {
     positions::may_stand(game, standing.realm, to).then_some(to)
 }
 
-/// Tiles where a realm has banners on land, in map order.
+/// Lists tiles where a realm has banners on land, in map order.
 pub fn places_with_banners(game: &Game<'_>, realm: RealmId) -> SmallVec<[PlaceId; 16]> {
     let ashore = game.state.banners_of(realm).filter(|(_, banner)| banner.aboard.is_none());
     let mut places: SmallVec<[PlaceId; 16]> = ashore.map(|(_, banner)| banner.at).collect();

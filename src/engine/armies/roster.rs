@@ -26,17 +26,19 @@ pub use casualties::{LossTarget, casualties};
 pub use choosing::FallFirst;
 pub use composition::Composition;
 
-/// The army list of a realm: that of its race, else the one for all others.
+/// Returns the army list of a realm: that of its race, else the one for all others.
 pub fn army<'a>(game: &Game<'a>, realm: RealmId) -> Option<&'a Army> {
     army_of_race(game, game.state.realm(realm).race)
 }
 
-/// The army list of a banner: hired and allied ones follow that of their own race (NL-RACE-01).
+/// Returns the army list of a banner: hired and allied ones follow that of their own race
+/// (NL-RACE-01).
 pub fn army_of_banner<'a>(game: &Game<'a>, banner: BannerId) -> Option<&'a Army> {
     army_of_race(game, races::banner_race(game, banner))
 }
 
-/// The army list of a race, else that of the one that it extends, else the one for all others.
+/// Returns the army list of a race, else that of the one that it extends, else the one for all
+/// others.
 pub fn army_of_race<'a>(game: &Game<'a>, race: Option<Race>) -> Option<&'a Army> {
     let abstracted = game.state.chose(GameOption::Depth, "characters");
     let armies = || game.rules.armies.iter().filter(|army| army.abstracted == abstracted);
@@ -46,7 +48,7 @@ pub fn army_of_race<'a>(game: &Game<'a>, race: Option<Race>) -> Option<&'a Army>
     line.filter_map(serves).next().or_else(|| armies().find(|army| army.race.is_none()))
 }
 
-/// The magic items of a character, with their points; one they have twice stands here twice
+/// Lists the magic items of a character, with their points; one they have twice stands here twice
 /// (NL-REC-07).
 pub fn magic_items<'a>(game: &Game<'a>, troop: TroopId) -> Vec<&'a Priced> {
     let carried = game.state.roster.troop(troop);
@@ -94,7 +96,8 @@ pub fn says_left_at_home(game: &Game<'_>, troop: TroopId) -> Vec<String> {
     left_at_home(game, troop).into_iter().map(says).collect()
 }
 
-/// The lasting harm by which a character can carry a kind of gear no more, if any (NL-TT-15).
+/// Returns the lasting harm by which a character can carry a kind of gear no more, if any
+/// (NL-TT-15).
 pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option<&'a str> {
     let scars = &game.state.roster.troop(troop).character.as_ref()?.scars;
     // Most have none, and the tables are many.
@@ -117,13 +120,13 @@ pub fn barred_by_harm<'a>(game: &Game<'a>, troop: TroopId, gear: &str) -> Option
     })
 }
 
-/// `red 3 (spearmen)`.
+/// Returns `red 3 (spearmen)`.
 pub fn troop_name(game: &Game<'_>, troop: TroopId) -> String {
     let troop = game.state.roster.troop(troop);
     format!("{} {} ({})", game.realm_name(troop.realm), troop.number, kind_title(game, troop))
 }
 
-/// The name of a kind in its list.
+/// Returns the name of a kind in its list.
 pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| kind.title.clone());
@@ -132,7 +135,7 @@ pub fn kind_title(game: &Game<'_>, troop: &Troop) -> String {
     unit.or(character).unwrap_or_else(|| troop.kind.replace('_', " "))
 }
 
-/// Everybody in a banner.
+/// Lists everybody in a banner.
 pub fn troops_in(game: &Game<'_>, banner: BannerId) -> Vec<TroopId> {
     game.state.roster.in_banner(banner).map(|(id, _)| id).collect()
 }
@@ -158,7 +161,7 @@ pub fn enter_troop(turn: &mut Turn<'_>, rule: &'static str, mut body: Troop) -> 
     troop
 }
 
-/// A unit or character moves from one banner, or from none, to another, with its points.
+/// Moves a unit or character from one banner, or from none, to another, with its points.
 pub fn send_troop(
     turn: &mut Turn<'_>,
     rule: &'static str,
@@ -178,19 +181,19 @@ pub fn send_troop(
     turn.emit(rule, Event::PointsChanged { banner: to, by: points, what: Reason::Reorganized });
 }
 
-/// Points that a force brings to a battle: characters who are out of action count nothing
-/// (NL-TT-15).
+/// Counts the points that a force brings to a battle: characters who are out of action count
+/// nothing (NL-TT-15).
 pub fn fighting_points(game: &Game<'_>, force: &[BannerId]) -> i64 {
     game.state.fighting_points(force)
 }
 
-/// Characters of a force who can fight.
+/// Lists characters of a force who can fight.
 pub fn characters_of(game: &Game<'_>, force: &[BannerId]) -> Vec<TroopId> {
     let here = force.iter().flat_map(|banner| game.state.roster.in_banner(*banner));
     here.filter(|(_, troop)| troop.character.is_some() && troop.fit()).map(|(id, _)| id).collect()
 }
 
-/// The largest size that a unit may have; a character is one.
+/// Returns the largest size that a unit may have; a character is one.
 pub fn largest(game: &Game<'_>, troop: &Troop) -> i64 {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     army.and_then(|army| army.unit(&troop.kind)).map_or(troop.models, |kind| kind.largest)

@@ -12,7 +12,7 @@ use crate::engine::realms::harbours;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
-/// `ship 1 of red`.
+/// Returns `ship 1 of red`.
 pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
     let ship = game.state.ship(ship);
     format!(
@@ -22,7 +22,7 @@ pub fn ship_name(game: &Game<'_>, ship: ShipId) -> String {
     )
 }
 
-/// `ship 1 of red, ship 2 of red`.
+/// Returns `ship 1 of red, ship 2 of red`.
 pub fn ship_names(game: &Game<'_>, ships: &[ShipId]) -> String {
     ships.iter().map(|ship| ship_name(game, *ship)).collect::<Vec<_>>().join(", ")
 }
@@ -38,7 +38,7 @@ pub fn has_room(game: &Game<'_>, ship: ShipId) -> bool {
     i64::try_from(game.state.carried(ship).count()).is_ok_and(|carried| carried < hold(game, ship))
 }
 
-/// Ship pieces not yet on the map (NL-MAP-01).
+/// Counts ship pieces not yet on the map (NL-MAP-01).
 pub fn ship_pieces_left(game: &Game<'_>) -> i64 {
     if game.state.chose(crate::rules::GameOption::Pieces, "free") {
         return PLENTY;
@@ -47,7 +47,7 @@ pub fn ship_pieces_left(game: &Game<'_>) -> i64 {
         - game.state.ships_used()
 }
 
-/// A new ship of an owner on a tile, in its harbour or on the sea next to it.
+/// Launches a new ship of an owner on a tile, in its harbour or on the sea next to it.
 pub fn launch_ship(
     turn: &mut Turn<'_>,
     owner: Owner,
@@ -61,7 +61,7 @@ pub fn launch_ship(
     ship
 }
 
-/// A ship is lost, and the banners it carries with it (NL-SHIP-05).
+/// Takes a ship, and the banners it carries with it (NL-SHIP-05).
 pub fn lose_ship(turn: &mut Turn<'_>, ship: ShipId, what: Reason, rule: RuleId) {
     if turn.state().ship(ship).removed {
         return;
@@ -72,8 +72,8 @@ pub fn lose_ship(turn: &mut Turn<'_>, ship: ShipId, what: Reason, rule: RuleId) 
     turn.emit_rule(rule, Event::ShipLost { ship, of, what });
 }
 
-/// A ship is driven onto the sea of a tile; that is no move of its own. An independent ship
-/// that does not rove does not outlive leaving the tile of its harbour (NL-SHIP-11).
+/// Drives a ship onto the sea of a tile; that is no move of its own. An independent ship that does
+/// not rove does not outlive leaving the tile of its harbour (NL-SHIP-11).
 pub fn drive_ship(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId, rule: RuleId) {
     let driven = turn.state().ship(ship);
     if driven.removed {
@@ -87,8 +87,7 @@ pub fn drive_ship(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId, rule: RuleId) 
     }
 }
 
-/// All ships put to sea where the harbour is gone: what is razed shelters none
-/// (NL-SHIP-06).
+/// Puts all ships to sea if the harbour is gone: what is razed shelters none (NL-SHIP-06).
 pub fn leave_lost_harbour(turn: &mut Turn<'_>, place: PlaceId) {
     if harbours::harbour(&turn.game(), place) {
         return;
@@ -100,7 +99,7 @@ pub fn leave_lost_harbour(turn: &mut Turn<'_>, place: PlaceId) {
     }
 }
 
-/// Ships of one owner that lie in the harbour of a tile put to sea on that tile (NL-SHIP-10).
+/// Puts ships of one owner that lie in the harbour of a tile to sea on that tile (NL-SHIP-10).
 pub fn put_to_sea(turn: &mut Turn<'_>, place: PlaceId, owner: Owner, rule: RuleId) {
     let docked: Vec<ShipId> = turn
         .state()

@@ -5,8 +5,8 @@ use crate::engine::armies::entering;
 use crate::engine::core::game::Game;
 use crate::engine::realms::claims;
 
-/// A realm's banners ashore that could give their turn to something: none is shut in, busy, regrouping or
-/// forbidden to scout, nor has it scouted or moved in this turn.
+/// Lists a realm's banners ashore that could give their turn to something: none is shut in, busy,
+/// regrouping or forbidden to scout, nor has it scouted or moved in this turn.
 pub fn idle_banners<'a>(
     game: &Game<'a>,
     realm: RealmId,

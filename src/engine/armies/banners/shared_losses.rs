@@ -11,7 +11,7 @@ use crate::engine::core::turn::Turn;
 use crate::rules::{RuleId, Value};
 use smallvec::{SmallVec, smallvec};
 
-/// A loss of a force, shared among its banners (NL-BATTLE-13).
+/// Shares a loss of a force among its banners (NL-BATTLE-13).
 pub fn share_loss(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -23,7 +23,7 @@ pub fn share_loss(
     share_loss_by(turn, &before, loss, what, rule)
 }
 
-/// A loss of a force, shared among its banners (NL-BATTLE-13), of which characters fall before units
+/// Shares a loss of a force among its banners (NL-BATTLE-13); characters fall before units
 /// (EN-WILD-46).
 pub fn share_loss_of_characters(
     turn: &mut Turn<'_>,
@@ -42,8 +42,8 @@ pub fn share_loss_of_characters(
     Ok(lost)
 }
 
-/// A loss of a force, shared in proportion to the points its banners had before (NL-BATTLE-13),
-/// or as equally as can be (EN-BATTLE-12).
+/// Shares a loss of a force in proportion to the points its banners had before (NL-BATTLE-13), or
+/// as equally as can be (EN-BATTLE-12).
 pub fn share_loss_by(
     turn: &mut Turn<'_>,
     before: &Strengths,
@@ -62,8 +62,8 @@ pub fn share_loss_by(
     Ok(lost)
 }
 
-/// A loss of a force, shared among its banners as any other, of whose figures chance says who
-/// fall (NL-BATTLE-12).
+/// Shares a loss of a force among its banners as any other; chance says which figures fall
+/// (NL-BATTLE-12).
 pub fn share_loss_at_random(
     turn: &mut Turn<'_>,
     before: &Strengths,
@@ -93,7 +93,7 @@ fn shares_of(turn: &Turn<'_>, before: &Strengths, loss: i64) -> Shares {
     }
 }
 
-/// The points of each banner as they are now.
+/// Returns the points of each banner as they are now.
 pub fn strengths(turn: &Turn<'_>, force: &[BannerId]) -> Strengths {
     let mut strengths = Strengths::new();
     for banner in force {
@@ -117,8 +117,8 @@ pub struct LossShare {
     pub points: i64,
 }
 
-/// A loss in proportion to weights, rounded down, the remainder to the strongest (NL-BATTLE-13).
-/// No share exceeds the points it falls on.
+/// Shares a loss in proportion to weights, rounded down, the remainder to the strongest
+/// (NL-BATTLE-13). No share exceeds the points it falls on.
 pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];
     let total: i64 = bearers.iter().map(|bearer| bearer.weight).sum();
@@ -146,7 +146,7 @@ pub fn shares(bearers: &[LossShare], loss: i64) -> Shares {
     shares
 }
 
-/// A loss in equal shares, odd points to the strongest; what somebody cannot bear falls on the
+/// Shares a loss equally, odd points to the strongest; what somebody cannot bear falls on the
 /// others in the same way (EN-BATTLE-12).
 pub fn even_shares(bearers: &[LossShare], loss: i64) -> Shares {
     let mut shares: Shares = smallvec![0; bearers.len()];

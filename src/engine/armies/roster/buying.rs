@@ -39,7 +39,7 @@ impl Buyer {
         races::about_company(game, self.realm, races::company_hired(game, self.realm, self.hired))
     }
 
-    /// The army list to buy from.
+    /// Returns the army list to buy from.
     ///
     /// # Errors
     /// A refusal where the rules have none for them.
@@ -53,7 +53,7 @@ impl Buyer {
         list.ok_or_else(|| Refusal::new("NL-ARMY-03", "the rules have no army list for this realm"))
     }
 
-    /// `20 spearmen 1 shield` → the unit; in winter without the banner.
+    /// Reads `20 spearmen 1 shield` → the unit; in winter without the banner.
     ///
     /// # Errors
     /// The rule that refuses it.
@@ -86,7 +86,7 @@ impl Buyer {
         self.check_room(game, troop)
     }
 
-    /// `captain 1 10 shield` → the character; in winter without banner and level.
+    /// Reads `captain 1 10 shield` → the character; in winter without banner and level.
     ///
     /// # Errors
     /// The rule that refuses it.
@@ -162,8 +162,8 @@ impl Buyer {
             && troop.points() <= game.state.realm(self.realm).heroes
     }
 
-    /// `20 spearmen shield` or `captain 10 shield` as given with a campaign: sizes, numbers and
-    /// points are as they are given.
+    /// Reads `20 spearmen shield` or `captain 10 shield` as given with a campaign: sizes, numbers
+    /// and points are as they are given.
     ///
     /// # Errors
     /// What is wrong with the words.

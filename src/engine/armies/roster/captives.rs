@@ -10,8 +10,8 @@ use crate::engine::realms::stances;
 use crate::rules::army::UnitKind;
 use crate::rules::{RuleId, Value};
 
-/// Captured machines that a banner carries, each with its kind if enough of the banner's rank and
-/// file are there to serve it, and with none if not (NL-SIEGE-12, NL-TT-17).
+/// Lists captured machines that a banner carries, each with its kind if enough of the banner's rank
+/// and file are there to serve it, else with None (NL-SIEGE-12, NL-TT-17).
 pub fn captured_machines<'a>(
     game: &Game<'a>,
     banner: BannerId,
@@ -46,7 +46,7 @@ pub fn pass_trophies(turn: &mut Turn<'_>, from: BannerId, to: BannerId, rule: &'
     send_trophies(turn, from, Keeper::Banner(to), RuleId(rule));
 }
 
-/// The trophies that a banner carries are lost.
+/// Takes the trophies that a banner carries: they are lost.
 pub(in crate::engine) fn lose_trophies(turn: &mut Turn<'_>, of: BannerId, rule: RuleId) {
     send_trophies(turn, of, Keeper::Lost, rule);
 }
@@ -63,8 +63,8 @@ fn send_trophies(turn: &mut Turn<'_>, from: BannerId, to: Keeper, rule: RuleId) 
     }
 }
 
-/// Characters out of action travel with the baggage, and are captured with it where the rules
-/// say so (EN-TT-16).
+/// Captures characters out of action with the baggage that they travel with, if the rules say so
+/// (EN-TT-16).
 pub(in crate::engine) fn capture_disabled(turn: &mut Turn<'_>, from: &[BannerId], to: &[BannerId]) {
     let taker = to.iter().copied().find(|banner| !turn.state().banner(*banner).removed);
     let Some(taker) = taker else { return };
@@ -92,7 +92,7 @@ pub fn take_item(turn: &mut Turn<'_>, troop: TroopId, item: &str, rule: &'static
     points
 }
 
-/// A character lays down a piece of gear that lasting harm leaves them unable to carry, and what it
+/// Lays down a piece of a character's gear that lasting harm leaves them unable to carry; what it
 /// was worth is lost (NL-TT-15).
 pub(in crate::engine) fn lay_down(turn: &mut Turn<'_>, troop: TroopId, gear: &str, rule: RuleId) {
     let bared = turn.state().roster.troop(troop);

@@ -61,8 +61,8 @@ pub fn casualties(targets: &[LossTarget], loss: i64) -> Vec<i64> {
     fallen
 }
 
-/// A loss of points falls on units and characters (NL-BATTLE-19); returns what the banner
-/// really lost.
+/// Takes a loss of points from units and characters (NL-BATTLE-19); returns what the banner really
+/// lost.
 pub(in crate::engine) fn lose_models(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -103,9 +103,9 @@ pub fn take_models(
     points
 }
 
-/// Points that a banner wins become models of its units, in the order of the roll, up to the
-/// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns
-/// what was gained.
+/// Turns points that a banner wins into models of its units, in the order of the roll, up to the
+/// largest size each may have; what pays for no model is lost (ruling on NL-SCOUT-12). Returns what
+/// was gained.
 pub fn gain_models(
     turn: &mut Turn<'_>,
     banner: BannerId,

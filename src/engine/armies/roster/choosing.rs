@@ -25,7 +25,7 @@ pub struct FallFirst {
     pub rule: Option<&'static str>,
 }
 
-/// A share of a loss in battle falls on a banner. Where it holds units and the players choose, its
+/// Takes a share of a loss in battle from a banner. If it holds units and the players choose, its
 /// owner says which models fall, unless all do; else they fall by themselves. Returns what the
 /// banner really lost.
 pub(in crate::engine) fn bear_loss(
@@ -67,7 +67,7 @@ pub fn suffer_loss(
     fall(turn, banner, (points, first), (asked, rule.0), what, rule)
 }
 
-/// Models fall for a loss: those that the owner names where they are asked, by a rule.
+/// Takes models for a loss: those that the owner names if asked, by a rule.
 fn fall(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -97,7 +97,7 @@ fn fall(
     Ok(lost)
 }
 
-/// A loss that is counted already falls by itself.
+/// Takes a loss that is counted already; models fall by themselves.
 pub(super) fn lose_counted(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -121,8 +121,8 @@ struct ChooseCasualties {
 }
 
 impl ChooseCasualties {
-    /// Models that fall where nobody chooses: those that fall first, group by group, and what they do
-    /// not pay for by proportion.
+    /// Lists the models that fall if nobody chooses: those that fall first, group by group, and
+    /// what they do not pay for by proportion.
     fn by_itself(&self, game: &Game<'_>) -> Vec<(TroopId, i64)> {
         let all = roster::troops_in(game, self.banner);
         let early: Vec<TroopId> = self.first.groups.iter().flatten().copied().collect();
@@ -143,7 +143,7 @@ impl ChooseCasualties {
         fallen
     }
 
-    /// Nobody falls while others, who fall before them, are spared.
+    /// Checks that nobody falls while others, who fall before them, are spared.
     fn check_order(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         let all_fall =
             |troop: &TroopId| named.contains(&(*troop, game.state.roster.troop(*troop).models));
@@ -166,7 +166,8 @@ impl ChooseCasualties {
         Ok(())
     }
 
-    /// `3 5 4 1` → five models of unit 3 and one of unit 4, worth at least the loss.
+    /// Checks `3 5 4 1`, five models of unit 3 and one of unit 4: they must be worth at least the
+    /// loss.
     fn check_fallen(&self, game: &Game<'_>, named: &[(TroopId, i64)]) -> Result<(), Refusal> {
         for (at, (troop, models)) in named.iter().copied().enumerate() {
             let standing = game.state.roster.troop(troop);
@@ -248,7 +249,8 @@ impl Ask for ChooseCasualties {
         }
     }
 
-    /// By themselves, as they would, or all from one unit that is large enough.
+    /// Lists the models as they would fall by themselves, or all from one unit that is large
+    /// enough.
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
         let troops = roster::troops_in(game, self.banner);
         let targets: Vec<LossTarget> =

@@ -19,7 +19,7 @@ const BY_RACE: i64 = 2;
 
 const NOBODY: &str = "nobody";
 
-/// A banner bears a loss by hunger.
+/// Takes a loss by hunger from a banner.
 pub(in crate::engine) fn starve_banner(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -32,8 +32,8 @@ pub(in crate::engine) fn starve_banner(
     choosing::suffer_loss(turn, banner, (points, first), what, rule).map(|_| ())
 }
 
-/// The owner of a hungry banner may have its prisoners eaten, one after the other, until the
-/// loss is made up for. What remains of it is given back.
+/// Lets the owner of a hungry banner have its prisoners eaten, one after the other, until the loss
+/// is made up for. Returns what remains of it.
 fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64> {
     let eaten_by = turn.game().itemised(Value::ShortfallPrisoners, banner).1;
     let rule = eaten_by
@@ -94,15 +94,15 @@ fn eat_prisoners(turn: &mut Turn<'_>, banner: BannerId, points: i64) -> Flow<i64
     Ok(left)
 }
 
-/// The prisoners of a banner with what each counts for.
+/// Lists the prisoners of a banner with what each counts for.
 fn edible(game: &Game<'_>, banner: BannerId) -> Vec<(TroopId, i64)> {
     let prisoners =
         game.state.roster.captives(banner).filter(|(_, troop)| troop.character.is_some());
     prisoners.map(|(id, troop)| (id, basic_points(game, banner, troop))).collect()
 }
 
-/// Points of a character by the list, without gear: at the character's level, or at the lowest
-/// of the kind.
+/// Returns the points of a character by the list, without gear: at the character's level, or at the
+/// lowest of the kind.
 fn basic_points(game: &Game<'_>, banner: BannerId, troop: &Troop) -> i64 {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let Some(kind) = army.and_then(|army| army.character(&troop.kind)) else {
@@ -116,8 +116,8 @@ fn basic_points(game: &Game<'_>, banner: BannerId, troop: &Troop) -> i64 {
     }
 }
 
-/// Units of a banner that hunger takes as long as there are others, by the traits that say so:
-/// those of the lowest number first.
+/// Lists units of a banner that hunger takes as long as there are others, by the traits that say
+/// so: those of the lowest number first.
 fn eaten_first(game: &Game<'_>, banner: BannerId) -> FallFirst {
     let turn = |troop: &Troop| {
         let traits = game.rules.traits.iter().filter(|kind| kind.eaten_first > 0);

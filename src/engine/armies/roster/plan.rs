@@ -15,9 +15,9 @@ struct PlannedCounts<'a> {
 }
 
 impl Buyer {
-    /// Banners of about the middle size, each with the cheapest commander and rank units in turn,
-    /// as large as they can be; other troops and better leaders for what is left. Empty where the
-    /// list allows no banner at all.
+    /// Plans banners of about the middle size, each with the cheapest commander and rank units in
+    /// turn, as large as they can be; other troops and better leaders for what is left. Empty if
+    /// the list allows no banner at all.
     pub fn plan(&self, game: &Game<'_>) -> Vec<Troop> {
         let Ok(army) = self.army(game) else { return Vec::new() };
         let (low, high) = (
@@ -80,7 +80,7 @@ impl Buyer {
         plan
     }
 
-    /// One banner within limits of points and rank units.
+    /// Plans one banner within limits of points and rank units.
     fn plan_banner(
         &self,
         stock: &mut PlannedCounts<'_>,

@@ -10,7 +10,7 @@ use crate::engine::core::turn::Turn;
 use crate::engine::realms::claims;
 use crate::rules::{RuleId, Value};
 
-/// A unit or character goes somewhere else with its points. A banner that nobody is left in is
+/// Moves a unit or character somewhere else with its points. A banner that nobody is left in is
 /// removed (NL-ARMY-04).
 pub fn station_troop(turn: &mut Turn<'_>, troop: TroopId, to: Station, what: Reason, rule: RuleId) {
     let standing = turn.state().roster.troop(troop);
@@ -29,7 +29,7 @@ pub fn station_troop(turn: &mut Turn<'_>, troop: TroopId, to: Station, what: Rea
     }
 }
 
-/// Characters of whom lasting harm has left too little retire when their banner is in the capital
+/// Retires characters of whom lasting harm has left too little when their banner is in the capital
 /// of their realm, with all that they have (EN-TT-16).
 pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
     let standing = turn.state().banner(banner);
@@ -45,7 +45,7 @@ pub fn retire_in_capital(turn: &mut Turn<'_>, banner: BannerId) {
     }
 }
 
-/// Characters of whom lasting harm has left too little retire when the army is at home for the
+/// Retires characters of whom lasting harm has left too little when the army is at home for the
 /// winter; banners in sieges are not (EN-TT-16).
 pub fn retire_at_home(turn: &mut Turn<'_>) {
     let home = |station: Station| match station {
@@ -65,8 +65,8 @@ fn retire(turn: &mut Turn<'_>, troop: TroopId) {
     station_troop(turn, troop, Station::Gone, Reason::Retired, cite);
 }
 
-/// A character becomes a prisoner in chains with the captor's baggage, and loses weapons and
-/// magic items where prisoners do (NL-TT-18).
+/// Puts a character in chains with the captor's baggage; it loses weapons and magic items if
+/// prisoners do (NL-TT-18).
 pub fn imprison(turn: &mut Turn<'_>, troop: TroopId, captor: BannerId, what: Reason, rule: RuleId) {
     station_troop(turn, troop, Station::Captive(captor), what, rule);
     let realm = turn.state().roster.troop(troop).realm;
@@ -75,7 +75,7 @@ pub fn imprison(turn: &mut Turn<'_>, troop: TroopId, captor: BannerId, what: Rea
     }
 }
 
-/// The number of models in a unit changes by `by`, at most up to the largest size that its list
+/// Changes the number of models in a unit by `by`, at most up to the largest size that its list
 /// gives; one without models is gone. Returns by how much it changed.
 pub fn change_models(
     turn: &mut Turn<'_>,
@@ -101,9 +101,8 @@ pub fn change_models(
     by
 }
 
-/// A character is of this level from now on, and worth what the list says of it; a wizard may
-/// gain a spell. False where the list has no such level, or nobody's character it is
-/// (NL-REC-06).
+/// Sets the level of a character, with what the list says it is worth; a wizard may gain a spell.
+/// False if the list has no such level, or it is nobody's character (NL-REC-06).
 pub fn set_level(
     turn: &mut Turn<'_>,
     troop: TroopId,

@@ -10,10 +10,10 @@ use crate::engine::core::random_pick;
 use crate::engine::core::turn::Turn;
 use crate::rules::RuleId;
 
-/// A share of a loss falls on a banner by chance. One of its models is drawn, with the same
-/// chance for each, and characters are models too: the unit bears the loss, in whole models
-/// worth at least as much, and what it cannot bear falls in the same way on those who are left.
-/// Where banners are points alone they lose points.
+/// Takes a share of a loss from a banner by chance. One of its models is drawn, with the same
+/// chance for each, and characters are models too: the unit bears the loss, in whole models worth
+/// at least as much, and what it cannot bear falls in the same way on those who are left. If
+/// banners are points alone they lose points.
 pub(in crate::engine) fn bear_loss_at_random(
     turn: &mut Turn<'_>,
     banner: BannerId,

@@ -19,9 +19,8 @@ use crate::rules::RuleId;
 use crate::rules::army::Arm;
 use crate::rules::effect::Victim;
 
-/// With rosters a side that loses a character names one, who is removed for good
-/// (NL-BATTLE-18). A side without any loses points as armies without models do. True when
-/// somebody fell.
+/// Removes for good the character that a side which loses one names, with rosters (NL-BATTLE-18). A
+/// side without any loses points as armies without models do. True if somebody fell.
 pub(in crate::engine) fn slay_character(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -31,9 +30,9 @@ pub(in crate::engine) fn slay_character(
     slay_one(turn, realm, &among, Reason::Fallen, RuleId("NL-BATTLE-18"))
 }
 
-/// A character of a banner is killed, fit or wounded: the one whom the owner names, or the one
-/// of the highest level, among equals the one that its owner names. False when there is none, as
-/// in armies without models (NL-ESP-05).
+/// Kills a character of a banner, fit or wounded: the one whom the owner names, or the one of the
+/// highest level, among equals the one that its owner names. False if there is none, as in armies
+/// without models (NL-ESP-05).
 pub(in crate::engine) fn slay_in(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -76,8 +75,8 @@ fn slay_one(
     Ok(true)
 }
 
-/// A unit of at least a number of models, which the owner names, leaves a banner for good.
-/// False when the banner has none (NL-ESP-06).
+/// Takes from a banner for good a unit of at least a number of models, which the owner names. False
+/// if the banner has none (NL-ESP-06).
 pub(in crate::engine) fn give_up_unit(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -98,8 +97,8 @@ pub(in crate::engine) fn give_up_unit(
     Ok(true)
 }
 
-/// The one of some units and characters of a realm that it names in secret; the only one there is
-/// is not asked for.
+/// Returns the one of some units and characters of a realm that it names in secret; a single one is
+/// not asked for.
 pub(in crate::engine) fn named_troop(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -127,7 +126,7 @@ pub(in crate::engine) fn named_troop(
     Ok(named.or(Some(*first)))
 }
 
-/// A unit or character leaves its banner for good; an empty banner is removed.
+/// Removes a unit or character from its banner for good; an empty banner is removed.
 fn lose_whole(turn: &mut Turn<'_>, troop: TroopId, what: Reason, rule: RuleId) {
     let Station::Banner(banner) = turn.state().roster.troop(troop).station else { return };
     let models = turn.state().roster.troop(troop).models;
@@ -137,8 +136,8 @@ fn lose_whole(turn: &mut Turn<'_>, troop: TroopId, what: Reason, rule: RuleId) {
     }
 }
 
-/// The wizard of the highest level who can act leaves a banner: slain for good, or banished
-/// until the army is next deployed. False where there is none.
+/// Takes the wizard of the highest level who can act from a banner: slain for good, or banished
+/// until the army is next deployed. False if there is none.
 pub fn lose_wizard(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -156,8 +155,8 @@ pub fn lose_wizard(
     true
 }
 
-/// A wizard of a banner's army list joins it, of the highest level that is worth at most `points`
-/// (EN-WILD-10). Returns what the wizard is worth; 0 where there is none.
+/// Adds a wizard of a banner's army list to it, of the highest level that is worth at most `points`
+/// (EN-WILD-10). Returns what the wizard is worth; 0 if there is none.
 pub fn gain_wizard(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -212,7 +211,7 @@ pub fn best_wizard(game: &Game<'_>, banner: BannerId) -> Option<(TroopId, i64)> 
     levels.max_by_key(|(id, level)| (*level, std::cmp::Reverse(*id)))
 }
 
-/// `20 spearmen (shield), captain of level 10`.
+/// Writes `20 spearmen (shield), captain of level 10`.
 pub fn roster_in_words(game: &Game<'_>, banner: BannerId) -> String {
     let one = |id: TroopId| {
         let troop = game.state.roster.troop(id);

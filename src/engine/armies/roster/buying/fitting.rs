@@ -7,7 +7,7 @@ use crate::fault::nearest;
 use crate::rules::Value;
 use crate::rules::army::{Army, Priced};
 
-/// Not more magic items than a character may have (NL-REC-07).
+/// Refuses more magic items than a character may have (NL-REC-07).
 ///
 /// # Errors
 /// The refusal.
@@ -33,8 +33,9 @@ pub fn items_within<'g>(
     )
 }
 
-/// Gear by name, each once, and items, with their prices; of each row of `one_of` one piece of gear at
-/// most (NL-REC-04), and any number of magic items, the same one again among them (NL-REC-07).
+/// Finds gear by name, each once, and items, with their prices; of each row of `one_of` one piece
+/// of gear at most (NL-REC-04), and any number of magic items, the same one again among them
+/// (NL-REC-07).
 ///
 /// # Errors
 /// The refusal of a name that is not in the list, or of two things that nobody carries together.

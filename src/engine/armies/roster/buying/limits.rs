@@ -11,7 +11,7 @@ use crate::rules::Value;
 use crate::rules::army::{Army, UnitKind};
 
 impl Buyer {
-    /// The banner it is meant for; in winter they wait at home.
+    /// Returns the banner it is meant for; in winter they wait at home.
     pub(super) fn station(&self, banner: Option<i64>) -> Result<Station, Refusal> {
         let most = self.banners;
         match (self.winter, banner) {
@@ -27,8 +27,8 @@ impl Buyer {
         }
     }
 
-    /// No more of a kind than the list lets add in a year, new units and reinforcements together
-    /// (NL-REC-02).
+    /// Checks that no more of a kind are added than the list allows in a year, new units and
+    /// reinforcements together (NL-REC-02).
     ///
     /// # Errors
     /// The refusal.
@@ -70,7 +70,7 @@ impl Buyer {
         kind.per_year - roll.map(|(_, troop)| troop.models).sum::<i64>()
     }
 
-    /// New units of a winter are bought in the ranking of the list (NL-REC-02).
+    /// Checks that new units of a winter are bought in the ranking of the list (NL-REC-02).
     pub(super) fn ranking(
         &self,
         game: &Game<'_>,
@@ -135,8 +135,8 @@ impl Buyer {
     }
 }
 
-/// Those of a realm, or of a contingent in its service, who are meant for a banner that is not
-/// formed yet.
+/// Lists those of a realm, or of a contingent in its service, who are meant for a banner that is
+/// not formed yet.
 pub fn meant_for(
     game: &Game<'_>,
     realm: RealmId,
