@@ -78,7 +78,7 @@ impl FightEnd {
     }
 }
 
-/// Points that the defenders of a fight bring to it.
+/// Counts the points that the defenders of a fight bring to it.
 pub fn defending_points(game: &Game<'_>, fight: &Fight) -> i64 {
     fight.garrison.unwrap_or_else(|| roster::fighting_points(game, &fight.defenders))
 }
@@ -174,9 +174,9 @@ pub(super) fn fight_matter(turn: &mut Turn<'_>, what: &'static str, fight: &Figh
     dice_key::matter(turn, what, (fight.realm, fight.place), &banners);
 }
 
-/// Both sides tell the total of their force (NL-BATTLE-02), in an assault as in any battle
-/// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have
-/// told (EN-BATTLE-03).
+/// Tells the total of each side's force (NL-BATTLE-02), in an assault as in any battle
+/// (NL-SIEGE-07), and nobody before: who enters, stands or leaves does so on what scouts have told
+/// (EN-BATTLE-03).
 pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
     let attack = roster::fighting_points(&turn.game(), &fight.attackers);
     let defence = defending_points(&turn.game(), fight);
@@ -192,7 +192,7 @@ pub fn declare_strength(turn: &mut Turn<'_>, fight: &Fight) {
     }
 }
 
-/// Base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
+/// Plays base factor, cards and random factor of a battle or an assault (NL-BATTLE-03..05).
 pub fn factors(turn: &mut Turn<'_>, fight: &Fight, attack: i64, defence: i64) -> Flow<Factors> {
     let base = base_factor(turn, attack, defence);
     let cards = cards::cards(turn, fight)?;
@@ -247,7 +247,7 @@ fn factors_from(
     Ok(Factors { sum: sum_of, faces })
 }
 
-/// A double costs one side a character; without models, points (NL-BATTLE-18).
+/// Takes a character from one side if a double fell; without models, points (NL-BATTLE-18).
 pub fn character_falls(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -269,8 +269,8 @@ pub fn character_falls(
     losses::deal_losses(turn, fight, before, effects, CHARACTER_FALLS, LossMultipliers::ONCE)
 }
 
-/// With rosters a force that a double falls on loses a character. False where there is none,
-/// and it loses points (NL-BATTLE-18).
+/// Takes a character from a force that a double falls on, with rosters. False if there is none, and
+/// it loses points (NL-BATTLE-18).
 fn a_character_falls(turn: &mut Turn<'_>, force: &[BannerId]) -> Flow<bool> {
     match force.first() {
         Some(first) if turn.state().has_rosters() => {
@@ -280,7 +280,7 @@ fn a_character_falls(turn: &mut Turn<'_>, force: &[BannerId]) -> Flow<bool> {
     }
 }
 
-/// The side that a row takes a character from; None where nobody loses one.
+/// Returns the side that a row takes a character from; None if nobody loses one.
 fn loses_character(effects: &[Effect]) -> Option<Side> {
     let mut sides = LossEffect::each(effects).map(|effect| match effect {
         LossEffect::AttackerLoses(_) => Side::Attacker,
@@ -290,7 +290,7 @@ fn loses_character(effects: &[Effect]) -> Option<Side> {
     if sides.any(|side| side == Side::Attacker) { Some(Side::Attacker) } else { first }
 }
 
-/// All dice show the same.
+/// True if all dice show the same.
 fn double(faces: &[u8]) -> bool {
     faces.len() > 1 && faces.iter().all(|face| *face == faces[0])
 }

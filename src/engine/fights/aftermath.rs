@@ -58,8 +58,8 @@ pub fn after_the_table(
     Ok(())
 }
 
-/// Of those who fought, mercenaries who deserted and those whose commander has fallen are gone
-/// after the battle (NL-REC-09), where their loyalty is in doubt (EN-REC-07).
+/// Removes after the battle, of those who fought, mercenaries who deserted and those whose
+/// commander has fallen (NL-REC-09), if their loyalty is in doubt (EN-REC-07).
 pub fn mercenaries_leave(turn: &mut Turn<'_>, fought: &[BannerId], deserters: &[BannerId]) {
     for banner in positions::alive(turn, fought) {
         if turn.state().banner(banner).service != Service::Mercenary
@@ -77,9 +77,8 @@ pub fn mercenaries_leave(turn: &mut Turn<'_>, fought: &[BannerId], deserters: &[
     }
 }
 
-/// Units that did not flee get back some of their fallen, each by its own die; where banners
-/// are points alone, each banner that did not flee as a whole gets back points (NL-TT-12,
-/// NL-TT-13).
+/// Gives units that did not flee some of their fallen back, each by its own die; if banners are
+/// points alone, each banner that did not flee as a whole gets back points (NL-TT-12, NL-TT-13).
 fn recover(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -121,7 +120,7 @@ fn recover(
     Ok(())
 }
 
-/// One in this many of the fallen recovers; 0 means none.
+/// Returns N if one in N of the fallen recovers; 0 if none does.
 fn recovery_share(turn: &mut Turn<'_>, about: About, end: (Option<bool>, Flight)) -> Flow<i64> {
     // The dice of a unit concern itself, whatever banner it is in.
     let unit = about.troop.map_or(about, About::from);
@@ -133,8 +132,8 @@ fn recovery_share(turn: &mut Turn<'_>, about: About, end: (Option<bool>, Flight)
     Ok(share.unwrap_or(0))
 }
 
-/// The row of a character who went down, by a die that the end of the battle modifies where the
-/// rules say so (NL-TT-14, EN-TT-14).
+/// Returns the row of a character who went down, by a die that the end of the battle modifies if
+/// the rules say so (NL-TT-14, EN-TT-14).
 fn fate(
     turn: &mut Turn<'_>,
     troop: TroopId,
@@ -149,8 +148,8 @@ fn fate(
     roll_after(turn, CHARACTER_FATE, WHAT, (about, about), end)
 }
 
-/// A table's dice with what the end of the battle adds to them, for the realm, banner and tile
-/// of who fell; `thrown` is whom the dice are thrown for.
+/// Throws a table's dice with what the end of the battle adds to them, for the realm, banner and
+/// tile of who fell; `thrown` is whom the dice are thrown for.
 fn roll_after(
     turn: &mut Turn<'_>,
     table: TableId,
@@ -168,7 +167,7 @@ fn roll_after(
     tables::read_row(turn, table, Faces::new(), total, None, about)
 }
 
-/// A die with what the end of the battle adds to it (NL-TT-13).
+/// Returns a die with what the end of the battle adds to it (NL-TT-13).
 fn after_such_an_end(
     turn: &Turn<'_>,
     die: i64,
@@ -194,7 +193,7 @@ fn after_such_an_end(
     total
 }
 
-/// Models rejoin their unit, also one of which nobody was left.
+/// Returns models to their unit, even to one of which nobody was left.
 fn recover_models(turn: &mut Turn<'_>, banner: BannerId, troop: TroopId, back: i64) {
     let (worth, models, gone) = {
         let troop = turn.state().roster.troop(troop);
@@ -280,7 +279,7 @@ pub(super) fn settle_fate(
     Ok(())
 }
 
-/// A badly hurt character rolls what it is (NL-TT-15). The round of the battle does not count.
+/// Rolls the wound of a badly hurt character (NL-TT-15). The round of the battle does not count.
 pub fn wound(turn: &mut Turn<'_>, troop: TroopId, table: TableId) -> Flow {
     let about = About { troop: Some(troop), ..About::from(turn.state().roster.troop(troop).realm) };
     let drawn = turn.roll_on(table, "wound", about)?;
@@ -359,7 +358,7 @@ fn incapacitated(turn: &mut Turn<'_>, troop: TroopId, wound: &Wound) -> Flow<boo
 }
 
 impl BattleReport {
-    /// The banner of a unit when the battle began.
+    /// Returns the banner of a unit when the battle began.
     fn banner_before(&self, troop: TroopId) -> Option<BannerId> {
         self.positions.iter().find(|(known, _)| *known == troop).map(|(_, banner)| *banner)
     }

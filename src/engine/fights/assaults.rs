@@ -65,7 +65,7 @@ pub fn attack_value(game: &Game<'_>, place: PlaceId, banners: &[BannerId]) -> (i
     (worth, sum)
 }
 
-/// The assault that a besieger of a tile could make.
+/// Returns the assault that a besieger of a tile could make.
 pub fn assault_of(game: &Game<'_>, place: PlaceId) -> Option<Fight> {
     let siege = game.state.sieges.get(&place)?;
     let mut attackers = game.state.force(siege.besieger, place);
@@ -81,8 +81,8 @@ pub fn assault_of(game: &Game<'_>, place: PlaceId) -> Option<Fight> {
     })
 }
 
-/// The battle of a force that comes to a tile with the first realm that stands there against it
-/// (NL-BATTLE-01).
+/// Returns the battle of a force that comes to a tile with the first realm that stands there
+/// against it (NL-BATTLE-01).
 pub fn fight_of_force(
     game: &Game<'_>,
     realm: RealmId,
@@ -103,7 +103,8 @@ pub fn fight_of_force(
     Some(Fight { place, realm, attackers, defender, defenders, garrison: None })
 }
 
-/// The battle of those of a realm who are shut in on a tile, if they come out (NL-SIEGE-05).
+/// Returns the battle of those of a realm who are shut in on a tile, if they come out
+/// (NL-SIEGE-05).
 pub fn sally_of(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Fight> {
     let assault = assault_of(game, place)?;
     let inside = assault.defender == Owner::Realm(realm) && !assault.defenders.is_empty();
@@ -117,13 +118,13 @@ pub fn sally_of(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Option<Fight
     })
 }
 
-/// The score of an assault, what it comes to, and its losses (NL-SIEGE-07).
+/// Fights an assault: its score, what it comes to, and its losses (NL-SIEGE-07).
 pub fn assault_walls(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Assault> {
     let read = read_assault(turn, fight)?;
     carry_out_assault(turn, fight, &read)
 }
 
-/// Bombardment, cards and dice of an assault, up to the row that they lead to.
+/// Plays bombardment, cards and dice of an assault, up to the row that they lead to.
 pub(super) fn read_assault(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> {
     let place = fight.place;
     let hardship = turn.state().sieges.get(&place).map_or(0, |siege| siege.hardship);
@@ -149,7 +150,7 @@ pub(super) fn carry_out_assault(
     storming::carry_out_storm(turn, ASSAULT.1, fight, read)
 }
 
-/// The die for a bombardment of the last turn is thrown at the first assault and holds for all
+/// Throws the die for a bombardment of the last turn at the first assault; it holds for all
 /// assaults of this turn (NL-SIEGE-09).
 fn bombardment_bonus(turn: &mut Turn<'_>, place: PlaceId) -> Flow<i64> {
     let bombardment =

@@ -57,7 +57,7 @@ pub struct BattleReport {
     pub(super) fled_whole: Vec<Piece>,
 }
 
-/// The side that somebody fights on.
+/// Returns the side that somebody fights on.
 ///
 /// # Errors
 /// The refusal of somebody who does not fight here.
@@ -92,7 +92,7 @@ pub(super) fn set<T: PartialEq>(list: &mut Vec<(T, i64)>, what: T, number: i64) 
 }
 
 impl BattleReport {
-    /// The report with one more order.
+    /// Returns the report with one more order.
     ///
     /// # Errors
     /// The refusal of an order that does not fit the battle.
@@ -296,7 +296,7 @@ impl BattleReport {
         fighters(game, fight).into_iter().filter(|piece| !told(*piece)).collect()
     }
 
-    /// The most that a piece can lose: what it has, with what was raised.
+    /// Returns the most that a piece can lose: what it has, with what was raised.
     fn most(&self, game: &Game<'_>, fight: &Fight, piece: Piece) -> i64 {
         match piece {
             Piece::Banner(banner) => game.state.banner(banner).points,

@@ -15,7 +15,7 @@ use crate::engine::fights::battlefield::Battlefield;
 use crate::rules::effect::Side;
 use crate::rules::{GameOption, Value};
 
-/// The sheet as text.
+/// Writes the sheet.
 pub(super) fn sheet(
     game: &Game<'_>,
     fight: &Fight,

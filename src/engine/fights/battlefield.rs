@@ -66,7 +66,7 @@ impl Battlefield {
 }
 
 impl Battlefield {
-    /// Banners of forces that have not come yet (NL-TT-05).
+    /// Lists banners of forces that have not come yet (NL-TT-05).
     pub(super) fn due(&self) -> Vec<BannerId> {
         let late = |group: &&ArrivingForce| group.hour > self.start && group.came.is_none();
         self.groups.iter().filter(late).flat_map(|group| &group.banners).copied().collect()
@@ -224,7 +224,7 @@ pub(super) fn arrive(turn: &mut Turn<'_>, field: &mut Battlefield, banner: Banne
     Ok(())
 }
 
-/// `boulders, about 400 cm2, difficult going`.
+/// Writes `boulders, about 400 cm2, difficult going`.
 fn feature(effects: &[Effect]) -> String {
     let mut words = Vec::new();
     for effect in FieldEffect::each(effects) {

@@ -18,8 +18,8 @@ use crate::rules::procedure::{CardEffect, TableEffect};
 use crate::rules::table::{GARRISON_CARD, STRATEGY};
 use crate::rules::{GameOption, Symbol};
 
-/// Both cards, chosen in secret. Independents have theirs drawn, or played by a player whom the
-/// attacker names (NL-BATTLE-16).
+/// Asks for both cards, chosen in secret. Independents have theirs drawn, or played by a player
+/// whom the attacker names (NL-BATTLE-16).
 pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)> {
     let rules = turn.rules;
     let strategy = rules.matrix(STRATEGY);
@@ -47,8 +47,8 @@ pub(super) fn cards(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)
     Ok((attacker, garrison_card(turn, fight)?))
 }
 
-/// The attacker may name another player for the garrison's card each time, as long as one
-/// agrees; else it is dealt (EN-BATTLE-27).
+/// Lets the attacker name another player for the garrison's card each time, as long as one agrees;
+/// else it is dealt (EN-BATTLE-27).
 fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, Symbol)> {
     let strategy = turn.rules.matrix(STRATEGY);
     let mut rivals: Vec<RealmId> =
@@ -84,7 +84,7 @@ fn cards_against_garrison(turn: &mut Turn<'_>, fight: &Fight) -> Flow<(Symbol, S
     Ok((attacker, garrison))
 }
 
-/// The card of a garrison, dealt.
+/// Deals the card of a garrison.
 fn garrison_card(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Symbol> {
     let drawn = turn.roll_on(
         GARRISON_CARD,
@@ -96,9 +96,8 @@ fn garrison_card(turn: &mut Turn<'_>, fight: &Fight) -> Flow<Symbol> {
     Ok(card.unwrap_or(turn.rules.matrix(STRATEGY).columns[0]))
 }
 
-/// The card of an army of nobody is played by who raised it, or drawn as that of a garrison is:
-/// by its place among the cards (NL-EQX-11, NL-BATTLE-16). It is drawn when the other has played
-/// theirs.
+/// Asks whoever raised an army of nobody for its card, or draws it as that of a garrison: by its
+/// place among the cards (NL-EQX-11, NL-BATTLE-16). It is drawn when the other has played theirs.
 pub(super) fn cards_of_horde(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -120,8 +119,8 @@ pub(super) fn cards_of_horde(
     Ok((attacker, defender))
 }
 
-/// The cards of two sides of which either may belong to nobody: then it is drawn as that of a
-/// garrison is.
+/// Returns the cards of two sides of which either may belong to nobody: then it is drawn as that of
+/// a garrison is.
 pub(super) fn cards_of(
     turn: &mut Turn<'_>,
     (attacker, defender): (CardPlayer, CardPlayer),

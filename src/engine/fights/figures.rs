@@ -48,9 +48,9 @@ pub(super) fn fought_on_table(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> 
     Ok(true)
 }
 
-/// An assault that both sides want to play with figures: its outcome, and what was told of it.
-/// None where it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses
-/// them as well (NL-TT-11, NL-SIEGE-08).
+/// Plays an assault with figures if both sides want it: returns its outcome and its report, or None
+/// if it is fought on paper. Scattered besiegers are bloodily repulsed; a draw repulses them as
+/// well (NL-TT-11, NL-SIEGE-08).
 pub fn assault_on_table(
     turn: &mut Turn<'_>,
     fight: &mut Fight,
@@ -140,7 +140,7 @@ pub(super) fn take_table_result(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<
     }
 }
 
-/// A result reported as a whole → how the fight ended, and both losses (NL-TT-10).
+/// Reads a result reported as a whole → how the fight ended, and both losses (NL-TT-10).
 fn table_result(
     game: &Game<'_>,
     fight: &Fight,

@@ -41,8 +41,8 @@ pub(crate) fn roll_garrison(
     })
 }
 
-/// The garrison without banners that a settlement has against a realm: what scripts give it, or
-/// what independents roll (NL-BATTLE-14, EN-SIEGE-09).
+/// Returns the garrison without banners that a settlement has against a realm: what scripts give
+/// it, or what independents roll (NL-BATTLE-14, EN-SIEGE-09).
 pub(crate) fn garrison_of(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<i64> {
     let told = [ScriptValue::Tile(place), ScriptValue::Realm(realm)];
     let given =
@@ -55,8 +55,8 @@ pub(crate) fn garrison_of(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -
     }
 }
 
-/// A garrison without banners shuts itself in: its baggage is rolled, and it is not rolled again
-/// while the siege lasts (NL-BATTLE-15, NL-SIEGE-10).
+/// Shuts in a garrison without banners: its baggage is rolled, and it is not rolled again while the
+/// siege lasts (NL-BATTLE-15, NL-SIEGE-10).
 pub(crate) fn besieges_garrison(
     turn: &mut Turn<'_>,
     besieger: RealmId,
@@ -74,14 +74,14 @@ pub(crate) fn besieges_garrison(
     Ok(())
 }
 
-/// Own banners that can fight here: those in the open.
+/// Lists own banners that can fight here: those in the open.
 pub(crate) fn attackers(turn: &Turn<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
     let mut force = turn.state().force(realm, place);
     force.retain(|banner| !turn.state().banner(*banner).shut_in);
     force.into_vec()
 }
 
-/// A scattered force leaves its baggage and machines to the victors (NL-BATTLE-09).
+/// Leaves the baggage and machines of a scattered force to the victors (NL-BATTLE-09).
 pub(crate) fn scatter(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -92,7 +92,7 @@ pub(crate) fn scatter(
     booty::leave_in_panic(turn, force, victors)
 }
 
-/// A force attacks an army that belongs to nobody, as it attacks independents who come out: in
+/// Attacks an army that belongs to nobody, as independents who come out are attacked; returns in
 /// words how that ended.
 pub fn attack_nobody(
     turn: &mut Turn<'_>,
@@ -107,8 +107,8 @@ pub fn attack_nobody(
     })
 }
 
-/// A battle with a garrison that comes out; the force that does not win goes back
-/// (NL-BATTLE-17). `won` is done by a force of which something is left.
+/// Fights a garrison that comes out; the force that does not win goes back (NL-BATTLE-17). `won` is
+/// done by a force of which something is left.
 pub(crate) fn fight_garrison(
     turn: &mut Turn<'_>,
     realm: RealmId,

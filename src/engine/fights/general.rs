@@ -26,9 +26,9 @@ pub fn general(game: &Game<'_>, force: &[BannerId]) -> Option<TroopId> {
     roster::characters_of(game, force).into_iter().filter(|id| rank(id).is_some()).max_by_key(rank)
 }
 
-/// The pursuers take the general, fit or wounded; one who went down on the table is tested
+/// Captures the general, fit or wounded, for the pursuers; one who went down on the table is tested
 /// first, and in the place of a dead one a character is drawn (EN-BATTLE-23), or named by the
-/// beaten (NL-BATTLE-12). False where there is no character, as in armies without models.
+/// beaten (NL-BATTLE-12). False if there is no character, as in armies without models.
 pub fn capture_general(
     turn: &mut Turn<'_>,
     general: Option<TroopId>,

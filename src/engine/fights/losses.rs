@@ -51,13 +51,13 @@ impl LossMultipliers {
 }
 
 impl BothStrengths {
-    /// The banners of both sides.
+    /// Lists the banners of both sides.
     pub fn all(&self) -> Strengths {
         self.attackers.iter().chain(&self.defenders).copied().collect()
     }
 
-    /// Each side's losses grow with what the other had at the start: troops, without any walls
-    /// (EN-BATTLE-11).
+    /// Returns the multipliers of both losses: each grows with what the other side had at the
+    /// start, troops without any walls (EN-BATTLE-11).
     pub fn times(&self, game: &Game<'_>, place: PlaceId) -> LossMultipliers {
         LossMultipliers {
             attackers: loss_times(game, self.defence, place),
@@ -93,7 +93,7 @@ pub fn both_strengths(turn: &Turn<'_>, fight: &Fight) -> BothStrengths {
     }
 }
 
-/// The effects of a row with the attacker's loss before the defender's, where it is rolled
+/// Returns the effects of a row with the attacker's loss before the defender's, if it is rolled
 /// first (EN-BATTLE-10).
 pub(super) fn by_rank<'e>(
     turn: &Turn<'_>,
@@ -108,7 +108,7 @@ pub(super) fn by_rank<'e>(
     Cow::Owned(effects)
 }
 
-/// A multiplied loss, itemised where that is more than once.
+/// Multiplies a loss, itemised if by more than 1.
 pub fn multiplied(
     turn: &mut Turn<'_>,
     loss: i64,

@@ -86,8 +86,8 @@ impl HordeBattle {
     }
 }
 
-/// It attacks the force of a realm in the open on its tile, without those aboard ships and those
-/// whom a script has brought to safety (EN-WILD-52).
+/// Attacks the force of a realm in the open on its tile, without those aboard ships and those whom
+/// a script has brought to safety (EN-WILD-52).
 pub fn horde_attacks(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,

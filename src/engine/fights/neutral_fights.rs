@@ -81,8 +81,8 @@ pub struct StormOutcome {
     pub result: Assault,
 }
 
-/// A force attacks an army of nobody on its tile. Beaten, or after a draw, it goes back to
-/// where it came from, or behind the walls that it came out of (`sally`).
+/// Attacks an army of nobody with a force on its tile. Beaten, or after a draw, the force goes back
+/// to where it came from, or behind the walls that it came out of (`sally`).
 pub fn attack_horde(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,
@@ -130,8 +130,8 @@ pub fn attack_horde(
     Ok(HordeBattle { left: fight.defender.left(), other: 0, outcome: Some(ended) })
 }
 
-/// An army of nobody attacks a garrison in the open, or with a name another such army: a battle,
-/// in which both sides' cards are drawn.
+/// Attacks with an army of nobody a garrison in the open, or with a name another such army: a
+/// battle, in which both sides' cards are drawn.
 pub fn horde_meets(
     turn: &mut Turn<'_>,
     horde: NeutralArmy,
@@ -159,7 +159,7 @@ pub fn horde_meets(
     })
 }
 
-/// An army of nobody storms walls that banners of one realm hold, or a garrison without any.
+/// Storms with an army of nobody walls that banners of one realm hold, or a garrison without any.
 /// Those who are stormed are lost; what becomes of the place is for the caller to say.
 pub fn horde_storms(
     turn: &mut Turn<'_>,
@@ -230,7 +230,7 @@ pub(super) fn winner(
     (outcome, scattered)
 }
 
-/// Cards, factors, the row of the table and its losses; returns the row.
+/// Plays the cards, factors, the row of the table and its losses; returns the row.
 fn decide<'a>(turn: &mut Turn<'a>, fight: &mut NeutralFight) -> Flow<&'a [Effect]> {
     let place = fight.place;
     let (table, what) =
@@ -317,7 +317,7 @@ fn deal_neutral_losses(
     bear(turn, &mut fight.defender, defence_loss, rule)
 }
 
-/// All of a party is lost, whoever of it can fight.
+/// Takes all of a party, whoever of it can fight.
 fn is_lost(turn: &mut Turn<'_>, party: &mut NeutralSide, rule: RuleId) {
     match party {
         NeutralSide::Banners(_, banners) => {

@@ -73,8 +73,8 @@ pub enum Unknown {
     Unforeseen(NoOdds),
 }
 
-/// The odds of a fight as far as somebody may know them. The points of the enemy can be said,
-/// where they are not known or to try on others.
+/// Returns the odds of a fight as far as somebody may know them. The points of the enemy can be
+/// given, if they are not known or to try others.
 ///
 /// # Errors
 /// What is not known.
@@ -125,7 +125,7 @@ fn is_assault(game: &Game<'_>, fight: &Fight) -> bool {
         && fight.defenders.iter().all(|banner| game.state.banner(*banner).shut_in)
 }
 
-/// The campaign as it is known, or as it is said to be.
+/// Returns the campaign as it is known, or as it is said to be.
 fn as_known(
     game: &Game<'_>,
     fight: &Fight,
@@ -158,8 +158,8 @@ fn as_known(
     if unknown.is_empty() { Ok(state) } else { Err(Unknown::Strength(unknown)) }
 }
 
-/// Every pair of cards that can be played; of those of the attacker alone, unless the other is
-/// `played` too.
+/// Lists every pair of cards that can be played; of those of the attacker alone, unless the other
+/// is `played` too.
 fn pairs_of_cards(game: &Game<'_>, played: bool) -> Vec<(Symbol, Option<Symbol>)> {
     let strategy = game.rules.matrix(STRATEGY);
     let defender: Vec<Option<Symbol>> = match played {
@@ -280,7 +280,7 @@ fn ends(
     Ok(spread)
 }
 
-/// The points with which a defender fights.
+/// Returns the points with which a defender fights.
 fn defence(state: &State, fight: &Fight) -> i64 {
     let besieged = || state.sieges.get(&fight.place).map_or(0, |siege| siege.garrison);
     if fight.garrison.is_some() { besieged() } else { state.fighting_points(&fight.defenders) }

@@ -24,7 +24,7 @@ const BATTLE: &[FightResult] =
     &[FightResult::AttackerWins, FightResult::Draw, FightResult::DefenderWins];
 const ASSAULT: &[FightResult] = &[FightResult::Stormed, FightResult::Repulse, FightResult::Bloody];
 
-/// The odds of a fight, or what is not known of it.
+/// Writes the odds of a fight, or what is not known of it.
 pub fn odds_text(game: &Game<'_>, fight: &Fight, viewer: Viewer, shown: OddsShown) -> String {
     let game = &game.shown();
     match odds::odds_of(game, fight, viewer, shown.against) {
@@ -170,7 +170,7 @@ fn title(
     )
 }
 
-/// Banners by name; of each whose strength a viewer was told before this round, when that was.
+/// Names banners; of each whose strength a viewer was told before this round, says when that was.
 fn force(game: &Game<'_>, banners: &[BannerId], viewer: Option<Viewer>) -> String {
     let clock = game.state.clock;
     let named = |banner: &BannerId| {
@@ -194,7 +194,7 @@ fn sum<'s>(parts: impl Iterator<Item = (&'s FightEnding, &'s Chance)>) -> Chance
     parts.fold(Chance::NONE, |sum, (_, chance)| sum.or(*chance))
 }
 
-/// `50-300 (158)`: the least, the most and the mean.
+/// Writes `50-300 (158)`: the least, the most and the mean.
 fn losses(spread: &Spread, lost: impl Fn(&FightEnding) -> i64) -> String {
     let each = || spread.iter().map(|(ending, chance)| (lost(ending), *chance));
     let least = each().map(|(points, _)| points).min().unwrap_or(0);

@@ -27,8 +27,8 @@ pub(super) struct RaisedUnit {
     pub models: i64,
 }
 
-/// `red 2 8` raises eight models for unit 2; `new red 1 20 spearmen` a unit of twenty for banner 1.
-/// What is told is what is left of them at the end.
+/// Reads `red 2 8`, which raises eight models for unit 2, or `new red 1 20 spearmen`, a unit of
+/// twenty for banner 1. The report gives what is left of them at the end.
 ///
 /// # Errors
 /// The refusal of what cannot be raised.
@@ -155,8 +155,8 @@ pub(super) fn raise_on_table(turn: &mut Turn<'_>, fight: &mut Fight, report: &mu
     }
 }
 
-/// A raised unit founds a banner beside another under a master whom one of the same company can
-/// spare. None where nobody can be spared, no banner is left, or the walls hold no more.
+/// Founds a banner for a raised unit beside another, under a master whom one of the same company
+/// can spare. None if nobody can be spared, no banner is left, or the walls hold no more.
 fn found_for_raised(
     turn: &mut Turn<'_>,
     side: &[BannerId],
@@ -180,8 +180,8 @@ fn found_for_raised(
     Some(banner)
 }
 
-/// The master whom a banner of a side can do without, of the company of another: a wizard before
-/// others, and nobody who is down.
+/// Finds the master whom a banner of a side can do without, of the company of another: a wizard
+/// before others, and nobody who is down.
 fn spare_master(
     game: &Game<'_>,
     side: &[BannerId],

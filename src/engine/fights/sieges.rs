@@ -57,7 +57,7 @@ pub fn can_bombard(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<()
     })
 }
 
-/// The besieger takes the settlement: the garrison is gone, its baggage is booty, and the stock
+/// Gives the settlement to the besieger: the garrison is gone, its baggage is booty, and the stock
 /// stays where it is until it is loaded (NL-SIEGE-08, NL-SIEGE-12).
 pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
     let Some(siege) = turn.state().sieges.get(&place) else { return Ok(()) };
@@ -81,10 +81,10 @@ pub fn storm(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) -> Flow {
     booty::share_out(turn, &victors, booty, Reason::Booty, "NL-SIEGE-12")
 }
 
-/// The garrison hands the settlement over for free passage (NL-SIEGE-11). A known tile reached
-/// without crossing mountain or river is simply entered; any other is scouted first, one try
-/// for each. Where the rules ask for no scouting a known tile is entered as soon as a way is
-/// found (EN-SIEGE-21). False when there is nowhere to go.
+/// Hands the settlement over for free passage of its garrison (NL-SIEGE-11). A known tile reached
+/// without crossing mountain or river is simply entered; any other is scouted first, one try for
+/// each. If the rules ask for no scouting a known tile is entered as soon as a way is found
+/// (EN-SIEGE-21). False if there is nowhere to go.
 pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
     let garrison = banners::shut_in(turn, place);
     let Some(first) = garrison.first() else { return Ok(true) };
@@ -132,8 +132,8 @@ pub fn free_passage(turn: &mut Turn<'_>, place: PlaceId) -> Flow<bool> {
     Ok(false)
 }
 
-/// The people of a besieged settlement hold it from now on, with baggage that is rolled
-/// (EN-SIEGE-09); not where such a garrison holds it already, which is rolled once in a siege
+/// Has the people of a besieged settlement hold it from now on, with baggage that is rolled
+/// (EN-SIEGE-09); not if such a garrison holds it already, which is rolled once in a siege
 /// (EN-SIEGE-10).
 pub fn people_take_over(turn: &mut Turn<'_>, place: PlaceId, points: i64, rule: RuleId) -> Flow {
     if turn.state().sieges.get(&place).is_none_or(|siege| siege.garrison > 0) {
@@ -157,9 +157,8 @@ pub fn garrison_gone(turn: &mut Turn<'_>, place: PlaceId, what: Reason, rule: Ru
     banners::take_place(turn, besieger, place, "NL-SIEGE-01");
 }
 
-/// A garrison without banners suffers the shortfall of one banner, where the rules do not let
-/// it keep its size; one that has nobody left has lost the settlement (NL-SIEGE-10,
-/// EN-SIEGE-20).
+/// Starves a garrison without banners by the shortfall of one banner, unless the rules let it keep
+/// its size; one that has nobody left has lost the settlement (NL-SIEGE-10, EN-SIEGE-20).
 pub fn garrison_lacks_food(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     let about = garrison(&turn.game(), place);
     if turn.game().value(Value::GarrisonShortfall, about) <= 0 {
@@ -191,7 +190,7 @@ pub fn lift(turn: &mut Turn<'_>, rule: &'static str, banners: &[BannerId]) {
     }
 }
 
-/// The attacker's choice once the defender is shut in (NL-SIEGE-02).
+/// Asks for the attacker's choice once the defender is shut in (NL-SIEGE-02).
 pub fn besiege_or_go_back(
     turn: &mut Turn<'_>,
     realm: RealmId,

@@ -14,9 +14,9 @@ use crate::rules::effect::{Assault, Effect};
 use crate::rules::procedure::{AssaultEffect, TableEffect};
 use crate::rules::{RuleId, TableId};
 
-/// The score of an assault against what the defenders count for behind their walls, what it
-/// comes to, and both sides' losses, as a table says; `help` is added to the score. Where those
-/// stormed lose all that is left to the caller.
+/// Storms walls: the score against what the defenders count for behind them, what it comes to, and
+/// both sides' losses, as a table says; `help` is added to the score. If those stormed lose all,
+/// that is left to the caller.
 pub fn storm_walls(
     turn: &mut Turn<'_>,
     (rule, table): (&'static str, TableId),

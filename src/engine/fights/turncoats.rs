@@ -12,7 +12,7 @@ use crate::engine::realms::stances;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 
-/// A settlement of a realm changes sides, unless a script forbids it. Its flag changes before its
+/// Changes sides of a realm's settlement, unless a script forbids it. Its flag changes before its
 /// troops die, so that a besieger gets nothing by that; ships of its harbour keep their flag and
 /// put to sea (NL-SHIP-10).
 pub fn change_sides(

@@ -54,9 +54,9 @@ pub(super) fn lose_standards(
     }
 }
 
-/// A beaten force leaves its baggage and machines on the field to the winner (NL-TT-17,
-/// NL-SIEGE-12), where the rules of the campaign do not leave that to being scattered and to
-/// the pursuit (EN-TT-17).
+/// Gives the baggage and machines that a beaten force leaves on the field to the winner (NL-TT-17,
+/// NL-SIEGE-12), unless the rules of the campaign leave that to being scattered and to the pursuit
+/// (EN-TT-17).
 pub(super) fn take_booty(turn: &mut Turn<'_>, fight: &Fight, winner: Side) -> Flow {
     if turn.game().value(Value::TableBooty, fight.about(&turn.game(), other(winner))) == 0 {
         return Ok(());

@@ -17,7 +17,7 @@ pub(super) fn is_character(game: &Game<'_>, piece: Piece) -> bool {
     matches!(piece, Piece::Troop(troop) if game.state.roster.troop(troop).character.is_some())
 }
 
-/// A number that is told is within what there is.
+/// Checks that a number that is told is within what there is.
 pub(in crate::engine::fights) fn within(
     number: i64,
     most: i64,
@@ -60,7 +60,7 @@ pub(in crate::engine::fights) fn fights_here(
     })
 }
 
-/// Everybody of whom something can be reported.
+/// Lists all pieces of which something can be reported.
 pub(in crate::engine::fights) fn fighters(game: &Game<'_>, fight: &Fight) -> Vec<Piece> {
     let banners = fight.attackers.iter().chain(&fight.defenders).copied();
     let mut pieces: Vec<Piece> = if game.state.has_rosters() {

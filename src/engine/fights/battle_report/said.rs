@@ -7,7 +7,7 @@ use crate::engine::core::game::Game;
 use crate::engine::fights::battle_report::{BattleReport, Piece};
 use crate::rules::effect::{Outcome, Side};
 
-/// The name of a unit, a banner or the garrison.
+/// Returns the name of a unit, a banner or the garrison.
 pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> String {
     match piece {
         Piece::Banner(banner) => game.banner_name(banner),
@@ -17,7 +17,7 @@ pub(in crate::engine::fights) fn piece_name(game: &Game<'_>, piece: Piece) -> St
 }
 
 impl Fight {
-    /// The name of whoever fights on a side.
+    /// Returns the name of whoever fights on a side.
     pub(super) fn side_name<'g>(&self, game: &'g Game<'_>, side: Side) -> &'g str {
         match side {
             Side::Attacker => game.realm_name(self.realm),
@@ -46,7 +46,7 @@ impl BattleReport {
         }
     }
 
-    /// Everything reported so far, a line each.
+    /// Lists everything reported so far, a line each.
     pub(in crate::engine::fights) fn lines(&self, game: &Game<'_>, fight: &Fight) -> Vec<String> {
         let troop = |troop| roster::troop_name(game, troop);
         let mut lines: Vec<String> = Vec::new();
@@ -104,7 +104,7 @@ impl BattleReport {
 }
 
 impl Fight {
-    /// `red won, blue is scattered`.
+    /// Writes `red won, blue is scattered`.
     pub(in crate::engine::fights) fn ends_so(
         &self,
         game: &Game<'_>,

@@ -26,7 +26,7 @@ pub(in crate::engine::fights) fn behind_walls(game: &Game<'_>, fight: &Fight) ->
     inside && siege.is_some_and(|siege| siege.besieger == fight.realm)
 }
 
-/// Victory points, the winner, losses and booty of a battle on the table (NL-TT-07..10, 16,
+/// Settles victory points, the winner, losses and booty of a battle on the table (NL-TT-07..10, 16,
 /// 17).
 pub(in crate::engine::fights) fn decide_table(
     turn: &mut Turn<'_>,
@@ -90,7 +90,7 @@ fn lose_on_table(turn: &mut Turn<'_>, fight: &Fight, report: &BattleReport) {
     garrison_loses(turn, fight, report.lost(Piece::Garrison), RULE);
 }
 
-/// Magic items that were used up are gone, and what they were worth (NL-TT-16, EN-TT-17).
+/// Takes magic items that were used up, and the points they were worth (NL-TT-16, EN-TT-17).
 fn lose_items(turn: &mut Turn<'_>, report: &BattleReport) {
     for (troop, item) in &report.spent {
         if let Some(banner) = pieces::banner_of(&turn.game(), *troop) {
@@ -103,7 +103,7 @@ fn lose_items(turn: &mut Turn<'_>, report: &BattleReport) {
     }
 }
 
-/// A besieged garrison without banners loses points.
+/// Takes points from a besieged garrison without banners.
 pub(in crate::engine::fights) fn garrison_loses(
     turn: &mut Turn<'_>,
     fight: &Fight,

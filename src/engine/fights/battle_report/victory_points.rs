@@ -13,7 +13,8 @@ use crate::rules::effect::{Outcome, Side};
 use crate::rules::{GameOption, RuleId, Value};
 
 impl BattleReport {
-    /// Points of a side before the battle, and those no longer on the table at its end (NL-TT-08).
+    /// Returns the points of a side before the battle, and those no longer on the table at its end
+    /// (NL-TT-08).
     pub(in crate::engine::fights) fn values(
         &self,
         game: &Game<'_>,
@@ -60,8 +61,8 @@ impl BattleReport {
         (before, gone)
     }
 
-    /// Units of a side that count at the end (NL-TT-07). None where banners are points alone, and
-    /// for a side that had no such unit when the battle began.
+    /// Counts units of a side that count at the end (NL-TT-07). None if banners are points alone,
+    /// and for a side that had no such unit when the battle began.
     pub(in crate::engine::fights) fn units_left(
         &self,
         game: &Game<'_>,
@@ -103,7 +104,7 @@ fn counts(kind: &UnitKind, models: i64, least: i64) -> bool {
     models > 0 && (size >= least || kind.counts_small)
 }
 
-/// A part of a whole in percent, to the nearest whole one (NL-TT-08).
+/// Returns a part of a whole in percent, to the nearest whole one (NL-TT-08).
 fn percent(part: i64, whole: i64) -> i64 {
     if whole <= 0 { 0 } else { (part * 200 + whole) / (whole * 2) }
 }
@@ -159,8 +160,8 @@ impl BattleReport {
         Reckoning { attack, defence, clear, end: (outcome, scattered) }
     }
 
-    /// A side's victory points: what the other lost in percent, and the bonuses agreed (NL-TT-08,
-    /// NL-TT-09).
+    /// Returns a side's victory points: what the other lost in percent, and the bonuses agreed
+    /// (NL-TT-08, NL-TT-09).
     fn victory_points(&self, game: &Game<'_>, fight: &Fight, side: Side) -> Sum {
         let (before, gone) = self.values(game, fight, other(side));
         let mut sum = Sum::of(
