@@ -110,7 +110,7 @@ pub(in crate::engine) fn lay_down(turn: &mut Turn<'_>, troop: TroopId, gear: &st
     }
 }
 
-/// A character loses gear and items, and what they were worth.
+/// Takes gear and items from a character, and what they were worth.
 pub fn strip(turn: &mut Turn<'_>, troop: TroopId, rule: &'static str) {
     let stripped = turn.state().roster.troop(troop);
     let Some(level) = stripped.character.as_ref().map(|one| one.level) else { return };
@@ -121,7 +121,7 @@ pub fn strip(turn: &mut Turn<'_>, troop: TroopId, rule: &'static str) {
     turn.emit(rule, Event::Stripped { troop, worth });
 }
 
-/// A prisoner is free and joins this banner, else the nearest of the same realm, or of the
+/// Sets a prisoner free, who joins this banner, else the nearest of the same realm, or of the
 /// contingent the prisoner was hired with, else goes home (NL-TT-18, NL-TT-19).
 pub fn set_free(turn: &mut Turn<'_>, troop: TroopId, banner: Option<BannerId>, rule: &'static str) {
     let freed = turn.state().roster.troop(troop);

@@ -15,10 +15,10 @@ pub struct LossTarget {
     pub character: bool,
 }
 
-/// A loss of points → models lost by each target. Units bear it in proportion to their points, in
-/// whole models worth at least the loss: what is left over takes the costliest models that it pays
-/// for, and at last one of the cheapest. Characters fall only when no rank and file are left. The
-/// printed rule leaves the choice to the owner; this is the choice made for the owner
+/// Shares a loss of points → models lost by each target. Units bear it in proportion to their
+/// points, in whole models worth at least the loss: what is left over takes the costliest models
+/// that it pays for, and at last one of the cheapest. Characters fall only when no rank and file
+/// are left. The printed rule leaves the choice to the owner; this is the choice made for the owner
 /// (NL-BATTLE-19, NL-BATTLE-13).
 pub fn casualties(targets: &[LossTarget], loss: i64) -> Vec<i64> {
     let total: i64 = targets.iter().map(|target| target.worth * target.models).sum();
