@@ -9,7 +9,7 @@ use crate::engine::marching::route::{self, RouteSearch};
 use crate::engine::{Flow, Turn};
 use crate::map::PlaceId;
 
-/// A force goes as one; those whose way is blocked share one search (NL-MOVE-02). True if a
+/// Marches a force as one; those whose way is blocked share one search (NL-MOVE-02). True if a
 /// script has held the march.
 pub fn march(
     turn: &mut Turn<'_>,
@@ -48,8 +48,8 @@ pub fn march(
     Ok(false)
 }
 
-/// Those whom a script has held, and not led elsewhere, do not set out for that tile again in
-/// this turn: it has been decided, and computer players would give the order for ever.
+/// Keeps those whom a script has held, and not led elsewhere, from setting out for that tile again
+/// in this turn: it has been decided, and computer players would give the order for ever.
 fn stay_held(
     turn: &mut Turn<'_>,
     banners: &[BannerId],

@@ -26,7 +26,7 @@ pub use leaving::Leaving;
 /// From where a banner came, and whether over a mountain or river.
 type ArrivalRoute = (PlaceId, bool);
 
-/// Adjacent tiles of the realm's own empire where its force may stand and that it can enter.
+/// Lists adjacent tiles of the realm's own empire where its force may stand and that it can enter.
 pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId]) -> Vec<PlaceId> {
     let own = |to: &PlaceId| {
         stances::friendly_land(game, realm, *to) && positions::may_stand(game, realm, *to)
@@ -37,7 +37,7 @@ pub fn refuges(game: &Game<'_>, realm: RealmId, from: PlaceId, force: &[BannerId
         .collect()
 }
 
-/// A force leaves for an adjacent tile of its empire that its owner names; it moves as one.
+/// Leads a force to an adjacent tile of its empire that its owner names; it moves as one.
 pub fn leave_to_own_tile(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (invaders, force): (Vec<BannerId>, Vec<BannerId>) = positions::alive(turn, force)
         .into_iter()
@@ -57,7 +57,7 @@ pub fn leave_to_own_tile(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leavi
     }
 }
 
-/// The own tile to which a force goes; one without any is destroyed.
+/// Returns the own tile to which a force goes; one without any is destroyed.
 fn own_tile_for(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -89,7 +89,7 @@ fn has_no_way(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving, what: R
     }
 }
 
-/// Adjacent own tiles that are open to a force.
+/// Lists adjacent own tiles that are open to a force.
 fn own_tiles(turn: &Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<PlaceId> {
     let Some(first) = force.first() else { return Vec::new() };
     let (realm, from) = (turn.state().banner(*first).realm, turn.state().banner(*first).at);
@@ -98,7 +98,7 @@ fn own_tiles(turn: &Turn<'_>, force: &[BannerId], leaving: Leaving) -> Vec<Place
     places
 }
 
-/// A force goes to a given tile, searching for a way where one is needed.
+/// Leads a force to a given tile, searching for a way if one is needed.
 pub fn march_out(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId, leaving: Leaving) -> Flow {
     let rule = leaving.rule(turn.rules);
     let force = positions::alive(turn, force);
@@ -116,7 +116,7 @@ pub fn march_out(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId, leaving: 
     Ok(())
 }
 
-/// After a draw defenders leave, unless they have a settlement to hold (NL-BATTLE-10,
+/// Leads defenders away after a draw, unless they have a settlement to hold (NL-BATTLE-10,
 /// EN-BATTLE-20).
 pub fn defenders_after_draw(turn: &mut Turn<'_>, defenders: &[BannerId], place: PlaceId) -> Flow {
     if turn.game().lookup(STANDS_AFTER_DRAW, place, None) > 0 {
@@ -129,8 +129,8 @@ pub fn defenders_after_draw(turn: &mut Turn<'_>, defenders: &[BannerId], place: 
     Ok(())
 }
 
-/// A force leaves its tile as if it were beaten in battle; who cannot is destroyed, or stays if
-/// it is spared. True if none of it is left there.
+/// Leads a force from its tile as if it were beaten in battle; one that cannot leave is destroyed,
+/// or stays if it is spared. True if none of it is left there.
 pub fn retreat_as_beaten(turn: &mut Turn<'_>, force: &[BannerId], spared: bool) -> Flow<bool> {
     let Some(from) = force.first().map(|first| turn.state().banner(*first).at) else {
         return Ok(true);
@@ -156,7 +156,7 @@ pub fn retreat_as_beaten(turn: &mut Turn<'_>, force: &[BannerId], spared: bool) 
     Ok(left.is_empty())
 }
 
-/// A beaten force regroups for the rest of the round (NL-BATTLE-08), as does one that left
+/// Lets a beaten force regroup for the rest of the round (NL-BATTLE-08), as does one that left
 /// before the battle (EN-BATTLE-18).
 pub fn regroup(turn: &mut Turn<'_>, force: &[BannerId]) {
     for banner in positions::alive(turn, force) {

@@ -186,7 +186,7 @@ pub fn came_over_wall(game: &Game<'_>, banner: BannerId) -> bool {
     standing.landed.is_none() && exit.is_some_and(|exit| wall(game, standing.at, exit.side))
 }
 
-/// The step of a banner from where it is.
+/// Returns the step of a banner from where it is.
 pub fn banner_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
     let standing = game.state.banner(banner);
     step(game, banner, standing.at, standing.ground, to)
@@ -198,7 +198,7 @@ pub fn ways_out(game: &Game<'_>, place: PlaceId) -> bool {
     game.lookup(WAYS_OUT, place, None) > 0
 }
 
-/// The step of a banner that retreats, whom no wall holds up (EN-OPT-13).
+/// Returns the step of a banner that retreats, whom no wall holds up (EN-OPT-13).
 pub fn retreat_step(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<RouteStep> {
     let standing = game.state.banner(banner);
     let step = match ways_out(game, standing.at) {
@@ -357,7 +357,7 @@ pub fn find_way(
     }
 }
 
-/// A perilous way takes its toll (NL-MOVE-09).
+/// Takes the toll of a perilous way (NL-MOVE-09).
 fn pays_for_way(turn: &mut Turn<'_>, force: &[BannerId], to: PlaceId) -> Flow {
     let scope = Scope { force: force.to_vec(), banner: None, place: to, what: Reason::PerilousWay };
     effects::roll_and_carry_out(turn, PERILOUS_ROUTE, &scope)
@@ -371,7 +371,7 @@ fn way_by_ruling(turn: &mut Turn<'_>, tries: &mut Tries, what: &str) -> Flow<Opt
     Ok(ruled.and_then(|at| RULED_WAYS.get(at)).map(|(_, way)| *way))
 }
 
-/// A force goes the way that the host rules it finds. True if anybody of it is left.
+/// Leads a force the way that the host rules it finds. True if anybody of it is left.
 fn takes_ruled_way(turn: &mut Turn<'_>, way: Way, force: &[BannerId], to: PlaceId) -> Flow<bool> {
     let force = positions::alive(turn, force);
     if way == Way::Perilous && !force.is_empty() {

@@ -37,7 +37,7 @@ pub fn go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flo
     Ok(())
 }
 
-/// Banners by the way they came.
+/// Groups banners by the way they came.
 fn by_origin(turn: &Turn<'_>, force: &[BannerId]) -> Vec<(Option<ArrivalRoute>, Vec<BannerId>)> {
     let mut groups: Vec<(Option<ArrivalRoute>, Vec<BannerId>)> = Vec::new();
     for banner in positions::alive(turn, force) {
@@ -160,7 +160,7 @@ fn group_goes_back(
     Ok(())
 }
 
-/// A banner returns to exactly where it stood before it came here.
+/// Returns a banner to exactly where it stood before it came here.
 pub fn step_back(turn: &mut Turn<'_>, rule: &'static str, banner: BannerId) {
     let Some(came) = turn.state().banner(banner).came else { return };
     let step = match route::banner_step(&turn.game(), banner, came.from) {
