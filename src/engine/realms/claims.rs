@@ -16,8 +16,8 @@ pub struct Claim {
     pub strength: i64,
 }
 
-/// The realm to whose empire a place belongs; razed tiles belong to none, unless their realm
-/// keeps its ruins (NL-RAZE-02, EN-RACE-18).
+/// Returns the realm to whose empire a place belongs; razed tiles belong to none, unless their
+/// realm keeps its ruins (NL-RAZE-02, EN-RACE-18).
 #[inline]
 pub fn empire(game: &Game<'_>, place: PlaceId) -> Option<RealmId> {
     let holding = game.state.holding(place);
@@ -44,8 +44,8 @@ pub fn claims(game: &Game<'_>, place: PlaceId) -> Vec<Claim> {
     claims
 }
 
-/// The side a tile lies on for its neighbours: an empire, or the independents with a settlement
-/// that works. Razed tiles are nobody's (NL-RAZE-02).
+/// Returns the side a tile lies on for its neighbours: an empire, or the independents with a
+/// settlement that works. Razed tiles are nobody's (NL-RAZE-02).
 pub fn side_of(game: &Game<'_>, place: PlaceId) -> Owner {
     match (empire(game, place), game.state.holding(place).owner) {
         (Some(realm), _) => Owner::Realm(realm),

@@ -74,8 +74,8 @@ fn stands(state: &State, place: PlaceId, siege: &Siege) -> bool {
                 && state.holding(place).owner == siege.defender))
 }
 
-/// Besieged settlements without defenders; their besiegers take them, unless their
-/// people hold them (NL-SIEGE-01, EN-SIEGE-09).
+/// Lists besieged settlements without defenders; their besiegers take them, unless their people
+/// hold them (NL-SIEGE-01, EN-SIEGE-09).
 pub(in crate::engine) fn undefended(state: &State) -> Vec<PlaceId> {
     let held = |place: PlaceId, siege: &Siege| {
         siege.garrison > 0

@@ -11,19 +11,19 @@ use crate::fault::nearest;
 use crate::map::PlaceId;
 use crate::rules::{MarkBearer, MarkKind};
 
-/// `red`, or what the mark of rovers is called.
+/// Returns `red`, or what the mark of rovers is called.
 pub fn flag_name<'g>(game: &'g Game<'_>, flag: Flag) -> &'g str {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
     band.map_or_else(|| game.owner_name(flag.owner), |kind| &kind.name)
 }
 
-/// An independent ship that does not rove: it belongs to the harbour in which it lies
+/// True for an independent ship that does not rove: it belongs to the harbour in which it lies
 /// (NL-SHIP-11).
 pub fn keeps_harbour(game: &Game<'_>, ship: ShipId) -> bool {
     pieces::flag_of(game, game.state.ship(ship)) == Flag::from(Owner::Independent)
 }
 
-/// A mark that ships can bear.
+/// Finds a mark that ships can bear.
 ///
 /// # Errors
 /// A sentence that names those there are.
@@ -49,13 +49,13 @@ pub fn ship_mark<'g>(game: &'g Game<'_>, name: &str) -> Result<&'g MarkKind, Str
     })
 }
 
-/// The mark that keeps a ship from sailing to another tile, if it bears one.
+/// Returns the mark that keeps a ship from sailing to another tile, if it bears one.
 pub fn held_by<'g>(game: &'g Game<'_>, ship: ShipId) -> Option<&'g MarkKind> {
     let kinds = game.state.ship(ship).marks.keys().filter_map(|name| game.rules.mark_kind(name));
     kinds.into_iter().find(|kind| matches!(kind.on, MarkBearer::Ship { holds: true, .. }))
 }
 
-/// The ships under a flag on a tile, docked or at sea, by number.
+/// Lists the ships under a flag on a tile, docked or at sea, by number.
 pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<ShipId> {
     let flag = flag.into();
     let under = |ship: &Ship| ship.owner == flag.owner && pieces::flag_of(game, ship) == flag;

@@ -35,12 +35,12 @@ pub fn own_harbour(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place) == Some(realm) && harbour(game, place)
 }
 
-/// The harbours of a realm's empire, in map order.
+/// Lists the harbours of a realm's empire, in map order.
 pub fn own_harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     game.map().ids().filter(|place| own_harbour(game, realm, *place)).collect()
 }
 
-/// The tiles that a ship reaches in one move, regardless of who holds the land there
+/// Lists the tiles that a ship reaches in one move, regardless of who holds the land there
 /// (NL-SHIP-01); open sea among them where ships leave the coast (EN-SHIP-23).
 pub fn sea_ways<'g>(game: &'g Game<'_>, from: PlaceId) -> impl Iterator<Item = PlaceId> + 'g {
     let open = |to: PlaceId| !game.place(to).open_sea || game.value(Value::OpenSea, ()) > 0;
@@ -53,7 +53,7 @@ pub fn ways_off<'g>(game: &'g Game<'_>, from: PlaceId) -> impl Iterator<Item = P
     sea_ways(game, from).filter(move |to| game.place(from).open_sea || !game.place(*to).open_sea)
 }
 
-/// The side of a tile through which its coast goes on: up the coast the sea is to starboard
+/// Returns the side of a tile through which its coast goes on: up the coast the sea is to starboard
 /// (EN-SHIP-18).
 pub fn coast_side(game: &Game<'_>, place: PlaceId, up: bool) -> Option<Side> {
     let here = game.place(place);
@@ -65,7 +65,7 @@ pub fn coast_side(game: &Game<'_>, place: PlaceId, up: bool) -> Option<Side> {
     Side::ALL.into_iter().find(on)
 }
 
-/// Every tile that ships reach from here over coast tiles, with the number of moves it takes,
+/// Lists every tile that ships reach from here over coast tiles, with the number of moves it takes,
 /// nearest first and in map order among equals; the tile itself is the first, with 0.
 pub fn reach_by_sea(game: &Game<'_>, from: PlaceId) -> Vec<(PlaceId, i64)> {
     let mut moves = BTreeMap::from([(from, 0)]);

@@ -5,8 +5,8 @@ use crate::campaign::Owner;
 use crate::engine::core::game::Game;
 use crate::map::PlaceId;
 
-/// The independent empire that a place belongs to, in map order; empty if it is not an
-/// independent settlement. Barren land links nobody (NL-SCOUT-18).
+/// Lists the places of the independent empire that a place belongs to, in map order; empty if it is
+/// not an independent settlement. Barren land links nobody (NL-SCOUT-18).
 pub fn independent_empire(game: &Game<'_>, place: PlaceId) -> Vec<PlaceId> {
     let belongs = |place: PlaceId| {
         game.state.working_settlement(place).is_some()

@@ -7,7 +7,7 @@ use crate::engine::Game;
 use crate::engine::realms::revenue;
 use crate::map::{Map, PlaceId};
 
-/// Tiles of a realm that no way over its own tiles joins to its capital; all of them where it
+/// Lists tiles of a realm that no way over its own tiles joins to its capital; all of them if it
 /// has none.
 pub fn cut_off(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let linked = revenue::linked(game, realm);
@@ -15,7 +15,7 @@ pub fn cut_off(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     game.map().ids().filter(owned).filter(|place| !linked.contains(place)).collect()
 }
 
-/// For each tile of a realm whose loss would cut others off from the capital: those others.
+/// Maps each tile of a realm whose loss would cut others off from the capital to those others.
 pub fn would_cut_off(game: &Game<'_>, realm: RealmId) -> BTreeMap<PlaceId, Vec<PlaceId>> {
     let linked = revenue::linked(game, realm);
     let Some(capital) = game.state.realm(realm).capital.filter(|seat| linked.contains(seat)) else {
@@ -116,7 +116,7 @@ impl Walk {
         self.steps.entry(place).and_modify(|step| step.earliest = step.earliest.min(earliest));
     }
 
-    /// The tiles that only a way over this one joins to the capital.
+    /// Lists the tiles that only a way over this one joins to the capital.
     fn only_by(&self, place: PlaceId) -> Vec<PlaceId> {
         let Some(here) = self.steps.get(&place) else { return Vec::new() };
         let beyond = here.next.iter().filter_map(|next| self.steps.get(next));

@@ -80,7 +80,7 @@ pub fn standings(game: &Game<'_>, viewer: Viewer) -> Vec<Standing> {
     counted_by_scripts(game, found.into_iter().map(standing).collect(), viewer)
 }
 
-/// Those that scripts make of them.
+/// Returns the standings as scripts leave them.
 fn counted_by_scripts(game: &Game<'_>, standings: Vec<Standing>, viewer: Viewer) -> Vec<Standing> {
     let Some(hooks) = hook_calls::listening(game, Hook::Standings, 0) else { return standings };
     // Scripts say it to the host, or to a realm.

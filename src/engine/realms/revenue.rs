@@ -20,7 +20,7 @@ pub fn holds_capital(game: &Game<'_>, realm: RealmId) -> bool {
     })
 }
 
-/// Tiles of an empire from which a chain of its tiles leads to the capital, over shared sides
+/// Lists tiles of an empire from which a chain of its tiles leads to the capital, over shared sides
 /// whatever lies on them; razed tiles break it and besieged ones do not (NL-REV-04).
 pub fn linked(game: &Game<'_>, realm: RealmId) -> BTreeSet<PlaceId> {
     let start = game.state.realm(realm).capital.filter(|_| holds_capital(game, realm));
@@ -136,7 +136,7 @@ pub fn unspent(game: &Game<'_>, realm: RealmId) -> Option<String> {
     })
 }
 
-/// A realm gathers its revenue (NL-REV-03).
+/// Gathers the revenue of a realm (NL-REV-03).
 pub fn gather(turn: &mut Turn<'_>, realm: RealmId) {
     let sum = revenue(&turn.game(), realm);
     let crowns = sum.total();

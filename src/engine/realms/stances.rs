@@ -39,7 +39,7 @@ pub fn friendly_land(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
     claims::empire(game, place).is_some_and(|other| !hostile(game, realm, other, Some(place)))
 }
 
-/// Banners of enemies of a realm on the place that are not shut in.
+/// Lists banners of enemies of a realm on the place that are not shut in.
 pub fn enemies_in_the_open(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Vec<BannerId> {
     let open = game.state.banners_on(place).filter(|(_, banner)| !banner.shut_in);
     open.filter(|(_, banner)| hostile(game, realm, banner.realm, Some(place)))
@@ -47,7 +47,8 @@ pub fn enemies_in_the_open(game: &Game<'_>, realm: RealmId, place: PlaceId) -> V
         .collect()
 }
 
-/// A realm does what its alliance with the area of a tile does not suffer (NL-DIP-06).
+/// Breaks a realm's alliance with the area of a tile, by something that it does not suffer
+/// (NL-DIP-06).
 pub fn break_alliance(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId, what: Reason) {
     turn.emit("NL-DIP-06", Event::AllianceEnded { realm, place, what });
 }

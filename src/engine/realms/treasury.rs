@@ -22,7 +22,7 @@ pub fn afford(game: &Game<'_>, realm: RealmId, crowns: i64, what: &str) -> Resul
     })
 }
 
-/// `7 crowns are left`, for prompts.
+/// Writes `7 crowns are left`, for prompts.
 pub fn crowns_left(game: &Game<'_>, realm: RealmId) -> String {
     let crowns = game.state.realm(realm).crowns;
     let money = game.rules.money.count(crowns);
@@ -38,7 +38,7 @@ pub fn bill(game: &Game<'_>, realm: RealmId, crowns: i64) -> String {
     )
 }
 
-/// An amount at a rate that a value sets, itemised: points for crowns, or crowns for
+/// Returns an amount at a rate that a value sets, itemised: points for crowns, or crowns for
 /// baggage.
 pub fn at_rate(
     game: &Game<'_>,
@@ -59,8 +59,8 @@ pub fn at_rate(
     sum
 }
 
-/// A realm spends crowns of its revenue (NL-REV-01). The caller has checked with
-/// [`afford`] that it has them.
+/// Spends crowns of a realm's revenue (NL-REV-01). The caller has checked with [`afford`] that it
+/// has them.
 pub fn spend(turn: &mut Turn<'_>, realm: RealmId, crowns: i64, what: Reason, rule: &'static str) {
     if crowns != 0 {
         turn.emit(rule, Event::CrownsChanged { realm, by: -crowns, what });
