@@ -32,7 +32,7 @@ pub struct Squadron {
 }
 
 impl Squadron {
-    /// Those of its ships that are still on a tile.
+    /// Lists those of its ships that are still on a tile.
     fn on(&self, game: &Game<'_>, place: PlaceId) -> Vec<ShipId> {
         let here = |ship: &&ShipId| {
             !game.state.ship(**ship).removed && game.state.ship(**ship).at == place
@@ -41,8 +41,8 @@ impl Squadron {
     }
 }
 
-/// The ships under two flags on a tile fight; all of them take part. Returns the winner: nobody
-/// after a draw. Newcomers attack, and so does the side that forced the battle (NL-RACE-08).
+/// Fights with all ships under two flags on a tile. Returns the winner: nobody after a draw.
+/// Newcomers attack, and so does the side that forced the battle (NL-RACE-08).
 pub fn fleets_fight(
     turn: &mut Turn<'_>,
     place: PlaceId,
@@ -87,7 +87,7 @@ pub fn squadrons_fight(
     Ok(won_by)
 }
 
-/// Ships, banners aboard them, a die, and what those add who attack, or who rove.
+/// Adds up ships, banners aboard them, a die, and what those add who attack, or who rove.
 fn naval_score(
     turn: &mut Turn<'_>,
     side: &Squadron,
@@ -168,7 +168,7 @@ fn defeat(
     Ok(())
 }
 
-/// A ship drawn at random sinks.
+/// Sinks a ship drawn at random.
 fn sink_one(turn: &mut Turn<'_>, loser: &Squadron, place: PlaceId, rule: RuleId) -> Flow {
     let fleet = loser.on(&turn.game(), place);
     if let Some(ship) = one_of(turn, &fleet, place, rule, "ship that sinks")? {
@@ -177,7 +177,7 @@ fn sink_one(turn: &mut Turn<'_>, loser: &Squadron, place: PlaceId, rule: RuleId)
     Ok(())
 }
 
-/// One of several, drawn with a die of that many sides; the first face is the first of them.
+/// Draws one of several with a die of that many sides; the first face is the first of them.
 fn one_of<T: Copy>(
     turn: &mut Turn<'_>,
     among: &[T],
@@ -191,10 +191,10 @@ fn one_of<T: Copy>(
     Ok(usize::try_from(face - 1).ok().and_then(|at| among.get(at)).or(among.first()).copied())
 }
 
-/// The winner may push the beaten ships to an adjacent coast tile of their choice, or leave them where
-/// they are; with none they are lost. Independents always push, to a tile drawn at random; where their
-/// ships are lost by being driven off at all nobody asks where to (EN-SHIP-15). Returns the ships that
-/// were pushed and float.
+/// Lets the winner push the beaten ships to an adjacent coast tile of their choice, or leave them
+/// where they are; with no such tile they are lost. Independents always push, to a tile drawn at
+/// random; if their ships are lost by being driven off at all, nobody asks where to (EN-SHIP-15).
+/// Returns the ships that were pushed and float.
 fn push(
     turn: &mut Turn<'_>,
     winner: Flag,
@@ -235,7 +235,7 @@ fn push(
     Ok(fleet.into_iter().filter(|ship| !turn.state().ship(*ship).removed).collect())
 }
 
-/// Beaten ships are lost if they are pushed at all: the winner says whether they are.
+/// Pushes beaten ships, which are lost by it; a realm that has won may leave them where they are.
 fn drive_to_ruin(
     turn: &mut Turn<'_>,
     winner: Flag,

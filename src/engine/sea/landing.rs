@@ -15,8 +15,8 @@ use crate::rules::RuleId;
 /// The rule of beaten invaders.
 const RULE: &str = "NL-SHIP-10";
 
-/// The ship on which a banner that came ashore here can leave again: the one that brought it,
-/// while it is on the tile and has room.
+/// Returns the ship on which a banner that came ashore here can leave again: the one that brought
+/// it, while it is on the tile and has room.
 pub fn way_aboard(game: &Game<'_>, banner: BannerId) -> Option<ShipId> {
     let standing = game.state.banner(banner);
     let brought = standing.landed?.ship;
@@ -39,13 +39,13 @@ pub fn invader(game: &Game<'_>, banner: BannerId) -> bool {
     standing.landed.is_some() && claims::empire(game, standing.at) != Some(standing.realm)
 }
 
-/// The ground on which one lands: next to the quays, and never on a crest.
+/// Returns the ground on which a banner lands: next to the quays, and never on a crest.
 pub fn quay(game: &Game<'_>, place: PlaceId) -> Ground {
     let open = game.place(place).grounds.iter().position(|kind| *kind == GroundKind::Open);
     Ground(open.and_then(|at| u8::try_from(at).ok()).unwrap_or(0))
 }
 
-/// A banner goes aboard again, and its ship to the sea of the tile.
+/// Takes a banner aboard again, and its ship to the sea of the tile.
 pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleId) {
     let place = turn.state().banner(banner).at;
     let of = pieces::flag(&turn.game(), ship);
@@ -54,8 +54,8 @@ pub fn reembark(turn: &mut Turn<'_>, banner: BannerId, ship: ShipId, rule: RuleI
     banners::settle_siege(turn, place);
 }
 
-/// Of a force that must leave, those that came by sea and can re-embark, and who leaves over
-/// land. Whose ship has sailed cannot flee once beaten and is destroyed.
+/// Parts a force that must leave into those that came by sea and can re-embark, and those who leave
+/// over land. Those whose ship has sailed cannot flee once beaten and are destroyed.
 pub fn part_by_sea(
     turn: &mut Turn<'_>,
     force: &[BannerId],
@@ -76,7 +76,7 @@ pub fn part_by_sea(
     (by_sea, by_land)
 }
 
-/// They go aboard, while there is room. Returns those who must leave over land after all.
+/// Takes them aboard, while there is room. Returns those who must leave over land after all.
 pub fn leave_by_sea(turn: &mut Turn<'_>, force: &[BannerId], beaten: bool) -> Vec<BannerId> {
     let mut left = Vec::new();
     for banner in positions::alive(turn, force) {

@@ -19,8 +19,8 @@ use crate::engine::sea::battle;
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Thrown, Value};
 
-/// Ships of a realm have come to the sea of a tile: with each of these other owners of ships
-/// there it comes to a battle or not.
+/// Meets others at sea when ships of a realm have come to the sea of a tile: with each of these
+/// other owners of ships there it comes to a battle or not.
 pub fn meet_at_sea(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -41,7 +41,7 @@ pub fn meet_at_sea(
     Ok(())
 }
 
-/// Ships of a realm enter a harbour: where others' ships lie there is a battle with each that
+/// Forces an entry into a harbour: with each owner of other ships there it comes to a battle that
 /// nobody can refuse. True while the newcomers win; after a draw they stay at sea on the tile
 /// (NL-SHIP-07).
 pub fn force_harbour(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
@@ -164,7 +164,7 @@ fn wants_battle(
     turn.agree(Who::Realm(realm), rule, prompt)
 }
 
-/// `ship 1 of blue, ship 2 of blue off D4`.
+/// Writes `ship 1 of blue, ship 2 of blue off D4`.
 fn met(game: &Game<'_>, other: Flag, place: PlaceId) -> String {
     let fleet: Vec<ShipId> = fleets::fleet(game, other, place);
     format!("{} off {}", ships::ship_names(game, &fleet), game.label(place))

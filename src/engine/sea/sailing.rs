@@ -8,7 +8,7 @@ use crate::engine::{About, Flow, Game, Turn};
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Value};
 
-/// Ships go to the sea of a tile and meet who is there (NL-SHIP-01, NL-SHIP-04).
+/// Sails ships to the sea of a tile, where they meet who is there (NL-SHIP-01, NL-SHIP-04).
 pub fn sail(turn: &mut Turn<'_>, realm: RealmId, ships: &[ShipId], to: PlaceId) -> Flow {
     let came = ships.iter().any(|ship| turn.state().ship(*ship).at != to);
     for ship in ships {
@@ -53,8 +53,8 @@ pub(crate) fn takes_harbour_turn(
     turn.state().ship(ship).at == to
 }
 
-/// The rule by which a ship may put into a harbour or out of one besides its move, if it has
-/// not done so this turn (EN-SHIP-08): on its own tile, or inward at the end of its move.
+/// Returns the rule by which a ship may put into a harbour or out of one besides its move, if it
+/// has not done so this turn (EN-SHIP-08): on its own tile, or inward at the end of its move.
 pub(crate) fn harbour_turn_rule(
     game: &Game<'_>,
     ship: ShipId,
