@@ -82,8 +82,8 @@ pub fn feed(turn: &mut Turn<'_>, hungry: &HungryForce<'_>) -> Flow<Vec<BannerId>
     Ok(unfed)
 }
 
-/// Before it moves a retreating force needs the food of a turn, as often as the rules say. Tile
-/// and stock are open to it only where nobody is at its heels (EN-BATTLE-17).
+/// Feeds a retreating force before it moves: it needs the food of a turn, as often as the rules
+/// say. Tile and stock are open to it only if nobody is at its heels (EN-BATTLE-17).
 pub fn eat_before_retreat(turn: &mut Turn<'_>, force: &[BannerId], pursued: bool) -> Flow {
     let meals = |turn: &Turn<'_>, banner: BannerId| turn.game().value(Value::RetreatFood, banner);
     let most = force.iter().map(|banner| meals(turn, *banner)).max().unwrap_or(0);
@@ -122,7 +122,7 @@ pub fn share_provisions(turn: &mut Turn<'_>, realm: RealmId, provisions: &Provis
     }
 }
 
-/// Banners of one tile hand baggage to each other.
+/// Hands baggage from one banner to another of the same tile.
 pub fn give(turn: &mut Turn<'_>, from: BannerId, to: BannerId, baggage: i64, rule: &'static str) {
     banners::lose_baggage(turn, from, baggage, Reason::GivenAway, RuleId(rule));
     banners::gain_baggage(turn, to, baggage, Reason::Received, RuleId(rule));

@@ -31,7 +31,7 @@ pub fn has_choice_of_food(
         || mouths > 1 && (carried > 0 || (1..mouths).contains(&banners_fed(game, place, &eaters)))
 }
 
-/// Banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
+/// Counts banners that an allied tile would feed if its alliance were broken (NL-DIP-06).
 pub(super) fn food_of_ally(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     if !game.state.allied(realm, place) || presence::besieged(game, place) {
         return 0;
@@ -45,7 +45,8 @@ pub(super) fn food_of_ally(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i
     fed.unwrap_or_else(|| game.lookup(FORAGE, place, Some(realm)))
 }
 
-/// Only the defenders use a stock in a siege, otherwise the banners of its owner (NL-REORG-04).
+/// True if a banner may use a stock: in a siege only the defenders, otherwise the banners of its
+/// owner (NL-REORG-04).
 pub(super) fn may_use_stock(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     let standing = game.state.banner(banner);
     if presence::besieged(game, place) {
@@ -97,7 +98,7 @@ pub(super) fn fed_by_tile(
     (fed, sums)
 }
 
-/// Those of some banners that need food (NL-RACE-02).
+/// Lists those of some banners that need food (NL-RACE-02).
 pub(super) fn eaters(game: &Game<'_>, force: &[BannerId]) -> Force {
     force.iter().copied().filter(|banner| banners::eats(game, *banner)).collect()
 }

@@ -23,7 +23,7 @@ pub struct Provisions {
 }
 
 impl Provisions {
-    /// Of all banners of a realm, at the start of its turn.
+    /// Returns the question for all banners of a realm, at the start of its turn.
     pub fn of_realm(realm: RealmId) -> Provisions {
         Provisions { realm, fed: RefCell::default(), retreat: None }
     }
@@ -64,7 +64,7 @@ impl Provisions {
         }
     }
 
-    /// A force that retreats shares only among itself.
+    /// Checks that a banner takes part: a force that retreats shares only among itself.
     fn concerns(&self, game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
         let Some((force, _)) = &self.retreat else { return Ok(()) };
         require(force.contains(&banner), "NL-SUB-04", || {
@@ -76,7 +76,7 @@ impl Provisions {
         })
     }
 
-    /// The forces that are fed, each on its tile.
+    /// Lists the forces that are fed, each on its tile.
     fn forces(&self, game: &Game<'_>) -> Vec<(PlaceId, Vec<BannerId>)> {
         match &self.retreat {
             Some((force, _)) => force
@@ -93,7 +93,7 @@ impl Provisions {
         }
     }
 
-    /// Those who may have baggage to hand to each other: on land as they are fed, and aboard.
+    /// Lists those who may have baggage to hand to each other: on land as they are fed, and aboard.
     fn mates(&self, game: &Game<'_>) -> Vec<Vec<BannerId>> {
         let ashore = self.forces(game).into_iter().map(|(_, force)| force);
         let aboard = self.retreat.is_none().then(|| game.state.crews_of(self.realm));
@@ -213,8 +213,8 @@ impl Ask for Provisions {
     }
 }
 
-/// Banners that may hand baggage to each other: one load from each to each, where it has some to
-/// give and the other has room.
+/// Lists gifts of baggage between banners: one load from each to each, if it has some to give and
+/// the other has room.
 pub fn gifts(
     game: &Game<'_>,
     who: Who,
