@@ -94,7 +94,7 @@ pub fn can_be_forbidden(kind: usize) -> bool {
         || orders_that_bring(kind).next().is_some()
 }
 
-/// The orders that are refused if events of this kind are forbidden.
+/// Lists the orders that are refused if events of this kind are forbidden.
 pub fn orders_that_bring(kind: usize) -> impl Iterator<Item = Verb> {
     let brings = move |(_, kinds): &&(Verb, &[EventKind])| {
         kinds.iter().any(|brought| *brought as usize == kind)

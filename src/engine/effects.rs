@@ -364,8 +364,8 @@ fn sufferer(turn: &Turn<'_>, banner: BannerId) -> (About, Option<PlaceId>) {
     (banner.into(), standing.shut_in.then_some(standing.at))
 }
 
-/// A banner loses points, and after it others of its realm, until all are lost or nobody is
-/// left (EN-ESP-07).
+/// Takes points from a banner, and after it from others of its realm, until all are lost or nobody
+/// is left (EN-ESP-07).
 fn army_loses(
     turn: &mut Turn<'_>,
     first: BannerId,
@@ -394,7 +394,7 @@ fn army_loses(
     Ok(())
 }
 
-/// The force together loses one baggage point; with several carriers its owner names one.
+/// Takes one baggage point from the force together; with several carriers its owner names one.
 fn force_loses_baggage(turn: &mut Turn<'_>, scope: &Scope, rule: RuleId) -> Flow {
     let carriers: Vec<BannerId> = scope
         .force

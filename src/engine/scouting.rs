@@ -56,7 +56,7 @@ impl ScoutingOutcome {
     }
 }
 
-/// One banner's scouts go from one place into an adjacent one; true when they succeed.
+/// Sends one banner's scouts from one place into an adjacent one; true if they succeed.
 pub fn scout(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow<bool> {
     turn.emit("NL-SCOUT-01", Event::ScoutsSent { banner, from, to });
     let told = [ScriptValue::Banner(banner), ScriptValue::Tile(from), ScriptValue::Tile(to)];
@@ -107,8 +107,8 @@ fn scouts_reach(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceI
     Ok(true)
 }
 
-/// Even if others have scouted a tile, a banner whose own scouts an event stopped there does
-/// not enter it, unless they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
+/// Turns back a banner whose own scouts an event stopped at a tile, even if others have scouted it,
+/// unless they came to it on another way after all (EN-SCOUT-09, EN-SCOUT-14).
 fn stay_out(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) {
     let state = turn.state();
     let reached = state
@@ -178,7 +178,7 @@ fn takes_nothing(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) {
     turn.emit_to(RuleId("NL-SCOUT-15"), Event::Said { text }, Audience::Only(realm));
 }
 
-/// A city found on the coast or at a river mouth has a fleet (NL-SCOUT-09).
+/// Gives a city found on the coast or at a river mouth a fleet (NL-SCOUT-09).
 fn find_fleet(turn: &mut Turn<'_>, place: PlaceId, kind: Settlement, owner: Owner) -> Flow {
     if harbours::is_harbour(&turn.game(), place, kind) {
         fleet(turn, FOUND_FLEET, place, owner)?;
@@ -205,8 +205,8 @@ pub fn fleet(
     Ok(())
 }
 
-/// A known tile: taken over if nobody defends it, else the scouts may clash (NL-SCOUT-14..17);
-/// neither over a wall of others (EN-OPT-14).
+/// Scouts a known tile: it is taken over if nobody defends it, else the scouts may clash
+/// (NL-SCOUT-14..17); neither over a wall of others (EN-OPT-14).
 fn scout_known(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: PlaceId) -> Flow {
     let realm = turn.state().banner(banner).realm;
     if route::looks_over_wall(&turn.game(), banner, from, to) {
@@ -274,7 +274,7 @@ fn skirmish(turn: &mut Turn<'_>, realm: RealmId, own: &[BannerId], to: PlaceId) 
     Ok(())
 }
 
-/// The banner whose roster the scouts see: the one that their player names (NL-SCOUT-17).
+/// Returns the banner whose roster the scouts see: the one that their player names (NL-SCOUT-17).
 fn banner_looked_at(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -318,7 +318,7 @@ fn realms_of(turn: &Turn<'_>, banners: &[BannerId]) -> Vec<RealmId> {
     realms
 }
 
-/// A realm learns the points of a banner as they are now.
+/// Tells a realm the points of a banner as they are now.
 pub fn reveal_strength(turn: &mut Turn<'_>, rule: RuleId, to: RealmId, banner: BannerId) {
     let clock = turn.state().clock;
     let report = StrengthReport {
@@ -344,9 +344,9 @@ fn scouting_event(turn: &mut Turn<'_>, banner: BannerId, from: PlaceId, to: Plac
     })
 }
 
-/// Wrong orders: a die says through which side the scouts go; a side with nothing to scout
-/// finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11, EN-MOVE-07,
-/// NL-EQX-16).
+/// Carries out wrong orders: a die says through which side the scouts go; a side with nothing to
+/// scout finds nothing, and so does a swamp that is not open to the banner (NL-SCOUT-11,
+/// EN-MOVE-07, NL-EQX-16).
 pub fn divert(
     turn: &mut Turn<'_>,
     banner: BannerId,
@@ -377,7 +377,7 @@ pub fn divert(
     Ok(())
 }
 
-/// Those whose scouts they are: the force on a tile, or the one banner aboard a ship.
+/// Lists those whose scouts they are: the force on a tile, or the one banner aboard a ship.
 fn party(game: &Game<'_>, banner: BannerId, from: PlaceId) -> Vec<BannerId> {
     let standing = game.state.banner(banner);
     if standing.aboard.is_some() {

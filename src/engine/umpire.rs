@@ -43,7 +43,7 @@ fn no<T>(why: impl Into<String>) -> Result<T, Refusal> {
     Err(Refusal::by(RuleId(RULE), why.into()))
 }
 
-/// An umpire order → the events that carry it out.
+/// Checks an umpire order and returns the events that carry it out.
 ///
 /// # Errors
 /// A refusal that says what would be accepted.
@@ -116,7 +116,7 @@ pub fn ends_in_text(line: &str) -> bool {
     line.split_whitespace().next().is_some_and(|form| ["say", "lua", "remember"].contains(&form))
 }
 
-/// `banner r1 points 500` → `banner red 1 points 500`: a banner by its sign on the map.
+/// Rewrites `banner r1 points 500` → `banner red 1 points 500`: a banner by its sign on the map.
 fn written_sign<'a>(game: &Game<'_>, line: &'a str) -> Cow<'a, str> {
     let mut words = line.split_whitespace();
     let sign = words.next().filter(|word| *word == "banner").and_then(|_| words.next());
@@ -150,7 +150,7 @@ pub fn tells_secrets(order: &Order, refusal: &Refusal) -> bool {
     of_roll || refusal.why.starts_with(BREACH)
 }
 
-/// A realm goes to whoever answers for it from now on.
+/// Hands a realm to whoever answers for it from now on.
 fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     let name = game.realm_name(realm);
     let Some(to) = Seat::by_name(to) else {
@@ -163,7 +163,7 @@ fn hand(game: &Game<'_>, realm: RealmId, to: &str) -> Corrections {
     Ok(vec![Event::HandedOver { realm, to }])
 }
 
-/// A person is the host from now on, or nobody is.
+/// Makes a person the host from now on, or nobody.
 fn hand_host(to: &str) -> Corrections {
     match to {
         "human" => Ok(vec![Event::HostHandedOver { person: true }]),
@@ -177,7 +177,7 @@ pub fn misread(refusal: &Refusal) -> bool {
     refusal.why.starts_with(READS)
 }
 
-/// Of all that the umpire may order what begins as this order does, or how they begin.
+/// Narrows a refusal to the umpire's orders that begin as this order does, or to how they begin.
 fn narrowed(refusal: Refusal, words: &[&str]) -> Refusal {
     let rows = || USAGE.strip_prefix(READS).unwrap_or(USAGE).split(" · ");
     let first = |row: &'static str| row.split(' ').next().unwrap_or_default();

@@ -20,7 +20,7 @@ use crate::rules::procedure::DragonEffect;
 use crate::rules::table::DRAGON_RAGE;
 use crate::rules::{RuleId, Thrown};
 
-/// So many dragons start on the lair, leave one behind on each tile they come to
+/// Wakes `number` dragons: they start on the lair, leave one behind on each tile they come to
 /// (NL-DRAGON-02), and then each tile with dragons is rolled for once (NL-DRAGON-03).
 pub fn dragons_rage(turn: &mut Turn<'_>, lair: PlaceId, number: i64) -> Flow {
     let woke = Event::DragonsWoke { place: lair, number };
@@ -46,8 +46,8 @@ pub fn dragons_rage(turn: &mut Turn<'_>, lair: PlaceId, number: i64) -> Flow {
     Ok(())
 }
 
-/// Side 1 is north-east and the others follow clockwise; a side with no tile is rolled again.
-/// Dragons fly: neither swamp nor water holds them.
+/// Rolls the next tile on a trail: side 1 is north-east and the others follow clockwise; a side
+/// with no tile is rolled again. Dragons fly: neither swamp nor water holds them.
 fn next_on_trail(turn: &mut Turn<'_>, from: PlaceId) -> Flow<PlaceId> {
     if Side::ALL.iter().all(|side| turn.game().map().adjacent(from, *side).is_none()) {
         return Ok(from);
@@ -155,9 +155,8 @@ fn dragons_sink_ships(turn: &mut Turn<'_>, place: PlaceId, strike: Strike) -> Fl
     Ok(())
 }
 
-/// A settlement is razed: its stock is lost and it is no longer a refuge
-/// (NL-RAZE-02). What dragons raze in the season stays so for the rest of it, as any razed tile
-/// does (NL-DRAGON-04).
+/// Razes a settlement: its stock is lost and it is no longer a refuge (NL-RAZE-02). What dragons
+/// raze in the season stays so for the rest of it, as any razed tile does (NL-DRAGON-04).
 pub fn raze_place(turn: &mut Turn<'_>, place: PlaceId, rule: &'static str) {
     let holding = turn.state().holding(place);
     if holding.settlement.is_none() || holding.razed {

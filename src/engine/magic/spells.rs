@@ -134,7 +134,7 @@ pub fn may_target(
     }
 }
 
-/// The rivals of a realm with their capitals, at which no spell is cast (NL-EQX-03).
+/// Lists the rivals of a realm with their capitals, at which no spell is cast (NL-EQX-03).
 fn rival_capitals<'g>(
     game: &'g Game<'_>,
     realm: RealmId,
@@ -218,7 +218,7 @@ fn suits(game: &Game<'_>, realm: Option<RealmId>, ground: &SpellGround, place: P
         && (ground.next_to.is_empty() || ground.next_to.iter().any(near))
 }
 
-/// The most promising targets of a spell, the best first: what is there, by the odds of the
+/// Lists the most promising targets of a spell, the best first: what is there, by the odds of the
 /// casting roll.
 pub fn spell_targets(game: &Game<'_>, realm: RealmId, spell: SpellId, most: usize) -> Vec<PlaceId> {
     let Some(capital) = game.state.realm(realm).capital else { return Vec::new() };
@@ -277,7 +277,7 @@ pub fn casting_odds(game: &Game<'_>, realm: RealmId, place: PlaceId) -> (i64, i6
     (casting_ways(game, realm, place, &totals), all)
 }
 
-/// Of the ways of the casting roll to all totals those in which it reaches a tile.
+/// Counts, of the ways of the casting roll to all totals, those in which it reaches a tile.
 fn casting_ways(game: &Game<'_>, realm: RealmId, place: PlaceId, totals: &[(i64, i64)]) -> i64 {
     let far =
         game.state.realm(realm).capital.map_or(0, |capital| game.map().distance(capital, place));
@@ -294,7 +294,8 @@ fn casting_ways(game: &Game<'_>, realm: RealmId, place: PlaceId, totals: &[(i64,
     ways(&|fell| numbers::of_throw(game, Thrown::EquinoxCasting, roll.with(fell), about).0)
 }
 
-/// The totals of some dice, from the least on, each with the number of ways in which they come to it.
+/// Lists the totals of some dice, from the least on, each with the number of ways in which they
+/// come to it.
 fn ways_to_total(dice: Dice) -> Vec<(i64, i64)> {
     let (count, sides) = (usize::from(dice.count), usize::from(dice.sides));
     // `ways[i]` counts the ways to the total that is `i` above the least.
@@ -349,7 +350,7 @@ pub fn draw_spell(
     Ok(spell)
 }
 
-/// A spell is cast: at a target it works when the roll reaches the distance (NL-EQX-03).
+/// Casts a spell: at a target it works if the roll reaches the distance (NL-EQX-03).
 pub fn cast_spell(
     turn: &mut Turn<'_>,
     realm: RealmId,
@@ -365,8 +366,8 @@ pub fn cast_spell(
     carry_out_spell(turn, Some(realm), spell, place, works, RuleId("NL-EQX-03"))
 }
 
-/// A spell has been cast; if it works its script does the rest, unless something guards the
-/// tile against it (NL-EQX-08). No realm: nobody casts it.
+/// Carries out a spell that has been cast: if it works its script does the rest, unless something
+/// guards the tile against it (NL-EQX-08). No realm: nobody casts it.
 pub fn carry_out_spell(
     turn: &mut Turn<'_>,
     realm: Option<RealmId>,

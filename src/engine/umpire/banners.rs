@@ -9,7 +9,7 @@ use crate::engine::sea::landing;
 use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::Ground;
 
-/// A new banner, of whatever service and race, or what becomes of one.
+/// Reads an order for a new banner, of whatever service and race, or for a change of one.
 pub(super) fn banner(game: &Game<'_>, realm: &str, digits: &str, rest: &[&str]) -> Corrections {
     let realm = game.realm_named(realm).or_else(no)?;
     if let ["new", label, points, more @ ..] = rest {

@@ -11,7 +11,7 @@ use crate::rules::GameOption;
 
 const RULE: &str = "NL-MAP-17";
 
-/// A tile that changes places with another, or goes to a free hex beside the map.
+/// Returns the event that swaps a tile with another, or moves it to a free hex beside the map.
 ///
 /// # Errors
 /// The laying rule that forbids it, or what is wrong with what was typed.
@@ -35,7 +35,8 @@ pub fn tile_swapped(game: &Game<'_>, place: PlaceId, with: &str) -> Result<Event
     }
 }
 
-/// Turns a tile where it lies, to `turn` sixths of a turn clockwise from how it is printed.
+/// Returns the event that turns a tile where it lies, to `turn` sixths of a turn clockwise from how
+/// it is printed.
 ///
 /// # Errors
 /// As [`tile_swapped`].
@@ -46,7 +47,8 @@ pub fn tile_turned(game: &Game<'_>, place: PlaceId, turn: i64) -> Result<Event, 
     rearranged(game, Rearrangement::Turn(place, turn), game.label(place), &turn.to_string())
 }
 
-/// A new tile of a design on a free hex beside the map; nobody knows what is on it.
+/// Returns the event that adds a new tile of a design on a free hex beside the map; nobody knows
+/// what is on it.
 ///
 /// # Errors
 /// As [`tile_swapped`].
@@ -57,7 +59,7 @@ pub fn tile_added(game: &Game<'_>, at: &str, design: &str, turn: i64) -> Result<
     rearranged(game, Rearrangement::Add(hex, laid(game, design, turn)?), hex.label(), design)
 }
 
-/// A tile of another design that lies where one lies, with all that is on that one.
+/// Returns the event that replaces a tile by one of another design, with all that is on it.
 ///
 /// # Errors
 /// As [`tile_swapped`].

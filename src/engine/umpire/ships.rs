@@ -10,7 +10,8 @@ use crate::engine::realms::harbours;
 use crate::engine::umpire::{Corrections, USAGE, no, number, place};
 use crate::map::PlaceId;
 
-/// Ships: a new one, another place, what it bears, or off the map with what it carries.
+/// Reads an order for ships: a new one, another place, what it bears, or off the map with what it
+/// carries.
 pub(super) fn ship(game: &Game<'_>, owner: Owner, digits: &str, rest: &[&str]) -> Corrections {
     if owner == Owner::Nobody {
         return no("a ship flies the flag of a realm, or of the independents");

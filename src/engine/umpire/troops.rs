@@ -9,7 +9,7 @@ use crate::engine::core::pieces;
 use crate::engine::core::races;
 use crate::engine::umpire::{Corrections, USAGE, no, number};
 
-/// Units and characters: the points of their banners change with them.
+/// Reads an order for units and characters: the points of their banners change with them.
 pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Corrections {
     if !game.state.has_rosters() {
         return no("banners are points alone in this campaign (`option depth roster`)");
@@ -86,7 +86,7 @@ pub(super) fn troop(game: &Game<'_>, realm: RealmId, words: &[&str]) -> Correcti
     })
 }
 
-/// A banner of the realm by its number, or by its sign on the map.
+/// Finds a banner of the realm by its number, or by its sign on the map.
 fn banner(game: &Game<'_>, realm: RealmId, word: &str) -> Result<BannerId, Refusal> {
     let signed = game.banner_sign(word).filter(|(of, _)| *of == realm);
     let number = signed.map_or_else(|| number(word, 99), |(_, number)| Ok(number))?;

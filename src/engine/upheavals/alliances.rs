@@ -12,7 +12,7 @@ use crate::engine::realms::independents;
 use crate::map::PlaceId;
 use crate::rules::RuleId;
 
-/// The independent areas that border the empire of a realm, in map order (NL-DIP-03).
+/// Lists the independent areas that border the empire of a realm, in map order (NL-DIP-03).
 pub fn independent_neighbours(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     let mut areas: Vec<Vec<PlaceId>> = Vec::new();
     if game.state.realm(realm).out {
@@ -34,7 +34,7 @@ pub fn independent_neighbours(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceI
     areas
 }
 
-/// The realms whose empires border an area (NL-DIP-03).
+/// Lists the realms whose empires border an area (NL-DIP-03).
 pub fn bordering_realms(game: &Game<'_>, area: &[PlaceId]) -> Vec<RealmId> {
     game.state.playing().filter(|realm| borders(game, area, *realm)).collect()
 }
@@ -45,7 +45,7 @@ fn borders(game: &Game<'_>, area: &[PlaceId], realm: RealmId) -> bool {
     })
 }
 
-/// Allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
+/// Lists allied tiles on which a realm has banners, and nobody else has any (NL-DIP-06).
 pub fn guests_of_allies(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     if game.state.alliances.is_empty() {
         return Vec::new();
@@ -58,7 +58,7 @@ pub fn guests_of_allies(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
         .collect()
 }
 
-/// The areas with which a realm has made an alliance this winter, temporary or full: each may
+/// Lists the areas with which a realm has made an alliance this winter, temporary or full: each may
 /// send one contingent (NL-REC-10).
 pub fn allied_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
     game.state
@@ -69,9 +69,9 @@ pub fn allied_areas(game: &Game<'_>, realm: RealmId) -> Vec<Vec<PlaceId>> {
         .collect()
 }
 
-/// An independent area becomes part of an empire at once: its flags and discs are exchanged,
-/// and its ships with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile
-/// stays out of it: its besieger settles its fate.
+/// Absorbs an independent area into an empire at once: its flags and discs are exchanged, and its
+/// ships with them (NL-DIP-07); rovers serve nobody and put to sea. A besieged tile stays out of
+/// it: its besieger settles its fate.
 pub fn absorb(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], rule: &'static str) {
     end_own_sieges(turn, realm, area);
     let places: Vec<PlaceId> =

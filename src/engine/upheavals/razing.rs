@@ -15,7 +15,7 @@ use crate::map::PlaceId;
 use crate::rules::RuleId;
 use crate::rules::table::LOOT;
 
-/// A realm razes a settlement as by its order, at any time; false where it may not.
+/// Razes a settlement as by a realm's order, at any time; false if the realm may not.
 pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     if may_raze(&turn.game(), realm, place).is_err() {
         return Ok(false);
@@ -23,8 +23,8 @@ pub fn raze_if_allowed(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> F
     raze(turn, realm, place)
 }
 
-/// A settlement is razed; the force shares loot and stock (NL-RAZE-01, NL-REORG-05). False where
-/// a script forbids it.
+/// Razes a settlement; the force shares loot and stock (NL-RAZE-01, NL-REORG-05). False if a script
+/// forbids it.
 pub fn raze(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow<bool> {
     let settlement = turn.state().holding(place).settlement;
     let razed = Event::RazedChanged { place, settlement, razed: true };

@@ -32,9 +32,9 @@ const USUAL_TILES: usize = 32;
 /// A spot that a banner can be on.
 type Spot = (PlaceId, Ground);
 
-/// Banners of a realm that a tile feeds through the winter: unrazed settlements of its first
-/// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the
-/// realm: hired and allied troops have left by then (NL-REC-08, NL-REC-10).
+/// Counts banners of a realm that a tile feeds through the winter: unrazed settlements of its first
+/// tiles that are its own and not besieged (NL-WQ-01, NL-WQ-03). It goes by the race of the realm:
+/// hired and allied troops have left by then (NL-REC-08, NL-REC-10).
 pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     let own =
         game.state.realm(realm).home.contains(&place) && claims::empire(game, place) == Some(realm);
@@ -45,14 +45,14 @@ pub fn winter_food(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     }
 }
 
-/// Banners of a realm that a tile can still take, besides those already there.
+/// Counts banners of a realm that a tile can still take, besides those already there.
 pub fn winter_room(game: &Game<'_>, realm: RealmId, place: PlaceId) -> i64 {
     let eaters =
         game.state.own_on(realm, place).filter(|(banner, _)| banners::eats(game, *banner)).count();
     winter_food(game, realm, place) - i64::try_from(eaters).unwrap_or(i64::MAX)
 }
 
-/// Tiles of a realm on which banners can winter, in map order.
+/// Lists tiles of a realm on which banners can winter, in map order.
 pub fn winter_tiles(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     let mut tiles: Vec<PlaceId> = game
         .state
@@ -82,23 +82,23 @@ pub fn winters_on(game: &Game<'_>, banner: BannerId, place: PlaceId) -> bool {
     own && (winter_food(game, realm, place) > 0 || unfed() && open())
 }
 
-/// Tiles on which a banner may winter, without the one where it is.
+/// Lists tiles on which a banner may winter, without the one where it is.
 fn quarters(game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
     let standing = game.state.banner(banner);
     let home = game.state.realm(standing.realm).home.iter().copied();
     home.filter(|place| *place != standing.at && winters_on(game, banner, *place)).collect()
 }
 
-/// Free ways of a banner to all tiles where its realm's banners can winter, the shortest to
+/// Lists free ways of a banner to all tiles where its realm's banners can winter, the shortest to
 /// each: no mountain, river, swamp, unknown tile, enemy city or enemy banner is in the way, or
-/// nothing but unrazed tiles of its empire (EN-WQ-04). Bridges and passes of friendly cities
-/// serve (NL-WQ-02).
+/// nothing but unrazed tiles of its empire (EN-WQ-04). Bridges and passes of friendly cities serve
+/// (NL-WQ-02).
 pub fn ways_home(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     let quarters = quarters(game, banner);
     search_from(game, banner, Until::OnAll(&quarters)).homes(&quarters).collect()
 }
 
-/// The shortest of the ways of [`ways_home`] to a tile that is wanted.
+/// Returns the shortest of the ways of [`ways_home`] to a tile that is wanted.
 pub fn nearest_way_home(
     game: &Game<'_>,
     banner: BannerId,
@@ -112,7 +112,7 @@ pub fn nearest_way_home(
     search_from(game, banner, Until::OnAny(&quarters)).homes(&quarters).next()
 }
 
-/// Everywhere that a banner gets from where it is.
+/// Searches everywhere that a banner gets from where it is.
 fn search_from(game: &Game<'_>, banner: BannerId, until: Until<'_>) -> LandSearch {
     let standing = game.state.banner(banner);
     search_land(game, banner, [(standing.at, standing.ground)], until)
@@ -143,8 +143,8 @@ pub fn ways_home_by_sea(game: &Game<'_>, banner: BannerId) -> Vec<WayHome> {
     search.homes(&quarters).map(over_sea).collect()
 }
 
-/// Everywhere that a banner gets from these spots on a free way, until it has been where it looks
-/// for.
+/// Searches everywhere that a banner gets from these spots on a free way, until it has been where
+/// it looks for.
 fn search_land(
     game: &Game<'_>,
     banner: BannerId,
@@ -231,7 +231,7 @@ struct Tried {
 }
 
 impl Tried {
-    /// A ground is reached; whether it was not before.
+    /// Adds a ground that is reached; true if it was not reached before.
     fn insert(&mut self, ground: Ground) -> bool {
         let new = !self.grounds.contains(&ground);
         if new {
@@ -285,7 +285,7 @@ struct LandSearch {
 }
 
 impl LandSearch {
-    /// The nearest spot on each of these tiles that was reached, the nearest of all first.
+    /// Lists the nearest spot on each of these tiles that was reached, the nearest of all first.
     fn homes(&self, quarters: &[PlaceId]) -> impl Iterator<Item = WayHome> {
         let mut found: Vec<PlaceId> = Vec::new();
         self.reached.iter().enumerate().filter_map(move |(at, here)| {
@@ -299,7 +299,7 @@ impl LandSearch {
         })
     }
 
-    /// The tiles from the start of the search to a spot, each once.
+    /// Lists the tiles from the start of the search to a spot, each once.
     fn to(&self, at: usize) -> Vec<PlaceId> {
         let mut way = vec![self.reached[at].spot.0];
         let mut at = at;
