@@ -119,7 +119,7 @@ pub fn fight(turn: &mut Turn<'_>, fight: &mut Fight) -> Flow<FightEnd> {
     carry_out_battle(turn, fight, &read)
 }
 
-/// Cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
+/// Plays the cards and dice of a battle, up to the row that they lead to (NL-BATTLE-03..06).
 pub(super) fn read_battle(turn: &mut Turn<'_>, fight: &Fight) -> Flow<FightRow> {
     let attack = roster::fighting_points(&turn.game(), &fight.attackers);
     let defence = defending_points(&turn.game(), fight);

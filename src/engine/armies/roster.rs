@@ -63,7 +63,7 @@ pub fn magic_items<'a>(game: &Game<'a>, troop: TroopId) -> Vec<&'a Priced> {
         .collect()
 }
 
-/// Rows of gear and magic items of which a character owns several pieces and carries one into
+/// Lists rows of gear and magic items of which a character owns several pieces and carries one into
 /// battle; the others stay in the capital (NL-REC-07).
 pub fn left_at_home<'a>(game: &Game<'a>, troop: TroopId) -> Vec<Vec<&'a str>> {
     let owner = game.state.roster.troop(troop);

@@ -343,8 +343,8 @@ impl Question<'_> {
         self.ask.verbs().iter().filter(unknown).copied().collect()
     }
 
-    /// Answers that are worth trying; [`Question::takes`] says which of them are legal. Orders of
-    /// scripts that may be given beside them are not among them.
+    /// Lists answers that are worth trying; [`Question::takes`] says which of them are legal.
+    /// Orders of scripts that may be given beside them are not among them.
     pub fn listed(&self, game: &Game<'_>) -> Vec<Order> {
         self.listed_but(game, &[])
     }
@@ -400,7 +400,7 @@ pub struct YesNo {
     pub secret: bool,
 }
 
-/// Yes or no as an answer.
+/// Returns yes or no as an answer.
 fn said(yes: bool) -> Order {
     if yes { Order::Yes {} } else { Order::No {} }
 }

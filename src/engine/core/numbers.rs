@@ -164,7 +164,7 @@ fn base(game: &Game<'_>, at: u16) -> i64 {
     })
 }
 
-/// Modifiers and hooks over a number; `sum` gets each change with its reason, and so does the
+/// Applies modifiers and hooks to a number; `sum` gets each change with its reason, and so does the
 /// trace.
 pub(in crate::engine) fn changed(
     game: &Game<'_>,

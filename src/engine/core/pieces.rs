@@ -84,7 +84,7 @@ pub(in crate::engine) fn made_up_of(game: &Game<'_>, banner: BannerId, when: &Wh
     wholly && (when.partly.is_empty() || members().any(|(troop, _)| has(troop, &when.partly)))
 }
 
-/// Traits of a unit or character, by its army list.
+/// Lists traits of a unit or character, by its army list.
 pub(in crate::engine) fn traits<'a>(game: &Game<'a>, troop: &Troop) -> &'a [String] {
     let army = game.rules.armies.iter().find(|army| army.id == troop.list);
     let unit = army.and_then(|army| army.unit(&troop.kind)).map(|kind| &kind.traits);

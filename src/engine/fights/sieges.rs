@@ -176,8 +176,8 @@ pub fn garrison_lacks_food(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// Besiegers are put over the side they entered by, onto the tile they came from: to the near
-/// side of it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
+/// Puts besiegers over the side they entered by, onto the tile they came from: to the near side of
+/// it, so that they cross nothing and need no way (NL-SIEGE-02, NL-SIEGE-05).
 pub fn lift(turn: &mut Turn<'_>, rule: &'static str, banners: &[BannerId]) {
     for banner in positions::alive(turn, banners) {
         let step = positions::way_back(&turn.game(), banner)

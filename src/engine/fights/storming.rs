@@ -28,7 +28,7 @@ pub fn storm_walls(
     carry_out_storm(turn, table, fight, &read)
 }
 
-/// Cards and dice of it, up to the row that they lead to.
+/// Plays the cards and dice of it, up to the row that they lead to.
 pub(super) fn read_storm(
     turn: &mut Turn<'_>,
     (rule, table): (&'static str, TableId),

@@ -76,7 +76,7 @@ pub fn may_cast(game: &Game<'_>, realm: RealmId) -> Result<(), Refusal> {
     })
 }
 
-/// Levels of the wizards in a banner who can act (NL-EQX-01).
+/// Lists levels of the wizards in a banner who can act (NL-EQX-01).
 fn wizards(game: &Game<'_>, banner: BannerId) -> impl Iterator<Item = i64> {
     let wizards = game
         .state

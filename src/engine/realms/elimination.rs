@@ -55,8 +55,8 @@ fn freed_by_fall(game: &Game<'_>, realm: RealmId) -> Vec<Event> {
     freed.chain(lost.map(|trophy| Event::TrophySent { trophy, to: Keeper::Lost })).collect()
 }
 
-/// Sieges that have lost their besiegers, their walls or their flag end (NL-SIEGE-01, NL-SIEGE-05):
-/// for changes from outside the rules.
+/// Returns the events that end sieges which have lost their besiegers, their walls or their flag
+/// (NL-SIEGE-01, NL-SIEGE-05): for changes from outside the rules.
 pub(in crate::engine) fn settled_sieges(state: &State) -> Vec<Event> {
     let over = state.sieges.iter().filter(|(place, siege)| !stands(state, **place, siege));
     over.map(|(place, _)| Event::SiegeEnded { place: *place }).collect()

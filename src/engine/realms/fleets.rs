@@ -65,7 +65,7 @@ pub fn fleet(game: &Game<'_>, flag: impl Into<Flag>, place: PlaceId) -> Vec<Ship
     fleet
 }
 
-/// Others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
+/// Lists others that have ships on a tile, docked or at sea; independents first. Ships of a harbour
 /// that is allied for the season are not rivals (NL-DIP-06).
 pub fn rivals(game: &Game<'_>, own: Owner, place: PlaceId) -> BTreeSet<Flag> {
     foreign_ships(game, own, place).map(|ship| pieces::flag_of(game, ship)).collect()

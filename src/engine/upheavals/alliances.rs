@@ -95,7 +95,7 @@ pub fn absorb(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId], rule: &'sta
     turn.emit(rule, Event::LandTaken { realm, places });
 }
 
-/// Allies do not besiege each other: the siege ends, and the banners stay where they are.
+/// Ends a realm's sieges of its allies: the banners stay where they are.
 pub fn end_own_sieges(turn: &mut Turn<'_>, realm: RealmId, area: &[PlaceId]) {
     for place in area {
         if turn.state().sieges.get(place).is_some_and(|siege| siege.besieger == realm) {

@@ -213,8 +213,8 @@ pub fn lets_pass(game: &Game<'_>, realm: RealmId, place: PlaceId) -> bool {
         && tile_forces::unopposed(game, realm, place)
 }
 
-/// Harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy ships
-/// let it pass (NL-WQ-06).
+/// Lists harbours of a realm that its ship can reach over coast tiles, the nearest first; enemy
+/// ships let it pass (NL-WQ-06).
 pub fn harbours_in_reach(game: &Game<'_>, realm: RealmId, ship: ShipId) -> Vec<PlaceId> {
     let reached =
         harbours::reach_by_sea(game, game.state.ship(ship).at).into_iter().map(|(place, _)| place);

@@ -29,7 +29,7 @@ pub fn captured_machines<'a>(
     game.state.roster.trophies.iter().filter(carried).map(serve).collect()
 }
 
-/// Trophies of banners whose baggage is taken go with it.
+/// Passes on the trophies of banners whose baggage is taken, with it.
 pub(in crate::engine) fn pass_all_trophies(
     turn: &mut Turn<'_>,
     from: &[BannerId],
@@ -157,7 +157,7 @@ pub fn set_free(turn: &mut Turn<'_>, troop: TroopId, banner: Option<BannerId>, r
     }
 }
 
-/// Prisoners in chains with banners whose baggage is taken are free where the victors are of their
+/// Frees prisoners in chains with banners whose baggage is taken, if the victors are of their
 /// realm, whom they join, or friends of it; else they are the victors' prisoners (NL-TT-18).
 pub fn free_captives(turn: &mut Turn<'_>, captors: &[BannerId], victors: &[BannerId]) {
     for captor in captors {

@@ -41,7 +41,7 @@ pub(super) fn read(
     })
 }
 
-/// Arguments that must be given and are not.
+/// Lists arguments that must be given and are not.
 fn missing(order: &ModOrder, reader: &Reader<'_>) -> Vec<String> {
     let kinds = order.arguments.iter().enumerate();
     let needed = kinds.filter(|(at, (_, kind))| !may_be_left_out(*kind) && !reader.has(*at));

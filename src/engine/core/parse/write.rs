@@ -155,7 +155,7 @@ fn put_number(line: &mut String, others: Option<&str>, gap: &str, number: u32) {
     }
 }
 
-/// Things with a space between each two, in the order of their letters if that is wanted.
+/// Writes things with a space between each two, in the order of their letters if that is wanted.
 fn put_list<T>(line: &mut String, things: &[T], put: impl Fn(&mut String, &T), in_order: bool) {
     if let [thing] = things {
         return put(line, thing);

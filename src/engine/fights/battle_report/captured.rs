@@ -11,8 +11,8 @@ use crate::engine::fights::battle_report::{BattleReport, Piece, other};
 use crate::rules::Value;
 use crate::rules::effect::Side;
 
-/// Standards that were taken, and those of units that fled or of which nobody is left on the
-/// field, go to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
+/// Gives standards that were taken, and those of units that fled or of which nobody is left on the
+/// field, to the winner, who keeps their own, and after a draw to nobody (NL-TT-16).
 pub(super) fn lose_standards(
     turn: &mut Turn<'_>,
     fight: &Fight,
@@ -68,7 +68,7 @@ pub(super) fn take_booty(turn: &mut Turn<'_>, fight: &Fight, winner: Side) -> Fl
     Ok(())
 }
 
-/// Standards of a garrison that is lost go to who took the settlement (NL-SIEGE-12).
+/// Gives the standards of a garrison that is lost to whoever took the settlement (NL-SIEGE-12).
 pub fn capture_standards(turn: &mut Turn<'_>, from: &[BannerId], taker: Option<BannerId>) {
     for banner in from {
         let carried: Vec<TroopId> = turn

@@ -14,8 +14,8 @@ use crate::engine::supply;
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-/// Attackers go back, each to the tile it came from; those whose way led over an obstacle
-/// search for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea to their ships
+/// Leads attackers back, each to the tile it came from; those whose way led over an obstacle search
+/// for a way (NL-BATTLE-07, NL-BATTLE-10), and those that came by sea go to their ships
 /// (NL-SHIP-10). Those that came from nowhere leave as defenders do.
 pub fn go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (by_sea, by_land) = landing::part_by_sea(turn, force, leaving.lost());
@@ -74,8 +74,8 @@ fn still_over(turn: &Turn<'_>, group: &[BannerId], to: PlaceId, over: bool) -> b
         || route::retreat_blocked(&turn.game(), group, to))
 }
 
-/// Besiegers whom those inside have beaten go back over the sides they entered by; where that
-/// leads to enemies, to a tile of their empire as other defenders do (EN-SIEGE-07).
+/// Leads besiegers whom those inside have beaten back over the sides they entered by; if that leads
+/// to enemies, to a tile of their empire as other defenders do (EN-SIEGE-07).
 pub fn besiegers_go_back(turn: &mut Turn<'_>, force: &[BannerId], leaving: Leaving) -> Flow {
     let (by_sea, by_land) =
         landing::part_by_sea(turn, &positions::alive(turn, force), leaving.lost());
