@@ -62,7 +62,7 @@ pub struct Factors {
 #[derive(Debug, Clone)]
 pub struct FightRow {
     pub drawn: Drawn,
-    /// A double fell, which costs a character (NL-BATTLE-18).
+    /// True if a double fell, which costs a character (NL-BATTLE-18).
     pub doubled: bool,
 }
 

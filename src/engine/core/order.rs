@@ -52,7 +52,7 @@ pub struct OrderRow {
     pub example: &'static str,
     /// Rule ids, separated by blanks.
     pub rules: &'static str,
-    /// Given by the host at any time, whatever is asked.
+    /// True if the host may give it at any time, whatever is asked.
     pub umpire: bool,
     pub bot: BotAttitude,
     pub simulated: Simulated,

@@ -10,7 +10,7 @@ use crate::rules::{HOUSE_RULE, RuleId};
 pub struct Refusal {
     pub rule: RuleId,
     pub why: String,
-    /// A script failed while it judged the order: no rule was found to speak against it.
+    /// True if a script failed while it judged the order: no rule was found to speak against it.
     pub failed: bool,
 }
 

@@ -18,7 +18,7 @@ use crate::fault::or_nearest;
 pub struct ReportPart {
     pub name: String,
     pub values: PartValues,
-    /// It may be left out.
+    /// True if it may be left out.
     pub optional: bool,
     /// It says something only where another part does.
     pub only_if: Option<OnlyIf>,

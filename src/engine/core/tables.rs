@@ -26,7 +26,7 @@ pub struct Drawn {
     pub column: Option<u8>,
     /// Subject that the table was read for.
     pub about: About,
-    /// A script took the row over: it has no effects left.
+    /// True if a script took the row over: it has no effects left.
     pub nothing: bool,
 }
 

@@ -48,7 +48,7 @@ pub struct RowFound {
     pub roll: usize,
     pub row: u16,
     pub column: Option<u8>,
-    /// Nothing comes of it.
+    /// True if nothing comes of it.
     pub known: bool,
 }
 
@@ -207,7 +207,7 @@ struct Found {
     said: Vec<(EventRecord, Chance)>,
     next: Vec<Next>,
     rarest: Option<u128>,
-    /// Something came of it on some way that everybody is told.
+    /// True if something came of it on some way that everybody is told.
     told: bool,
 }
 
@@ -239,7 +239,7 @@ struct Way {
     /// Lines that scripts told, each once.
     said: Vec<EventRecord>,
     next: Next,
-    /// Something came of it that everybody is told.
+    /// True if something came of it that everybody is told.
     told: bool,
 }
 
@@ -255,7 +255,8 @@ struct Carried<'a> {
     viewer: Viewer,
     /// Parties to a battle that is reported, whose figures everybody sees.
     open: Vec<Piece>,
-    /// Phases after this one are played, too, until somebody is asked or the campaign has ended.
+    /// True if phases after this one are played, too, until somebody is asked or the campaign has
+    /// ended.
     to_end: bool,
 }
 
@@ -308,7 +309,7 @@ struct Again<'a> {
     then: Option<&'a Order>,
     told: Option<ToldDice>,
     hooks: Option<&'a dyn Hooks>,
-    /// The order is being carried out.
+    /// True once the order is being carried out.
     set_out: bool,
     way: Way,
 }

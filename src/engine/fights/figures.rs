@@ -195,9 +195,9 @@ fn table_result(
 /// Paper rules or figures.
 struct PaperOrTable {
     place: PlaceId,
-    /// The other side has chosen the table: no computer player stands in its way.
+    /// True if the other side has chosen the table: no computer player stands in its way.
     other_wants_table: bool,
-    /// A person is asked next, and can still choose paper.
+    /// True if a person is asked next, and can still choose paper.
     left_to_other: bool,
 }
 

@@ -45,7 +45,7 @@ pub enum FightResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FightEnding {
     pub result: FightResult,
-    /// The beaten side scatters.
+    /// True if the beaten side scatters.
     pub scattered: bool,
     pub attacker_loses: i64,
     pub defender_loses: i64,

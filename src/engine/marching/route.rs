@@ -32,7 +32,7 @@ pub struct RouteStep {
     pub side: Side,
     /// Mountain or unbridged river that lies in the way (NL-MOVE-02).
     pub obstacle: Obstacle,
-    /// A wall that others hold lies in the way (EN-OPT-11).
+    /// True if a wall that others hold lies in the way (EN-OPT-11).
     pub wall: bool,
 }
 

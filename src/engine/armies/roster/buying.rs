@@ -23,8 +23,8 @@ pub struct Buyer {
     pub realm: RealmId,
     /// Points left to spend.
     pub budget: i64,
-    /// In winter: newcomers wait at home for the deployment, and characters begin at the lowest
-    /// level.
+    /// True in winter: newcomers wait at home for the deployment, and characters begin at the
+    /// lowest level.
     pub winter: bool,
     /// The most banners that may be formed.
     pub banners: i64,

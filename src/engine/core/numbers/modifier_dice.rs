@@ -48,7 +48,7 @@ struct ByDice {
     amount: Amount,
     cite: RuleId,
     reason: Symbol,
-    /// It sets the number, and is not added to it.
+    /// True if it sets the number, and is not added to it.
     sets: bool,
 }
 

@@ -20,7 +20,7 @@ pub struct ModOrders {
     /// Only these, by their names; all of the phase if there are none.
     pub only: Vec<String>,
     pub rule: &'static str,
-    /// The orders are kept from others.
+    /// True if the orders are kept from others.
     pub secret: bool,
 }
 

@@ -20,7 +20,7 @@ pub struct SealedOrders {
     pub only: Vec<String>,
     /// In the order in which they are asked.
     pub realms: Vec<RealmId>,
-    /// Everybody sees what is written.
+    /// True if everybody sees what is written.
     pub open: bool,
     pub rule: &'static str,
 }
