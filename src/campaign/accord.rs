@@ -8,7 +8,7 @@ use super::knowledge::Viewer;
 use super::state::State;
 use crate::map::PlaceId;
 
-/// What became of an offer.
+/// Answer to an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     Awaited,
@@ -17,7 +17,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// Whether it was accepted, once there is an answer.
+    /// Returns true if it was accepted; None while the answer is awaited.
     pub fn accepted(self) -> Option<bool> {
         match self {
             Answer::Awaited => None,

@@ -1,5 +1,5 @@
-//! What came out otherwise than the edition says, with who changed it: each event keeps what was
-//! asked for before it.
+//! Results that differ from the edition, with who changed them: each event keeps those asked for
+//! before it.
 
 use super::ids::{BannerId, RealmId};
 use super::script_value::ScriptValue;
@@ -7,32 +7,32 @@ use super::sum::SumPart;
 use crate::map::PlaceId;
 use crate::rules::TableId;
 
-/// What a procedure asked for.
+/// Request of a procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// A value, by its number.
     Value(u16),
-    /// What a lookup gives for a tile: table and row.
+    /// A cell of a lookup for a tile: table and row.
     Cell(TableId, u16),
-    /// Which table is rolled on.
+    /// The table to roll on.
     Table(TableId),
-    /// Which dice are thrown for this.
+    /// The dice to throw for this.
     Dice(&'static str),
-    /// Whether such an obstacle is in the way.
+    /// True if such an obstacle is in the way.
     Obstacle(&'static str),
-    /// Whether the way to winter quarters is free.
+    /// True if the way to winter quarters is free.
     WinterWay,
     /// A number that the procedure works out itself, by what it calls it.
     Number(&'static str),
-    /// What a script decides in the place of the rules: whether a march is held, or a way found.
+    /// A decision that a script makes in the place of the rules: to hold a march, or to find a way.
     Decided(&'static str),
-    /// Whether this realm is an enemy.
+    /// True if this realm is an enemy.
     Hostile(RealmId),
-    /// Why the event changed something, as players read it.
+    /// The reason that the event gives for a change, as players read it.
     Reason,
 }
 
-/// Whom it was asked for.
+/// Subject that a procedure asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct For {
     pub realm: Option<RealmId>,
@@ -45,7 +45,7 @@ pub struct For {
 pub struct Altered {
     pub asked: Asked,
     pub whom: For,
-    /// What it is without them, and what they made of it.
+    /// Result without the changes, and with them.
     pub from: ScriptValue,
     pub to: ScriptValue,
     /// Each change, in the order they were made; of what is no number the amounts are nothing.

@@ -1,4 +1,4 @@
-//! What players call things, and who keeps the chronicle: nothing of it bears on a rule
+//! Names that players give to things, and the keeper of the chronicle: no rule depends on them
 //! (NL-NAME-01, NL-CHRON-01).
 
 use std::collections::BTreeMap;
@@ -17,11 +17,11 @@ pub struct Annotations {
     /// Names of tiles and of what stands on them.
     pub tiles: BTreeMap<PlaceId, TileName>,
     pub banners: BTreeMap<BannerId, String>,
-    /// What realms are called in full; orders go by their ids.
+    /// Full names of realms; orders use their ids.
     pub realms: BTreeMap<RealmId, String>,
-    /// Who keeps the chronicle.
+    /// Realm that keeps the chronicle.
     pub chronicler: Option<RealmId>,
-    /// What comes before the name of a year, by its number (NL-CHRON-03).
+    /// Words before the name of a year, by its number (NL-CHRON-03).
     pub epithets: BTreeMap<u16, String>,
     /// Persons who command banners, where several share an empire (NL-OPT-01).
     pub commanders: BTreeMap<BannerId, String>,
@@ -54,7 +54,7 @@ pub fn fits_in_name(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter) || SIGNS.contains(letter)
 }
 
-/// Why a person cannot be called so; None if they can.
+/// Returns the reason that a person cannot have this name; None if they can.
 pub fn not_a_person(name: &str) -> Option<String> {
     if name.trim().is_empty() || !name.chars().all(fits_in_name) {
         return Some(format!(

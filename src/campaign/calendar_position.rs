@@ -1,4 +1,4 @@
-//! Where a campaign stands in the calendar: block, round, step, realm and phase.
+//! Position of a campaign in the calendar: block, round, step, realm and phase.
 
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ use crate::rules::carry_over::CarryOver;
 use crate::rules::versions::{Becomes, Versioned};
 use std::collections::BTreeMap;
 
-/// What an amendment does to a state, beside its calendar and its options.
+/// Changes that an amendment makes to a state, besides its calendar and its options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CarriedOver {
     /// Layers that had another version before, with it.
@@ -27,18 +27,18 @@ pub struct CarriedOver {
 pub(super) struct UnitBecomes {
     pub from: (String, String),
     pub to: (String, String),
-    /// What kind of troops it is now.
+    /// Kind of troops that it is now.
     pub arm: Arm,
 }
 
-/// What one layer changes at once.
+/// Changes that one layer makes at once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Round {
     pub layer: String,
     changes: Vec<(Versioned, String, Becomes)>,
 }
 
-/// New numbers by the old ones; nothing where all stay as they are.
+/// New numbers by the old ones; empty if all stay as they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Renumbered(Vec<Option<usize>>);
 
@@ -58,7 +58,7 @@ impl Renumbered {
         Renumbered(if same { Vec::new() } else { all })
     }
 
-    /// What has no new number keeps the old one: nothing that is in play is left without.
+    /// Returns the new number of `old`, or `old` if it has none: nothing in play is left without.
     pub(super) fn at(&self, old: usize) -> usize {
         self.0.get(old).copied().flatten().unwrap_or(old)
     }
@@ -78,7 +78,7 @@ impl Round {
         found.map(|(.., becomes)| becomes)
     }
 
-    /// A name from now on; none where it goes.
+    /// Returns a name from now on; None if it goes.
     pub(super) fn name(&self, of: Versioned, name: &str) -> Option<String> {
         match self.becomes(of, name) {
             Some(Becomes::Other(other)) => Some(other.clone()),

@@ -13,7 +13,7 @@ impl Chance {
     pub const NONE: Chance = Chance { parts: 0, of: 1 };
     pub const CERTAIN: Chance = Chance { parts: 1, of: 1 };
 
-    /// So many of so many; none of nothing.
+    /// Returns `parts` of `of`; [`Chance::NONE`] if `of` is 0.
     pub fn of(parts: u128, of: u128) -> Chance {
         if of == 0 { Chance::NONE } else { Chance { parts, of }.least() }
     }
@@ -30,7 +30,7 @@ impl Chance {
         Chance { parts: one.parts * two.of + two.parts * one.of, of: one.of * two.of }.least()
     }
 
-    /// What is left of this chance without a part of it; none where nothing is.
+    /// Returns this chance without a part of it; None if nothing is left.
     pub fn less(self, part: Chance) -> Option<Chance> {
         let (one, two) = (self.small(), part.small());
         let parts = (one.parts * two.of).checked_sub(two.parts * one.of)?;
@@ -47,7 +47,7 @@ impl Chance {
         i64::try_from(nearest).unwrap_or(i64::MAX)
     }
 
-    /// True if it is less than one in so many.
+    /// True if it is less than 1 in `one_in`.
     pub fn rarer_than(self, one_in: u128) -> bool {
         let this = self.small();
         this.parts.saturating_mul(one_in) < this.of

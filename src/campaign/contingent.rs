@@ -12,16 +12,16 @@ use crate::rules::Race;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Contingent {
     pub service: Service,
-    /// A tile of the allied area that sends them; none for mercenaries, who come from anywhere.
+    /// A tile of the allied area that sends them; None for mercenaries, who come from anywhere.
     pub area: Option<PlaceId>,
-    /// What they are, where their employer said so (NL-RACE-01).
+    /// Race of the troops; None unless their employer named it (NL-RACE-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
     pub points: i64,
 }
 
-/// What tells the contingents of a realm apart: those of one race are one contingent (NL-REC-08),
-/// those of one allied area another (NL-REC-10).
+/// Origin that tells the contingents of a realm apart: those of one race are one contingent
+/// (NL-REC-08), those of one allied area another (NL-REC-10).
 pub type Origin = (Service, Option<PlaceId>, Option<Race>);
 
 impl Contingent {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::told_dice::{Group, ToldDice};
 
-/// Where a die came from.
+/// Origin of a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Provenance {
     Drawn,
@@ -29,7 +29,7 @@ pub struct Die {
     pub from: Provenance,
 }
 
-/// How the dice of a campaign are drawn. A campaign keeps the scheme it was begun under.
+/// Scheme by which a campaign draws its dice; it keeps the one it was begun under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     /// All from one generator, each after the one before it.
@@ -38,7 +38,7 @@ pub enum Scheme {
     Bound,
 }
 
-/// What a throw is bound to, as a hash.
+/// Hash of the thing that a throw is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ThrowKey([u8; 16]);
 
@@ -54,7 +54,7 @@ impl fmt::Display for ThrowKey {
     }
 }
 
-/// Where the faces of one throw come from.
+/// Source of the faces of one throw.
 #[derive(Debug)]
 pub enum FaceSource {
     InSequence,
@@ -65,7 +65,7 @@ pub enum FaceSource {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct BoundDice {
     seed: u64,
-    /// How often each key was thrown for since the clock last moved, by the first half of the key.
+    /// Throws for each key since the clock last moved, by the first half of the key.
     thrown: BTreeMap<u64, u32>,
 }
 
@@ -115,7 +115,7 @@ impl DiceBox {
         DiceBox { told: Some(Box::new(told)), ..DiceBox::new(0, "rehearsal", Scheme::InSequence) }
     }
 
-    /// What fell in a rehearsal.
+    /// Returns the dice that fell in a rehearsal; None outside one.
     pub fn told(self) -> Option<ToldDice> {
         self.told.map(|told| *told)
     }
@@ -132,8 +132,8 @@ impl DiceBox {
         self.told.is_some()
     }
 
-    /// In a rehearsal, which of the groups into which a throw falls it is, by [`Group::above`]; none
-    /// where every face counts.
+    /// Returns the group into which a throw falls in a rehearsal, by [`Group::above`]; None where
+    /// every face counts.
     pub fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
         self.told.as_mut()?.group(groups)
     }
@@ -156,7 +156,7 @@ impl DiceBox {
         FaceSource::Bound(Pcg32::from_seed(first_bytes(&blake3::hash(&throw))))
     }
 
-    /// Where the generator stands, in campaigns that draw in sequence.
+    /// Returns state and increment of the generator; None in campaigns that bind their dice.
     pub fn in_sequence(&self) -> Option<(u64, u64)> {
         if self.bound() {
             return None;

@@ -70,7 +70,7 @@ macro_rules! reasoned {
                 }
             }
 
-            /// Why it changed something, if it says so.
+            /// Returns the reason that it gives for a change; None if it gives none.
             pub fn reason(&self) -> Option<Reason> {
                 match self {
                     $(Event::$kind { what, .. })|+ => Some(*what),
@@ -153,7 +153,7 @@ pub struct EventRecord {
     pub turn_of: Option<RealmId>,
     /// The file and line of the script that made it happen, if one did.
     pub by: Option<Symbol>,
-    /// What was asked for since the event before it and came out otherwise than the edition says.
+    /// Results since the event before it that differ from the edition.
     pub altered: Box<[Altered]>,
     /// The map as it lay then: tiles may have been moved since (NL-MAP-17).
     pub map: Rc<Map>,

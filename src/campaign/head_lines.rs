@@ -15,7 +15,7 @@ pub struct HeadLine {
     pub lays: bool,
     /// It says what only a campaign in play has: `margrave export` writes it.
     pub exact: bool,
-    /// The part of the rules that knows of such things; none where every edition may.
+    /// The part of the rules that knows of such things; None if every edition may have them.
     pub part: Option<Requirement>,
 }
 

@@ -18,7 +18,7 @@ pub struct ShipId(pub u16);
 /// Some banners; few forces have more than this keeps without the allocator.
 pub type Force = SmallVec<[BannerId; 8]>;
 
-/// Who holds a place.
+/// Owner of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Owner {
     Nobody,

@@ -1,6 +1,6 @@
-//! Where banners stand and which pieces lie on the map, kept beside the state so that nobody looks
-//! at every banner ever formed or every place there is. All of it follows from the state: it is
-//! neither saved nor hashed, and [`super::invariants`] compares it with one made anew.
+//! Index of where banners stand and which pieces lie on the map, kept beside the state so that
+//! nobody looks at every banner ever formed or every place there is. All of it follows from the
+//! state: it is neither saved nor hashed, and [`super::invariants`] compares it with one made anew.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +22,10 @@ pub struct Index {
     /// Settlements on the map, by kind.
     settlements: BTreeMap<Settlement, i64>,
     ships: i64,
-    /// Races of banners, standing or gone, that were said of them alone; nothing for hired and
-    /// allied ones of which none was.
+    /// Races of banners, standing or gone, that were given to them alone; None for hired and allied
+    /// ones that were given none.
     races: Vec<Option<Race>>,
-    /// By place, whether a mark lies there; nothing behind the last of these.
+    /// By place, true if a mark lies there; false behind the last of these.
     marked: Vec<bool>,
 }
 

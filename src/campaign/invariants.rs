@@ -1,6 +1,7 @@
-//! What must always hold. The weakest part holds after every event, most whenever somebody is asked, some
-//! only once a phase is over, and some only between rounds. Tests and the fuzzer check all of it all the
-//! time; play checks umpire orders by what holds at a question, and the whole when a campaign is opened.
+//! Checks of what must always hold. The weakest part holds after every event, most whenever
+//! somebody is asked, some only once a phase is over, and some only between rounds. Tests and the
+//! fuzzer check all of it all the time; play checks umpire orders by what holds at a question, and
+//! the whole when a campaign is opened.
 
 mod at_rest;
 mod subjects;
@@ -34,8 +35,8 @@ pub fn besieged(state: &State, place: PlaceId, siege: &Siege) -> Result<(), Stri
     Ok(())
 }
 
-/// What holds even in the middle of a procedure (`baggage` is the most that a banner can hold):
-/// nothing is negative, nobody holds too much, and a place that nobody can own has no owner
+/// Checks what holds even in the middle of a procedure (`baggage` is the most that a banner can
+/// hold): nothing is negative, nobody holds too much, and a place that nobody can own has no owner
 /// (NL-ARMY-04, NL-SUB-05, NL-REORG-04, NL-MOVE-07).
 ///
 /// # Errors
@@ -96,7 +97,7 @@ pub fn after_event(state: &State, baggage: &dyn Fn(BannerId) -> i64) -> Result<(
     }
 }
 
-/// What holds whenever somebody is asked something: the first breach found, in words.
+/// Checks what holds whenever somebody is asked something, and reports the first breach.
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -202,7 +203,7 @@ pub fn indexed(state: &State) -> Result<(), String> {
     }
 }
 
-/// What holds as well once a phase is over: nothing is left of operatives (NL-ESP-03).
+/// Checks what holds as well once a phase is over: no operatives are left (NL-ESP-03).
 ///
 /// # Errors
 /// A sentence that names what is wrong.
@@ -221,7 +222,8 @@ fn owner_name(state: &State, owner: Owner) -> &str {
     }
 }
 
-/// What a mark stands for, such as a tower, may be held by an army of nobody on land of anybody.
+/// True if an army of nobody may hold the place: it has a mark, such as a tower, on land of
+/// anybody.
 fn held_by_nobody(state: &State, place: PlaceId, siege: &Siege) -> bool {
     siege.defender == Owner::Independent && state.marks_on(place).next().is_some()
 }

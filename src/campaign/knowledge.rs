@@ -1,25 +1,25 @@
-//! What a viewer may know of a campaign. Every view, question and log given to a realm goes
-//! through here, so that secrets are kept in one place (NL-ARMY-04).
+//! Knowledge of a campaign that a viewer may have. Every view, question and log given to a realm
+//! goes through here, so that secrets are kept in one place (NL-ARMY-04).
 
 use super::event::{Audience, EventRecord};
 use super::ids::{BannerId, RealmId};
 use super::state::State;
 use crate::rules::{Counter, Ruleset};
 
-/// Who looks.
+/// Person whom a view, question or log is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Viewer {
     /// The host sees everything.
     Host,
     Realm(RealmId),
-    /// Whoever looks on and plays no realm: what all know, and no more.
+    /// An onlooker who plays no realm: what all know, and no more.
     Public,
 }
 
 /// The word for whoever sees what all know.
 pub const PUBLIC: &str = "public";
 
-/// What the viewer knows of a banner's points.
+/// Viewer's knowledge of a banner's points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strength {
     Exactly(i64),

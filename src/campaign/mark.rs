@@ -12,7 +12,7 @@ use crate::map::PlaceId;
 pub const STANDSTILL: &str = "palace_standstill";
 pub const PANIC: &str = "palace_panic";
 
-/// How long a mark lies.
+/// Time until which a mark lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
     /// Until campaigning ends: the present season, or the coming one when laid in winter.
@@ -34,10 +34,10 @@ impl Until {
 /// One mark on a tile.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mark {
-    /// What it is, for instance the name of a spell.
+    /// Name of the mark, for instance of a spell.
     pub name: String,
     pub place: PlaceId,
-    /// Who laid it.
+    /// Realm that laid it.
     pub by: Option<RealmId>,
     /// A number that goes with it: points of an army, a side, crowns.
     pub amount: i64,

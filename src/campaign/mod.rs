@@ -1,4 +1,4 @@
-//! What a campaign holds (state), how it changes (events), and what a viewer may know of it.
+//! State of a campaign, the events that change it, and the knowledge that a viewer may have of it.
 
 pub mod accord;
 mod altered;

@@ -7,7 +7,7 @@ use super::ids::RealmId;
 use super::state::State;
 use crate::map::PlaceId;
 
-/// What an operative is.
+/// Kind of operative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Operative {
     Assassin,
@@ -58,13 +58,13 @@ impl State {
         self.discs.iter().map(|disc| disc.number).max().unwrap_or(0) + 1
     }
 
-    /// How many operatives of one kind a realm has still to place.
+    /// Counts the operatives of one kind that a realm has still to place.
     pub fn hired(&self, realm: RealmId, operative: Operative) -> i64 {
         let of = |hired: &&Hired| hired.realm == realm && hired.operative == operative;
         self.hired.iter().filter(of).map(|hired| hired.number).sum()
     }
 
-    /// How many operatives a realm has still to place.
+    /// Counts the operatives that a realm has still to place.
     pub fn hired_in_all(&self, realm: RealmId) -> i64 {
         self.hired.iter().filter(|hired| hired.realm == realm).map(|hired| hired.number).sum()
     }

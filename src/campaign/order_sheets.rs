@@ -22,12 +22,12 @@ pub struct OpenedSheets {
     pub lines: BTreeMap<RealmId, Vec<String>>,
 }
 
-/// What is written, handed in and opened.
+/// Sheets of orders that realms write, hand in and open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderSheets {
-    /// What is not opened yet.
+    /// Lines that are not opened yet.
     written: BTreeMap<RealmId, Vec<String>>,
-    /// Who has handed in.
+    /// Realms that have handed in.
     pub handed_in: BTreeSet<RealmId>,
     /// By the phase that asked, the last one at the end.
     opened: Vec<OpenedSheets>,
@@ -38,7 +38,7 @@ impl OrderSheets {
         *self == OrderSheets::default()
     }
 
-    /// What a realm has written and not opened yet.
+    /// Returns the lines that a realm has written and not opened yet.
     pub fn written(&self, realm: RealmId) -> &[String] {
         self.written.get(&realm).map_or(&[], Vec::as_slice)
     }
@@ -60,7 +60,7 @@ impl OrderSheets {
         known
     }
 
-    /// What a realm had on the sheet that was opened last in this phase; where it has opened none
+    /// Returns a realm's lines on the sheet that was opened last in this phase; if it opened none
     /// there, on the last of any phase.
     pub fn last(&self, phase: Option<&str>, realm: RealmId) -> &[String] {
         let here = self.opened.iter().rev().filter(|sheets| phase == Some(&sheets.phase));

@@ -8,7 +8,7 @@ use crate::rules::{GameOption, Ruleset, Settlement};
 pub const PLENTY: i64 = 30_000;
 
 impl State {
-    /// How many pieces of a settlement kind there are over all boxes; none means no limit.
+    /// Returns the number of pieces of a settlement kind in all boxes; None if there is no limit.
     pub fn piece_limit(&self, rules: &Ruleset, kind: Settlement) -> Option<i64> {
         if self.chose(GameOption::Pieces, "free") {
             return None;
@@ -18,7 +18,7 @@ impl State {
         Some(per_box.plus * self.option(GameOption::Boxes))
     }
 
-    /// How many pieces of the kind's sort lie on the map, for whomever.
+    /// Counts the pieces of the kind's sort on the map, whoever owns them.
     pub fn pieces_used(&self, rules: &Ruleset, kind: Settlement) -> i64 {
         let piece = rules.piece(kind);
         self.index

@@ -1,4 +1,4 @@
-//! What a campaign may come to: states, each kept once, with how likely it is.
+//! States that a campaign may come to, each kept once, with its chance.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,7 +10,7 @@ use super::state::State;
 #[derive(Debug, Default)]
 pub struct PossibleStates {
     states: Vec<(State, Chance)>,
-    /// Which of them have the same fingerprint, so that a state is compared with few others.
+    /// States with the same fingerprint, so that a state is compared with few others.
     alike: BTreeMap<u64, Vec<usize>>,
 }
 

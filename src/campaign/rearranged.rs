@@ -1,8 +1,8 @@
-//! How tiles of the finished map are rearranged, as events have it.
+//! Rearrangements of tiles of the finished map, as events have them.
 
 use crate::map::Rearrangement;
 
-/// What was done with a tile of the map (NL-MAP-17).
+/// Rearrangement of a tile of the map (NL-MAP-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rearranged {
     /// Two tiles change places.

@@ -4,12 +4,12 @@ use std::fmt;
 
 use crate::rules::Symbol;
 
-/// What follows from a reason, besides its words.
+/// Consequence of a reason, besides its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReasonTrait {
     /// Changes of points leave no trace for those who may not know the figures.
     Secret,
-    /// What a banner has less for it is not a loss: it was used, moved or put right.
+    /// A banner's decrease for it is not a loss: it was used, moved or put right.
     NotLost,
     /// A banner removed for it was not destroyed on the map.
     NotDestroyed,
@@ -20,7 +20,7 @@ macro_rules! reasons {
         $(#[doc = $doc:literal])+
         $variant:ident = $words:literal $(, $property:ident)*;
     )+) => {
-        /// Why an event changed something. Code compares reasons, never their words.
+        /// Reason that an event changed something. Code compares reasons, never their words.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Reason {
             $($(#[doc = $doc])+ $variant,)+
@@ -123,15 +123,15 @@ reasons! {
     FirstBaggage = "first baggage", NotLost;
     /// Nobody carries it any more.
     Abandoned = "abandoned";
-    /// What victors share of a fallen settlement (NL-SIEGE-12).
+    /// Share of the victors in a fallen settlement (NL-SIEGE-12).
     Booty = "booty";
-    /// What victors share of beaten banners.
+    /// Baggage of beaten banners, shared by the victors.
     CapturedBaggage = "captured baggage";
     /// A besieger that leaves loses it (NL-SIEGE-13).
     LeftBehind = "left behind";
-    /// What the besieged share of it (NL-SIEGE-13).
+    /// Baggage that a besieger left behind, shared by the besieged (NL-SIEGE-13).
     BaggageLeftBehind = "baggage left behind";
-    /// What those who raze a settlement share (NL-RAZE-01).
+    /// Share of those who raze a settlement (NL-RAZE-01).
     Loot = "loot";
 
     // Fights.
@@ -151,9 +151,9 @@ reasons! {
     Deserted = "deserted";
     /// Those who fell and were not dead (NL-TT-13).
     Recovered = "recovered";
-    /// What a battle on the table consumed.
+    /// Consumed by a battle on the table.
     UsedUp = "used up";
-    /// What rose in a battle on the table.
+    /// Raised in a battle on the table.
     Raised = "raised";
     /// Spoil of a battle that is put to use.
     Spoil = "spoil";
@@ -183,7 +183,7 @@ reasons! {
     Risen = "risen";
     /// Recruits fill up a unit, which count as recruited this year (NL-REC-03).
     Recruits = "recruits";
-    /// What was put together was not kept, and counts as not recruited.
+    /// Troops put together but not kept, which count as not recruited.
     NotEnlisted = "not enlisted";
     /// An item passes to somebody else (EN-REC-04).
     PassedOn = "passed on";
@@ -195,7 +195,7 @@ reasons! {
     // Marches and scouting.
     /// The perils of an unknown way.
     PerilousWay = "perilous way";
-    /// What scouts came upon.
+    /// An event that scouts came upon.
     ScoutingEvent = "scouting event";
     /// Nothing to eat.
     Hunger = "hunger";

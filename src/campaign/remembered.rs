@@ -1,5 +1,5 @@
-//! What a mod remembers under a key. It never changes in its place: copies of the state share it,
-//! and whoever has made something of it can tell whether it is still the same.
+//! Value that a mod remembers under a key. It never changes in its place: copies of the state share
+//! it, and whoever has made something of it can tell whether it is still the same.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
@@ -22,7 +22,7 @@ struct Kept {
 }
 
 impl Remembered {
-    /// How much there is of it.
+    /// Returns its weight by [`ScriptValue::weight`].
     pub fn weight(&self) -> usize {
         self.0.weight
     }

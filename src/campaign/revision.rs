@@ -1,5 +1,5 @@
-//! Which state one is, among all that a campaign and its copies go through, and since when each place is as
-//! it is.
+//! Revision of a state, among all that a campaign and its copies go through, and since when each
+//! place is as it is.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,8 +10,8 @@ use crate::rules::RaceSet;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// How many numbers a new state, or a copy of one, takes for itself at a time; when it has used them
-/// up, it takes as many again.
+/// Numbers that a new state, or a copy of one, reserves at a time; when they are used up, it
+/// reserves as many again.
 const EACH: u64 = 1 << 24;
 
 /// The first of the numbers that nobody has yet.
@@ -40,8 +40,7 @@ pub struct Revision {
     races: Cell<(u64, u16, RaceSet)>,
 }
 
-/// Whether something is so, found out anew only where a number of the state has changed that stands for
-/// all that it hangs on.
+/// Cached bool, recomputed when its revision changes.
 #[derive(Debug, Default)]
 pub struct FoundOut(Cell<(u64, bool)>);
 
@@ -63,14 +62,14 @@ impl FoundOut {
     }
 }
 
-/// How far somebody has read what changes about places.
+/// Position up to which somebody has read the changes to places.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChangesRead {
     since: u64,
     read: usize,
 }
 
-/// Changes that are listed; after so many more all places are taken to have changed.
+/// Changes that are listed at most; beyond them all places are taken to have changed.
 const MOST_CHANGES: usize = 4096;
 
 impl Revision {
@@ -87,8 +86,8 @@ impl Revision {
         self.places.get(place.0 as usize).copied().unwrap_or(self.since)
     }
 
-    /// The places that have changed since somebody last read that; none where all may have, or
-    /// nothing was read before. A place may be named more than once.
+    /// Returns the places that have changed since somebody last read that; None where all may have,
+    /// or nothing was read before. A place may be named more than once.
     pub fn changes_after(&self, read: &mut ChangesRead) -> Option<&[PlaceId]> {
         let before =
             std::mem::replace(read, ChangesRead { since: self.since, read: self.changed.len() });

@@ -13,7 +13,7 @@ use crate::rules::army::Arm;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TroopId(pub u16);
 
-/// Where a unit or character is.
+/// Place of a unit or character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Station {
     /// At home, in no banner.
@@ -34,13 +34,13 @@ pub struct Wound {
     pub what: String,
     /// Takes part in no battle while it lasts.
     pub out: bool,
-    /// What it takes off the profile while it lasts.
+    /// Penalty to the profile while it lasts.
     pub penalty: String,
-    /// Rounds it still lasts, the current one included; none for the rest of the season.
+    /// Rounds it still lasts, the current one included; None for the rest of the season.
     pub rounds: Option<u8>,
 }
 
-/// What only characters have.
+/// Properties that only characters have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Character {
     pub level: i64,
@@ -91,8 +91,8 @@ pub struct Troop {
 }
 
 impl Wound {
-    /// What it means while it lasts: what it takes off the profile, and whether it keeps them out of
-    /// battles.
+    /// Describes its effect while it lasts: the penalty to the profile, and whether it keeps them
+    /// out of battles.
     pub fn harm(&self) -> String {
         match (self.out, self.penalty.as_str()) {
             (true, "") => "out of action".to_owned(),
@@ -134,8 +134,8 @@ impl Troop {
         self.models * self.worth
     }
 
-    /// Where it goes that is in no banner: home, to wait for the next deployment. Hired troops have
-    /// nobody to go back to: they serve for one season in their contingent (NL-DEP-01).
+    /// Returns its station outside any banner: home, to wait for the next deployment. Hired troops
+    /// have nobody to go back to: they serve for one season in their contingent (NL-DEP-01).
     pub fn home(&self) -> Station {
         if self.hired.is_some() { Station::Gone } else { Station::Reserve }
     }
@@ -153,7 +153,7 @@ impl Troop {
     }
 }
 
-/// Who has a captured standard or machine.
+/// Holder of a captured standard or machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Keeper {
     /// Carried with the baggage of a banner.
@@ -242,9 +242,9 @@ impl Roster {
     }
 }
 
-/// What always holds of rosters: a banner's points are those of its units and characters, nobody
-/// stands in a banner of another realm or in one that is gone, every prisoner has a captor, and no
-/// number is on a roll twice.
+/// Checks what always holds of rosters: a banner's points are those of its units and characters,
+/// nobody stands in a banner of another realm or in one that is gone, every prisoner has a captor,
+/// and no number is on a roll twice.
 ///
 /// # Errors
 /// A sentence that names what is wrong.

@@ -45,7 +45,7 @@ const fn same(one: &str, other: &str) -> bool {
     true
 }
 
-/// What an argument of a function names: `check` looks whether the rules have it.
+/// Kind of name that an argument of a function is; `check` looks it up in the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameOf {
     Value,
@@ -90,7 +90,7 @@ impl NameOf {
         NameOf::Kind,
     ];
 
-    /// What it is, in words.
+    /// Names its kind in words.
     pub fn what(self) -> &'static str {
         match self {
             NameOf::Value => "value",

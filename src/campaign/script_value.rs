@@ -28,7 +28,7 @@ pub enum ScriptValue {
     Map(BTreeMap<String, ScriptValue>),
 }
 
-/// What a value may be. Reference pages, stubs for editors and checks of what scripts return derive
+/// Type of a value. Reference pages, stubs for editors and checks of what scripts return derive
 /// from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ScriptType {
@@ -85,7 +85,7 @@ pub struct ScriptField {
 /// Bytes of text that count as one thing more.
 pub const TEXT: usize = 64;
 
-/// How much one mod remembers in all in a campaign of up to [`REALMS_A_SHARE`] realms: values, and
+/// Most that one mod remembers in all in a campaign of up to [`REALMS_A_SHARE`] realms: values, and
 /// one more for each [`TEXT`] bytes of text.
 pub const MOST_REMEMBERED: usize = 10_000;
 
@@ -98,13 +98,13 @@ pub fn shares(realms: usize) -> usize {
     realms.div_ceil(REALMS_A_SHARE).max(1)
 }
 
-/// How much one mod remembers in all in a campaign of this number of realms.
+/// Returns the most that one mod remembers in all in a campaign of `realms` realms.
 pub fn most_remembered(realms: usize) -> usize {
     MOST_REMEMBERED * shares(realms)
 }
 
 impl ScriptValue {
-    /// How much there is of it: one for each thing in it, and for each piece of text.
+    /// Counts one for each value in it, and one for each [`TEXT`] bytes of a text in it.
     pub fn weight(&self) -> usize {
         match self {
             ScriptValue::Text(text) => 1 + text.len() / TEXT,
@@ -154,7 +154,7 @@ impl ScriptValue {
         }
     }
 
-    /// What kind of thing this is, for reports.
+    /// Names the kind of value, for reports.
     pub fn what(&self) -> &'static str {
         match self {
             ScriptValue::Nothing => "nothing",

@@ -1,8 +1,8 @@
-//! Who answers for a realm: a person, or one of the computer players.
+//! Seats of realms: persons and computer players who answer for them.
 
 use serde::{Deserialize, Serialize};
 
-/// Who plays a realm.
+/// Player of a realm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Seat {
     Human,
@@ -11,7 +11,7 @@ pub enum Seat {
     Captain(Level),
 }
 
-/// How well a captain plays.
+/// Strength of a captain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Level {
     Easy,
@@ -38,7 +38,7 @@ impl Seat {
         SEATS.iter().find(|(known, _)| *known == name).map(|(_, seat)| *seat)
     }
 
-    /// What can be named, for refusals: `human, greedy, random or …`.
+    /// Lists the names of seats for refusals: `human, greedy, random or …`.
     pub fn names() -> String {
         let names: Vec<&str> = SEATS.iter().map(|(name, _)| *name).collect();
         match names.split_last() {

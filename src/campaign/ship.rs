@@ -8,8 +8,8 @@ use super::ids::{BannerId, Owner, RealmId, ShipId};
 use super::state::State;
 use crate::map::PlaceId;
 
-/// Whose ships keep together as one fleet: those of an owner, and of the independents' those by
-/// themselves that rove under the same mark.
+/// Fleet whose ships keep together: those of an owner, and of the independents' those by themselves
+/// that rove under the same mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Flag {
     pub owner: Owner,
@@ -36,13 +36,13 @@ pub struct Ship {
     pub was_docked: bool,
     /// Tiles sailed in this turn of its owner.
     pub moved: u8,
-    /// How often it put into a harbour and out of one besides its moves in this turn (EN-SHIP-08).
+    /// Times that it put into a harbour and out of one besides its moves in this turn (EN-SHIP-08).
     #[serde(default, skip_serializing_if = "never")]
     pub put_in: u8,
     #[serde(default, skip_serializing_if = "never")]
     pub put_out: u8,
-    /// What it bears until something takes it off, by the names of declared marks, each with a
-    /// number that goes with it.
+    /// Declared marks that it bears until something takes them off, by name, each with a number
+    /// that goes with it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<String, i64>,
     /// Built in the present winter (EN-DEP-05).

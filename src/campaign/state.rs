@@ -34,12 +34,13 @@ use super::ship::Ship;
 use crate::map::{Board, Map, PlaceId, Stacks};
 use crate::rules::{Allowed, GameOption, Race, Settlement};
 
-/// What changes about a place.
+/// State of a place that may change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Holding {
     /// Somebody has scouted it.
     pub known: bool,
-    /// Whose flag or disc lies there; a razed tile keeps it but belongs to no empire (NL-RAZE-02).
+    /// Owner of the flag or disc there; a razed tile keeps it but belongs to no empire
+    /// (NL-RAZE-02).
     pub owner: Owner,
     pub settlement: Option<Settlement>,
     pub razed: bool,
@@ -89,7 +90,7 @@ pub struct Declared {
     pub to: PlaceId,
 }
 
-/// What one realm has been told about another's banner.
+/// Report to one realm on another's banner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StrengthReport {
     pub points: i64,
@@ -108,7 +109,7 @@ pub struct Laying {
 pub struct State {
     pub clock: CalendarPosition,
     pub dice: DiceBox,
-    /// How often answers were taken back past what others had seen.
+    /// Times that answers were taken back past what others had seen.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub taken_back: i64,
     /// A person who plays no realm is the host.
@@ -126,7 +127,7 @@ pub struct State {
     pub banners: Vec<Banner>,
     /// Ships ever launched.
     pub ships: Vec<Ship>,
-    /// What lies on tiles for some time.
+    /// Marks that lie on tiles for some time.
     pub marks: Vec<Mark>,
     pub sieges: BTreeMap<PlaceId, Siege>,
     /// Every pact ever offered.
@@ -147,7 +148,7 @@ pub struct State {
     /// Banners that may not enter a tile in the current turn, whoever scouts it (EN-SCOUT-09).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned_back: Vec<(BannerId, PlaceId)>,
-    /// What realms know of others' banners.
+    /// Reports that realms have of others' banners.
     pub reports: BTreeMap<RealmId, BTreeMap<BannerId, StrengthReport>>,
     pub ending: Option<Ending>,
     /// Units and characters, where armies have names in them (NL-ARMY-03).
@@ -158,10 +159,10 @@ pub struct State {
     /// Orders that realms write together, and those that were opened last.
     #[serde(default, skip_serializing_if = "OrderSheets::is_empty")]
     pub sheets: OrderSheets,
-    /// What players call things, and who keeps the chronicle.
+    /// Names that players give to things, and the keeper of the chronicle.
     #[serde(default, rename = "lore")]
     pub annotations: Annotations,
-    /// What each mod remembers.
+    /// Values that each mod remembers.
     pub memory: BTreeMap<String, BTreeMap<String, Remembered>>,
     /// Follows from banners and holdings; see [`State::reindex`].
     #[serde(skip)]
@@ -251,7 +252,8 @@ impl State {
         self.revision = Revision::default();
     }
 
-    /// What an option is set to; one that came after the campaign began stands at its first word.
+    /// Returns the setting of an option; one that came after the campaign began stands at its first
+    /// word.
     pub fn option(&self, choice: GameOption) -> i64 {
         self.options.get(choice as usize).copied().unwrap_or(0)
     }

@@ -3,7 +3,7 @@
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Symbol, TableId, Value};
 
-/// Where an amount comes from.
+/// Origin of an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// A row of a table.

@@ -1,4 +1,4 @@
-//! What the parts of events are told as to scripts.
+//! Values that scripts are told for the parts of events.
 
 use std::rc::Rc;
 
@@ -24,13 +24,13 @@ use crate::map::{Ground, Hex, Map, PlaceId, Side};
 use crate::rules::effect::{Assault, Outcome};
 use crate::rules::{Dice, Race, Ruleset, Settlement, Symbol, TableId};
 
-/// What an opened sheet tells.
+/// Fields of an opened sheet.
 const SHEET: &[ScriptField] = &[
     ScriptField { name: "realm", of: ScriptType::Realm },
     ScriptField { name: "lines", of: ScriptType::List(&ScriptType::Text) },
 ];
 
-/// What a mark tells.
+/// Fields of a mark.
 pub const MARK: &[ScriptField] = &[
     ScriptField { name: "name", of: ScriptType::Text },
     ScriptField { name: "tile", of: ScriptType::Tile },

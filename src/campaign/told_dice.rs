@@ -11,9 +11,9 @@ use super::dice::{below, generator};
 struct ToldDie {
     face: u32,
     sides: u32,
-    /// Which throw it fell in.
+    /// Number of the throw that it fell in.
     throw: u32,
-    /// What each side stands for, where not each for one face.
+    /// Groups of faces, by side; empty if each side stands for one face.
     groups: Vec<Group>,
 }
 
@@ -36,11 +36,12 @@ pub struct ToldDice {
     /// Each order counts for itself: a script looks at the faces one by one.
     ordered: bool,
     drawn: Option<Pcg32>,
-    /// How the dice that were drawn could have fallen.
+    /// Ways in which the dice that were drawn could have fallen.
     falls: Falls,
     /// There were more dice on the way than can be gone through: the rest is drawn.
     long: bool,
-    /// Dice of a way that is rarer than one in so many are drawn from then on.
+    /// Dice of a way that is rarer than 1 in `rarest` are drawn from then on; None: no way is too
+    /// rare.
     rarest: Option<u128>,
 }
 
@@ -63,8 +64,8 @@ impl ToldDice {
         ToldDice { ordered, ..ToldDice::default() }
     }
 
-    /// Dice that are thrown on a way which is rarer than one in so many are drawn, the same ones each
-    /// time, and not gone through.
+    /// Sets the rarest way to go through: on a way rarer than 1 in `rarest`, dice are drawn, the
+    /// same ones each time.
     pub fn down_to(self, rarest: u128) -> ToldDice {
         ToldDice { rarest: Some(rarest), ..self }
     }
@@ -124,7 +125,7 @@ impl ToldDice {
         face
     }
 
-    /// Which of the groups into which a throw falls it is on this way, by [`Group::above`]. Groups are made
+    /// Returns the group into which a throw falls on this way, by [`Group::above`]. Groups are made
     /// the first time that ways come to the throw. None where every face counts, or ways are drawn.
     pub(super) fn group(&mut self, groups: impl FnOnce() -> Vec<Group>) -> Option<usize> {
         if self.ordered || self.drawn.is_some() {
@@ -140,7 +141,7 @@ impl ToldDice {
         die.groups.get(usize::try_from(die.face - 1).ok()?).map(|group| group.above)
     }
 
-    /// How likely this way is.
+    /// Returns the chance of this way.
     pub fn chance(&self) -> Chance {
         let mut chance = Chance::CERTAIN;
         let mut at = 0;
@@ -172,7 +173,7 @@ impl ToldDice {
         chance
     }
 
-    /// The next way; none after the last.
+    /// Returns the next way; None after the last.
     pub fn next_way(mut self) -> Option<ToldDice> {
         (self.at, self.throw, self.drawn) = (0, 0, None);
         while let Some(last) = self.way.last_mut() {

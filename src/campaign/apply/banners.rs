@@ -144,7 +144,7 @@ impl State {
             Event::ScoutsStayed { banner, to, .. } => {
                 self.set_out(*banner, *to);
             }
-            // Whose scouts were declared has been counted then.
+            // Declared scouts were counted when they were declared.
             Event::ScoutsSent { banner, to, .. } if self.set_out(*banner, *to) => {}
             Event::ScoutsSent { banner, .. } => self.scouts(*banner),
             // Told, and kept for `why`.

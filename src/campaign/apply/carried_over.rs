@@ -1,4 +1,5 @@
-//! What an amendment makes of the state: things are numbered, called and counted as the new rules do.
+//! Application of an amendment to the state: things are numbered, called and counted as the new
+//! rules do.
 
 use std::rc::Rc;
 

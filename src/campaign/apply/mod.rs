@@ -53,7 +53,7 @@ impl State {
                 self.revision.changes_all();
             }
             record_events!() => self.apply_records(event),
-            // What a spell does are events of their own.
+            // The effects of a spell are events of their own.
             magic_events!() => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What is said, named, remembered and agreed.
+//! Events of speech, names, memory and pacts.
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::script_value::ScriptValue;
@@ -42,7 +42,7 @@ impl State {
                     ScriptValue::Nothing => memory.remove(key),
                     value => memory.insert(key.clone(), value.clone().into()),
                 };
-                // Who remembers nothing has no place there: it is as if nothing had ever been.
+                // An owner that remembers nothing has no entry, as if it had never had one.
                 if memory.is_empty() {
                     self.memory.remove(owner);
                 }

@@ -7,7 +7,7 @@ use crate::campaign::ids::RealmId;
 use crate::campaign::mark::Mark;
 use crate::map::PlaceId;
 
-/// Who may know of an event in full.
+/// Viewers who may know of an event in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     All,
@@ -17,18 +17,18 @@ pub enum Audience {
     Host,
 }
 
-/// What those who may know of an event learn by it that they could not have known before.
+/// Knowledge that an event gives its audience and that it could not have had before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Discloses {
-    /// What follows from orders that were given.
+    /// Only what follows from orders that were given.
     Nothing,
     /// Something that was hidden, or somebody's secret answer.
     Secret,
-    /// How dice fell.
+    /// The faces of dice.
     Dice,
 }
 
-/// What becomes of an event in the chronicle.
+/// Treatment of an event in the chronicle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InChronicle {
     /// It is left out: it is a die, bookkeeping, or told by another event.
@@ -80,8 +80,8 @@ impl HasPlace for Box<Event> {
     }
 }
 
-/// Who may know of an event. Each function takes the state before the event, the rules, and fields
-/// of the event.
+/// Audiences of events. Each function takes the state before the event, the rules, and fields of
+/// the event.
 // The table of events hands over fields by reference, whatever their size.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 pub(super) mod audience {
@@ -92,7 +92,7 @@ pub(super) mod audience {
     use crate::map::PlaceId;
     use crate::rules::{Ruleset, Symbol};
 
-    /// What belongs to a realm; none for what nobody owns, which everybody sees.
+    /// Things that a realm may own; `realm` is None if nobody owns one, and everybody sees it.
     pub trait Owned {
         fn realm(&self, state: &State) -> Option<RealmId>;
     }

@@ -81,7 +81,7 @@ macro_rules! events {
                 match self { $($(Event::$variant { .. } => EventKind::$variant),*,)* }
             }
 
-            /// What the event tells, field by field, in the order of its row.
+            /// Tells the event field by field, in the order of its row.
             pub fn tell(&self, rules: &Ruleset) -> Vec<ScriptValue> {
                 let _ = rules;
                 match self {
@@ -91,7 +91,7 @@ macro_rules! events {
                 }
             }
 
-            /// Who may know of it, unless it is said of one event that it is for fewer.
+            /// Returns the audience of its kind of event; a single event may have a smaller one.
             #[inline]
             #[allow(unused_variables, reason = "a row names the fields that its columns need")]
             pub fn audience(&self, state: &State, rules: &Ruleset) -> Audience {
@@ -102,7 +102,7 @@ macro_rules! events {
                 }
             }
 
-            /// What it discloses to those who may know of it.
+            /// Returns the knowledge that it discloses to its audience.
             pub fn discloses(&self) -> Discloses {
                 match self { $($(Event::$variant { .. } => Discloses::$disclosed),*,)* }
             }
@@ -117,7 +117,7 @@ macro_rules! events {
                 }
             }
 
-            /// What the chronicle makes of it.
+            /// Returns its treatment in the chronicle.
             pub fn in_chronicle(&self) -> InChronicle {
                 match self { $($(Event::$variant { .. } => InChronicle::$chronicled),*,)* }
             }
@@ -175,7 +175,7 @@ events! {
             dice: Dice,
             fell: SmallVec<[Die; 8]>,
             what: &'static str,
-            /// Whose dice, in phases for everybody.
+            /// Realm whose dice they are, in phases for everybody.
             by: Option<RealmId>,
             /// The banner and the tile that they are thrown for, if it is one.
             banner: Option<BannerId>,

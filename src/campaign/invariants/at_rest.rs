@@ -1,4 +1,4 @@
-//! What holds between rounds, when every fight has been fought.
+//! Invariants between rounds, when every fight has been fought.
 
 use super::{held_by_nobody, owner_name};
 use crate::campaign::{Owner, RealmId, State};

@@ -1,4 +1,5 @@
-//! What holds of each subject by itself: counters, marks, names, ships, alliances and the pieces of the game.
+//! Invariants of each subject by itself: counters, marks, names, ships, alliances and the pieces of
+//! the game.
 
 use super::owner_name;
 use crate::campaign::{Banner, BannerId, Ending, Keeper, Owner, RealmId, ShipId, State};
@@ -11,7 +12,7 @@ pub(super) fn counted(state: &State, rules: &Ruleset) -> Result<(), String> {
         for (name, number) in &realm.counters {
             let wrong = match rules.counter(name) {
                 Some(counter) => counter.within(*number) != *number || *number == 0,
-                // What an amendment took out of the rules stays as it was.
+                // A counter that an amendment took out of the rules keeps its number.
                 None => *number == 0,
             };
             if wrong {
@@ -210,7 +211,7 @@ pub(super) fn accords(state: &State) -> Result<(), String> {
 }
 
 pub(super) fn pieces(state: &State, rules: &Ruleset) -> Result<(), String> {
-    // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
+    // If scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
     if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
         return Ok(());
     }

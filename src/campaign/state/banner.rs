@@ -6,7 +6,7 @@ use crate::campaign::ids::{RealmId, ShipId};
 use crate::map::{Ground, PlaceId, Side};
 use crate::rules::Race;
 
-/// Whom a banner serves and how it came.
+/// Service of a banner: whose troops it has, and how they came.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -71,15 +71,14 @@ pub struct Banner {
     /// Side of the tile at which it stands, if it came over one.
     pub side: Option<Side>,
     pub service: Service,
-    /// What it is, where that was said of it alone (NL-RACE-01); see
-    /// `races::banner_race`.
+    /// Race, if it was given to this banner alone (NL-RACE-01); see `races::banner_race`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
     /// The ship that carries it (NL-SHIP-08); it then stands on no ground of the ship's tile.
     pub aboard: Option<ShipId>,
     /// Went aboard in this turn of its owner.
     pub boarded: bool,
-    /// How it came ashore on the tile where it stands, if it came by sea.
+    /// Landing on the tile where it stands, if it came by sea.
     pub landed: Option<Landing>,
     pub removed: bool,
     /// Shut in a besieged settlement (NL-SIEGE-01).
@@ -101,14 +100,14 @@ pub struct Banner {
     pub scouted: u8,
     /// Tiles entered in this turn of its owner.
     pub moved: u8,
-    /// Where it came from in this turn of its owner, if it moved.
+    /// Arrival where it stands in this turn of its owner, if it moved.
     pub came: Option<ArrivedFrom>,
-    /// What else than scouting and moving it gives this turn of its owner to.
+    /// Activity that takes this turn of its owner instead of scouting and moving.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub busy: Option<Activity>,
 }
 
-/// What a banner does instead of scouting and moving.
+/// Activity of a banner instead of scouting and moving.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activity {
     /// As a verb: `explores D4`.
@@ -117,7 +116,7 @@ pub struct Activity {
     pub rule: String,
 }
 
-/// How a banner came ashore (NL-SHIP-09, NL-SHIP-10).
+/// Landing of a banner from a ship (NL-SHIP-09, NL-SHIP-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Landing {
     /// The ship that brought it.
@@ -128,7 +127,7 @@ pub struct Landing {
     pub marches: bool,
 }
 
-/// How a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
+/// Way by which a banner came to where it stands, for stepping back (NL-BATTLE-07, NL-SIEGE-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ArrivedFrom {
     pub from: PlaceId,

@@ -1,15 +1,15 @@
-//! How a campaign ended: who won, alone or with others.
+//! End of a campaign: who won, alone or with others.
 
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::ids::RealmId;
 
-/// How the campaign ended.
+/// End of the campaign.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// None after a draw.
     pub winner: Option<RealmId>,
-    /// Who shares the victory with them.
+    /// Realms that share the victory.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<RealmId>,
 }

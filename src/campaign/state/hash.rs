@@ -1,4 +1,4 @@
-//! What a state holds as a hash.
+//! Hash of all that a state holds.
 
 use super::State;
 

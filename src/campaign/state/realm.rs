@@ -10,7 +10,7 @@ use crate::campaign::seat::Seat;
 use crate::map::PlaceId;
 use crate::rules::Race;
 
-/// What changes the revenue of a realm beside its settlements, when it is next gathered.
+/// Change to a realm's next revenue that does not come from its settlements.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RevenueChange {
     /// Crowns, below 0 for a loss.
@@ -45,10 +45,10 @@ pub struct Realm {
     /// Banners that its ships may still bring to winter quarters (EN-WQ-05).
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub ferries: i64,
-    /// What the rules count for it, by name; what is not here stands at 0.
+    /// Counters of the rules by name; one that is missing stands at 0.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counters: BTreeMap<String, i64>,
-    /// What the next revenue is changed by.
+    /// Changes to the next revenue.
     pub windfalls: Vec<RevenueChange>,
     /// No razed tile of the realm recovers this winter (NL-EVENT-09).
     pub no_recovery: bool,
@@ -56,14 +56,14 @@ pub struct Realm {
     pub out: bool,
     /// The race it plays, if the edition has any (NL-RACE-01).
     pub race: Option<Race>,
-    /// Who answers for it, once that was handed over; before that whoever the head of the campaign
-    /// names.
+    /// Player since the realm was handed over; None before that: the head of the campaign names the
+    /// player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handed: Option<Seat>,
 }
 
 impl Realm {
-    /// Where a counter stands.
+    /// Returns the number of a counter; 0 if it is missing.
     pub fn counter(&self, name: &str) -> i64 {
         self.counters.get(name).copied().unwrap_or(0)
     }
