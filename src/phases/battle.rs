@@ -83,7 +83,7 @@ fn meet_enemies(turn: &mut Turn<'_>, realm: RealmId, place: PlaceId) -> Flow {
         }
         let standing = stand_or_leave(turn, realm, enemy, place, defenders)?;
         let force = garrison_fights::attackers(turn, realm, place);
-        // Who found nobody who stands has won without a fight (EN-BATTLE-04).
+        // If no defender stands, the attackers have won without a fight (EN-BATTLE-04).
         let mut won = standing.is_empty();
         if !standing.is_empty() && !force.is_empty() {
             let joined = joined_by_the_besieged(turn, realm, place, &force)?;

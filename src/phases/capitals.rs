@@ -161,7 +161,7 @@ fn nearest_capital(game: &Game<'_>, place: PlaceId) -> Option<i64> {
         .min()
 }
 
-/// Which capital tile a realm takes.
+/// Question which capital tile a realm takes.
 struct ChooseCapital;
 
 impl Ask for ChooseCapital {
@@ -219,7 +219,7 @@ impl Ask for ChooseCapital {
     }
 }
 
-/// Where the host seats a realm for which no capital tile is left.
+/// Question to the host: the seat of a realm for which no capital tile is left.
 struct NameSeat {
     realm: RealmId,
 }

@@ -19,7 +19,7 @@ use crate::engine::{Ask, Flow, Game, Order, Reasons, Refusal, Turn, Verb, Who, r
 use crate::map::PlaceId;
 use crate::rules::{RuleId, Settlement, Value};
 
-/// What a player types for a ship; settlements have the names the edition gives them.
+/// Word that a player types for a ship; settlements have the names the edition gives them.
 const SHIP: &str = "ship";
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
@@ -58,7 +58,7 @@ pub(super) fn forests(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// How many works of timber an empire can build in a winter: by its forest tiles, burnt and
+/// Returns the works of timber that an empire can build in a winter: by its forest tiles, burnt and
 /// razed ones left out (NL-CON-05).
 pub fn timber(game: &Game<'_>, realm: RealmId) -> i64 {
     let wooded = |place: &PlaceId| {
@@ -70,8 +70,8 @@ pub fn timber(game: &Game<'_>, realm: RealmId) -> i64 {
     tiles * game.value(Value::ForestWorks, realm)
 }
 
-/// How many works of timber a realm can still build in this construction phase: one count for
-/// all that needs timber, regardless of who brings it (NL-CON-05).
+/// Returns the works of timber that a realm can still build in this construction phase: one count
+/// for all that needs timber, regardless of who brings it (NL-CON-05).
 pub fn timber_left(game: &Game<'_>, realm: RealmId) -> i64 {
     (timber(game, realm) - game.state.realm(realm).timber_used).max(0)
 }
@@ -85,7 +85,7 @@ fn buildable<'g>(game: &'g Game<'_>) -> impl Iterator<Item = Settlement> + 'g {
 /// Something that can be built on one tile.
 #[derive(Debug, Clone, Copy)]
 struct BuildingPlan {
-    /// The kind of settlement; a ship if there is none.
+    /// The kind of settlement; None for a ship.
     kind: Option<Settlement>,
     cost: i64,
     /// Counts against the forest tiles.
@@ -94,11 +94,11 @@ struct BuildingPlan {
     pieces_left: Option<i64>,
 }
 
-/// What is counted once while it is looked what could be built.
+/// Supplies, counted once for all that could be built.
 struct Supplies {
     /// For how many works timber is left.
     timber: OnceCell<i64>,
-    /// By kind of settlement: pieces left of its sort; none where there are always enough.
+    /// By kind of settlement: pieces left of its sort; None if there are always enough.
     pieces: Vec<OnceCell<Option<i64>>>,
 }
 
@@ -117,7 +117,7 @@ impl Supplies {
     }
 }
 
-/// What a realm has built this winter, and what it asks for next.
+/// Orders of a realm in construction, with what it has built this winter.
 struct ConstructionOrders {
     realm: RealmId,
     /// Harbours that have built a ship, once for each.
@@ -143,7 +143,7 @@ impl ConstructionOrders {
         }
     }
 
-    /// What is built, or the rule that forbids it.
+    /// Returns the plan of a building, or a refusal with the rule that forbids it.
     fn plan(&self, game: &Game<'_>, what: &str, place: PlaceId) -> Result<BuildingPlan, Refusal> {
         self.plan_with(game, what, place, &Supplies::of(game))
     }
@@ -257,7 +257,7 @@ impl ConstructionOrders {
         })
     }
 
-    /// What can be built somewhere now, by name.
+    /// Lists the kinds that can be built somewhere now, by name.
     fn kinds_now(&self, game: &Game<'_>) -> Vec<String> {
         let built = |order| match order {
             Order::Build { what, .. } => Some(what),
@@ -279,7 +279,7 @@ impl ConstructionOrders {
         let supplies = Supplies::of(game);
         own.flat_map(move |place| {
             let now = game.state.working_settlement(place);
-            // What is on a tile lets little be built there.
+            // The settlement on a tile limits what can be built there.
             let fits = |(_, kind): &&(&str, Settlement)| {
                 let table = game.rules.settlement(*kind).build;
                 table.is_some_and(|table| game.rules.lookup(table).settlement(now).is_some())

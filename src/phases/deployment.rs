@@ -178,7 +178,7 @@ fn form_army(turn: &mut Turn<'_>, realm: RealmId, spare: i64) -> Flow {
     Ok(())
 }
 
-/// How troops are divided: as their owner says, where there is a choice at all.
+/// Divides troops as their owner says; asks only if there is a choice.
 fn divide(turn: &mut Turn<'_>, muster: &DivideArmy) -> Flow<Vec<i64>> {
     let low = turn
         .game()

@@ -26,8 +26,8 @@ pub fn spring(turn: &mut Turn<'_>) -> Flow {
     equinox(turn, SPRING_SPELLS)
 }
 
-/// Who may cast is settled before anybody does: a banner that a spell destroys has been there at
-/// the end of the season.
+/// Settles who may cast before anybody does: a banner that a spell destroys has been there at the
+/// end of the season.
 fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
     let casters: Vec<RealmId> = turn
         .state()
@@ -37,7 +37,7 @@ fn equinox(turn: &mut Turn<'_>, list: TableId) -> Flow {
         .collect();
     for realm in turn_order::ranked(turn, &casters, Thrown::EquinoxOrder, "order of the casters")? {
         let mut question = Conjure { list, cast: 0 };
-        // What takes the place of a spell may have happened since.
+        // Asks anew each time: an event may have taken the place of a spell since.
         while question.left(&turn.game(), realm) > 0 {
             if turn.ask_realm(realm, &question)? != (Order::Conjure {}) {
                 break;
@@ -67,7 +67,7 @@ fn conjure(turn: &mut Turn<'_>, realm: RealmId, list: TableId) -> Flow {
     }
 }
 
-/// Whether a realm casts at all.
+/// Choice of a realm: does it cast at all?
 struct Conjure {
     list: TableId,
     /// Spells that the realm has rolled for.
@@ -117,7 +117,7 @@ impl Ask for Conjure {
     }
 }
 
-/// What becomes of the spell that was rolled.
+/// Choice for the spell that was rolled.
 struct CastOrAgain {
     realm: RealmId,
     spell: SpellId,
@@ -204,7 +204,7 @@ impl Ask for CastOrAgain {
         Some("NL-EQX-03")
     }
 
-    /// What has been rolled for is settled first.
+    /// Refuses orders of mods: what has been rolled for is settled first.
     fn allows_mod_order(&self, _: &ModOrder) -> bool {
         false
     }

@@ -180,8 +180,7 @@ fn moves_at(game: &Game<'_>, at: &str, stack: &str) -> Result<(Hex, Terrain, Vec
     };
     let mut moves = laying.board.options_at(&game.rules.tiles, &laying.stacks, hex, terrain);
     if moves.is_empty() {
-        // When nothing else can be laid an open river is ended all the same (NL-MAP-08,
-        // NL-MAP-17).
+        // If nothing else can be laid an open river is ended all the same (NL-MAP-08, NL-MAP-17).
         moves = laying.board.options(&game.rules.tiles, &laying.stacks);
         moves.retain(|found| found.hex == hex && found.stack == terrain);
     }
@@ -246,7 +245,7 @@ fn river_end_after_spring(game: &Game<'_>, at: &str, stack: &str) -> Result<Move
     Ok(moves[0])
 }
 
-/// Which tile of the finished map goes elsewhere.
+/// Question which tile of the finished map goes elsewhere.
 struct Rearrange;
 
 impl Ask for Rearrange {
@@ -283,7 +282,7 @@ impl Ask for Rearrange {
     }
 }
 
-/// Which tile is laid next.
+/// Question which tile is laid next.
 struct LayTile;
 
 impl Ask for LayTile {

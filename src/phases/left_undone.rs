@@ -1,4 +1,4 @@
-//! What a `done` may leave undone that somebody has forgotten, in the words in which they are told.
+//! Reminders of what a `done` may leave undone by mistake, in words for the player.
 
 use crate::campaign::{BannerId, RealmId};
 use crate::engine::Game;

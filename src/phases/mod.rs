@@ -87,7 +87,7 @@ phases! {
     "victory", "The last realm, or the largest empire after the agreed years, wins", "NL-WIN-01", &[Victory], victory::victory;
 }
 
-/// What a campaign is played by.
+/// Procedures that a campaign is played by.
 pub const PROCEDURES: Procedures = Procedures {
     phases: PHASES,
     umpire: UmpireOrders { check: umpire::check, settle: umpire::settle },

@@ -29,7 +29,7 @@ mod sea;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     let realm = turn.realm();
-    // Whose march was held is asked once more, even if nothing else can move.
+    // A banner whose march was held is asked once more, even if nothing else can move.
     let mut held = false;
     while held || can_move_at_all(&turn.game(), realm) {
         match turn.ask_realm(realm, &MovementOrders { realm })? {
@@ -57,7 +57,7 @@ fn can_move_at_all(game: &Game<'_>, realm: RealmId) -> bool {
             .any(|order| sea::check(game, realm, order).is_ok())
 }
 
-/// Whether a banner did not give its turn to something else than scouting and moving.
+/// Checks that a banner did not give its turn to something else than scouting and moving.
 pub(super) fn has_its_turn(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     match &game.state.banner(banner).busy {
         None => Ok(()),
@@ -98,7 +98,7 @@ fn ways(game: &Game<'_>, realm: RealmId) -> Vec<(PlaceId, PlaceId)> {
     ways
 }
 
-/// Whether anything keeps a banner from marching in this turn, wherever it goes.
+/// Checks that nothing keeps a banner from marching in this turn, wherever it goes.
 fn is_free_to_march(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);

@@ -47,7 +47,7 @@ pub(super) fn fills_any(game: &Game<'_>, realm: RealmId, hired: Origin) -> bool 
         .is_empty()
 }
 
-/// Whether the realm is still there when it has chosen.
+/// Lets the realm choose; true if it is still in the game afterwards.
 fn choose(turn: &mut Turn<'_>, enlisting: &Enlisting) -> Flow<bool> {
     let Enlisting { realm, most, hired } = *enlisting;
     let rule = rule(hired);
@@ -195,7 +195,7 @@ pub(super) fn chooses_from(game: &Game<'_>, realm: RealmId, hired: Option<Origin
     buyer(game, realm, 0, hired).budget + spent
 }
 
-/// Whether a banner that is begun may be formed. An army too small for any is one banner,
+/// Checks that a banner that is begun may be formed. An army too small for any is one banner,
 /// however weak (NL-ARMY-04).
 fn check_meant(
     game: &Game<'_>,

@@ -121,7 +121,7 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         dice::dice_of(turn, Some(realm));
         let rolled = turn.roll_value(Thrown::FirstBaggage, "first baggage", realm)?;
-        // What a realm has bought before comes on top (EN-REALM-09).
+        // Baggage that a realm bought before comes on top (EN-REALM-09).
         let bought = turn.state().realm(realm).baggage;
         if bought > 0 {
             turn.emit("NL-ARMY-07", Event::RealmBaggageChanged { realm, by: -bought });
@@ -132,14 +132,14 @@ pub fn baggage(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// How an army, or a contingent of troops that serve apart, is divided.
+/// Question how an army, or a contingent of troops that serve apart, is divided.
 pub(super) struct DivideArmy {
     pub realm: RealmId,
     pub total: i64,
     /// Banner pieces there are for it.
     pub most: i64,
-    /// How it is divided now, where its owner need not divide it: `done` leaves as much of
-    /// that as may be.
+    /// Present division, where its owner need not divide it: `done` leaves as much of that as may
+    /// be.
     pub now: Option<Vec<i64>>,
     pub company: Company,
     /// Characters beside points of troops.
@@ -155,7 +155,7 @@ impl DivideArmy {
         self.now.as_ref().map_or(Self::USUAL, Vec::len)
     }
 
-    /// What `done` means: the army as it is, or else divided evenly into about as many
+    /// Returns the division that `done` means: the army as it is, or else evenly into about as many
     /// banners.
     pub fn by_itself(&self, game: &Game<'_>) -> Vec<i64> {
         let fits = |points: &Vec<i64>| self.check_points(game, points).is_ok();
@@ -246,7 +246,7 @@ impl Ask for DivideArmy {
     }
 }
 
-/// Where the new banners are placed.
+/// Question for the places of the new banners.
 struct PlaceBanners {
     home: Vec<PlaceId>,
 }
@@ -346,10 +346,10 @@ pub(super) fn placings(
     }
 }
 
-/// Which banner goes to which place, and at which side of it, where that is said.
+/// Banner, its place, and the side of it, if one is given.
 pub(super) type Placement = (BannerId, PlaceId, Option<Side>);
 
-/// What an order says of where a banner goes; nothing where it places none.
+/// Returns the place that an order gives a banner; None if it places none.
 pub(super) fn placement(order: &Order) -> Option<Placement> {
     match order {
         Order::Place { banner, place } => Some((*banner, *place, None)),
@@ -369,7 +369,7 @@ pub(super) fn ground_at(game: &Game<'_>, place: PlaceId, side: Option<Side>) -> 
     side.and_then(|side| game.place(place).grounds_by(side).first().copied()).unwrap_or(Ground(0))
 }
 
-/// Whether there is land at a side of a place.
+/// Checks that a place has this side, with land.
 pub(super) fn check_dry(
     game: &Game<'_>,
     place: PlaceId,

@@ -71,7 +71,7 @@ pub(super) fn test(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// What kept a realm from rebuilding held for this winter (NL-EVENT-09).
+/// Ends what kept realms from rebuilding: it held for this winter (NL-EVENT-09).
 pub(super) fn famine_over(turn: &mut Turn<'_>) -> Flow {
     for realm in turn.state().seats() {
         if turn.state().realm(realm).no_recovery {
@@ -134,8 +134,8 @@ fn starves(game: &Game<'_>, place: PlaceId) -> bool {
     matches!(empires_bordering(game, place).as_slice(), [only] if game.state.realm(*only).no_recovery)
 }
 
-/// Who gets a ruin that recovers; what lies between empires does not fall to one that famine
-/// has struck (EN-EVENT-09).
+/// Returns the owner who gets a ruin that recovers; what lies between empires does not fall to one
+/// that famine has struck (EN-EVENT-09).
 fn heir(game: &Game<'_>, place: PlaceId) -> Owner {
     if let Some(keeper) = keeper(game, place) {
         return Owner::Realm(keeper);
@@ -172,8 +172,8 @@ fn recovery_top(game: &Game<'_>, place: PlaceId) -> i64 {
     highs.max().unwrap_or(0)
 }
 
-/// The fewest crowns that make a settlement recover which failed with this total; none if no
-/// sum does.
+/// Returns the fewest crowns that make a settlement recover which failed with this total; None if
+/// no sum does.
 fn price_of_recovery(
     game: &Game<'_>,
     realm: RealmId,
@@ -306,7 +306,7 @@ impl Restoring {
         treasury::afford(game, realm, crowns, "this")
     }
 
-    /// What a realm could do about ruins, at the lowest price.
+    /// Lists the orders by which a realm could help ruins, at the lowest price.
     fn offers<'a>(
         &'a self,
         game: &'a Game<'_>,

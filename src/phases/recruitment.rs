@@ -77,7 +77,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
             _ => break,
         }
     }
-    // Where troops are points these are troops already (EN-REC-01).
+    // If troops are points, these are troops already (EN-REC-01).
     let unspent = turn.state().realm(realm).pool;
     let units = rosters && !troop_points::divides_troops(&turn.game(), realm);
     if units && unspent > 0 && turn.game().value(Value::TroopPointsLost, realm) > 0 {
@@ -91,7 +91,7 @@ pub(super) fn buy(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// What the realm spends on troops.
+/// Question what the realm spends on troops.
 struct Recruitment {
     realm: RealmId,
     /// Troops are chosen from the army list.

@@ -113,7 +113,7 @@ fn has_something_to_reorganize(game: &Game<'_>, realm: RealmId) -> bool {
     )
 }
 
-/// Whether a banner may use the stock of the settlement it is on, and how much that holds.
+/// Returns the stock's room if a banner may use that of the settlement it is on, or a refusal.
 fn stock_rights(game: &Game<'_>, banner: BannerId) -> Result<i64, Refusal> {
     let standing = game.state.banner(banner);
     let label = game.label(standing.at);

@@ -42,7 +42,7 @@ pub(super) fn unspent(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// What held for this winter alone is over (NL-TURN-04).
+/// Ends what held for this winter alone (NL-TURN-04).
 pub(super) fn over(turn: &mut Turn<'_>) -> Flow {
     turn.emit("NL-TURN-04", Event::WinterEnded);
     Ok(())

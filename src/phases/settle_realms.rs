@@ -64,7 +64,7 @@ fn harbours(game: &Game<'_>, realm: RealmId) -> Vec<PlaceId> {
     home.iter().copied().filter(|place| harbours::harbour(game, *place)).collect()
 }
 
-/// Which ring tile is rolled for next.
+/// Question which ring tile is rolled for next.
 struct NameRingTile {
     left: Vec<PlaceId>,
 }

@@ -82,7 +82,8 @@ fn assault(turn: &mut Turn<'_>, place: PlaceId) -> Flow {
     Ok(())
 }
 
-/// What an assault comes to: the place falls, or the siege goes on (NL-SIEGE-07, NL-SIEGE-08).
+/// Carries out the result of an assault: the place falls, or the siege goes on (NL-SIEGE-07,
+/// NL-SIEGE-08).
 fn decided(turn: &mut Turn<'_>, fight: &Fight, result: Assault) -> Flow {
     let place = fight.place;
     if !turn.state().besieged(place) {

@@ -1,6 +1,6 @@
-//! What a phase does besides its title, step by step: a script that has taken the place of a phase plays those
-//! that it does not mean to change, and what the year cleans up is cleaned up. Steps that realms take one
-//! after the other can be played for one of them.
+//! Steps of a phase besides its title: a script that has taken the place of a phase plays those
+//! that it does not mean to change, and what the year cleans up is cleaned up. Steps that realms
+//! take one after the other can be played for one of them.
 
 use super::{
     battle, construction, deployment, diplomacy, espionage, movement, razing, recovery,
@@ -10,7 +10,7 @@ use super::{
 use crate::campaign::RealmId;
 use crate::engine::{Flow, Turn};
 
-/// Who takes a step.
+/// Way in which realms take a step.
 #[derive(Clone, Copy)]
 pub enum Taken {
     /// All at once.

@@ -46,7 +46,7 @@ pub fn victory(turn: &mut Turn<'_>) -> Flow {
     Ok(())
 }
 
-/// Whether an end has come, and which realms could win by it.
+/// Returns the realms that could win by an end that has come; None if it has not.
 fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     let playing: Vec<RealmId> = turn.state().playing().collect();
     let year = i64::from(turn.state().clock.year);
@@ -75,8 +75,8 @@ fn has_come(turn: &mut Turn<'_>, end: &End) -> Option<Vec<RealmId>> {
     }
 }
 
-/// The realm that has most, by the first measure in which they differ; none where they differ in
-/// none.
+/// Returns the realm that has most, by the first measure in which they differ; None if they differ
+/// in no measure.
 fn largest(turn: &mut Turn<'_>, end: &End, realms: &[RealmId]) -> Option<RealmId> {
     let mut scores = Vec::new();
     for realm in realms {

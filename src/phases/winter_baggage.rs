@@ -27,7 +27,7 @@ fn price(game: &Game<'_>, realm: RealmId, baggage: i64) -> i64 {
     treasury::at_rate(game, realm, baggage, Value::BaggageCost, "baggage").total().max(1)
 }
 
-/// How much baggage the realm buys.
+/// Question how much baggage the realm buys.
 struct Provisioning {
     realm: RealmId,
 }

@@ -45,7 +45,7 @@ pub(super) fn befall(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
         })?;
     }
     dice::dice_of(turn, None);
-    // What ends a siege sends both sides home.
+    // Events that end a siege send both sides home.
     super::winter_quarters::stragglers_go_home(turn)
 }
 

@@ -17,7 +17,7 @@ use banners::go_home;
 
 pub fn run(turn: &mut Turn<'_>) -> Flow {
     hired_troops(turn)?;
-    // Where baggage helps those who retreat it is lost after them (EN-WQ-13).
+    // If baggage helps those who retreat it is lost after them (EN-WQ-13).
     let helps = |about: About| turn.game().value(Value::RetreatBaggage, about) != 0;
     let kept = turn.state().realm_ids().any(|realm| helps(About::from(realm)))
         || turn.state().standing().any(|(banner, _)| helps(About::from(banner)));
@@ -158,7 +158,7 @@ pub(super) fn sieges(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// Which sieges stop for the winter.
+/// Question which sieges stop for the winter.
 struct StopSieges {
     realm: RealmId,
 }

@@ -27,7 +27,7 @@ pub fn begin_recruiting(turn: &mut Turn<'_>) -> Flow {
     if !turn.state().has_rosters() {
         return Ok(());
     }
-    // Who came home since the winter quarters, as a prisoner who was handed back.
+    // Troops that came home since the winter quarters, such as prisoners handed back.
     stations::retire_at_home(turn);
     turn.emit("NL-REC-02", Event::RecruitingBegan);
     for troop in everybody(turn) {
@@ -150,7 +150,7 @@ pub fn bring_booty_home(turn: &mut Turn<'_>) {
             claim_items(turn, captor, troop);
             let to = Station::Dungeon(captor);
             turn.emit("NL-WQ-05", Event::TroopSent { troop, to, what: Reason::WinterQuarters });
-            // What nobody can use is put away (EN-TT-18).
+            // Gear that nobody can use is put away (EN-TT-18).
             if !turn.state().roster.troop(troop).gear.is_empty()
                 && turn
                     .game()

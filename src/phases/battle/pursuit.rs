@@ -20,16 +20,16 @@ use crate::rules::procedure::{PursuitEffect, TableEffect};
 use crate::rules::table::PURSUIT;
 use crate::rules::{GameOption, RuleId, Thrown, Value};
 
-/// Who pursues whom.
+/// Pursuit of beaten banners by victors.
 pub(super) struct Pursuit<'a> {
     pub victors: &'a [BannerId],
     pub beaten: &'a [BannerId],
-    /// What the banners of both had before the battle, by which they share what the pursuit costs
+    /// Strengths of both sides before the battle, by which they share what the pursuit costs
     /// (NL-BATTLE-13).
     pub before: &'a Strengths,
     /// The pursuers first, as attackers (EN-BATTLE-22).
     pub times: LossMultipliers,
-    /// Who commanded the beaten when the battle began, where they can be captured (EN-BATTLE-23).
+    /// General of the beaten when the battle began, where they can be captured (EN-BATTLE-23).
     pub general: Option<TroopId>,
     /// Nobody is captured who left before the battle (EN-BATTLE-04).
     pub captures: bool,
@@ -66,8 +66,8 @@ pub(super) fn pursue(
     Ok(Flight { scattered: scattered || routs, pursued: true })
 }
 
-/// Who left before the battle is pursued only if a roll allows it, and gets away more easily;
-/// nobody is captured (EN-BATTLE-04).
+/// Pursues banners that left before the battle, only if a roll allows it: they get away more easily
+/// and nobody is captured (EN-BATTLE-04).
 pub(super) fn pursue_withdrawn(
     turn: &mut Turn<'_>,
     victors: &[BannerId],
@@ -121,7 +121,7 @@ pub(super) fn pursue_withdrawn(
     Ok(Flight { scattered, pursued: true })
 }
 
-/// What a row of the pursuit does; whether it scatters the beaten.
+/// Carries out a row of the pursuit; true if it scatters the beaten.
 fn carry_out(
     turn: &mut Turn<'_>,
     effects: &[Effect],
@@ -149,12 +149,12 @@ fn carry_out(
             PursuitEffect::CapturesBaggage(_) => {
                 booty::capture_baggage(turn, beaten, victors, "NL-BATTLE-12")?
             }
-            // What they lose falls by chance: `lose` asks for it.
+            // Their losses fall by chance: `lose` asks for it.
             PursuitEffect::AtRandom(_) => {}
             // Nobody is captured who left before the battle (EN-BATTLE-04).
             PursuitEffect::CapturesGeneral(_) if !captures => {}
             PursuitEffect::CapturesGeneral(without) => {
-                // Who is captured cannot be given up for the loss (NL-BATTLE-12).
+                // A captive cannot be given up for the loss (NL-BATTLE-12).
                 let captured =
                     general::capture_general(turn, general, beaten, victors, report.take(), rule)?;
                 if !captured || turn.state().chose(GameOption::CapturedGeneral, "also") {
@@ -166,8 +166,8 @@ fn carry_out(
     Ok(routs)
 }
 
-/// What a pursuit costs a force, shared as what the battle cost; figures fall by chance where the
-/// row says so (NL-BATTLE-12).
+/// Takes the losses of a pursuit from a force, shared as what the battle cost; figures fall by
+/// chance where the row says so (NL-BATTLE-12).
 fn lose(
     turn: &mut Turn<'_>,
     (force, points): (&[BannerId], i64),

@@ -1,4 +1,4 @@
-//! What a battle asks: fight, refuge or retreat; pursue; turn on allies.
+//! Questions of a battle: fight, refuge or retreat; pursue; turn on allies.
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{BannerId, Owner, RealmId};
@@ -14,7 +14,7 @@ use crate::engine::{Ask, Game, Order, Refusal, Verb, Who, refuse, require};
 use crate::map::PlaceId;
 use crate::rules::Value;
 
-/// What a force does that an enemy meets: it fights, shuts itself in where there is room, or leaves
+/// Choice of a force that an enemy meets: it fights, shuts itself in where there is room, or leaves
 /// for one of these places; as a whole, or banner by banner where anybody may.
 pub(super) struct StandOrLeave {
     pub place: PlaceId,
@@ -182,7 +182,7 @@ impl Ask for StandOrLeave {
 pub(super) struct PursueOrNot<'a> {
     /// The least roll with which they may be pursued, where they left before the battle.
     pub from: Option<i64>,
-    /// Who would be pursued.
+    /// Banners that would be pursued.
     pub beaten: &'a [BannerId],
 }
 
@@ -225,7 +225,7 @@ impl Ask for PursueOrNot<'_> {
     }
 }
 
-/// Whether banners that are guests of an ally take the settlement after all (NL-DIP-06).
+/// Choice of banners that are guests of an ally: do they take the settlement after all (NL-DIP-06)?
 pub(super) struct AnnexOrNot {
     pub realm: RealmId,
 }

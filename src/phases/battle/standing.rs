@@ -1,4 +1,4 @@
-//! What defenders do when an enemy enters: fight, shut themselves in, or leave before the battle
+//! Choices of defenders when an enemy enters: fight, shut themselves in, or leave before the battle
 //! (NL-SIEGE-01, NL-BATTLE-08, EN-BATTLE-01, EN-BATTLE-04).
 
 use super::pursuit::pursue_withdrawn;
@@ -117,7 +117,7 @@ fn leave(
     } else {
         Leaving::Withdrawn
     };
-    // Who is scattered and has only a blocked way is lost, and needs no food.
+    // Scattered banners that have only a blocked way are lost, and need no food.
     let (lost, going): (Vec<_>, Vec<_>) = leaving.iter().partition(|(banners, to)| {
         flight.scattered
             && route::retreat_blocked(&turn.game(), &positions::still_on(turn, banners, place), *to)

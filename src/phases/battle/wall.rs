@@ -29,7 +29,7 @@ use crate::rules::Value;
 use crate::rules::effect::Assault;
 use crate::rules::table::{REFUGE, WALL_RESULT};
 
-/// What a realm may multiply its points by that defends a tile against these attackers: 1,
+/// Returns the factor for the points of a realm that defends a tile against these attackers: 1,
 /// unless the tile is its own and all of them came over walls of it (EN-OPT-12).
 pub fn wall_defence(
     game: &Game<'_>,
@@ -46,7 +46,7 @@ pub fn wall_defence(
     }
 }
 
-/// Whether the defenders of a tile fight on its walls: they may, and they like.
+/// Asks whether the defenders of a tile fight on its walls; false if they may not or decline.
 pub(super) fn defended(turn: &mut Turn<'_>, fight: &Fight) -> Flow<bool> {
     let Some(defender) = fight.defender.realm() else { return Ok(false) };
     if wall_defence(&turn.game(), defender, fight.place, &fight.attackers) <= 1 {
@@ -128,7 +128,7 @@ pub(super) fn storm(turn: &mut Turn<'_>, mut fight: Fight) -> Flow {
     }
 }
 
-/// What the defenders count for on the wall, itemised.
+/// Tallies the defenders' value on the wall, itemised.
 fn on_the_wall(turn: &mut Turn<'_>, fight: &Fight) -> i64 {
     let points = roster::fighting_points(&turn.game(), &fight.defenders);
     let times = turn.game().value(Value::WallDefence, fight.place);
@@ -200,7 +200,8 @@ fn room_inside(turn: &Turn<'_>, defender: RealmId, place: PlaceId) -> i64 {
     if held_by_others { 0 } else { (turn.game().lookup(REFUGE, place, None) - inside).max(0) }
 }
 
-/// Who withdraws from a stormed wall into the settlement; the others leave the tile.
+/// Choice of banners that withdraw from a stormed wall into the settlement; the others leave the
+/// tile.
 struct WithdrawInside {
     place: PlaceId,
     force: Vec<BannerId>,

@@ -43,7 +43,7 @@ pub(super) fn carry_out(
     }
 }
 
-/// Whether banners may be re-formed so, with the banner pieces left.
+/// Checks that banners may be re-formed so, with the banner pieces left.
 pub(super) fn check(
     game: &Game<'_>,
     realm: RealmId,

@@ -1,5 +1,5 @@
-//! Where banners are when the season begins: in settlements of the empire (NL-DEP-02), and where
-//! no land way leads only with a ship at hand (NL-DEP-04).
+//! Places of banners when the season begins: in settlements of the empire (NL-DEP-02), and where no
+//! land way leads only with a ship at hand (NL-DEP-04).
 
 mod question;
 
@@ -57,8 +57,8 @@ pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId, seats: i64) -> Flow {
     Ok(())
 }
 
-/// Whether a banner of the realm may be placed on a tile, a new one if none is given; `reached`
-/// as [`reached_by_land`] says.
+/// Checks that a banner of the realm may be placed on a tile, a new one if `banner` is None;
+/// `reached` as [`reached_by_land`] says.
 ///
 /// # Errors
 /// The rule that forbids it.

@@ -11,7 +11,7 @@ pub(super) struct BannerLimits {
     pub commanders: i64,
 }
 
-/// Units and characters, each with the banner that it is in; none at home.
+/// Units and characters, each with the banner that it is in; None at home.
 #[derive(Debug, Clone)]
 pub(super) struct Pool {
     pub members: Vec<Composition>,

@@ -20,7 +20,7 @@ use crate::rules::{GameOption, RuleId, Value};
 
 const RULE: &str = "NL-DEP-01";
 
-/// Whom a realm divides, and into which banners.
+/// Question how a realm divides its troops into banners.
 struct Regrouping {
     troops: Vec<TroopId>,
     banners: Vec<BannerId>,
@@ -222,7 +222,7 @@ fn disband(turn: &mut Turn<'_>, banner: BannerId, heir: BannerId) {
     banners::remove_banner(turn, banner, Reason::Merged, RuleId(RULE));
 }
 
-/// Units and characters form a new banner; none where no settlement has room for one.
+/// Forms a new banner of units and characters; None if no settlement has room for one.
 fn found(turn: &mut Turn<'_>, realm: RealmId, troops: &[TroopId]) -> Option<BannerId> {
     let banner = BannerId(u16::try_from(turn.state().banners.len()).unwrap_or(u16::MAX));
     form_banner(turn, realm, 0, (Service::Own, None));
@@ -233,7 +233,7 @@ fn found(turn: &mut Turn<'_>, realm: RealmId, troops: &[TroopId]) -> Option<Bann
     })
 }
 
-/// Whoever has no place in any banner waits at home (NL-ARMY-04).
+/// Sends home troops that have no place in any banner (NL-ARMY-04).
 fn send_home(turn: &mut Turn<'_>, troop: TroopId) {
     let standing = turn.state().roster.troop(troop);
     let (Station::Banner(banner), by) = (standing.station, -standing.points()) else { return };
@@ -362,7 +362,7 @@ fn regroupings_tried(game: &Game<'_>, realm: RealmId, pieces: i64) -> Vec<Order>
     orders
 }
 
-/// Whom an order moves to another banner.
+/// Returns the troops that an order moves to another banner.
 pub(super) fn moved_by(game: &Game<'_>, realm: RealmId, order: &Order) -> Vec<TroopId> {
     match order {
         Order::Assign { troops, .. } | Order::Detach { troops } => {

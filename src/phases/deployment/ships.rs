@@ -1,4 +1,4 @@
-//! Where ships lie when the season begins: in harbours of the empire, or off land of the empire
+//! Berths of ships when the season begins: in harbours of the empire, or off land of the empire
 //! that only ships reach (NL-DEP-04).
 
 use crate::campaign::{Event, Owner, RealmId, Ship, ShipId};
@@ -30,9 +30,9 @@ pub(super) fn moor(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// Where a ship of the realm, a new one or another, may lie: in its harbours, and on the sea of tiles next to
-/// settlements of the empire that no land way leads to; where the rules ask for harbours, a new
-/// one alone off such as have none.
+/// Lists the berths for a ship of the realm, a new one or another: its harbours, and the sea of
+/// tiles next to settlements of the empire that no land way leads to; where the rules ask for
+/// harbours, a new one only off such as have none.
 fn berths(game: &Game<'_>, realm: RealmId, new: bool) -> Vec<PlaceId> {
     let reached = placing::reached_by_land(game, realm);
     let harbours = game.value(Value::OverseasHarbour, realm) > 0;
@@ -56,7 +56,7 @@ fn berths(game: &Game<'_>, realm: RealmId, new: bool) -> Vec<PlaceId> {
         .collect()
 }
 
-/// Where the ships go.
+/// Question for the berths of ships.
 struct Mooring {
     /// Those that were given a berth: computer players leave them there.
     moored: Vec<ShipId>,

@@ -28,8 +28,8 @@ pub(super) fn hand_out(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     Ok(())
 }
 
-/// What nobody has given out: to banners, one after the other, and then into stocks, the first
-/// place on the map first.
+/// Hands out what nobody has given out: to banners, one point to each in turn, and then into
+/// stocks, the first place on the map first.
 fn by_itself(turn: &mut Turn<'_>, realm: RealmId) {
     let mut shares: Vec<(BannerId, i64, i64)> = takers(&turn.game(), realm)
         .into_iter()
@@ -108,7 +108,7 @@ fn has_to_choose(game: &Game<'_>, realm: RealmId) -> bool {
     left > 0 && rooms.len() > 1 && left < rooms.iter().sum()
 }
 
-/// Who gets the baggage.
+/// Question who gets the baggage.
 struct HandOutBaggage {
     realm: RealmId,
 }

@@ -52,7 +52,7 @@ fn deploy_hired(turn: &mut Turn<'_>, realm: RealmId, hired: Origin, pieces: i64)
                 .for_each(|troop| roster::send_troop(turn, rule, troop, banner, Reason::Deployed));
             formed += 1;
         } else {
-            // What no piece is left for does not serve.
+            // Troops without a banner piece do not serve.
             let leave =
                 |troop| Event::TroopSent { troop, to: Station::Gone, what: Reason::NoBanner };
             troops.into_iter().for_each(|troop| turn.emit("NL-DEP-01", leave(troop)));

@@ -1,4 +1,4 @@
-//! What may be said and sent in diplomacy, and what is refused (NL-DIP-01, NL-DIP-03).
+//! Orders of diplomacy, and their refusals (NL-DIP-01, NL-DIP-03).
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Owner, Pact, RealmId};
@@ -14,7 +14,7 @@ use crate::phases::winter_rosters::{check_ransom, ransom_candidates};
 use crate::rules::Value;
 use crate::rules::table::MISSION;
 
-/// What a pact says that is offered without more ado.
+/// Text of the pacts that `candidates` proposes.
 const PEACE: &str = "neither of us attacks the other this year";
 
 /// Independent areas that border this realm's empire and others', to which it has declared no
@@ -43,7 +43,7 @@ pub(super) fn has_diplomacy(game: &Game<'_>, realm: RealmId) -> bool {
             .any(|area| area.first().is_some_and(|place| may_send(game, realm, *place).is_ok()))
 }
 
-/// Whether a realm may send a mission to the area of a tile (NL-DIP-03).
+/// Checks that a realm may send a mission to the area of a tile (NL-DIP-03).
 fn may_send(game: &Game<'_>, realm: RealmId, place: PlaceId) -> Result<(), Refusal> {
     let area = check_area(game, realm, place)?;
     let label = game.label(place);
@@ -135,7 +135,7 @@ pub(super) struct DiplomacyOrders {
 }
 
 impl DiplomacyOrders {
-    /// What two realms agreed on before need not be offered again in the same year.
+    /// Checks an offer, and refuses one that was answered in the same year.
     fn check_offer(&self, game: &Game<'_>, with: RealmId, text: &str) -> Result<(), Refusal> {
         require(with != self.realm, "NL-DIP-01", || "a pact needs another realm".to_owned())?;
         require(!game.state.realm(with).out, "NL-DIP-01", || {
@@ -234,7 +234,7 @@ impl Ask for DiplomacyOrders {
                 };
                 let bill =
                     treasury::bill(game, self.realm, game.value(Value::MissionCost, self.realm));
-                // What the die brings to those who are alone there (NL-DIP-04).
+                // The chances of the die for those who are alone there (NL-DIP-04).
                 let viewer = Viewer::Realm(self.realm);
                 let about = (self.realm, *place);
                 let rows = odds_rows::row_chances(game, MISSION, "mission", about, viewer);
@@ -266,7 +266,7 @@ impl Ask for DiplomacyOrders {
     }
 }
 
-/// Whether a realm signs what another offers.
+/// Choice of a realm: does it sign what another offers?
 pub(super) struct SignPact {
     pub prompt: String,
 }

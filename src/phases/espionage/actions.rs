@@ -34,7 +34,7 @@ impl OperativeAction {
     }
 }
 
-/// What a force that stays says of its first move.
+/// Answer of a force that stays, about its first move.
 const STAYS: &str = "stays";
 
 /// Turns a disc up and carries out what its operative does; the disc is removed (NL-ESP-03).
@@ -207,8 +207,8 @@ fn sabotage(turn: &mut Turn<'_>, action: OperativeAction) -> Flow {
     destroy(turn, action, tables::effects(turn, &drawn))
 }
 
-/// What befalls the settlement, and the banners of its owner there: a besieger's are outside the
-/// walls.
+/// Applies effects to the settlement and the banners of its owner there: a besieger's are outside
+/// the walls.
 fn destroy<'a>(turn: &mut Turn<'a>, action: OperativeAction, effects: &'a [Effect]) -> Flow {
     let owner = turn.state().holding(action.place).owner;
     let force =

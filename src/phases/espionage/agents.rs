@@ -16,7 +16,7 @@ use super::actions::OperativeAction;
 use super::networks;
 use super::placing::{self, PlantOperative};
 
-/// Which discs are meant.
+/// Discs that are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DiscReach {
     /// Those of others on one tile.
@@ -144,7 +144,7 @@ pub(super) fn discs_in<'a>(game: &Game<'a>, realm: RealmId, reach: DiscReach) ->
     game.state.discs.iter().filter(meant).collect()
 }
 
-/// Which disc is named; nobody is told what it is.
+/// Question which disc is named; nobody is told what it is.
 struct NameDisc {
     realm: RealmId,
     reach: DiscReach,

@@ -36,7 +36,7 @@ pub(super) fn hire(turn: &mut Turn<'_>, realm: RealmId, word: &str, number: i64)
     Ok(())
 }
 
-/// What an operative, or a band of spies, costs a realm (NL-ESP-01).
+/// Returns the price of an operative, or of a band of spies, for a realm (NL-ESP-01).
 pub fn operative_cost(game: &Game<'_>, realm: RealmId, operative: Operative) -> i64 {
     let value = match operative {
         Operative::Assassin => Value::AssassinCost,
@@ -53,7 +53,7 @@ pub(super) fn can_hire(game: &Game<'_>, realm: RealmId) -> bool {
     Operative::ALL.iter().any(|operative| operative_cost(game, realm, *operative) <= crowns)
 }
 
-/// How many of which kind are hired.
+/// Question how many operatives of each kind to hire.
 pub(super) struct HireOperatives {
     pub realm: RealmId,
 }

@@ -13,10 +13,10 @@ use crate::rules::effect::Stay;
 use super::actions::OperativeAction;
 use super::agents::{self, DiscReach};
 
-/// What an operative that stays where it is answers.
+/// Answer of an operative that stays where it is.
 const HERE: &str = "here";
 
-/// What follows: whose discs lay on the tile, and the rule.
+/// Realms whose discs lay on the tile, and the rule.
 type OwnersAndRule<'a> = (&'a [RealmId], RuleId);
 
 /// The player is told what the discs of others on the tile are; nobody else is.
@@ -172,8 +172,8 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Where an operative goes, of some settlements or here; `worth` says where a computer player would
-/// send it.
+/// Asks where an operative goes, of some settlements or here; `worth` ranks them for computer
+/// players.
 fn goes(
     turn: &mut Turn<'_>,
     action: OperativeAction,

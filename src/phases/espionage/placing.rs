@@ -59,7 +59,7 @@ pub(super) fn has_enemy_settlement(game: &Game<'_>, realm: RealmId, place: Place
         && !stances::of_friends(game, realm, game.state.holding(place).owner, Some(place))
 }
 
-/// Whether an operative of this kind may be placed on a tile (NL-ESP-04).
+/// Checks that an operative of this kind may be placed on a tile (NL-ESP-04).
 pub(super) fn may_place(
     game: &Game<'_>,
     realm: RealmId,
@@ -128,7 +128,7 @@ fn disc_named(game: &Game<'_>, disc: &crate::campaign::Disc) -> String {
     format!("{} {} {}", disc.number, disc.operative.word(), game.label(disc.at))
 }
 
-/// Which operative goes where.
+/// Question which operative goes where.
 pub(super) struct PlantOperative {
     pub realm: RealmId,
     /// The extra operative of an agent, and where the agent found it (NL-ESP-09).
@@ -230,7 +230,7 @@ impl Ask for PlantOperative {
     }
 }
 
-/// Which operative acts next.
+/// Question which operative acts next.
 pub(super) struct ResolveOperative {
     pub realm: RealmId,
 }
@@ -276,8 +276,8 @@ impl Ask for ResolveOperative {
     }
 
     fn candidates(&self, game: &Game<'_>, _: Who) -> Vec<Order> {
-        // Who sees nothing to gain answers with the first: an agent with nobody to hunt had better
-        // wait.
+        // A player who sees nothing to gain answers with the first: an agent with nobody to hunt
+        // had better wait.
         let resolve =
             |disc: &crate::campaign::Disc| Order::Resolve { disc: i64::from(disc.number) };
         if !may_pass(game, self.realm) {

@@ -183,7 +183,7 @@ pub(super) fn candidates(game: &Game<'_>, realm: RealmId, worthless: &[Verb]) ->
     orders
 }
 
-/// What an order at sea would meet.
+/// Foretells what an order at sea would meet.
 pub(super) fn preview(game: &Game<'_>, realm: RealmId, order: &Order) -> Option<String> {
     let own = Owner::Realm(realm);
     let (Order::Sail { place, .. } | Order::Dock { place, .. }) = order else { return None };

@@ -131,7 +131,8 @@ pub(super) fn contingents_to_choose(game: &Game<'_>, realm: RealmId) -> Vec<Orde
     chosen.map(|from| Order::EnlistHired { from }).collect()
 }
 
-/// Whether enough troops of one origin come for some crowns to be placed (NL-REC-08, NL-REC-10).
+/// Checks that enough troops of one origin come for some crowns to be placed (NL-REC-08,
+/// NL-REC-10).
 pub(super) fn may_hire(
     game: &Game<'_>,
     realm: RealmId,

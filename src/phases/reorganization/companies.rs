@@ -23,7 +23,7 @@ fn companies_in(game: &Game<'_>, force: &[BannerId]) -> Vec<Company> {
     apart
 }
 
-/// What a company is called in an order: by its service, and by its race where several serve so
+/// Returns the word for a company in an order: its service, with its race if several races serve so
 /// there.
 pub(super) fn company_word(
     game: &Game<'_>,

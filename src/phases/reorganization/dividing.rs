@@ -95,7 +95,7 @@ pub(super) fn of_company(game: &Game<'_>, force: &[BannerId], company: Company) 
     serve_so().filter(|banner| shut_in(banner) == first).collect()
 }
 
-/// Whether points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
+/// Checks that points divide into banners that may be formed (NL-ARMY-04, NL-DEP-01).
 ///
 /// # Errors
 /// The rule that refuses the division.
@@ -144,7 +144,7 @@ fn divisible(game: &Game<'_>, about: About, total: i64) -> bool {
     (total + high - 1) / high * low <= total
 }
 
-/// Divisions of a force worth trying, into about so many banners.
+/// Lists divisions of a force that are worth trying, into about `now` banners.
 pub(super) fn force_divisions(
     game: &Game<'_>,
     (realm, company): (RealmId, Company),
@@ -189,7 +189,7 @@ pub(super) fn even(total: i64, count: usize) -> Vec<i64> {
     (0..parts).map(|at| total / parts + i64::from(at < total % parts)).collect()
 }
 
-/// Whether a force may be divided so, by a rule.
+/// Checks that a force may be divided so, by a rule.
 pub(in crate::phases) fn check_divide(
     game: &Game<'_>,
     realm: RealmId,

@@ -54,7 +54,7 @@ pub(super) fn execute(turn: &mut Turn<'_>, realm: RealmId, troop: TroopId) -> Fl
     for effect in ExecutionEffect::each(tables::effects(turn, &drawn)) {
         match effect {
             ExecutionEffect::FreeGear(word) => {
-                // Who has lost an arm is given no shield (NL-TT-15).
+                // A prisoner who has lost an arm is given no shield (NL-TT-15).
                 let barred =
                     |gear: &&str| roster::barred_by_harm(&turn.game(), troop, gear).is_some();
                 let all = word.as_str().split(", ");

@@ -83,7 +83,7 @@ fn assign(turn: &mut Turn<'_>, banner: BannerId, troops: &[TroopId]) {
     disband_empty(turn, &left, banner, RULE);
 }
 
-/// Whether units and characters may be moved so.
+/// Checks that units and characters may be moved so.
 pub(in crate::phases) fn check(
     game: &Game<'_>,
     realm: RealmId,

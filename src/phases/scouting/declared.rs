@@ -10,7 +10,7 @@ use crate::engine::scouting;
 use crate::engine::{About, Ask, Flow, Game, Order, Refusal, Turn, Verb, Who, refuse, require};
 use crate::phases::scouting::orders;
 
-/// Where this is played, a choice of the campaign says so (`scouting declared`).
+/// Plays scouting declared first and sent later, if the campaign chose it (`scouting declared`).
 pub(super) fn run(turn: &mut Turn<'_>, realm: RealmId) -> Flow {
     let mut named = declare(turn, realm)?;
     // Whatever befalls the others, those that were declared set out: a mutiny comes too late to
@@ -124,7 +124,7 @@ fn foresee_sending(game: &Game<'_>, order: &Order) -> Option<String> {
     }
 }
 
-/// What is scouted from where, until all is said.
+/// Question what is scouted from where, until all is declared.
 struct Declaring {
     /// Something has been declared.
     begun: bool,
@@ -193,7 +193,7 @@ impl Ask for Declaring {
     }
 }
 
-/// Which of several declared attempts comes next.
+/// Question which of several declared attempts comes next.
 struct WhoIsNext;
 
 impl Ask for WhoIsNext {

@@ -56,7 +56,7 @@ fn within_scouting_afloat(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Ve
     places
 }
 
-/// Whether the banner can send scouts at all.
+/// Checks that the banner can send scouts at all.
 fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);
@@ -83,7 +83,7 @@ fn may_scout(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     })
 }
 
-/// Whether the banner's scouts can go into this place: over any land border, whatever mountain
+/// Checks that the banner's scouts can go into this place: over any land border, whatever mountain
 /// or river runs along it, but not over the sea (NL-SCOUT-03).
 fn may_scout_into(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
@@ -162,7 +162,7 @@ pub(super) fn scouts_to_send(game: &Game<'_>, who: Who) -> Vec<Order> {
     orders
 }
 
-/// Whether a banner of the realm that is asked may be ordered to send its scouts there.
+/// Checks that a banner of the realm that is asked may be ordered to send its scouts there.
 pub(super) fn may_order_scouts(
     game: &Game<'_>,
     who: Who,
@@ -174,7 +174,7 @@ pub(super) fn may_order_scouts(
     may_scout_into(game, banner, to)
 }
 
-/// What scouts will roll on, and what for.
+/// Foretells what scouts will roll on, and what for.
 pub(super) fn foresee_scouts(game: &Game<'_>, banner: BannerId, to: PlaceId) -> Option<String> {
     let terrain = game.rules.terrain(game.place(to).terrain);
     let by_sea = crate::engine::scouting::scouts_by_sea(game, banner, to);

@@ -120,11 +120,11 @@ fn enter(
     Ok(())
 }
 
-/// Where banners of a realm spend the winter.
+/// Question where banners of a realm spend the winter.
 pub(super) struct QuartersOrders {
     pub(super) realm: RealmId,
     banners: Vec<BannerId>,
-    /// Whom the owner has sent somewhere already.
+    /// Banners that the owner has sent somewhere already.
     settled: RefCell<BTreeSet<BannerId>>,
 }
 

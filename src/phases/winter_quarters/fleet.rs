@@ -77,7 +77,7 @@ fn dock(turn: &mut Turn<'_>, ship: ShipId, to: PlaceId) {
     );
 }
 
-/// Which harbours ships winter in, where there is a choice.
+/// Question which harbours ships winter in, where there is a choice.
 struct ShipsHome {
     realm: RealmId,
 }

@@ -15,7 +15,7 @@ pub(super) struct WayToQuarters {
     pub(super) by_sea: bool,
 }
 
-/// The free way of a banner to a tile where it may winter; none if there is none.
+/// Returns the free way of a banner to a tile where it may winter; None if it has none.
 pub(super) fn way_to_quarters(
     game: &Game<'_>,
     banner: BannerId,
@@ -87,7 +87,7 @@ impl QuartersOrders {
         }
     }
 
-    /// Where a banner goes that has no free way, the nearest first.
+    /// Lists the tiles for a banner that has no free way, the nearest first.
     fn retreats_of(&self, game: &Game<'_>, banner: BannerId) -> Vec<PlaceId> {
         let (at, room) = (game.state.banner(banner).at, self.room_for(game, banner));
         let mut tiles = game.state.realm(self.realm).home.clone();

@@ -13,7 +13,7 @@ use crate::phases::winter_rosters::refit;
 use crate::rules::Value;
 use crate::rules::army::Priced;
 
-/// What somebody is equipped with, and what is given up for it (NL-REC-04,
+/// Finds the gear that somebody is equipped with, and what is given up for it (NL-REC-04,
 /// NL-REC-07).
 pub(super) fn gear_for<'a>(
     game: &Game<'a>,
@@ -65,7 +65,7 @@ pub(super) fn gear_for<'a>(
     Ok((gear, given_up))
 }
 
-/// What new gear would cost, and what is lost for it (NL-REC-04).
+/// Foretells what new gear would cost, and what is lost for it (NL-REC-04).
 pub(in crate::phases) fn preview_gear(
     game: &Game<'_>,
     realm: RealmId,
@@ -118,7 +118,7 @@ pub(super) fn machine_to_man(
     Ok((i64::try_from(at).unwrap_or(i64::MAX), troop, unit.crew_points))
 }
 
-/// Whether a character may lay a magic item down, for another to take it up or for nobody
+/// Checks that a character may lay a magic item down, for another to take it up or for nobody
 /// (EN-REC-04).
 pub(super) fn can_pass_on(
     game: &Game<'_>,

@@ -24,7 +24,7 @@ pub fn prisoners_of(game: &Game<'_>, realm: RealmId) -> Vec<TroopId> {
     game.state.roster.present().filter(|(_, troop)| held(troop)).map(|(id, _)| id).collect()
 }
 
-/// Whether a realm may offer a prisoner so (NL-DIP-02).
+/// Checks that a realm may offer a prisoner so (NL-DIP-02).
 ///
 /// # Errors
 /// The rule that refuses it.
@@ -104,7 +104,7 @@ pub fn ransom(turn: &mut Turn<'_>, realm: RealmId, prisoner: TroopId, price: &Pr
     Ok(())
 }
 
-/// Whether a realm takes a prisoner back on these terms.
+/// Choice of a realm: does it take a prisoner back on these terms?
 struct TakeBack {
     prompt: String,
     realm: RealmId,

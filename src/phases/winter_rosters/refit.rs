@@ -99,7 +99,7 @@ pub fn refit(turn: &mut Turn<'_>, realm: RealmId, order: &Order) {
             };
             let (gear, given_up): (Vec<Priced>, Vec<Priced>) =
                 (gear.into_iter().cloned().collect(), given_up.into_iter().cloned().collect());
-            // What was paid for it is not given back.
+            // The price of the old gear is not given back.
             for one in given_up {
                 let (models, worth) = (
                     turn.state().roster.troop(troop).models,
@@ -220,7 +220,7 @@ pub(super) fn affordable(
     })
 }
 
-/// Whether a realm may buy so (NL-REC-02 to NL-REC-05, NL-REC-07).
+/// Checks that a realm may buy so (NL-REC-02 to NL-REC-05, NL-REC-07).
 ///
 /// # Errors
 /// The rule that refuses it.
@@ -272,8 +272,8 @@ pub fn check_refit(game: &Game<'_>, realm: RealmId, order: &Order) -> Result<(),
     }
 }
 
-/// What is worth trying: units filled up, new ones as small and as large as may be, characters,
-/// machines.
+/// Lists orders that are worth trying: units filled up, new ones as small and as large as may be,
+/// characters, machines.
 pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
     if !game.state.has_rosters() {
         return Vec::new();
@@ -311,7 +311,7 @@ pub fn refit_candidates(game: &Game<'_>, realm: RealmId) -> Vec<Order> {
             }));
         }
         orders.extend(army.characters.iter().map(|kind| new_character(kind, Vec::new())));
-        // Whom magic calls may be of any level, the highest first.
+        // Heroes that magic calls may be of any level, the highest first.
         if game.state.realm(realm).heroes > 0 {
             let levels = army
                 .characters

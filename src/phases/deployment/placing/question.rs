@@ -16,7 +16,7 @@ use crate::phases::left_undone;
 use crate::phases::raise_armies::{Berth, check_dry, placement, placings};
 use crate::phases::reorganization::troop_points;
 
-/// Where the banners go.
+/// Question for the places of banners.
 pub(super) struct Placing {
     /// Those that were placed: computer players leave them there.
     pub(super) placed: Vec<BannerId>,
@@ -31,7 +31,7 @@ pub(super) struct Placing {
     pub(super) siege: BesiegedTile,
 }
 
-/// What may be done with banners that a siege holds (EN-DEP-01), and with rosters.
+/// Orders allowed for banners that a siege holds (EN-DEP-01), and for rosters.
 #[derive(Clone, Copy)]
 pub(super) enum BesiegedTile {
     Stays,
@@ -75,7 +75,7 @@ impl Placing {
         game.map().ids().filter(move |place| roof(*place))
     }
 
-    /// What one banner that was not placed yet can do.
+    /// Adds the orders that a banner not placed yet can take.
     fn placings_of(
         &self,
         game: &Game<'_>,
@@ -85,7 +85,7 @@ impl Placing {
     ) {
         let before = orders.len();
         placings(game, banner, roofs, orders);
-        // Where a roof is and a land way leads, any may go.
+        // If a land way leads to every roof, every order is legal.
         let all = roofs.iter().all(|roof| self.reached[roof.place.0 as usize]);
         let legal = |order: &Order| {
             placement(order).is_none_or(|(banner, place, _)| {

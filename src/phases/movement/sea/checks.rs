@@ -1,4 +1,4 @@
-//! What forbids orders at sea (NL-SHIP-01, NL-SHIP-06 to NL-SHIP-10).
+//! Checks of orders at sea (NL-SHIP-01, NL-SHIP-06 to NL-SHIP-10).
 
 use crate::campaign::{BannerId, Owner, RealmId, ShipId};
 use crate::counted::count;
@@ -18,7 +18,7 @@ use crate::map::PlaceId;
 use crate::phases::movement;
 use crate::rules::Value;
 
-/// Whether a realm may give this order now.
+/// Checks that a realm may give this order now.
 ///
 /// # Errors
 /// The refusal.
@@ -93,7 +93,8 @@ fn may_sail(
                 false => format!("{ship} is already off {place}"),
             }
         })?;
-        // Who may not move is not carried on: the ship waits, and an empty one is no force.
+        // A banner that may not move is not carried on: the ship waits, and an empty one is no
+        // force.
         if let Some(held) = game.state.carried(*id).find_map(|banner| may_act(game, banner).err()) {
             let why = format!("{ship} waits: {}", held.why, ship = ships::ship_name(game, *id));
             return Err(Refusal { why, ..held });
@@ -121,7 +122,7 @@ fn may_sail(
     })
 }
 
-/// Whether a banner may go aboard a ship: in a harbour that no enemy holds or besieges
+/// Checks that a banner may go aboard a ship: in a harbour that no enemy holds or besieges
 /// (NL-SHIP-08), or a small one from the beach (EN-SHIP-16).
 fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
@@ -179,7 +180,7 @@ fn may_embark(game: &Game<'_>, banner: BannerId, ship: ShipId) -> Result<(), Ref
     may_act(game, banner)
 }
 
-/// Whether a banner is small enough to go aboard and ashore where there is water and no harbour
+/// Checks that a banner is small enough to go aboard and ashore where there is water and no harbour
 /// (EN-SHIP-16).
 fn may_use_beach(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
@@ -197,7 +198,7 @@ fn may_use_beach(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     Err(Refusal::by(rule, why))
 }
 
-/// Whether a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
+/// Checks that a banner may come ashore from its ship (NL-SHIP-09, NL-SHIP-10).
 fn may_land(game: &Game<'_>, banner: BannerId) -> Result<(), Refusal> {
     let standing = game.state.banner(banner);
     let name = || game.banner_name(banner);

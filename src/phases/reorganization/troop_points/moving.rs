@@ -9,7 +9,7 @@ use crate::engine::core::pieces;
 use crate::engine::{Game, Turn};
 use crate::phases::reorganization::troop_points;
 
-/// Why points move, and by which rule.
+/// Reason that points move, and its rule.
 #[derive(Clone, Copy)]
 pub(in crate::phases) struct MoveReason {
     pub rule: &'static str,
@@ -70,7 +70,7 @@ impl LedTroops {
                 release(turn, unit, -lacks(turn, at), why);
             }
         }
-        // What is left of banners that are gone is not lost either.
+        // Points left in banners that are gone are not lost either.
         for banner in self.banners.iter().skip(points.len()) {
             for unit in points_in(&turn.game(), *banner) {
                 release(turn, unit, i64::MAX, why);
