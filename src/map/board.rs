@@ -21,7 +21,7 @@ pub struct Board {
     /// Tiles that a new one touches at least, from the third on (NL-MAP-06).
     pub touches: i64,
     cells: Vec<Option<Laid>>,
-    /// Where tiles lie, in the order they were laid.
+    /// Hexes of tiles, in the order they were laid.
     order: Vec<Hex>,
     /// Those of them with a free place beside them, in the same order: where the map can grow.
     rim: Vec<Hex>,
@@ -62,12 +62,12 @@ impl Board {
         self.size
     }
 
-    /// Where the first tile goes (NL-MAP-05).
+    /// Returns the hex of the first tile (NL-MAP-05).
     pub fn middle(&self) -> Hex {
         Hex::at(self.size / 2, self.size / 2)
     }
 
-    /// Position of a hex in row order; none off the table.
+    /// Returns the position of a hex in row order; None off the table.
     pub fn index(&self, hex: Hex) -> Option<usize> {
         let (column, row) = hex.column_row();
         if column < 0 || row < 0 || column >= self.size || row >= self.size {

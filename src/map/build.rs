@@ -25,7 +25,7 @@ mod patches;
 mod region;
 mod rivers;
 
-/// What the map to build should be like.
+/// Properties that the map to build should have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BuildSpec {
     /// Columns and rows of the table (NL-MAP-05).
@@ -151,7 +151,7 @@ struct MapBuilder<'a> {
     mouths: Vec<(Hex, Laid)>,
     /// Springs still to lay.
     springs: usize,
-    /// How far from the middle springs may lie.
+    /// Steps from the middle within which springs may lie.
     spring_reach: i32,
 }
 

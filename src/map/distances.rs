@@ -1,4 +1,4 @@
-//! How far places of a map are from one another, and which a way joins.
+//! Distances between places of a map, and the places that a way joins.
 
 use std::collections::{BTreeSet, VecDeque};
 

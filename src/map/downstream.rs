@@ -1,5 +1,5 @@
-//! Where the water of a river goes: the tiles below a tile, to the river's end (NL-MAP-08..14,
-//! NL-EQX-07, WM-MAP-04).
+//! Water of a river: the tiles below a tile, to the river's end (NL-MAP-08..14, NL-EQX-07,
+//! WM-MAP-04).
 
 use std::collections::VecDeque;
 
@@ -19,7 +19,7 @@ impl Reach {
         self.ends.0 == place || self.ends.1 == place
     }
 
-    /// Whether it flows out of one of its tiles.
+    /// Returns whether it flows out of one of its tiles; None if that is unknown.
     fn leaves(&self, place: PlaceId) -> Option<bool> {
         self.flows.map(|onward| (self.ends.0 == place) == onward)
     }
@@ -53,8 +53,8 @@ impl Map {
         below(&self.reaches(tiles, from), from)
     }
 
-    /// Which tile of its river a tile is, the source being 1; where rivers join, counted along the
-    /// longer one. None without a river (EN-CON-04).
+    /// Returns the number of a tile in its river, the source being 1; where rivers join, counted
+    /// along the longer one. None without a river (EN-CON-04).
     pub fn river_tile(&self, tiles: &TileSet, place: PlaceId) -> Option<usize> {
         let reaches = self.reaches(tiles, place);
         self.place(place).river.then(|| from_source(&reaches, place, &mut Vec::new()))
@@ -129,8 +129,8 @@ impl Map {
         reaches
     }
 
-    /// Where all that may flow into a tile, or out of it, is known, the rest flows the other way;
-    /// `true` when that told something new.
+    /// Settles the rest of a tile once all that may flow into it, or out of it, is known: the rest
+    /// flows the other way. True if that told something new.
     fn settle(&self, tiles: &TileSet, reaches: &mut [Reach], place: PlaceId) -> bool {
         let counted = |wanted: Option<bool>| {
             reaches
@@ -225,7 +225,7 @@ fn from_source(reaches: &[Reach], place: PlaceId, below: &mut Vec<PlaceId>) -> u
     1 + longest
 }
 
-/// Where the water of a tile flows next, in the order of the map.
+/// Lists the places that the water of a tile flows to next, in the order of the map.
 fn below(reaches: &[Reach], place: PlaceId) -> Vec<PlaceId> {
     let out =
         reaches.iter().filter(|reach| reach.touches(place) && reach.leaves(place) == Some(true));

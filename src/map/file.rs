@@ -82,7 +82,7 @@ impl MapFile {
         }
     }
 
-    /// What is on each place at the start.
+    /// Lists what is on each place at the start.
     pub fn standings(&self) -> impl Iterator<Item = (PlaceId, &Standing)> {
         let standings: Vec<&Standing> = match self {
             MapFile::Tiles(file) => file.tiles.iter().map(|tile| &tile.standing).collect(),

@@ -18,7 +18,7 @@ use crate::rules::tiles::{Design, Role, Stream, TileSet};
 #[derive(Debug, Clone)]
 pub(super) struct Grounds {
     pub kinds: Vec<GroundKind>,
-    /// Ground of the counter-clockwise and the clockwise half of each side; none on water.
+    /// Ground of the counter-clockwise and the clockwise half of each side; None on water.
     pub halves: [[Option<Ground>; 2]; 6],
 }
 
@@ -32,7 +32,7 @@ impl Grounds {
         }
     }
 
-    /// What lies between two grounds of this tile.
+    /// Returns the obstacle between two grounds of this tile.
     fn between(&self, from: Ground, to: Ground) -> Obstacle {
         if from == to {
             return Obstacle::default();
@@ -175,8 +175,8 @@ impl Board {
         map
     }
 
-    /// What to take from columns and rows so that the map begins at A1. Rows move by an even
-    /// number, for odd rows stand half a hex to the right.
+    /// Returns what to take from columns and rows so that the map begins at A1. Rows move by an
+    /// even number, for odd rows stand half a hex to the right.
     fn shift(&self) -> (i32, i32) {
         let spots = || self.laid().map(|(hex, _)| hex.column_row());
         let column = spots().map(|(column, _)| column).min().unwrap_or(0);
@@ -218,7 +218,7 @@ fn place(view: &View<'_>, hex: Hex, laid: Laid, cut: &Grounds, shift: (i32, i32)
     }
 }
 
-/// The ways through one side from every ground, or none where no land meets land.
+/// Returns the ways through one side from every ground; None if no land meets land.
 fn ways(here: &Grounds, there: &Grounds, side: Side) -> Option<Vec<Way>> {
     let own = here.halves[side.0 as usize];
     let far = there.halves[side.opposite().0 as usize];

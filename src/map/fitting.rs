@@ -14,7 +14,7 @@ const SHAPES: usize = 19;
 /// Bits of one side among those of all six.
 const WIDTH: u32 = 20;
 
-/// What a side is to the one it faces, as far as these laws ask: below [`SHAPES`].
+/// Returns the shape of a side to the one it faces, as far as these laws ask: below [`SHAPES`].
 fn shape(laws: &Laws, face: Face) -> usize {
     if face.sea && laws.ask(Law::SeaStaysFree) {
         return 0;
@@ -28,7 +28,8 @@ fn shape(laws: &Laws, face: Face) -> usize {
     1 + (stream * 2 + usize::from(drains)) * 3 + shore
 }
 
-/// What a tile asks of the place beyond one of its sides, and shows there: as [`Around`] has it.
+/// Demands of a tile on the place beyond one of its sides, and what it shows there: as [`Around`]
+/// has it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shown {
     lets: u128,
@@ -51,7 +52,7 @@ pub(super) struct Turned {
     pub stack_bit: u32,
     /// The shape of each side, as one bit of [`WIDTH`].
     shapes: u128,
-    /// What the place beyond each side is asked by this tile.
+    /// Demands on the place beyond each side.
     pub shows: [Shown; 6],
     agrees: [u32; 6],
     /// Sides that a river crosses, or may cross.
@@ -120,7 +121,7 @@ impl Turned {
     }
 }
 
-/// What the tiles around a place ask of one that comes to lie there.
+/// Demands of the tiles around a place on one that comes to lie there.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Around {
     /// Shapes that each side may have, [`WIDTH`] bits each; all of them towards a free place.
@@ -239,7 +240,7 @@ impl<'a> Fitting<'a> {
         &self.turned[self.number(laid)]
     }
 
-    /// Where [`Fitting::turned`] has it.
+    /// Returns the index in [`Fitting::turned`].
     pub fn number(&self, laid: Laid) -> usize {
         usize::from(laid.design) * 6 + usize::from(laid.turn % 6)
     }

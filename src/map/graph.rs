@@ -20,7 +20,7 @@ pub struct PlaceId(pub u16);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ground(pub u8);
 
-/// What lies between two grounds (NL-MOVE-02, NL-MOVE-05, NL-MOVE-06).
+/// Obstacle between two grounds (NL-MOVE-02, NL-MOVE-05, NL-MOVE-06).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Obstacle {
     pub river: bool,
@@ -33,14 +33,14 @@ impl Obstacle {
     }
 }
 
-/// How one leaves through an exit from one ground.
+/// Way out through an exit from one ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Way {
     /// The ground of the next place on which one lands.
     pub lands_on: Ground,
-    /// What blocks the march within the place one leaves.
+    /// Obstacle to the march within the place one leaves.
     pub leave: Obstacle,
-    /// What blocks the entry into the next place.
+    /// Obstacle to the entry into the next place.
     pub enter: Obstacle,
 }
 
@@ -53,7 +53,7 @@ pub struct Exit {
     pub ways: Vec<Way>,
 }
 
-/// What kind of ground one stands on.
+/// Kind of ground that one stands on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GroundKind {
     Open,
@@ -70,12 +70,12 @@ pub struct Tile {
     pub turn: u8,
     /// For each side 0 to 5 the grounds that touch it; river sides touch two, sea sides none.
     pub side_grounds: [Vec<Ground>; 6],
-    /// What the host alone knows of it.
+    /// Secrets of it that the host alone knows.
     #[serde(default, skip_serializing_if = "Secrets::is_empty")]
     pub secrets: Secrets,
 }
 
-/// How a place lies on the map.
+/// Position of a place on the map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Site {
     Tile(Tile),
@@ -137,7 +137,7 @@ impl Place {
         }
     }
 
-    /// What the host alone knows of it.
+    /// Returns the secrets of it that the host alone knows.
     pub fn secrets(&self) -> &Secrets {
         match &self.site {
             Site::Tile(tile) => &tile.secrets,
@@ -299,7 +299,7 @@ impl Map {
         }
     }
 
-    /// What players call a side of a place: `NE`, or the province beyond the border.
+    /// Names a side of a place for players: `NE`, or the province beyond the border.
     pub fn side_name(&self, id: PlaceId, side: Side) -> String {
         match self.place(id).site {
             Site::Tile(_) => side.name().to_owned(),

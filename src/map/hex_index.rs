@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use super::graph::{Place, PlaceId};
 use crate::hex::Hex;
 
-/// Which place lies on each hex, in the order of hexes: found when it is first asked, and no part of
-/// what a map is.
+/// Place on each hex, in the order of hexes: found when it is first asked, and no part of what a
+/// map is.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HexIndex(OnceLock<Vec<(Hex, PlaceId)>>);
 

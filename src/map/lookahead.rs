@@ -17,8 +17,9 @@ const TOGETHER: usize = 6;
 /// Steps from the tile about to be laid within which every open river is arranged.
 const NEAR: i32 = 4;
 
-/// Where a shore side faces a free place, some tile of the set could carry the coastline on
-/// (NL-MAP-13). Whether one is left is not asked: a coastline may run off the edge of the map.
+/// Checks that wherever a shore side faces a free place, some tile of the set could carry the
+/// coastline on (NL-MAP-13). Ignores whether one is left: a coastline may run off the edge of the
+/// map.
 pub(super) fn shores_run_on(table: &Table<'_>, hex: Hex) -> Result<(), Problem> {
     if !table.fitting.tiles.laws.ask(Law::CoastJoins) {
         return Ok(());

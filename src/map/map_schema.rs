@@ -1,4 +1,4 @@
-//! What stands in map files: of tiles, and of provinces.
+//! Schemas of map files: of tiles, and of provinces.
 
 use serde_json::{Value, json};
 

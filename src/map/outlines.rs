@@ -5,7 +5,7 @@ type Point = (i32, i32);
 /// Segments that are compared at most: a map of 2000 provinces of a hundred points each needs a tenth.
 const WORK_MAX: usize = 100_000_000;
 
-/// How two outlines lie to each other.
+/// Contact of two outlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Contact {
     Apart,
@@ -20,7 +20,7 @@ pub(super) enum Contact {
 /// Outlines with the rectangles around them, so that only those are compared that can touch.
 pub(super) struct Outlines<'o> {
     outlines: Vec<Vec<&'o [Point]>>,
-    /// Left, top, right and bottom; none where an outline has too few points to enclose anything.
+    /// Left, top, right and bottom; None if an outline has too few points to enclose anything.
     around: Vec<Option<(i32, i32, i32, i32)>>,
 }
 
@@ -112,7 +112,7 @@ fn around(outline: &[&[Point]]) -> Option<(i32, i32, i32, i32)> {
     outline.first().is_some_and(|ring| ring.len() >= 3).then_some(rectangle)
 }
 
-/// How two outlines touch; points are whole numbers and touch exactly.
+/// Finds the contact of two outlines; points are whole numbers and touch exactly.
 fn contact(one: &[(Point, Point)], other: &[(Point, Point)]) -> Contact {
     let mut found = Contact::Apart;
     for first in one {

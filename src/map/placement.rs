@@ -22,7 +22,7 @@ pub struct Move {
 }
 
 impl Board {
-    /// Whether a tile may be laid on `hex`. `stacks` still holds it.
+    /// Checks that a tile may be laid on `hex`. `stacks` still holds it.
     ///
     /// Besides the rules for the place itself this looks ahead: every open river can still be ended
     /// with the tiles left, all at once; no place is shut in that no tile left can fill; and the
@@ -259,8 +259,8 @@ impl Table<'_> {
         })
     }
 
-    /// What is amiss with a tile that does not fit: the worst of its sides against those around it, or
-    /// its stack against what they take.
+    /// Finds what is amiss with a tile that does not fit: the worst of its sides against those
+    /// around it, or its stack against what they take.
     fn amiss(&self, hex: Hex, laid: Laid) -> Problem {
         let tiles = self.fitting.tiles;
         let design = tiles.design(laid.design);
@@ -284,7 +284,8 @@ impl Table<'_> {
     }
 }
 
-/// Why one side of a tile cannot lie against the side it would face.
+/// Returns the reason that one side of a tile cannot lie against the side it would face; None if it
+/// can.
 pub(super) fn mismatch(laws: &Laws, own: Face, there: Face, side: Side) -> Option<Problem> {
     let runs_on = laws.ask(Law::RiversRunOn);
     let ends = |face: Face| face.drains && laws.ask(Law::CoastEndsRivers);

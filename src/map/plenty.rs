@@ -8,7 +8,7 @@ use crate::rules::{Fixed, GameOption, Ruleset, Settlement, Value};
 
 /// Tells of which settlements a map has more than a campaign with the usual options has pieces, a sentence each.
 pub fn too_many(file: &MapFile, rules: &Ruleset) -> Vec<String> {
-    // Where scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
+    // If scouts find more than the boxes hold, players bring pieces of their own (EN-SCOUT-05).
     if rules.setting(Value::ScoutPieces).given && rules.fixed(Fixed::ScoutPieces) == 0 {
         return Vec::new();
     }

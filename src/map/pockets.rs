@@ -7,7 +7,7 @@
 /// Off the table.
 const OUTSIDE: u32 = u32::MAX;
 
-/// Which places were looked at, by numbers that no search has used before.
+/// Places that were looked at, by numbers that no search has used before.
 #[derive(Debug)]
 pub(super) struct Pockets {
     seen: Vec<u32>,

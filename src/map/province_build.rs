@@ -1,5 +1,5 @@
-//! What the rules say of maps of provinces + random numbers → a map of provinces (GM-PROV-01,
-//! GM-PROV-06): the same numbers give the same map.
+//! Rules on maps of provinces + random numbers → a map of provinces (GM-PROV-01, GM-PROV-06): the
+//! same numbers give the same map.
 //!
 //! Provinces are the cells of random points, made more even in size. What is special is placed
 //! first, far from each other; then terrains are laid in patches, and names are given that suit them.
@@ -37,12 +37,12 @@ impl MapDice<'_> {
     }
 }
 
-/// What a province will be.
+/// Plan for a province.
 #[derive(Debug, Clone, Default)]
 struct Draft {
-    /// Its place in the rules' kinds; none for what most are.
+    /// Its place in the rules' kinds; None for most provinces.
     kind: Option<usize>,
-    /// What was dealt to it, by its place in the rules' list.
+    /// Benefit that was dealt to it, by its place in the rules' list.
     benefit: Option<usize>,
     terrain: Option<Terrain>,
 }

@@ -1,5 +1,5 @@
-//! What is wrong with a map of provinces as a whole: borders listed twice, provinces that nobody
-//! reaches, names that cannot be told apart, outlines that contradict the borders.
+//! Faults of a map of provinces as a whole: borders listed twice, provinces that nobody reaches,
+//! names that cannot be told apart, outlines that contradict the borders.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,7 +90,7 @@ fn out_of_reach(reader: &Reader<'_>, file: &ProvinceFile) {
     }
 }
 
-/// Where outlines are given they agree with the borders.
+/// Checks that outlines, where given, agree with the borders.
 fn outlines(reader: &Reader<'_>, file: &ProvinceFile) {
     for province in &file.provinces {
         let short = |ring: &Vec<(i32, i32)>| ring.len() < 3;

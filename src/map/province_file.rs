@@ -37,7 +37,7 @@ use crate::yaml::{Node, Reader, Span};
 /// Provinces that a map may have at most.
 pub const PROVINCES_MAX: usize = 2000;
 
-/// What lies on a border.
+/// Crossing of a border.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Crossing {
     pub river: bool,
@@ -45,7 +45,7 @@ pub struct Crossing {
     pub pass: bool,
 }
 
-/// Where two provinces meet.
+/// Meeting of two provinces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meeting {
     /// They share a stretch of border and adjoin (GM-PROV-04).
@@ -60,7 +60,7 @@ pub enum Meeting {
 pub struct FileBorder {
     pub between: (usize, usize),
     pub meeting: Meeting,
-    /// Where the file says so.
+    /// Place in the file.
     pub span: Span,
 }
 
@@ -73,7 +73,7 @@ pub struct FileProvince {
     /// A realm may have its capital there.
     pub capital_site: bool,
     pub standing: Standing,
-    /// Where the file says so.
+    /// Place in the file.
     pub span: Span,
 }
 

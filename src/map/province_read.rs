@@ -9,7 +9,7 @@ use super::standing::Standing;
 use crate::rules::{Names, Terrain};
 use crate::yaml::{MapReader, Node, Reader};
 
-/// How far from the middle of the map a point may lie.
+/// Greatest distance of a point from the middle of the map.
 pub(super) const FAR: i64 = 100_000;
 
 /// One province; its borders come later.
@@ -59,7 +59,8 @@ pub(super) fn read_province(
     edges.dedup();
     let standing = Standing::read(reader, names, &mut map);
     map.finish();
-    // What could not be read was reported; the province stays, so that the rest of the file can be checked.
+    // The unreadable parts were reported; the province stays, so that the rest of the file can be
+    // checked.
     let (kind, capital_site, benefit) = kind.unwrap_or_default();
     Some(FileProvince {
         id: word.to_owned(),

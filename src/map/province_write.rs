@@ -69,7 +69,7 @@ impl ProvinceFile {
     }
 }
 
-/// What is said of a province, as `key: value`.
+/// Lists the facts of a province, as `key: value`.
 fn facts(found: &FileProvince, names: &Names) -> Vec<String> {
     let province = &found.province;
     let mut facts = vec![format!("name: {}", quoted(&province.name))];

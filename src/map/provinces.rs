@@ -39,7 +39,7 @@ pub enum Secret {
     Text(String),
 }
 
-/// What the host alone knows of a place, by names that scripts ask for.
+/// Secrets of a place that the host alone knows, by names that scripts ask for.
 pub type Secrets = BTreeMap<String, Secret>;
 
 impl Secret {
@@ -59,20 +59,20 @@ impl fmt::Display for Secret {
     }
 }
 
-/// What is drawn and told of a province; its borders are the exits of its place.
+/// Facts of a province that are drawn and told; its borders are the exits of its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Province {
     /// As players call it.
     pub name: String,
     /// Its names in other languages, by the language's code.
     pub names: BTreeMap<String, String>,
-    /// What it is besides its terrain: one of the rules' kinds of provinces (GM-PROV-06).
+    /// Its kind besides its terrain: one of the rules' kinds of provinces (GM-PROV-06).
     pub kind: String,
-    /// What it gives to who holds it: one of the rules' benefits, or some words.
+    /// Its benefit to who holds it: one of the rules' benefits, or some words.
     pub benefit: Option<String>,
     /// The edges of the map that it touches.
     pub edges: Vec<MapEdge>,
-    /// Where it is drawn.
+    /// Point at which it is drawn.
     pub at: (i32, i32),
     /// Its corners in order, if it has an outline.
     pub outline: Vec<(i32, i32)>,
@@ -82,7 +82,7 @@ pub struct Province {
     pub parts: Vec<Vec<(i32, i32)>>,
     /// Provinces that it meets at a corner only: they do not adjoin (GM-PROV-04).
     pub corners: Vec<PlaceId>,
-    /// What the host alone knows of it, by names that scripts ask for.
+    /// Its secrets that the host alone knows, by names that scripts ask for.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub secrets: Secrets,
 }

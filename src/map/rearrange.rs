@@ -25,12 +25,12 @@ pub enum Rearrangement {
     Replace(PlaceId, Laid),
 }
 
-/// What a change of tiles comes to that cannot be made.
+/// Reason that a change of tiles cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CannotRearrange {
     /// A tile lies there already.
     Taken(Hex),
-    /// What it breaks that was not broken before.
+    /// A breach of the laying rules that was not there before.
     Breaks(MapError),
 }
 
@@ -76,8 +76,8 @@ impl Map {
         Ok(map)
     }
 
-    /// The map as these designs make it of the tiles as they lie; none of provinces, or where there are
-    /// not all of its designs.
+    /// Returns the map as these designs make it of the tiles as they lie; None for a map of
+    /// provinces, or if a design of it is missing.
     pub fn remade(&self, tiles: &TileSet) -> Option<Map> {
         let lies: Vec<(Hex, Laid)> = self.places.iter().map(laid).collect::<Option<_>>()?;
         let known = |(_, laid): &(Hex, Laid)| usize::from(laid.design) < tiles.designs.len();

@@ -1,4 +1,5 @@
-//! Why a tile may not lie somewhere → the rule and a sentence that says what would be accepted.
+//! Reasons that a tile may not lie somewhere → the rule and a sentence that says what would be
+//! accepted.
 
 use super::board::View;
 use super::river::RiverFlow;
@@ -15,7 +16,7 @@ pub struct LayingRefusal {
     pub text: String,
 }
 
-/// What the laying rules found; turned into words only when somebody reads it.
+/// Finding of the laying rules; turned into words only when somebody reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Problem {
     OffTable,

@@ -6,7 +6,7 @@ use super::table::{Table, sides};
 use crate::hex::{Hex, Side};
 use crate::rules::tiles::Role;
 
-/// Why water cannot flow.
+/// Reason that water cannot flow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum RiverFlow {
     /// A river that comes from nowhere, at this tile.
@@ -32,7 +32,7 @@ fn follow(table: &Table<'_>, hex: Hex, side: Side) -> CourseEnd {
         if turned.role != Role::Course || next == start {
             return CourseEnd::At(next, entry);
         }
-        // Where tiles do not fit, nothing runs on: within, the river may go round for ever.
+        // If tiles do not fit, nothing runs on: within, the river may go round for ever.
         if turned.always & (1 << entry.0) == 0 {
             return CourseEnd::Open;
         }

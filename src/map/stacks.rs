@@ -48,7 +48,7 @@ impl Stacks {
         self.piles.iter().map(Vec::len).sum()
     }
 
-    /// How many tiles of a design are left.
+    /// Counts the tiles of a design that are left.
     pub fn count(&self, tiles: &TileSet, design: u16) -> usize {
         self.pile(tiles.design(design).stack).iter().filter(|one| **one == design).count()
     }

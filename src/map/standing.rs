@@ -1,12 +1,12 @@
-//! What a map file, or a table that is laid over one, says is on a place when the campaign begins: the same for
-//! tiles and provinces.
+//! Start of a campaign on each place, from a map file or a table that is laid over one: the same
+//! for tiles and provinces.
 
 use serde::Serialize;
 
 use crate::rules::{Names, Settlement};
 use crate::yaml::{MapReader, Node, Reader};
 
-/// What is on a place at the start.
+/// State of a place at the start.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Standing {
     pub settlement: Option<Settlement>,
@@ -23,12 +23,12 @@ pub struct Standing {
 /// The word for a place without a settlement or marks, where a table says so.
 pub const NONE: &str = "none";
 
-/// What a table says of a place; None is what it does not say.
+/// Row of a table on a place; None for what it does not say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PlaceHeld {
     /// The label by which it is typed.
     pub place: String,
-    /// What it is called; empty for what has a label alone.
+    /// Its name; empty if it has a label alone.
     pub name: String,
     pub terrain: String,
     /// A settlement's word, or [`NONE`].

@@ -40,10 +40,10 @@ pub use naming::typed;
 pub use report::{Note, NoteKind, Report};
 use shapes::Shape;
 
-/// How wide a province is on average, in the units of map files.
+/// Average width of a province, in the units of map files.
 const CELL: f64 = 100.0;
 
-/// Stretches along an edge of the map that are shorter than so many units do not count.
+/// Least length, in units, of a stretch along an edge of the map that counts.
 const SHORTEST: i32 = 10;
 
 /// The least length of a border, as a part of the width of the smaller of its two provinces: a shorter one
@@ -53,15 +53,16 @@ const BORDER: f64 = 0.1;
 /// A border that is up to so much shorter or longer than the least is doubtful.
 const DOUBT: f64 = 1.6;
 
-/// How wide a gap between outlines may be, in hundredths of a province's width, unless it is said.
+/// Greatest width of a gap between outlines, in hundredths of a province's width, unless another is
+/// given.
 pub const GAP: u8 = 6;
 
 /// The settings by which a drawing is read.
 #[derive(Debug, Clone, Copy)]
 pub struct Reading<'a> {
-    /// How wide gaps between outlines are closed, in hundredths of a province's width.
+    /// Width up to which gaps between outlines are closed, in hundredths of a province's width.
     pub gap: u8,
-    /// The layer that has the provinces, by its label or id; the one with most names if none is said.
+    /// The layer that has the provinces, by its label or id; None for the one with most names.
     pub layer: Option<&'a str>,
 }
 
@@ -216,7 +217,7 @@ fn doubts(
         .iter()
         .map(|border| (border.between, matches!(border.meeting, Meeting::Shared(_))))
         .collect();
-    // Where most outlines are drawn apart a gap says nothing.
+    // If most outlines are drawn apart a gap says nothing.
     let drawn_apart =
         touches.values().filter(|touch| touch.narrow == 0).count() * 3 > touches.len();
     for ((one, other), touch) in touches {

@@ -24,13 +24,13 @@ pub(super) struct Table<'a> {
     width: i32,
     origin: i32,
     around: Vec<Around>,
-    /// What lies on each place, imagined tiles too, as [`Fitting::number`] has it.
+    /// Tile on each place, imagined ones too, as [`Fitting::number`] has it.
     lies: Vec<u32>,
     /// Free places that a river runs into, in the order in which their tiles were laid.
     heads: Vec<Hex>,
     /// Tiles of each design in the stacks, imagined ones taken off.
     left: Vec<usize>,
-    /// Where tiles are imagined, and whether each parted the free places around it.
+    /// Hexes of imagined tiles, and whether each parted the free places around it.
     imagined: Vec<(Hex, bool)>,
     /// Places that are shut in on the board.
     shut: Vec<Hex>,
@@ -44,7 +44,7 @@ pub(super) struct Table<'a> {
     pub far_stays: bool,
 }
 
-/// What imagining a tile has changed.
+/// Places around an imagined tile as they were before.
 pub(super) struct Before([Around; 6]);
 
 impl<'a> Table<'a> {
@@ -87,7 +87,7 @@ impl<'a> Table<'a> {
         table
     }
 
-    /// Where a hex on the table or beside it is kept.
+    /// Returns the index of a hex on the table or beside it.
     fn index(&self, hex: Hex) -> usize {
         usize::try_from(hex.r * self.width + hex.q + self.origin).unwrap_or(0)
     }
@@ -121,7 +121,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Where the places around one are kept.
+    /// Lists the indices of the places around one.
     fn beside(&self, at: usize) -> impl Iterator<Item = (Side, usize)> + use<> {
         // Nothing lies so near the rim that there would be none.
         let width = usize::try_from(self.width).unwrap_or(0);
@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
         Some(self.fitting.tiles.design(laid.design).face(laid.turn, side.opposite()))
     }
 
-    /// How many tiles of a design are left once those imagined are laid.
+    /// Returns the tiles of a design that are left once those imagined are laid.
     pub fn left(&self, design: u16) -> usize {
         self.left[usize::from(design)]
     }

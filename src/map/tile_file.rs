@@ -37,9 +37,9 @@ pub struct FileTile {
     pub design: u16,
     pub turn: u8,
     pub standing: Standing,
-    /// What the host alone knows of it.
+    /// Its secrets that the host alone knows.
     pub secrets: Secrets,
-    /// Where the file says so.
+    /// Place in the file.
     pub span: Span,
 }
 

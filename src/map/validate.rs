@@ -190,7 +190,7 @@ impl Board {
     }
 }
 
-/// What two tiles do to each other at one side; each pair is told once, at the tile to blame.
+/// Finds the faults of two tiles at one side; each pair is told once, at the tile to blame.
 fn side_faults(view: &View<'_>, hex: Hex, side: Side, found: &mut Vec<MapError>) {
     let Some(own) = view.face(hex, side) else { return };
     let (name, laws) = (side.name(), &view.tiles.laws);

@@ -84,9 +84,9 @@ struct Sites<'a> {
     distance: i32,
     /// Too near to a site for another.
     near: Marked,
-    /// When each place was laid, by its position on the board.
+    /// Order in which the places were laid, by position on the board.
     laid: Vec<usize>,
-    /// Where tiles of each design lie apart from sites, those laid earlier first.
+    /// Hexes of tiles of each design apart from sites, those laid earlier first.
     elsewhere: Vec<BTreeMap<usize, Hex>>,
 }
 

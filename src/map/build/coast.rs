@@ -73,11 +73,11 @@ impl MapBuilder<'_> {
         }
     }
 
-    /// Where more land makes the map rounder: of places that touch as much and lie as near, the first
-    /// in row order.
+    /// Finds the place where more land makes the map rounder: of places that touch as much and lie
+    /// as near, the first in row order.
     fn roundest(&self, barren: &Barren, middle: Hex) -> Option<Hex> {
         let table = &self.table;
-        // How round, and where, those that come later in row order after the others.
+        // Roundness and place; places later in row order come after the others.
         type Rounder = (i64, (Reverse<(i32, i32)>, Hex));
         let mut best: Option<Rounder> = None;
         for (hex, _) in table.board.rim() {

@@ -52,7 +52,7 @@ impl Plan<'_> {
             0
         });
         while left >= least {
-            // What is left after this course is enough for others, or nothing.
+            // The rest after this course is enough for others, or 0.
             let longest = if left >= most + least {
                 most
             } else if left > most {
@@ -189,8 +189,8 @@ impl Plan<'_> {
         Some(course)
     }
 
-    /// Whether a course of this many tiles has a fork or a confluence, by their share among river
-    /// tiles.
+    /// Rolls for a fork or a confluence on a course of this many tiles, by their share among river
+    /// tiles; None if it has neither.
     fn branching(&mut self, length: usize) -> Option<Role> {
         let share = |role: Role| -> usize {
             self.tiles

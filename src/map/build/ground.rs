@@ -52,7 +52,7 @@ impl Ground {
         }
     }
 
-    /// What the land closes in is land too; the land is whole then.
+    /// Turns what the land closes in into land; the land is whole then.
     pub fn fill_holes(&mut self) {
         let size = self.table.size();
         let all = (0..size).flat_map(|row| (0..size).map(move |column| Hex::at(column, row)));
@@ -82,7 +82,7 @@ impl Ground {
         self.laid[self.table.index(hex)?]
     }
 
-    /// What lies, in the order of hexes.
+    /// Lists the tiles that lie, in the order of hexes.
     pub fn lying(&self) -> impl Iterator<Item = (Hex, Laid)> + '_ {
         self.places.iter().filter_map(|hex| Some((*hex, self.laid(*hex)?)))
     }
@@ -96,7 +96,7 @@ impl Ground {
         self.places.iter().copied().filter(|hex| self.free(*hex)).collect()
     }
 
-    /// How many of them there are.
+    /// Counts the places without a tile.
     pub fn left(&self) -> usize {
         self.places.len() - self.count
     }

@@ -59,7 +59,7 @@ impl Places {
         patch.hexes.push(hex);
     }
 
-    /// Places at most so many steps away, over sea too, and how many.
+    /// Lists places at most `reach` steps away, over sea too, each with its steps.
     fn within(&self, from: usize, reach: i32) -> impl Iterator<Item = (usize, i64)> + '_ {
         let middle = self.hexes[from];
         let around = (-reach..=reach).flat_map(move |q| {
@@ -154,7 +154,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Where a patch grows next: beside itself, or anew as near as there is room.
+    /// Finds the place where a patch grows next: beside itself, or anew as near as there is room.
     fn next_of(&mut self, patch: &GrowingPatch, places: &Places) -> Option<usize> {
         let mut best: Option<(i64, usize)> = None;
         let first = patch.hexes.first().copied();

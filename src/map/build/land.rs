@@ -172,7 +172,7 @@ impl MapBuilder<'_> {
     /// Lays a land tile from a stack that suits, drawn by how many are left.
     pub(super) fn lay_land(&mut self, hex: Hex) -> bool {
         let takes = self.table.around(hex).takes;
-        // Where a side of the tile itself must agree, any stack may have one that does.
+        // If a side of the tile itself must agree, any stack may have one that does.
         let any = self.table.board.is_empty() || !self.tiles.laws.ask(Law::PackSuits);
         let takes = if any { u32::MAX } else { takes };
         let suiting = (0..self.stacks.piles.len()).filter(|at| takes >> at & 1 == 1).collect();

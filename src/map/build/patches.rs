@@ -22,7 +22,7 @@ pub(super) struct Plan<'a> {
     extent: Extent,
 }
 
-/// How far the land reaches.
+/// Extent of the land.
 #[derive(Default)]
 struct Extent {
     top: i32,
@@ -82,8 +82,8 @@ impl Plan<'_> {
             let bay = if touch >= 5 { 1000 } else { touch * 3 };
             (far + aside * 2 + rough + 1100).saturating_sub(bay)
         };
-        // How rough each place is where the land can grow, with its cost; and the same, the cheapest
-        // first.
+        // Roughness of each place where the land can grow, with its cost; and the same, the
+        // cheapest first.
         let mut open: BTreeMap<Hex, (usize, usize)> = BTreeMap::from([(middle, (0, 0))]);
         let mut cheapest: BTreeSet<(usize, Hex)> = BTreeSet::from([(0, middle)]);
         let mut count = 0;
@@ -115,7 +115,7 @@ impl Plan<'_> {
         };
     }
 
-    /// How much a place lies where a stack's patches should lie, 0 to about 20.
+    /// Scores how well a place lies for a stack's patches, 0 to about 20.
     pub fn pull(&self, hex: Hex, towards: Option<Towards>) -> i64 {
         let Extent { top, bottom, reach } = self.extent;
         let height = i64::from((bottom - top).max(1));

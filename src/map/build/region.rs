@@ -1,5 +1,5 @@
-//! How much land a map is to have → where it is to lie: near the middle, compact, a little ragged, one
-//! hex off the table's rim.
+//! Size of the land → its region: near the middle, compact, a little ragged, one hex off the
+//! table's rim.
 
 use super::MapBuilder;
 use crate::hex::{Hex, Side};
@@ -22,8 +22,8 @@ impl MapBuilder<'_> {
             let far = usize::try_from(middle.distance(hex)).unwrap_or(0) * (6 + stretch);
             (far + noise[at] + 60).saturating_sub(if touch >= 4 { 50 } else { touch * 5 })
         };
-        // Where the land can grow: each hex, how much land it touches, and its cost in a list of its
-        // own, of which the least is looked for again and again.
+        // Places where the land can grow: each hex, how much land it touches, and its cost in a
+        // list of its own, of which the least is looked for again and again.
         let mut open: Vec<(Hex, usize)> = vec![(middle, 0)];
         let mut costs: Vec<u32> = vec![0];
         let mut open_at: Vec<usize> = vec![NOWHERE; places];

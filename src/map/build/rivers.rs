@@ -6,7 +6,7 @@ use crate::hex::{Hex, Side};
 use crate::map::board::Laid;
 use crate::rules::tiles::{Role, Stream};
 
-/// How good a river tile would be, the tile, and the river end it leads to.
+/// Score of a river tile, the tile, and the river end it leads to.
 type RiverCandidate = (i64, Laid, Option<(Hex, Laid)>);
 
 impl MapBuilder<'_> {
@@ -167,8 +167,8 @@ impl MapBuilder<'_> {
         }
     }
 
-    /// Where the end of a river would touch the river alone, which it may not (NL-MAP-06), lays what
-    /// land is left beside it, mostly a lake or a swamp.
+    /// Lays what land is left, mostly a lake or a swamp, beside river ends that would otherwise
+    /// touch the river alone, which they may not (NL-MAP-06).
     pub(super) fn prop_up_ends(&mut self) {
         let needs = usize::try_from(self.table.board.touches).unwrap_or(0);
         let fillers = &self.table.fitting.fillers;

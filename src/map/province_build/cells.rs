@@ -11,11 +11,11 @@ use crate::rules::ProvinceMaps;
 
 /// The cells of a map.
 pub(super) struct Cells {
-    /// How wide and high the map is.
+    /// Width and height of the map.
     pub size: (i32, i32),
     pub outlines: Vec<Vec<(i32, i32)>>,
     pub middles: Vec<(i32, i32)>,
-    /// Who meets whom, and whether along a stretch of border or at a corner only.
+    /// Provinces that meet, and whether along a stretch of border or at a corner only.
     pub borders: Vec<((usize, usize), bool)>,
     /// Those that share a border with each.
     pub neighbours: Vec<Vec<usize>>,
@@ -81,7 +81,7 @@ impl Cells {
         joined.then_some(cells)
     }
 
-    /// How many of those that `counts` allows hang together with the first of them.
+    /// Counts the provinces allowed by `counts` that hang together with the first of them.
     pub fn joined(&self, counts: &dyn Fn(usize) -> bool) -> usize {
         let Some(first) = (0..self.outlines.len()).find(|at| counts(*at)) else { return 0 };
         let mut seen = BTreeSet::from([first]);
@@ -102,7 +102,7 @@ impl Cells {
         self.outlines[at].iter().any(|(x, y)| *x == 0 || *x == wide || *y == 0 || *y == high)
     }
 
-    /// Borders from each province to the nearest of some; none where nothing leads there.
+    /// Counts the borders from each province to the nearest of some; None if nothing leads there.
     pub fn steps_from(&self, from: impl IntoIterator<Item = usize>) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.outlines.len()];
         let mut open: std::collections::VecDeque<usize> = from.into_iter().collect();
@@ -121,7 +121,7 @@ impl Cells {
     }
 }
 
-/// How wide and high the map is, by its shape and the room that its provinces want.
+/// Returns width and height of the map, by its shape and the room that its provinces want.
 fn size(maps: &ProvinceMaps, wanted: usize) -> (i32, i32) {
     let cell = u64::from(maps.cell);
     let room = cell * cell * u64::try_from(wanted).unwrap_or(1);

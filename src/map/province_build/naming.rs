@@ -8,7 +8,7 @@ use crate::map::provinces::key;
 use crate::rules::province_maps::NameEnd;
 use crate::rules::{Lang, ProvinceMaps, Title};
 
-/// What a province is called.
+/// Id and name of a province.
 pub(super) struct Called {
     pub id: String,
     pub name: String,
@@ -78,7 +78,7 @@ fn ends<'n>(all: &'n [NameEnd], draft: &Draft, dice: &mut MapDice<'_>) -> Vec<&'
     dice.shuffle(&mut any);
     let (mut first, second) = if dice.below(2) == 0 { (own, any) } else { (any, own) };
     first.extend(second);
-    // Where no end suits, any is better than none.
+    // If no end suits, any is better than none.
     if first.is_empty() { all.iter().collect() } else { first }
 }
 

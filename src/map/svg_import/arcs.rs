@@ -11,13 +11,13 @@ use crate::map::outlines::{Contact, Outlines, Pair};
 /// A corner of squares of the grid: column and row.
 type Knot = (usize, usize);
 
-/// How often a border is cut in two to make it simple.
+/// Most times that a border is cut in two to make it simple.
 const HALVINGS: usize = 200;
 
-/// How many units a simpler border may lie off.
+/// Units that a simpler border may lie off.
 const OFF: f64 = 1.6;
 
-/// How often provinces are set right that overlap.
+/// Most times that overlapping provinces are set right.
 const REPAIRS: usize = 40;
 
 /// A piece of border, from one meeting of provinces to the next, as one of its provinces has it.
@@ -30,7 +30,7 @@ struct Piece {
 /// The rings of a province; the first is that around its largest part.
 pub(super) type Rings = Vec<Vec<(i32, i32)>>;
 
-/// How every two provinces that touch do.
+/// Contacts of every two provinces that touch.
 pub(super) type Contacts = Vec<(Pair, Contact)>;
 
 /// The outlines of all provinces, and how every two that touch do.
@@ -298,7 +298,7 @@ fn outline(
         let mut points: Vec<(i32, i32)> = Vec::new();
         let kept = simpler(&knots, off(piece));
         let (first, last) = (corner(&kept[0]), corner(&kept[kept.len() - 1]));
-        // Where an end was moved, what lies as near would cross the borders that meet there.
+        // If an end was moved, what lies as near would cross the borders that meet there.
         let room = |end: (i32, i32), knot: &Knot| 1.5 * apart(end, at(knot));
         let (mut begins, mut ends) = (room(first, &kept[0]), room(last, &kept[kept.len() - 1]));
         let joined = first == last && kept.first() != kept.last();
@@ -360,7 +360,7 @@ fn apart(one: (i32, i32), other: (i32, i32)) -> f64 {
     f64::from(one.0 - other.0).hypot(f64::from(one.1 - other.1))
 }
 
-/// How far a knot lies from the stretch between two others.
+/// Returns the distance of a knot from the stretch between two others.
 fn from_line(knot: Knot, from: Knot, to: Knot) -> f64 {
     let (x, y) = (as_f64(knot.0) - as_f64(from.0), as_f64(knot.1) - as_f64(from.1));
     let (dx, dy) = (as_f64(to.0) - as_f64(from.0), as_f64(to.1) - as_f64(from.1));

@@ -97,7 +97,7 @@ pub(super) fn parse(source: &Arc<SourceFile>) -> Result<Document<'_>, Vec<Fault>
     Ok(document)
 }
 
-/// What would make XML take longer to be read than its length says, and where it begins.
+/// Thing that would make XML take longer to read than its length says, and where it begins.
 pub type Costly = (usize, String);
 
 /// Refuses a text that would take longer to be read than its length says.
@@ -200,7 +200,7 @@ fn entities(text: &str) -> Result<(), usize> {
     Ok(())
 }
 
-/// What an element is drawn with: its own, and what it has from those around it.
+/// Style of an element: its own, and what it has from those around it.
 #[derive(Clone)]
 pub(super) struct Inherited {
     pub drawn: bool,
@@ -209,11 +209,11 @@ pub(super) struct Inherited {
     pub even_odd: bool,
     /// A transform that cannot be read is reported with the first outline in it.
     pub transform: Result<Transform, String>,
-    /// How wide and high the sheet is of which percentages are parts.
+    /// Width and height of the sheet, of which percentages are parts.
     pub sheet: (f64, f64),
     /// The size of letters, where it is said.
     pub letters: Option<f64>,
-    /// What part of a text stands before its place: half of it where that is its middle.
+    /// Part of a text that stands before its place: half of it where that is its middle.
     pub anchor: f64,
     pub visible: bool,
 }
@@ -234,7 +234,7 @@ impl Default for Inherited {
     }
 }
 
-/// What a style says, by the style sheets of a drawing or at an element.
+/// Style by the style sheets of a drawing or at an element.
 #[derive(Clone, Copy, Default)]
 struct Style {
     hidden: Option<bool>,
@@ -349,7 +349,7 @@ pub(super) fn inherit(
         style.lay(&Style::of(own));
     }
     let visible = style.visible.unwrap_or(around.visible);
-    // What is in a group that cannot be seen may be seen itself.
+    // Things in a group that cannot be seen may be seen themselves.
     let holds = ["g", "svg", "a", "switch", "symbol"].contains(&node.tag_name().name());
     let seen = visible || holds;
     let drawn = around.drawn

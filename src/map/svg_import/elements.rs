@@ -24,7 +24,7 @@ const LETTERS: usize = 16;
 /// Texts that may be names at most.
 const TEXTS_MAX: usize = 10_000;
 
-/// How wide a letter is on average, as a part of the size of letters.
+/// Average width of a letter, as a part of the size of letters.
 const LETTER: f64 = 0.5;
 
 /// Letters of a text that may be a name.
@@ -56,7 +56,7 @@ impl Outline<'_> {
 
 /// A group of outlines.
 pub(super) struct Layer {
-    /// Its label or id; none for what lies in no group.
+    /// Its label or id; None if it lies in no group.
     pub name: Option<String>,
 }
 
@@ -82,7 +82,7 @@ struct Walk<'d> {
     elements: Elements<'d>,
     styles: Styles,
     below: BTreeMap<u32, Below>,
-    /// What authors called their elements: to find it each child of one is looked at.
+    /// Names that authors gave their elements: to find one each child of an element is looked at.
     names: BTreeMap<u32, String>,
     by_id: BTreeMap<&'d str, Node<'d, 'd>>,
     visits: usize,
@@ -129,7 +129,7 @@ struct Context {
     layer: usize,
     /// The outline to which all belongs, where a group is one province.
     whole: Option<usize>,
-    /// How many `use` lead here.
+    /// Number of `use` that lead here.
     uses: usize,
 }
 
@@ -319,7 +319,7 @@ impl<'d> Walk<'d> {
             let (x, y) = (number(placed, "x", own.sheet.0), number(placed, "y", own.sheet.1));
             let styled = |node: Node<'d, 'd>| inherit(node, own, &self.styles, false);
             let placed = if placed == node { own.clone() } else { styled(placed) };
-            // Where letters have a size it is known about how long the text is.
+            // If letters have a size it is known about how long the text is.
             let Some(size) = placed.letters else { return (x, y) };
             let longest = text_lines(node).into_iter().max().unwrap_or(0);
             (x + (0.5 - placed.anchor) * LETTER * size * f64::from(longest), y - size / 3.0)
@@ -379,7 +379,7 @@ pub(super) enum NoRings {
 /// The rings of an element.
 pub(super) struct Ringed {
     pub rings: Vec<Vec<Point>>,
-    /// Why its path was read in part only: as programs do, it is drawn up to there.
+    /// Reason that its path was read in part only: as programs do, it is drawn up to there.
     pub fault: Option<String>,
 }
 
@@ -432,7 +432,7 @@ pub(super) fn rings(drawn: &Drawn<'_>, left: usize) -> Result<Ringed, NoRings> {
         (Some(first), Some(last)) => far(*first, *last) > size(points) / 50.0,
         _ => false,
     };
-    // What fills an outline closes it.
+    // A fill closes an outline.
     if !drawn.inherited.filled && parts.iter().any(open) {
         return Err(NoRings::Line);
     }

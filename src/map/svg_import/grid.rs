@@ -20,7 +20,7 @@ const COARSE: f64 = 15.0;
 /// Squares of a grid at most, and along one of its sides.
 const SQUARES_MAX: f64 = 16e6;
 const LONGEST: f64 = 12_000.0;
-/// How often outlines may cross the rows of the grid in all.
+/// Most times that outlines may cross the rows of the grid in all.
 const CROSSINGS_MAX: f64 = 10e6;
 
 /// Squares along the side of the block that a province becomes which is too small to be drawn.
@@ -29,7 +29,7 @@ const BLOCK: usize = 3;
 /// The least width of an island, as a part of a province's width: smaller ones are left out.
 const ISLAND: f64 = 0.06;
 
-/// Why outlines are not laid on a grid.
+/// Reason that outlines are not laid on a grid.
 pub(super) enum Unfit {
     /// So many provinces side by side would not reach across the drawing.
     FarApart(f64),
@@ -60,15 +60,15 @@ impl Touch {
 /// The contacts of all provinces, by their numbers, the smaller first.
 pub(super) type Touches = BTreeMap<(usize, usize), Touch>;
 
-/// Which province lies where.
+/// Grid of squares, each with the province that lies there.
 pub(super) struct Grid {
     pub wide: usize,
     pub high: usize,
     /// Row by row, with a rim of squares without a province.
     pub squares: Vec<u16>,
-    /// How many units of the map file a square is wide.
+    /// Width of a square in units of the map file.
     pub unit: f64,
-    /// Gaps of so many units were closed.
+    /// Width up to which gaps were closed, in units.
     pub closed: i32,
     /// Provinces that lie upon each other, none of them within the other, and a square where they do.
     pub overlaps: BTreeMap<(usize, usize), usize>,
@@ -203,7 +203,7 @@ impl Grid {
         }
         for ((one, other), (squares, square)) in shared {
             let (one, other) = (usize::from(one), usize::from(other));
-            // What lies within another whole is an enclave.
+            // An outline within another whole is an enclave.
             let within = squares * 10 >= painted[one].min(painted[other]) * 9;
             if !within && as_f64(squares) > most_shared {
                 self.overlaps.entry((one.min(other), one.max(other))).or_insert(square);
@@ -295,8 +295,8 @@ impl Grid {
         self.fill_chinks(2 * by);
     }
 
-    /// Where strokes cross, more room is left between the outlines: what is shut in and nowhere
-    /// deeper than this is no lake.
+    /// Fills chinks: where strokes cross, more room is left between the outlines, and what is shut
+    /// in and nowhere deeper than `deepest` is no lake.
     fn fill_chinks(&mut self, deepest: usize) {
         let land: Vec<bool> = self.squares.iter().map(|square| *square != NONE).collect();
         let (depth, order) = self.steps(usize::MAX, |at| land[at]);
@@ -436,7 +436,7 @@ impl Grid {
         best.iter().map(|(_, at)| self.point(at % self.wide, at / self.wide)).collect()
     }
 
-    /// Where the middle of a province is.
+    /// Returns the middle of a province.
     pub fn middle(&self, province: usize) -> (i32, i32) {
         self.middles[province]
     }

@@ -1,4 +1,4 @@
-//! What a drawing calls its provinces → ids that can be typed, and names that are shown.
+//! Names of provinces in a drawing → ids that can be typed, and names that are shown.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ pub(super) fn is_name(name: &str) -> bool {
     name.chars().any(char::is_alphabetic)
 }
 
-/// The id that an author gave to an element; none where a program did.
+/// Returns the id that an author gave to an element; None if a program did.
 pub(super) fn id_of<'d>(node: Node<'d, 'd>) -> Option<&'d str> {
     node.attribute("id").filter(|id| is_name(id) && !made(id))
 }
@@ -52,8 +52,8 @@ fn made(id: &str) -> bool {
         || small.starts_with("xmlid")
 }
 
-/// An id as players type it, made of a name or of what a drawing has for an id; none where nothing of it
-/// can be typed.
+/// Returns an id as players type it, made of a name or of what a drawing has for an id; None if
+/// nothing of it can be typed.
 pub fn typed(written: &str) -> Option<String> {
     let spaced: String =
         written.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect();
@@ -62,7 +62,7 @@ pub fn typed(written: &str) -> Option<String> {
         .map(|word| key(word).chars().filter(char::is_ascii_alphanumeric).collect::<String>())
         .filter(|word| !word.is_empty())
         .collect();
-    // What stands before the first letter cannot begin an id.
+    // Characters before the first letter cannot begin an id.
     let whole = words.join("_");
     let whole = whole.trim_start_matches(|letter: char| !letter.is_ascii_lowercase());
     let id = shortened(whole);

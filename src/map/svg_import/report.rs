@@ -1,4 +1,5 @@
-//! What a drawing became: what was read, what was left out and why, and what is doubtful, with its place.
+//! Report on a drawing: what was read, what was left out and why, and what is doubtful, with its
+//! place.
 
 use std::fmt::Write;
 
@@ -36,7 +37,7 @@ impl NoteKind {
 pub struct Note {
     pub kind: NoteKind,
     pub text: String,
-    /// Where it is, in the units of the map file.
+    /// Its point, in the units of the map file.
     pub at: Option<(i32, i32)>,
 }
 

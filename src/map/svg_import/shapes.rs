@@ -24,7 +24,7 @@ pub(super) const POINTS_MAX: usize = 1_000_000;
 /// Squares along the longer side of the grid on which layers are laid over each other.
 const COARSE: f64 = 400.0;
 
-/// A layer is beside another if less than one in so many of its squares lies upon it.
+/// A layer is beside another if less than 1 in `UPON` of its squares lies upon it.
 const UPON: usize = 20;
 
 /// Layers of a drawing that are tried at most, before it is known which has the provinces, and after.
@@ -60,7 +60,7 @@ pub(super) struct Shape {
     /// Provinces across the sea.
     pub sea: Vec<String>,
     pub parts: Vec<Part>,
-    /// Where the drawing says so; empty where a file does not tell places.
+    /// Range in the drawing; empty if a file does not tell places.
     pub range: Range<usize>,
 }
 
@@ -78,7 +78,7 @@ impl Shape {
         self.parts.iter().flat_map(|part| part.rings.iter().flatten())
     }
 
-    /// How wide or high it is, whichever is more.
+    /// Returns its width or height, whichever is more.
     pub fn reach(&self) -> f64 {
         let all: Vec<Point> = self.points().copied().collect();
         size(&all)
@@ -389,7 +389,7 @@ impl Drawing<'_> {
             };
             below[at] = sample.iter().filter(|one| upon(one)).count() * 2 > sample.len();
         }
-        // What lies upon one another alone has no background.
+        // Outlines that only lie upon one another have no background.
         if below.iter().filter(|below| !**below).count() < 2 {
             return;
         }
