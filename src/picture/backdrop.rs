@@ -17,11 +17,12 @@ pub const BYTES_MAX: u64 = 16 << 20;
 pub struct Backdrop {
     /// All of it, as an address.
     address: Rc<str>,
-    /// How high it is, where it is 1 wide.
+    /// Its height as a multiple of its width.
     ratio: f64,
-    /// How far to the right and down of the map's corner it lies, in units of the drawing: a tile is 104 wide.
+    /// Offset to the right of the map's corner and down from it, in units of the drawing: a tile is
+    /// 104 wide.
     pub offset: (f64, f64),
-    /// How wide it is, in hundredths of the map.
+    /// Its width, in hundredths of the map's.
     pub scale: f64,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::files;
 
-/// What pictures say of themselves near their beginning.
+/// Text by which pictures are known, near their beginning.
 pub(super) const SIGN: &str = "data-drawn-by=\"margrave\"";
 
 /// The same, as a note in a picture of dots.

@@ -1,5 +1,5 @@
-//! What a place is made of → its ground: terrain in colour and symbols, sea with its coast, lakes,
-//! and rivers. Tiles that lie alike share one drawing.
+//! Make-up of a place → its ground: terrain in colour and symbols, sea with its coast, lakes, and
+//! rivers. Tiles that lie alike share one drawing.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::rules::tiles::{Design, Role};
 /// Drawings of a ground of which tiles that lie alike have one each, so that maps do not show it.
 const VARIANTS: u16 = 3;
 
-/// How far shifted symbols lie from their spots, and curves from theirs.
+/// Offsets of shifted symbols from their spots, and of curves from theirs.
 pub(super) const SHIFTS: [Point; 7] =
     [(0.0, 0.0), (4.0, -3.0), (-5.0, 2.0), (3.0, 4.0), (-3.0, -4.0), (5.0, 1.0), (-2.0, 5.0)];
 
@@ -32,11 +32,11 @@ pub(super) struct Grounds {
     known: BTreeMap<TileKey, (usize, bool, bool)>,
     /// As the picture defines them.
     pub defs: String,
-    /// What stands and is written on the map already.
+    /// Rooms of what stands and is written on the map already.
     taken: Taken,
 }
 
-/// What one place shows of its ground.
+/// Drawing of the ground of one place.
 pub(super) struct Ground {
     pub ground: String,
     pub water: String,
@@ -186,7 +186,7 @@ impl Drawing<'_> {
                 .map(|step| (from + step) % 6)
                 .find(|side| !self.faces[*side].sea)
                 .unwrap_or((from + 5) % 6);
-            // Where the shore sides adjoin, the water is a cove around their corner.
+            // If the shore sides adjoin, the water is a cove around their corner.
             let reach = if (from + 1) % 6 == to { 0.5 } else { 0.35 };
             Sea { from, to, reach }
         };
@@ -298,7 +298,7 @@ impl Drawing<'_> {
                 }
             }
         }
-        // What is nearer covers what is behind it.
+        // Nearer symbols cover those behind them.
         spots.sort_by(|one, other| one.0.total_cmp(&other.0));
         for (_, spot, style, _) in spots {
             ground.push_str(&self.paint.strewn(style, spot));

@@ -24,7 +24,7 @@ pub(super) struct Label {
     pub of: Option<String>,
 }
 
-/// What is taken on the sheet.
+/// Rooms that are taken on the sheet.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
     rooms: Vec<Room>,

@@ -1,4 +1,4 @@
-//! What the signs of a picture mean: in columns under it, only what it shows.
+//! Legend of a picture's signs: in columns under it, only what it shows.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::rules::Settlement;
 use crate::rules::tiles::{Design, Role};
 use crate::view::names;
 
-/// How high a line of the legend is, and how wide its signs are.
+/// Height of a line of the legend, and width of its signs.
 const LINE: f64 = 26.0;
 const SIGN: f64 = 34.0;
 
@@ -66,7 +66,7 @@ pub(super) fn legend(rows: &[Row], corner: (f64, f64), (room, large): (f64, f64)
     (text, height * large)
 }
 
-/// What is to be explained of maps and of what they show.
+/// Lists the rows that explain maps and what they show.
 pub(super) fn rows(pieces: &Pieces<'_>, maps: &[&Map], shows: &Shows) -> Vec<Row> {
     let (game, paint) = (pieces.game, pieces.paint);
     let places = || maps.iter().flat_map(|map| &map.places);

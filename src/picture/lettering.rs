@@ -1,5 +1,4 @@
-//! What is written on the map: coordinates, names of places, and the names of realms over their
-//! land.
+//! Lettering of the map: coordinates, names of places, and the names of realms over their land.
 
 use super::labels::{Label, Room, Taken, placed};
 use super::metrics::{bold_width, width};
@@ -18,7 +17,7 @@ pub(super) fn called(pieces: &Pieces<'_>, map: &Map, place: PlaceId) -> String {
     own_name(game, map, place).map_or_else(|| label.clone(), |name| format!("{label} {name}"))
 }
 
-/// What a place is called besides its label.
+/// Returns the name of a place besides its label; None if it has none.
 fn own_name(game: &Game<'_>, map: &Map, place: PlaceId) -> Option<String> {
     if let Some(given) = game.state.annotations.tiles.get(&place) {
         return Some(given.name.clone());

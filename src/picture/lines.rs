@@ -11,7 +11,8 @@ use crate::engine::Game;
 use crate::engine::marching::route;
 use crate::map::{Map, Obstacle, PlaceId, Side};
 
-/// How far within its land the frontier of a realm is drawn: those of two realms lie side by side.
+/// Distance of a realm's frontier from its border, within its land: those of two realms lie side by
+/// side.
 const WITHIN: f64 = 2.6;
 
 pub(super) fn minus(one: Point, other: Point) -> Point {

@@ -1,4 +1,4 @@
-//! What lies on places: marks, operatives, and the signs of kinds of provinces and of those that are
+//! Signs on places: marks, operatives, and the signs of kinds of provinces and of those that are
 //! cut off, as far as the viewer may know them.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use crate::rules::styles::ThingStyle;
 use crate::rules::{MarkBearer, MarkKind};
 use crate::view::{diplomacy_text, names};
 
-/// What a province is that its realm's capital is not linked to, and its sign.
+/// Words for a province that is not linked to its realm's capital, and its sign.
 pub(super) const CUT_OFF: &str = "cut off from the capital";
 pub(super) const CUT_OFF_SIGN: &str =
     "<path class=\"disc\" d=\"M0-11L11 9H-11Z\"/><text y=\"6.5\">!</text>";

@@ -1,5 +1,6 @@
-//! How wide texts are. A picture names several fonts, of which each machine has another one; here
-//! stands the widest of them, DejaVu Serif, so that whatever it is drawn with keeps within its room.
+//! Widths of texts. A picture names several fonts, of which each machine has another one; here
+//! stands the widest of them, DejaVu Serif, so that whatever it is drawn with keeps within its
+//! room.
 
 /// Thousandths of the size of the font, plain and bold, that these letters take. Slanted letters
 /// are as wide as plain ones.
@@ -94,10 +95,10 @@ const WIDTHS: &[(u16, u16, &str)] = &[
     (1137, 1180, "Œ"),
 ];
 
-/// What letters take that are in no row: those of other scripts are about as wide as they are high.
+/// Width of letters that are in no row: those of other scripts are about as wide as they are high.
 const OTHERS: u16 = 1100;
 
-/// Where the first of the letters stands that are looked up most, and one after the last.
+/// First of the letters that are looked up most, and one after the last.
 const FIRST: usize = 0x20;
 const END: usize = 0x180;
 
@@ -136,7 +137,7 @@ fn widths(letter: char) -> (u16, u16) {
     row.map_or((OTHERS, OTHERS), |row| (row.0, row.1))
 }
 
-/// How wide a text is at most, in a font of this size.
+/// Returns the greatest width of a text, in a font of this size.
 pub fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(|letter| f64::from(widths(letter).0)).sum::<f64>() / 1000.0
 }

@@ -63,14 +63,14 @@ pub use shows::Shows;
 use svg::{Path, escaped, moved, number, put};
 pub use tile::tile;
 
-/// What a picture is to have beside the map.
+/// Parts of a picture beside the map.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Who holds what, when and as whom it is seen, over the map.
+    /// Heading over the map: when it is, and as whom it is seen.
     pub heading: bool,
-    /// What the signs mean, under the map.
+    /// Legend of the signs, under the map.
     pub legend: bool,
-    /// What a pointer that rests on something is told.
+    /// Titles for a pointer that rests on something.
     pub titles: bool,
     /// Places in whose middles settlements are drawn later: names leave room for them.
     pub middles: BTreeSet<PlaceId>,
@@ -90,7 +90,7 @@ impl Default for Options {
     }
 }
 
-/// How far the map lies from the edges of the sheet.
+/// Distance of the map from the edges of the sheet.
 const MARGIN: f64 = 30.0;
 
 /// The least width of a sheet, for its heading and legend.
@@ -109,8 +109,8 @@ pub fn centre(game: &Game<'_>, place: PlaceId) -> Point {
     Scene::of(&map_of(game)).centre(place)
 }
 
-/// What explains maps and what they show, each sign drawn around 0 0 with the classes and symbols of
-/// a picture, and about 40 wide and 26 high.
+/// Lists the rows that explain maps and what they show, each sign drawn around 0 0 with the classes
+/// and symbols of a picture, and about 40 wide and 26 high.
 pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec<Row> {
     let Some(map) = maps.last() else { return Vec::new() };
     let (scene, paint) = (Scene::of(map), Paint::of(game));
@@ -120,7 +120,7 @@ pub fn key(game: &Game<'_>, viewer: Viewer, maps: &[&Map], shows: &Shows) -> Vec
     legend::rows(&pieces, maps, shows)
 }
 
-/// Where ships lie off a place.
+/// Returns the point where ships lie off a place.
 pub fn berth(game: &Game<'_>, scene: &Scene, place: PlaceId) -> Point {
     pieces::off_the_coast(game, scene, place)
 }
@@ -149,7 +149,8 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
     let mut top = bounds.1 - MARGIN;
     let mut bottom = bounds.3 + MARGIN;
 
-    // What stands and is written on the map is put before the ground, which leaves room for it.
+    // The things that stand and are written on the map are put before the ground, which leaves room
+    // for them.
     let mut taken = Taken::default();
     let mut over = String::new();
     if !laying {
@@ -178,7 +179,7 @@ pub fn svg(game: &Game<'_>, viewer: Viewer, options: &Options) -> String {
         body += &layer("frontiers", &lines::frontiers(game, &scene));
     }
     body += &over;
-    // What is written beside a large map is larger, to be read from as far away.
+    // The letters beside a large map are larger, to be read from as far away.
     let large = ((wide / 110.0).round() / 10.0).clamp(1.0, 2.5);
     if options.legend {
         let rows = legend::rows(&pieces, &[&map], &Shows::of(game, &map));
@@ -258,7 +259,7 @@ fn layer(name: &str, text: &str) -> String {
     format!("<g id=\"layer-{name}\">\n{text}</g>\n")
 }
 
-/// When it is, and whose knowledge is shown.
+/// Writes when it is, and whose knowledge is shown.
 fn heading(game: &Game<'_>, viewer: Viewer) -> String {
     let mut when = names::when(game, game.state.clock);
     if let Some(first) = when.get(..1) {

@@ -10,7 +10,7 @@ use crate::view::names;
 /// The class of the sea.
 pub(super) const SEA: &str = "sea";
 
-/// How things of one campaign are drawn.
+/// Drawing styles of one campaign.
 pub(super) struct Paint<'a> {
     game: &'a Game<'a>,
     pub styles: &'a Styles,
@@ -64,7 +64,7 @@ impl<'a> Paint<'a> {
         })
     }
 
-    /// The class of an owner's land and pieces; none where nobody owns it.
+    /// Returns the class of an owner's land and pieces; None if nobody owns it.
     pub(super) fn class(owner: Owner) -> Option<String> {
         match owner {
             Owner::Nobody => None,

@@ -1,4 +1,4 @@
-//! What stands on places: settlements, banners and ships, as far as the viewer may know them.
+//! Pieces on places: settlements, banners and ships, as far as the viewer may know them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub(super) const USUAL: i64 = 34;
 /// Most flags of one realm in one place that are drawn one by one.
 const FLAGS: usize = 3;
 
-/// What is drawn of one campaign for one viewer.
+/// Pieces of one campaign as drawn for one viewer.
 pub(super) struct Pieces<'a> {
     pub game: &'a Game<'a>,
     pub viewer: Viewer,
@@ -30,7 +30,7 @@ pub(super) struct Pieces<'a> {
     pub scene: &'a Scene,
     /// The shortest names of realms.
     pub short: Vec<String>,
-    /// Where settlements are drawn later.
+    /// Places whose settlements are drawn later.
     pub middles: &'a BTreeSet<PlaceId>,
 }
 
@@ -43,8 +43,8 @@ impl Pieces<'_> {
         }
     }
 
-    /// What stands in the middle of a place, its middle at 0 0: a settlement of its size, a ring
-    /// where a capital may be, a question mark where nobody has looked.
+    /// Draws what stands in the middle of a place, its middle at 0 0: a settlement of its size, a
+    /// ring where a capital may be, a question mark where nobody has looked.
     pub(super) fn settlement(&self, place: PlaceId) -> String {
         let (state, map) = (self.game.state, self.game.map());
         let holding = state.holding(place);
@@ -85,7 +85,7 @@ impl Pieces<'_> {
         }
     }
 
-    /// How much of a place its settlement takes.
+    /// Returns half the width that a settlement takes of a place; 0 if it has none.
     pub(super) fn settlement_half(&self, place: PlaceId) -> f64 {
         if self.middles.contains(&place) {
             let kinds =
@@ -224,7 +224,8 @@ impl Pieces<'_> {
     }
 }
 
-/// Where ships lie: on the water of a tile, else to the right of what stands there.
+/// Returns the point where ships lie: on the water of a tile, else to the right of what stands
+/// there.
 pub(super) fn off_the_coast(game: &Game<'_>, scene: &Scene, place: PlaceId) -> Point {
     let (centre, found) = (scene.centre(place), game.map().place(place));
     let usual = (centre.0 + 31.0, centre.1 - 12.0);

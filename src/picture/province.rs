@@ -74,13 +74,13 @@ fn spots(
     let step = if kind == Kind::Disc { 22.0 } else { step };
     let edge = if kind == Kind::Disc { 9.0 } else { 15.0 };
     let mut found = Vec::new();
-    // Where that leaves too little room they stand closer together, and nearer to the sides.
+    // If that leaves too little room they stand closer together, and nearer to the sides.
     for part in [1.0, 0.7, 0.4, 0.25] {
         found = strewn_over(outline, step * part, seed, |spot| {
             free(spot) && inside(spot, outline) && far(spot, outline) > edge * part.max(0.6)
         });
         if found.len() >= ENOUGH {
-            // Where they stand close together not all are drawn, but those apart from one another.
+            // If they stand close together not all are drawn, but those apart from one another.
             if part < 1.0 {
                 let apart = found.len() / ENOUGH;
                 found = found.into_iter().step_by(apart.max(1)).take(ENOUGH).collect();
@@ -127,7 +127,7 @@ pub(super) fn inside((x, y): Point, outline: &[Point]) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// How far a point is from the nearest side of an outline.
+/// Returns the distance of a point from the nearest side of an outline.
 fn far((x, y): Point, outline: &[Point]) -> f64 {
     let ends = outline.iter().zip(outline.iter().cycle().skip(1));
     let one = |((x1, y1), (x2, y2)): (&Point, &Point)| {

@@ -43,15 +43,15 @@ pub(super) fn rivers(map: &Map, scene: &Scene, paint: &Paint<'_>) -> String {
     )
 }
 
-/// Where a river goes over the border between two places.
+/// Returns the point where a river goes over the border between two places.
 fn ford(scene: &Scene, from: PlaceId, to: PlaceId) -> Option<Point> {
     let (start, end) = longest(scene, from, to)?;
     Some(((start.0 + end.0) / 2.0, (start.1 + end.1) / 2.0))
 }
 
-/// Where a river runs in a province, or rises: beside what stands in its middle.
+/// Returns the point where a river runs in a province, or rises: beside what stands in its middle.
 fn bed(scene: &Scene, courses: &[(PlaceId, PlaceId)], place: PlaceId) -> Point {
-    /// How far from the middle.
+    /// Distance from the middle.
     const BESIDE: f64 = 34.0;
     let middle = scene.centre(place);
     let mut ways: Vec<Point> = Vec::new();
@@ -62,7 +62,7 @@ fn bed(scene: &Scene, courses: &[(PlaceId, PlaceId)], place: PlaceId) -> Point {
         ways.push((towards.0 / long, towards.1 / long));
     }
     let sum = ways.iter().fold((0.0, 0.0), |sum: Point, way| (sum.0 + way.0, sum.1 + way.1));
-    // Where it comes from one side and leaves on the other, it goes around.
+    // If it comes from one side and leaves on the other, it goes around.
     let to = match ways.first() {
         Some(way) if length(sum) < 0.4 => (-way.1, way.0),
         _ => sum,

@@ -39,7 +39,7 @@ const ROUND: [Point; 12] = [
     (-0.5, -0.866),
 ];
 
-/// How places are drawn.
+/// Kind of drawing of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Tile,
@@ -94,7 +94,7 @@ pub(super) fn around(points: impl Iterator<Item = Point>) -> (f64, f64, f64, f64
 }
 
 impl Scene {
-    /// Where the places of a map lie.
+    /// Finds the shapes of a map's places and their bounds.
     pub fn of(map: &Map) -> Scene {
         let shapes = if map.of_provinces() { provinces(map) } else { tiles(map) };
         let bounds = around(

@@ -20,7 +20,7 @@ pub(super) fn plus(one: Point, other: Point) -> Point {
 pub(super) struct Sea {
     pub from: usize,
     pub to: usize,
-    /// How far inwards the coast goes straight from each side.
+    /// Distance that the coast goes straight inwards from each side.
     pub reach: f64,
 }
 

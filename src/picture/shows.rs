@@ -1,4 +1,4 @@
-//! What lies and stands on a map, as far as a legend has to explain it.
+//! Things that lie and stand on a map, as far as a legend has to explain them.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::engine::realms::links;
 use crate::map::{Map, Side};
 use crate::rules::MarkBearer;
 
-/// What there is to explain. Several looks at the table can be joined.
+/// Things to explain. Several looks at the table can be joined.
 #[derive(Debug, Clone, Default)]
 pub struct Shows {
     /// Kinds of settlements, by number.
@@ -17,7 +17,7 @@ pub struct Shows {
     /// Marks that lie on places, by name.
     pub(super) marks: BTreeSet<String>,
     pub(super) owners: BTreeSet<Owner>,
-    /// Whose provinces are cut off from their capital.
+    /// Realms whose provinces are cut off from their capital.
     pub(super) cut_off: BTreeSet<RealmId>,
     pub(super) razed: bool,
     pub(super) besieged: bool,
@@ -30,7 +30,7 @@ pub struct Shows {
 }
 
 impl Shows {
-    /// What a map shows now.
+    /// Finds what a map shows now.
     pub fn of(game: &Game<'_>, map: &Map) -> Shows {
         let state = game.state;
         let mut shows = Shows {
@@ -67,7 +67,7 @@ impl Shows {
         shows
     }
 
-    /// What another look showed is shown too.
+    /// Adds what another look showed.
     pub fn join(&mut self, other: Shows) {
         self.settlements.extend(other.settlements);
         self.marks.extend(other.marks);
