@@ -15,7 +15,8 @@ use crate::rules::effect::Outcome;
 use crate::view::battles::{Announcements, announced};
 use crate::view::names;
 
-/// Where a battle begins with an event, if one does.
+/// Returns the place of a battle that an event begins, `Some(None)` if it has no tile; None if no
+/// battle begins.
 fn begins(
     game: &Game<'_>,
     openings: &BTreeSet<&str>,
@@ -64,10 +65,10 @@ struct Battle {
     place: Option<u16>,
     /// Lines by step: first and last.
     parts: Vec<[usize; 3]>,
-    /// Who fights, where it is a battle of banners.
+    /// Opponents, if it is a battle of banners.
     attacker: Option<RealmId>,
     defender: Option<Owner>,
-    /// How it ended: numbers of texts.
+    /// Results: numbers of texts.
     results: Vec<u32>,
     /// Points that realms lost in it, as far as the viewer may know.
     losses: BTreeMap<RealmId, i64>,

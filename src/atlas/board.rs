@@ -1,21 +1,21 @@
-//! What lies on the table: places, banners, ships and realms, each as a row of numbers and texts. Two
-//! boards → the rows that differ.
+//! Table as rows of numbers and texts: places, banners, ships and realms. Two boards → the rows
+//! that differ.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A number that the viewer may not know is none.
+/// A number; None if the viewer may not know it.
 pub(super) type Known = Option<i64>;
 
-/// What changes about a place. Texts are numbers of [`Strings`].
+/// Changing part of a place. Texts are numbers of [`Strings`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct PlaceRow {
     pub(super) name: u32,
     pub(super) known: bool,
     /// A realm's number, or one of those in `rows.rs`.
     pub(super) owner: i16,
-    /// What stands there, by its name.
+    /// Settlement there, by its name.
     pub(super) settlement: Option<u32>,
     pub(super) razed: bool,
     pub(super) burnt: bool,
@@ -23,7 +23,7 @@ pub(super) struct PlaceRow {
     pub(super) circle: bool,
     /// Its realm's capital is not linked to it.
     pub(super) cut_off: bool,
-    /// Who besieges it.
+    /// Besieger's number.
     pub(super) besieger: Option<i16>,
     pub(super) stock: Known,
     pub(super) marks: Vec<u32>,
@@ -40,7 +40,7 @@ pub(super) struct BannerRow {
     pub(super) number: u8,
     pub(super) at: u32,
     pub(super) points: Known,
-    /// When the viewer was told the points, if they are not sure.
+    /// Time at which the viewer was told the points, if they are not sure.
     pub(super) told: Option<u32>,
     pub(super) baggage: Known,
     pub(super) aboard: Option<u16>,
@@ -63,7 +63,7 @@ pub(super) struct ShipRow {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(super) struct RealmRow {
-    /// What players call it.
+    /// Its name as players have it.
     pub(super) name: u32,
     pub(super) capital: Option<u32>,
     pub(super) land: usize,
@@ -76,14 +76,14 @@ pub(super) struct RealmRow {
     pub(super) losses: Known,
     pub(super) out: bool,
     pub(super) counters: Vec<Known>,
-    /// What it has of each thing by which the campaign may be won.
+    /// Amount of each thing by which the campaign may be won.
     pub(super) standings: Vec<Known>,
 }
 
 /// One look at the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Board {
-    /// Which of the maps lies there; none before there is one.
+    /// Number of the map that lies there; None before there is one.
     pub(super) map: Option<usize>,
     pub(super) places: Vec<PlaceRow>,
     pub(super) banners: BTreeMap<u16, BannerRow>,
@@ -91,7 +91,7 @@ pub(super) struct Board {
     pub(super) realms: Vec<RealmRow>,
 }
 
-/// What differs from the board before, by number; a row of none is gone.
+/// Differences from the board before, by number; a row of None is gone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Changes {
     pub(super) map: Option<usize>,
@@ -131,7 +131,7 @@ impl Board {
         put_entries(&mut self.ships, &changes.ships);
     }
 
-    /// What changed to make `self` of `before`.
+    /// Returns the changes that make `self` of `before`.
     pub(super) fn since(&self, before: &Board) -> Changes {
         Changes {
             map: self.map.filter(|_| self.map != before.map),

@@ -38,13 +38,13 @@ pub(super) struct MapSeen {
     pub(super) state: State,
 }
 
-/// What was noted so far.
+/// Notes so far.
 pub(super) struct Notes {
     pub(super) viewer: Viewer,
     pub(super) steps: Vec<Step>,
     pub(super) strings: Strings,
     pub(super) maps: Vec<MapSeen>,
-    /// What each event was to the viewer when it happened.
+    /// Notes on each event, as the viewer saw it when it happened.
     pub(super) events: Vec<Noted>,
     /// All that ever lay and stood on the table.
     pub(super) shows: Shows,
@@ -57,7 +57,7 @@ pub(super) struct Notes {
     looked: Looked,
     /// The first event of the step under way.
     first: usize,
-    /// Where the step under way belongs.
+    /// Turn to which the step under way belongs.
     place: Option<Turn>,
     /// Something of it is told; something besides dice and sums is.
     told: bool,
@@ -70,15 +70,16 @@ pub(super) struct Notes {
     pub(super) backdrop: Option<Backdrop>,
 }
 
-/// Where an event belongs.
+/// Turn to which an event belongs.
 type Turn = (CalendarPosition, Option<RealmId>);
 
-/// What an event was to the viewer.
+/// Note on an event, as the viewer saw it.
 pub(super) struct Noted {
     pub(super) weight: Weight,
-    /// Where it belongs, if something of it is told, and whether it is more than dice and sums.
+    /// Turn to which it belongs, if something of it is told, and whether it is more than dice and
+    /// sums.
     told: Option<(Turn, bool)>,
-    /// What it changed on the board.
+    /// Changes that it made on the board.
     changes: Changes,
     /// Points that a realm lost by it.
     lost: Option<(RealmId, i64)>,
@@ -213,7 +214,8 @@ impl Notes {
             look.onto(&mut self.now, &mut self.looked, &mut self.strings)
         };
         let mut changes = onto(&self.standings);
-        // How realms stand follows from what lies on the table, and from what scripts remember.
+        // The standings of realms follow from what lies on the table, and from what scripts
+        // remember.
         let may_differ = !changes.is_empty() || matches!(event, Event::Remembered { .. });
         if may_differ && self.standings.look(game, self.viewer) {
             changes.realms_again(onto(&self.standings).realms);

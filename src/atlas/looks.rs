@@ -1,5 +1,5 @@
-//! How things are drawn, from the styles of the rules, for what the page draws itself over the
-//! picture of the land.
+//! Looks of things, from the styles of the rules, for what the page draws itself over the picture
+//! of the land.
 
 use std::collections::BTreeMap;
 

@@ -69,7 +69,7 @@ pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
     html + rest
 }
 
-/// How hard packing tries, of 10: from here on little is won.
+/// Level of compression, of 10: higher levels gain little.
 const EFFORT: u8 = 8;
 
 /// Text as it stands in the page: packed, and in letters that end no script.
@@ -106,7 +106,7 @@ fn pictures(game: &Game<'_>, clerk: &AtlasClerk) -> String {
     html
 }
 
-/// What the signs of the maps mean, of all that ever lay on them.
+/// Lists the meanings of the maps' signs, of all that ever lay on them.
 fn key(game: &Game<'_>, clerk: &AtlasClerk) -> String {
     let notes = clerk.0.borrow();
     let maps: Vec<&Map> = notes.maps.iter().map(|seen| &*seen.map).collect();

@@ -1,4 +1,4 @@
-//! What lies on the table, as far as a viewer may know → the rows of a board. A row is made anew only
+//! Things on the table, as far as a viewer may know → the rows of a board. A row is made anew only
 //! where what it shows may have changed: on a large map an event changes one place, or none.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ use crate::picture::rovers;
 use crate::rules::Race;
 use crate::view::{names, sheet};
 
-/// What the rows of a board were made of when it was looked at last.
+/// Sources of the rows of a board when it was looked at last.
 #[derive(Debug, Default)]
 pub(super) struct Looked {
     /// The address of the rules in force: all of them stay as long as a campaign is played.
@@ -45,7 +45,7 @@ pub(super) struct Looked {
 pub(super) struct Look<'a> {
     pub(super) game: &'a Game<'a>,
     pub(super) viewer: Viewer,
-    /// Which of the maps lies there.
+    /// Number of the map that lies there.
     pub(super) map: Option<usize>,
     /// The points that each realm has lost.
     pub(super) losses: &'a [i64],
@@ -85,7 +85,7 @@ impl Look<'_> {
     ) -> Vec<(usize, PlaceRow)> {
         let (game, state) = (self.game, self.game.state);
         let mut cut_off = BTreeSet::new();
-        // What links provinces to their capital is more than what lies on each.
+        // The links of provinces to their capital depend on more than what lies on each.
         let provinces = game.map().of_provinces();
         if provinces {
             cut_off = state.realm_ids().flat_map(|realm| links::cut_off(game, realm)).collect();
@@ -245,7 +245,7 @@ impl Looked {
     }
 }
 
-/// Whose something is: a realm's number, or one of these.
+/// Owner of something: a realm's number, or one of these.
 const NOBODY: i16 = -1;
 const INDEPENDENT: i16 = -2;
 

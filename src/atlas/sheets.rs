@@ -67,7 +67,7 @@ pub(super) fn data(game: &Game<'_>, clerk: &AtlasClerk, log: &[EventRecord]) -> 
     })
 }
 
-/// Where each year and each part of one begins: step, year, part.
+/// Lists the beginnings of years and parts of them: step, year, part.
 fn scale(story: &[TellingOf<'_>]) -> Value {
     let mut marks: Vec<(usize, u16, u32)> = Vec::new();
     for (at, telling) in story.iter().enumerate() {

@@ -8,7 +8,7 @@ use crate::campaign::knowledge::Viewer;
 use crate::engine::Game;
 use crate::engine::realms::measures;
 
-/// What realms have of each thing by which the campaign may be won.
+/// Amounts that realms have of each thing by which the campaign may be won.
 #[derive(Debug, Default)]
 pub(super) struct Standings {
     /// By what, and how much of it wins, in the order in which they first came.

@@ -1,4 +1,4 @@
-//! What is told of each step, and how each number came about, as the log and `why` tell it.
+//! Text of each step, and of how each number came about, as the log and `why` tell it.
 
 use serde_json::{Value, json};
 
@@ -39,7 +39,7 @@ pub(super) struct TellingOf<'a> {
     /// Counts up with every turn.
     pub(super) turn: u32,
     pub(super) told: Vec<Told>,
-    /// Where nothing changed on the map, the places that the events are about.
+    /// Places that the events are about, if nothing changed on the map.
     pub(super) places: Vec<usize>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct Log<'a> {
     viewer: Viewer,
     whole: &'a [EventRecord],
     seen: Vec<EventRecord>,
-    /// Where each event of the whole log stands among those seen.
+    /// Position of each event of the whole log among those seen; None if it was not seen.
     places: Vec<Option<usize>>,
 }
 
@@ -80,8 +80,8 @@ impl<'a> Log<'a> {
         log
     }
 
-    /// How the number of an event came about: lines, and sums with their parts. Nothing where no
-    /// more is known than its line and its rule.
+    /// Explains the number of an event: lines, and sums with their parts. Null if no more is known
+    /// than its line and its rule.
     fn why(&self, at: usize, strings: &mut Strings) -> Value {
         let found = match self.viewer {
             Viewer::Host => passages(self.game, self.viewer, self.whole, at),
@@ -94,13 +94,13 @@ impl<'a> Log<'a> {
         };
         let Some(mut found) = found else { return Value::Null };
         let game = &self.game.under(&self.whole[at]);
-        // What happened stands in the line already, and the rule beside it.
+        // The event stands in the line already, and the rule beside it.
         if matches!(found.first(), Some(Passage::Line(_))) {
             found.remove(0);
         }
         match self.whole[at].by {
             None => drop(found.pop()),
-            // Where nothing led to it but a script, that is no number.
+            // If nothing led to it but a script, that is no number.
             Some(_) if found.len() == 2 => return Value::Null,
             Some(_) => {}
         }
