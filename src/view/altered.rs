@@ -1,4 +1,4 @@
-//! What decided an event and came out otherwise than the edition says: which of it the viewer may
+//! Changes to what decided an event, made by other than the edition: those that the viewer may
 //! read, and as text.
 
 use std::fmt::Write;
@@ -11,8 +11,8 @@ use crate::columns::Columns;
 use crate::engine::Game;
 use crate::engine::core::trace;
 
-/// What decided one record: what was asked for while it came about, for those whom it is about.
-/// `causes` are the records that led to it, which are told with it.
+/// Returns the changes asked for while one record came about, for those whom it is about. `causes`
+/// are the records that led to it, told with it.
 pub fn of<'a>(
     game: &Game<'_>,
     viewer: Viewer,
@@ -34,7 +34,7 @@ pub fn of<'a>(
     for (index, other) in
         log[begins..=at].iter().enumerate().map(|(index, other)| (begins + index, other))
     {
-        // What led to a secret is one.
+        // The causes of a secret are secret too.
         let known =
             |one: &&Altered| viewer.sees(other) && trace::may_know(viewer, one, other.turn_of);
         for altered in other.altered.iter().filter(known) {
@@ -86,7 +86,8 @@ fn nameless(event: &Event) -> bool {
     )
 }
 
-/// What an event is about: all that it names, the realms of its banners, and whose turn it was.
+/// Lists what an event is about: all that it names, the realms of its banners, and whose turn it
+/// was.
 fn about(game: &Game<'_>, record: &EventRecord) -> Vec<ScriptValue> {
     let mut things = record.event.tell(game.under(record).rules);
     let standing = |banner: BannerId| game.state.banners.get(usize::from(banner.0));

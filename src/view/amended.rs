@@ -205,7 +205,7 @@ fn marks(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
     group(told).into_iter().map(|(what, whom)| format!("{what}: {whom}.")).collect()
 }
 
-/// What scripts remember, with what it holds where everybody may know that.
+/// Lists what scripts remember, with its value if everybody may know that.
 fn remembered(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
     let (before, after) = (sides.before, sides.after);
     let mut said = Vec::new();

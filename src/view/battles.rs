@@ -8,14 +8,14 @@ use crate::campaign::{Event, EventRecord};
 use crate::engine::Game;
 use crate::map::PlaceId;
 
-/// What phases are called in which scripts of an edition fight battles.
+/// Name of the phases in which scripts of an edition fight battles.
 const BATTLES: &str = "battle";
 
 /// A line that a script writes in such a phase, and that names a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Announced<'a> {
     pub place: PlaceId,
-    /// How the line begins, up to the place: `Battle in `.
+    /// Beginning of the line, up to the place: `Battle in `.
     pub opening: &'a str,
 }
 
@@ -26,8 +26,8 @@ pub fn in_phase(game: &Game<'_>, record: &EventRecord) -> bool {
         && phase_id(game, record.clock).is_some_and(|id| id.contains(BATTLES))
 }
 
-/// What a line of the log announces, if it may be that of a battle. The look is at the moment of the
-/// record.
+/// Finds what a line of the log announces, if it may be that of a battle. The look is at the moment
+/// of the record.
 pub fn announced<'a>(
     game: &Game<'_>,
     record: &EventRecord,
@@ -46,7 +46,7 @@ pub fn announced<'a>(
     found.min().map(|(at, place)| Announced { place, opening: &line[..at] })
 }
 
-/// Where a word stands in a line.
+/// Finds a word in a line: the byte at which it begins.
 pub(super) fn word_at(line: &str, word: &str) -> Option<usize> {
     let apart = |letter: Option<char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
     let mut found = line.match_indices(word).map(|(at, _)| at);
@@ -84,12 +84,12 @@ impl Announcements {
         self.0.iter().filter(move |(_, opening)| opening.realms >= least)
     }
 
-    /// How the lines begin that announce battles.
+    /// Lists the beginnings of the lines that announce battles.
     pub fn openings(&self) -> BTreeSet<&str> {
         self.of_battles().map(|(opening, _)| opening.as_str()).collect()
     }
 
-    /// How many battles were announced.
+    /// Counts the battles that were announced.
     pub fn battles(&self) -> u64 {
         self.of_battles().map(|(_, opening)| opening.lines).sum()
     }

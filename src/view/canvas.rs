@@ -57,7 +57,7 @@ impl Canvas {
     }
 }
 
-/// How many characters a line of pieces has.
+/// Counts the characters of a line of pieces.
 pub fn width(line: &[Painted]) -> usize {
     line.iter().map(|(text, _)| text.chars().count()).sum()
 }

@@ -20,14 +20,14 @@ use crate::rules::table::{DEFENCE, FORAGE, REVENUE};
 /// One figure that is another than before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// Whose it is: a realm, a banner, a tile.
+    /// Owner: a realm, a banner, a tile.
     pub of: String,
     pub what: String,
     pub before: String,
     pub after: String,
 }
 
-/// What differs, for whoever looks for a realm.
+/// Lists what differs, as `realm` may know it.
 pub fn changes(before: &Game<'_>, after: &Game<'_>, realm: RealmId) -> Vec<Change> {
     let mut found = Changes { before, after, realm, list: Vec::new() };
     found.realms();
@@ -115,7 +115,7 @@ impl Changes<'_> {
             let own = last.state.banner(id).realm == self.realm;
             let unknown = usize::from(at) < self.before.state.banners.len()
                 && viewer.strength(self.before.state, id) == Strength::Unknown;
-            // What would be left of unknown points nobody can say.
+            // Nobody can say what would be left of unknown points.
             let stands = |state: &State| {
                 let banner = state.banners.get(usize::from(at));
                 banner.is_some_and(|banner| !banner.removed || unknown)
@@ -135,7 +135,7 @@ impl Changes<'_> {
                 match known {
                     None => "-".to_owned(),
                     Some(Strength::Unknown) => "?".to_owned(),
-                    // What would be told is not known before.
+                    // The viewer does not know beforehand what they would be told.
                     Some(_) if unknown => "told you".to_owned(),
                     // As told, less what would be lost.
                     Some(Strength::Exactly(_) | Strength::Reported { .. }) => {

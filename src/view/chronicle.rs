@@ -29,13 +29,13 @@ pub enum Passage {
     Margin(String),
     /// Another keeps the chronicle from here on.
     Hand(String),
-    /// What the events tell, with the numbers of its footnotes.
+    /// Text of the events, with the numbers of its footnotes.
     Prose(String, Vec<usize>),
-    /// What a player wrote, and how it is signed.
+    /// Text by a player, and how it is signed.
     Written { text: String, by: String, footnotes: Vec<usize> },
 }
 
-/// What is written of one year; year 0 is the beginning.
+/// Text of one year; year 0 is the beginning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     pub year: u16,

@@ -25,7 +25,7 @@ pub fn wanted(terminal: bool, variable: impl Fn(&str) -> Option<OsString>) -> bo
     terminal && !zero("CLICOLOR") && set("TERM").is_none_or(|value| value != "dumb")
 }
 
-/// What a colour stands for, beside realms.
+/// Meaning of a colour, beside realms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tint {
     /// A refusal, or a line that was not understood.
@@ -111,7 +111,7 @@ pub fn of_realms<'a>(realms: impl Iterator<Item = &'a str>) -> Vec<XtermColors> 
         })
         .collect();
     let free = (0..REALMS.len()).filter(|at| !called.contains(&Some(*at)));
-    // Where there are more realms than colours, they begin again.
+    // With more realms than colours, the colours begin again.
     let rest: Vec<usize> = free.chain(0..REALMS.len()).collect();
     let mut rest = rest.into_iter().cycle();
     let number = |own: Option<usize>| REALMS[own.or_else(|| rest.next()).unwrap_or(0)].0;

@@ -1,5 +1,5 @@
-//! What happened in the turns of others, as far as a realm may know it, before its own: what it lost
-//! and gained, who fought, and who stands near its banners. The rest is counted, and in `log`.
+//! Digest of the turns of others before a realm's own, as far as it may know them: what it lost and
+//! gained, who fought, and who stands near its banners. The rest is counted, and in `log`.
 
 mod matters;
 
@@ -17,7 +17,7 @@ use crate::map::PlaceId;
 use crate::rules::{Calendar, RuleId};
 use crate::shown::continued;
 
-/// How far from a banner others are near it.
+/// Distance from a banner within which others are near it.
 const NEAR: i64 = 2;
 
 /// Most lines of each kind.
@@ -30,9 +30,9 @@ pub struct OthersTurns {
     pub from: usize,
     /// To before this one.
     pub to: usize,
-    /// When it began.
+    /// Position at which it began.
     pub began: Option<CalendarPosition>,
-    /// What the realm held then.
+    /// Places that the realm held then.
     pub held: Vec<PlaceId>,
     /// Its seat then.
     pub capital: Option<PlaceId>,
@@ -54,8 +54,8 @@ pub fn of_others(
     }
 }
 
-/// What orders bring that were opened together comes in the same round; while a campaign is set up
-/// everything is news.
+/// True if an order only brings what was due: orders opened together bring it in the same round.
+/// While a campaign is set up everything is news.
 fn brought(calendar: &Calendar, opened: CalendarPosition, clock: CalendarPosition) -> bool {
     let round = |clock: CalendarPosition| (clock.year, clock.block, clock.round);
     let setup = calendar.blocks.get(usize::from(clock.block)).is_none_or(|block| block.setup);
@@ -97,8 +97,8 @@ pub fn told_by_others<'a>(
     })
 }
 
-/// What a realm is told of the turns of others; none where none of it concerns it and nothing was
-/// left out.
+/// Tells a realm of the turns of others; None if none of it concerns the realm and nothing was left
+/// out.
 pub fn digest(
     game: &Game<'_>,
     realm: RealmId,
@@ -136,7 +136,7 @@ pub fn digest(
         let text = text.lines().next().unwrap_or_default().to_owned();
         match weight(game, viewer, record) {
             Weight::Loss => lost.push(Told::of(game, &record.event, text)),
-            // What a realm pays by its own orders is no news; here others had it pay.
+            // A realm's payment for its own orders is no news; here others had it pay.
             _ if others && pays(&record.event, realm) => {
                 lost.push(Told::of(game, &record.event, text))
             }
@@ -148,7 +148,7 @@ pub fn digest(
             _ if matches!(record.event, Event::RealmFell(other) if other != realm) => {
                 news.push((true, text));
             }
-            // What scripts have to tell, such as battles of an edition of their own.
+            // Messages of scripts, such as the battles of an edition of their own.
             _ if others
                 && matches!(record.event, Event::Said { .. } | Event::ResultTold { .. }) =>
             {
@@ -208,7 +208,7 @@ struct Told {
     what: News,
 }
 
-/// What is told in a line, by itself or with others that are told alike.
+/// News told in a line, by itself or with others that are told alike.
 enum News {
     Sentence(String),
     /// A place that goes to an owner: as it is called, and the rule by which it goes.
@@ -219,7 +219,7 @@ enum News {
     },
 }
 
-/// Whose a place is now, by name.
+/// New owner of a place, by name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum NewOwner {
     Nobody,
@@ -304,7 +304,7 @@ fn by_kind(game: &Game<'_>, mut told: Vec<Told>) -> Vec<String> {
     kinds.map(|told| continued(game.localized(&joined(told)))).collect()
 }
 
-/// What is told of one kind, in one line: all of it, but of points no more than fit.
+/// Joins what is told of one kind into one line: all of it, but of points no more than fit.
 fn joined(told: &[Told]) -> String {
     // Places that go alike stand together, where the first of them is told.
     let mut parts: Vec<(&News, Vec<&str>)> = Vec::new();

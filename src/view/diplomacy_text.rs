@@ -16,7 +16,7 @@ pub(super) fn answer(accepted: Option<bool>) -> &'static str {
     }
 }
 
-/// What a viewer sees of a disc: which operative it is, if it is theirs.
+/// Names a disc's face for a viewer: its operative if the disc is theirs.
 pub fn face(viewer: Viewer, disc: &Disc) -> &'static str {
     if viewer.sees_all_of(disc.owner) { disc.operative.word() } else { "face down" }
 }

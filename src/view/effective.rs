@@ -12,8 +12,7 @@ use crate::engine::core::trace;
 use crate::engine::{About, Game, Hook, RunningScripts};
 use crate::rules::{Shape, TableId};
 
-/// What there is to say of it beyond what the rules set; nothing for what is neither a value nor a
-/// table.
+/// Tells what changes a value or a table beyond the rules; empty if `name` is neither.
 pub fn now(game: &Game<'_>, viewer: Viewer, name: &str) -> String {
     if let Some(value) = game.rules.names.value(name) {
         return scripts(game, name, &[Hook::Value], value) + &value_now(game, viewer, value);
@@ -49,7 +48,7 @@ fn realms(game: &Game<'_>, viewer: Viewer) -> Vec<RealmId> {
     }
 }
 
-/// What a number comes to; nothing where a script cannot say it without more than it is asked for.
+/// Asks for a number; None if a script cannot say it without more than it is asked for.
 pub(super) fn asked(game: &Game<'_>, number: impl FnOnce(&Game<'_>) -> i64) -> Option<i64> {
     let number = number(&trace::untraced(game));
     let failed = game.hooks.and_then(RunningScripts::take_failure);

@@ -1,4 +1,4 @@
-//! What an answer may come to, in words and tables.
+//! Possible results of an answer, in words and tables.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::shown::one_line;
 /// Places of which is said what may become of them.
 const PLACES: usize = 8;
 
-/// What an answer may come to; empty where nothing is to be said.
+/// Describes what an answer may come to; empty if there is nothing to say.
 pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String {
     let game = &game.shown();
     let Ok(foreseen) = foreseen else {
@@ -48,8 +48,8 @@ pub fn text(game: &Game<'_>, foreseen: &Result<Foreseen, Unforeseen>) -> String 
     lines.join("\n")
 }
 
-/// What some answers may come to, beside each other: the results of what each decides first, a
-/// table for those that decide the same, or else what they change.
+/// Compares what several answers may come to: first the results of what each decides, in a table
+/// for those that decide the same, else what they change.
 pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen>)]) -> String {
     let game = &game.shown();
     let mut groups: Vec<Compared<'_>> = Vec::new();
@@ -85,7 +85,7 @@ pub fn compared(game: &Game<'_>, answers: &[(String, Result<Foreseen, Unforeseen
     text
 }
 
-/// What becomes of one number: `gold: 30, then 10-60 (mean 35)`.
+/// Tells what becomes of one number: `gold: 30, then 10-60 (mean 35)`.
 fn number_foreseen(game: &Game<'_>, number: &NumberForeseen) -> String {
     let name = match &number.what {
         OwnNumber::Money => game.rules.money.name.as_str(),

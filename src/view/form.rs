@@ -18,7 +18,7 @@ const LABEL: usize = 13;
 const CELL: usize = 13;
 const TOTAL: usize = 7;
 
-/// What stands in one row: its label, a cell for each banner, and the total.
+/// One row: its label, a cell for each banner, and the total.
 struct FormRow {
     label: String,
     cells: Vec<String>,

@@ -15,7 +15,7 @@ use super::colour::Tint;
 use super::palette::Ink;
 use crate::map::{Hex, Side};
 
-/// What one side of a hex shows, weakest first: where two tiles differ the stronger one is drawn.
+/// Sign on one side of a hex, weakest first: where two tiles differ the stronger one is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edge {
     Plain,
@@ -31,8 +31,8 @@ pub enum Edge {
 const WIDTH: i32 = 8;
 const HEIGHT: i32 = 4;
 
-/// Where the two characters of a side stand from the hex's corner, the first of them first
-/// clockwise, and how a plain side is drawn in letters and in signs.
+/// Offsets of the two characters of a side from the hex's corner, the first of them first
+/// clockwise, and its plain look in letters and in signs.
 type SideSigns = ([(i32, i32); 2], [char; 2]);
 
 const SIDES: [SideSigns; 6] = [
@@ -51,7 +51,8 @@ const INSIDE: [(i32, i32); 6] = [(4, 1), (2, 5), (1, 7), (1, 7), (2, 5), (4, 1)]
 #[derive(Debug)]
 pub struct Grid {
     canvas: Canvas,
-    /// What is drawn on each character of a side so far: the strongest of what the tiles say.
+    /// Strength of what is drawn on each character of a side so far: the strongest of what tiles
+    /// say.
     strengths: Vec<Vec<u8>>,
     /// Column and row of the hex grid in the upper left corner.
     corner: (i32, i32),
@@ -72,12 +73,12 @@ impl Grid {
         Grid { canvas: Canvas::new(columns, rows), strengths, corner: (left, top), unicode }
     }
 
-    /// How many characters wide so many columns of hexes are.
+    /// Returns the width, in characters, of `columns` columns of hexes.
     pub fn width(columns: i32) -> usize {
         usize::try_from(columns * WIDTH + WIDTH / 2 + 1).unwrap_or(0)
     }
 
-    /// How many lines high so many rows of hexes are.
+    /// Returns the height, in lines, of `rows` rows of hexes.
     pub fn height(rows: i32) -> usize {
         usize::try_from(rows * HEIGHT + 2).unwrap_or(0)
     }

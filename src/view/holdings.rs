@@ -1,4 +1,4 @@
-//! Who holds which place, and what stands there, as whoever looks may know it: for a table that another program
+//! Holder and pieces of each place, as the viewer may know them: for a table that another program
 //! reads, or that is laid over the map again.
 
 use crate::campaign::Until;

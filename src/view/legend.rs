@@ -19,7 +19,7 @@ fn said(text: impl Into<String>) -> Vec<Painted> {
 }
 
 impl Tiles<'_> {
-    /// What the letters and signs on these places mean, and then what the drawing leaves out.
+    /// Explains the letters and signs on these places, and then what the drawing leaves out.
     pub(super) fn legend(&self, shown: &[PlaceId], beyond: String) -> String {
         let mut entries = self.lands(shown);
         entries.extend(self.states(shown));

@@ -1,4 +1,4 @@
-//! What adjoins what, and how realms hang together, in sentences.
+//! Sentences on what adjoins what, and how realms hang together.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ fn labels(game: &Game<'_>, places: &[PlaceId]) -> String {
     listed(&labels, "and")
 }
 
-/// What adjoins a tile, and the way from its owner's capital to it.
+/// Tells what adjoins a tile, and the way from its owner's capital to it.
 pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     let here = game.place(place);
     let name = names::place(game, place);
@@ -69,7 +69,7 @@ pub fn tile_links(game: &Game<'_>, place: PlaceId) -> String {
     text
 }
 
-/// What of a realm is cut off, and what the loss of one tile would cut off.
+/// Tells what of a realm is cut off, and what the loss of one tile would cut off.
 pub fn realm_links(game: &Game<'_>, realm: RealmId) -> String {
     let of = names::realm(game, realm);
     let mut text = String::new();

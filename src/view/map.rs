@@ -20,7 +20,7 @@ pub use list::list;
 pub(super) use tiles::{FOREST, Tiles};
 pub use window::activity;
 
-/// What the tiles of a drawing tell.
+/// Contents of the tiles of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MapLayer {
     /// Settlements, owners, banners and ships.
@@ -30,11 +30,11 @@ pub enum MapLayer {
     Owners,
     /// Food and stores.
     Supply,
-    /// What the viewer knows of the enemy's strength.
+    /// Enemy strength, as the viewer knows it.
     Knowledge,
 }
 
-/// How a map is to be drawn.
+/// Options for drawing a map.
 #[derive(Debug, Clone, Default)]
 pub struct DrawingOptions {
     pub layer: MapLayer,
@@ -49,7 +49,7 @@ pub struct DrawingOptions {
     pub height: Option<usize>,
     /// All of it is drawn, in several strips where it is wider than the screen.
     pub whole: bool,
-    /// How much happens where: the part that is drawn is that with most of it.
+    /// Activity of each place: the part with most of it is drawn.
     pub activity: BTreeMap<PlaceId, u32>,
 }
 
@@ -65,8 +65,8 @@ pub fn draw(game: &Game<'_>, viewer: Viewer, look: &DrawingOptions) -> String {
     let shown = |look: &DrawingOptions| drawn_for(&Tiles::new(game, viewer, look), look);
     let cut = !look.whole && look.around.is_none() && !map.of_provinces();
     let Some(height) = look.height.filter(|_| cut) else { return shown(look) };
-    // How high the legend is depends on what is shown, and a little on whether that is in letters: of a
-    // drawing that is too high less is, and as much in letters as in signs.
+    // The legend's height depends on what is shown, and a little on whether that is in letters: of
+    // a drawing that is too high less is shown, and as much in letters as in signs.
     let lines = |look: &DrawingOptions| {
         let in_either = [false, true].map(|unicode| {
             let plain = DrawingOptions { unicode, colour: false, ..look.clone() };

@@ -40,7 +40,7 @@ pub fn called<'a>(game: &Game<'a>, id: PlaceId) -> Cow<'a, str> {
     }
 }
 
-/// What a year is called: `year`, or `round` where it is one round.
+/// Returns the word for a year: `year`, or the title of its round if it is one round.
 pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
     let calendar = &game.rules.calendar;
     let block = calendar.blocks.iter().find(|block| !block.setup);
@@ -48,7 +48,7 @@ pub fn year_word<'a>(game: &Game<'a>) -> &'a str {
     round.map_or("year", |block| game.rules.display_name(&block.round_title))
 }
 
-/// What a province is called, in the language that is shown.
+/// Returns the name of a province in the language that is shown.
 pub fn province<'a>(game: &Game<'a>, province: &'a Province) -> &'a str {
     let language = game.rules.languages.get(usize::from(game.rules.lang.0));
     province.name_in(language.map(String::as_str))
@@ -111,13 +111,13 @@ pub fn ship(game: &Game<'_>, ship: ShipId, of: Flag) -> String {
     )
 }
 
-/// Whose fleet it is: an owner's, or that of rovers by what their mark is called.
+/// Names the owner of a fleet, or rovers by their mark.
 pub fn flag<'a>(game: &Game<'a>, flag: Flag) -> &'a str {
     let band = flag.band.and_then(|band| game.rules.marks.get(usize::from(band)));
     band.map_or_else(|| party(game, flag.owner), |kind| &kind.name)
 }
 
-/// How long a mark lies.
+/// Tells how long a mark lies.
 pub fn until(until: Until) -> String {
     match until {
         Until::Season => "until the season ends".to_owned(),
@@ -157,12 +157,12 @@ pub fn terrain<'a>(game: &Game<'a>, kind: Terrain) -> &'a str {
     game.rules.shown_names.terrains.get(kind.0 as usize).map_or("?", String::as_str)
 }
 
-/// What a number, dice or an event is called by whoever made it, in the language that is shown.
+/// Returns what its author calls a number, dice or an event, in the language that is shown.
 pub fn word<'a>(game: &Game<'a>, what: &'a str) -> &'a str {
     game.rules.word(what)
 }
 
-/// Why an event changed something, in the language that is shown.
+/// Returns the reason of an event's change, in the language that is shown.
 pub fn reason<'a>(game: &Game<'a>, reason: Reason) -> &'a str {
     word(game, reason.words())
 }

@@ -1,7 +1,6 @@
-//! What a sign of the map is drawn with. The colour of the ground says whose land it is; a banner
-//! stands on the realm's own bright colour, the same as the realm's name has in texts. Terrain,
-//! rivers, mountains and the sea have colours that no realm has. What colour says is said by
-//! letters and signs too.
+//! Inks of the map's signs. The colour of the ground says whose land it is; a banner stands on the
+//! realm's own bright colour, the same as the realm's name has in texts. Terrain, rivers, mountains
+//! and the sea have colours that no realm has. Letters and signs say what colour says too.
 
 use owo_colors::{Style, XtermColors};
 
@@ -32,7 +31,7 @@ const TEXT: u8 = 255;
 /// Text on a bright colour.
 const DARK_TEXT: u8 = 16;
 
-/// How a character of the map is drawn.
+/// Look of a character of the map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Ink {
     pub sign: Option<u8>,
@@ -66,7 +65,7 @@ impl Ink {
     }
 }
 
-/// What a realm's land and its banners are drawn with.
+/// Inks of a realm's land and its banners.
 #[derive(Debug, Clone, Copy)]
 pub struct Livery {
     pub ground: u8,

@@ -1,4 +1,4 @@
-//! What a realm's revenue would be now → a sheet, tile by tile (NL-REV-03).
+//! Sheet of a realm's revenue as of now, tile by tile (NL-REV-03).
 
 use super::names;
 use crate::campaign::{RealmId, Source};

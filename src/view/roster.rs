@@ -82,7 +82,7 @@ fn order(game: &Game<'_>, station: Station) -> (u8, u8) {
     }
 }
 
-/// Where somebody stands, in words.
+/// Tells where somebody stands, in words.
 pub fn station(game: &Game<'_>, station: Station) -> String {
     match station {
         Station::Banner(banner) => game

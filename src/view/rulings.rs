@@ -36,7 +36,7 @@ pub fn set_otherwise(game: &Game<'_>, entry: &Entry) -> Vec<String> {
         .collect()
 }
 
-/// What a campaign has an option at.
+/// Returns the value of an option in a campaign; None if it has none.
 fn in_force(game: &Game<'_>, option: &OfferedOption) -> Option<String> {
     if let Some(at) = GameOption::by_name(&option.name) {
         let value = game.state.options.get(at)?;

@@ -42,7 +42,7 @@ pub fn say(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Option<Stri
     if viewer == Viewer::Host && seen_by_others(game, record).is_none() {
         text = told_to(game, record.audience, text);
     }
-    // What a script or a player wrote begins no line of the log.
+    // Text by a script or a player begins no line of the log.
     let text = continued(game.localized(&text));
     let bare = matches!(record.event, Event::Rolled { .. } | Event::Tallied { .. });
     Some(if bare {
@@ -72,14 +72,15 @@ pub fn sentence(game: &Game<'_>, event: &Event) -> Option<String> {
     line(game, event).map(|text| game.localized(&text))
 }
 
-/// What those see of an event who may not know it in full: nothing where the host alone knows of it.
+/// Tells what those see of an event who may not know it in full; None if the host alone knows of
+/// it.
 fn seen_by_others(game: &Game<'_>, record: &EventRecord) -> Option<String> {
-    // Whether anything is seen hangs on the reason that it was, not on what is said of it.
+    // The original reason decides if anything is seen, not what is said of it.
     let seen = record.audience != Audience::Host && neutral(game, &record.event).is_some();
     seen.then(|| neutral(game, &record.told())).flatten()
 }
 
-/// What all players see of an event that they may not know in full: nothing, unless it is here.
+/// Tells what all players see of an event that they may not know in full; None unless it is here.
 fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
     Some(match event {
         // Losses and gains show on the table.
@@ -113,7 +114,7 @@ fn neutral(game: &Game<'_>, event: &Event) -> Option<String> {
                 place = names::place(game, *place)
             )
         }
-        // What is done in secret leaves no trace.
+        // Secret deeds leave no trace.
         _ => return None,
     })
 }
@@ -219,8 +220,8 @@ fn dice_alone(sum: &Sum) -> bool {
     matches!(sum.parts.as_slice(), [part] if part.source == Source::Dice || part.what == "dice")
 }
 
-/// What a row that was read does, after its total: `: village`, or `, lowland: village` where the
-/// table has a column for the terrain.
+/// Tells what a row that was read does, after its total: `: village`, or `, lowland: village` if
+/// the table has a column for the terrain.
 fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
     let (table, row, column) = at;
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
@@ -234,7 +235,7 @@ fn row_in_words(game: &Game<'_>, at: (TableId, u16, Option<u8>)) -> String {
     format!(": {}", row_text(game, at))
 }
 
-/// What a row of a roll table does; by column where columns differ.
+/// Tells what a row of a roll table does; by column if columns differ.
 pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
     let shape = game.rules.tables().get(table.0 as usize).map(|table| &table.shape);
     let Some(Shape::Roll(roll)) = shape else { return "?".to_owned() };
@@ -261,8 +262,8 @@ pub fn row_text(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>
     }
 }
 
-/// What a row of a roll table comes to in one of its columns, without the column's name: its title,
-/// or else its effects.
+/// Returns the result of a row of a roll table in one of its columns, without the column's name:
+/// its title, or else its effects.
 pub fn row_result(game: &Game<'_>, (table, row, column): (TableId, u16, Option<u8>)) -> String {
     let table = game.rules.roll_table(table);
     let (at, found) = (usize::from(row), &table.rows[usize::from(row)]);
@@ -336,8 +337,7 @@ pub fn phase_id<'a>(game: &Game<'a>, clock: CalendarPosition) -> Option<&'a str>
 /// `red: scouting: …`, who is asked and, as far as the viewer may know it, what.
 pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> String {
     let who = match question.who {
-        // What is asked of a whole realm is for its emperor to decide, where several share it
-        // (NL-OPT-01).
+        // Questions to a whole realm that several share are for its emperor to decide (NL-OPT-01).
         Who::Realm(realm) => match game.state.annotations.emperors.get(&realm) {
             Some(emperor) => {
                 format!("{realm} (emperor {emperor})", realm = names::realm(game, realm))
@@ -353,8 +353,8 @@ pub fn prompt(game: &Game<'_>, viewer: Viewer, question: &Question<'_>) -> Strin
         let name = question.seat_name(game);
         return format!("{who} is asked; `view as {name}` shows what");
     }
-    // What the edition and its mods offer beside the question would else be found only by who knows
-    // of it.
+    // Otherwise only those who know of them would find the orders that the edition and its mods
+    // offer beside the question.
     let also: Vec<String> =
         order_hooks::also(game, question).iter().map(|order| format!("`{}`", order.name)).collect();
     let also = if also.is_empty() {

@@ -23,7 +23,7 @@ use crate::map::PlaceId;
 use crate::rules::table::{FORAGE, STOCK};
 use crate::rules::{Race, Shape, TableId, Value};
 
-/// What of the pieces and tables an edition has: its sheets leave out the rest.
+/// Pieces and tables that an edition has: its sheets leave out the rest.
 struct Has {
     /// Banners, or points that wait for them.
     armies: bool,
@@ -160,7 +160,7 @@ pub(crate) fn races_matter(game: &Game<'_>) -> bool {
     game.state.realms.iter().filter_map(|realm| realm.race).chain(of_banners).any(chosen)
 }
 
-/// Where everybody stands: the realms, what is besieged, and who is ahead.
+/// Summarizes the standing of everybody: the realms, what is besieged, and who is ahead.
 pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
     let mut text = names::when(game, game.state.clock);
     if let Some(first) = text.get_mut(0..1) {
@@ -182,7 +182,7 @@ pub fn summary(game: &Game<'_>, viewer: Viewer, seats: &[Seat]) -> String {
         .filter(|place| !game.state.holding(*place).known && !game.place(*place).barred)
         .count();
     let independent = holders(Owner::Independent);
-    // Where there are no armies to scout and raze, this is told only if there is something to tell.
+    // Without armies to scout and raze, this is told only if there is something to tell.
     if Has::of(game).armies || independent + razed + unknown > 0 {
         let _ = {
             let tiles = place_word::places_word(game);

@@ -1,11 +1,10 @@
-//! What stands out from the routine of the log for whoever reads it: losses, gains, and land that
-//! changes hands.
+//! Highlights in the routine of the log for its reader: losses, gains, and land that changes hands.
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Owner, RealmId, Reason};
 use crate::engine::Game;
 
-/// How much a line of the log matters to whoever reads it.
+/// Importance of a line of the log to its reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
     Routine,
@@ -17,7 +16,7 @@ pub enum Weight {
     Land,
 }
 
-/// What the line of an event is to the viewer, after the event has happened. To the host every
+/// Weighs the line of an event for the viewer, after the event has happened. To the host every
 /// realm is their own.
 pub fn weight(game: &Game<'_>, viewer: Viewer, record: &EventRecord) -> Weight {
     let own = |realm: RealmId| viewer == Viewer::Host || viewer == Viewer::Realm(realm);

@@ -27,7 +27,7 @@ use crate::rules::RuleId;
 
 const WIDTH: usize = 78;
 
-/// How the last number that the viewer may know of was worked out.
+/// Explains how the last number that the viewer may know of was worked out.
 pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String {
     let told = |at: &usize| {
         let record = &log[*at];
@@ -42,7 +42,7 @@ pub fn why_last(game: &Game<'_>, viewer: Viewer, log: &[EventRecord]) -> String 
     }
 }
 
-/// Where all realms get theirs together the last number is another's: who looks asks for their own.
+/// Finds the viewer's own number if all realms get theirs together and the last one is another's.
 fn own_instead(viewer: Viewer, log: &[EventRecord], at: usize) -> usize {
     let Viewer::Realm(own) = viewer else { return at };
     let of = |record: &EventRecord| numbers::account_of(&record.event);
@@ -54,8 +54,7 @@ fn own_instead(viewer: Viewer, log: &[EventRecord], at: usize) -> usize {
     before.map_or(at, |(_, back)| at - back)
 }
 
-/// What decided one record and came out otherwise than the edition says, as far as the viewer may
-/// know.
+/// Returns what changed one record from what the edition says, as far as the viewer may know.
 fn altered_at<'a>(
     game: &Game<'_>,
     viewer: Viewer,
@@ -92,7 +91,7 @@ impl Passage {
     }
 }
 
-/// How the number of one record was worked out, and the rulings of the rules behind it.
+/// Explains how the number of one record was worked out, and the rulings behind it.
 pub fn explain(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let Some(passages) = passages(game, viewer, log, at) else {
         return "That is not for you to know.\n".to_owned();
@@ -115,8 +114,8 @@ fn rules_of(game: &Game<'_>, record: &EventRecord) -> Vec<RuleId> {
     std::iter::once(cited).chain(parts).collect()
 }
 
-/// How the number of one record was worked out, part by part; none where the viewer may not know.
-/// The first line says what happened, unless it is a sum; the last one cites the rule.
+/// Explains how the number of one record was worked out, part by part; None if the viewer may not
+/// know. The first line says what happened, unless it is a sum; the last one cites the rule.
 pub fn passages(
     game: &Game<'_>,
     viewer: Viewer,
@@ -139,7 +138,7 @@ pub fn passages(
             if let Event::RowRead { table, row, column, .. } = event {
                 let place = row_place(game, *table, *row);
                 line(format!("  at {place}: {}", row_text(game, (*table, *row, *column))));
-                // What a script made of the row comes right after it.
+                // A script's remark on the row comes right after it.
                 if let Some(next) = log
                     .get(at + 1)
                     .filter(|next| next.by.is_some() && matches!(next.event, Event::Said { .. }))

@@ -13,11 +13,11 @@ use crate::engine::Game;
 /// The first length of a log at which the chronicle is looked at; then at twice that, and so on.
 const FIRST_LOOK: usize = 32;
 
-/// What was said while a campaign was played.
+/// Record of what was said while a campaign was played.
 #[derive(Debug, Default)]
 pub struct Witness {
     said: Vec<SaidEvent>,
-    /// What everything was called, each time that changed.
+    /// Annotations of each time that a name changed.
     annotated: Vec<Annotations>,
     chronicles: Vec<Chronicle>,
 }
@@ -59,7 +59,7 @@ impl Witness {
         self.said.push(SaidEvent { line, heading, annotations_at });
     }
 
-    /// What is told otherwise now than when it happened; a sentence for each.
+    /// Lists what is told otherwise now than when it happened; a sentence for each.
     pub fn contradictions(&mut self, game: &Game<'_>, log: &[EventRecord]) -> Vec<String> {
         self.forget_after(log.len());
         let called = |annotations: &Annotations| {

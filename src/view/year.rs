@@ -1,4 +1,4 @@
-//! Where the campaign stands: the year as a bar, the phases of this part of it, what comes next, and
+//! Standing of the campaign: the year as a bar, the phases of this part of it, what comes next, and
 //! how one wins from here.
 
 use super::names;
@@ -138,8 +138,8 @@ fn phases(game: &Game<'_>, clock: CalendarPosition) -> String {
     steps.collect::<Vec<_>>().join("; ")
 }
 
-/// What ends the campaign: the conditions of the edition, what scripts say of theirs, and the titles
-/// of the rules about it.
+/// Lists what ends the campaign: the conditions of the edition, what scripts say of theirs, and the
+/// titles of the rules about it.
 fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
     let mut ways: Vec<String> =
         game.rules.ends.iter().filter_map(|end| way_to_win(game, end)).collect();
@@ -155,7 +155,7 @@ fn ways_to_win(game: &Game<'_>, viewer: Viewer) -> Vec<String> {
         .entries
         .values()
         .filter(|entry| entry.kind != "note" && entry.id.0.split('-').nth(1) == Some(WINNING))
-        // What the edition restates under an id of its own is told once.
+        // A rule that the edition restates under an id of its own is told once.
         .filter(|entry| game.rules.edition_id(entry.id) == entry.id);
     let rules: Vec<String> =
         about.map(|entry| format!("{} [{}]", entry.title, entry.id.0)).take(4).collect();
@@ -210,7 +210,7 @@ fn doc(measure: Measure) -> &'static str {
     crate::rules::victory::Measure::DOCS[measure as usize].trim()
 }
 
-/// Who has how much of the map, the largest first.
+/// Tells who has how much of the map, the largest first.
 fn land(game: &Game<'_>) -> String {
     let held = |realm| {
         let held = |place: &_| game.state.holding(*place).owner == Owner::Realm(realm);

@@ -33,10 +33,10 @@ pub(super) fn sentences(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> 
     said
 }
 
-/// What a number was and is, where it can be asked.
+/// A number before and after; None if it cannot be asked.
 type WasAndNow = Option<(i64, i64)>;
 
-/// What a value is, in brackets.
+/// Describes a value, in brackets; empty if it has no description.
 fn about(game: &Game<'_>, value: u16) -> String {
     let row = VALUES.get(usize::from(value)).map(|row| row.doc);
     let own = || game.rules.added_value(value).map(|own| own.doc.as_str());
@@ -126,7 +126,7 @@ fn counters(sides: Sides<'_>, carry: &CarryOver<'_>) -> Vec<String> {
     group(told).into_iter().map(|(what, whom)| format!("{what}: {whom}.")).collect()
 }
 
-/// What realms would gather as things stand.
+/// Tells what realms would gather as things stand.
 fn revenue(sides: Sides<'_>) -> Vec<String> {
     let mut told = Vec::new();
     for realm in sides.realms() {

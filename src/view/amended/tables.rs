@@ -57,7 +57,7 @@ fn in_words(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// What a lookup gives for the tiles of realms, or of nobody.
+/// Tells what a lookup gives for the tiles of realms, or of nobody.
 fn lookup(sides: Sides<'_>, (old, new): (TableId, TableId)) -> Vec<String> {
     let (before, after) = (sides.before, sides.after);
     let table = names::table_in_words(after, new);

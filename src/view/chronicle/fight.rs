@@ -50,7 +50,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Who has won a battle; what is known of that is known to all (NL-BATTLE-06).
+    /// Tells who has won a battle; what is known of that is known to all (NL-BATTLE-06).
     pub(super) fn outcome(&mut self, event: &Event) {
         self.follow_fight(event);
         let Event::BattleDecided { outcome, .. } = event else { return };

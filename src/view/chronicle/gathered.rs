@@ -1,4 +1,4 @@
-//! What events of one paragraph add up to, until a sentence is made of those of a kind.
+//! Events of one paragraph, added up until a sentence is made of those of a kind.
 
 use super::scribe::Scribe;
 use super::sentences::ScoutedPlace;
@@ -13,7 +13,7 @@ pub(super) struct Sentence {
     pub(super) text: String,
     /// A script said it.
     pub(super) said: bool,
-    /// What it is about, where a script may have said it already.
+    /// Things it is about, if a script may have said it already.
     pub(super) about: Vec<String>,
 }
 
@@ -31,15 +31,15 @@ impl Sentence {
     }
 }
 
-/// What of the paragraph under way is told together at its end.
+/// Parts of the paragraph under way that are told together at its end.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) sentences: Vec<Sentence>,
     pub(super) found: Vec<ScoutedPlace>,
-    /// Who crossed what from where to where.
+    /// Crossings: the banner, from where, and to where.
     pub(super) crossed: Vec<(BannerId, PlaceId, PlaceId)>,
     pub(super) withdrew: Vec<(BannerId, PlaceId)>,
-    /// Whose points or baggage, by what, and how many if the viewer may know it.
+    /// Losses: the realm, points or baggage, the reason, and the amount if the viewer may know it.
     pub(super) losses: Vec<(RealmId, &'static str, Reason, Option<i64>)>,
     pub(super) destroyed: Vec<(BannerId, Reason)>,
     pub(super) taken: Vec<(Owner, PlaceId)>,

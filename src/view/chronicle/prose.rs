@@ -1,4 +1,4 @@
-//! How each kind of event is told in the chronicle.
+//! Sentences of the chronicle for each kind of event.
 
 use crate::campaign::Event;
 use crate::counted::count;
@@ -74,8 +74,8 @@ fn moved(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-/// What a spell lays on tiles is told with the spell, and what bears no spell's name is the spell's
-/// own counting.
+/// Tells of a mark. Those that a spell lays are told with the spell; one that bears no spell's name
+/// is the spell's own counting.
 fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLaid(mark) = event else { return None };
     if game.rules.mark_kind(&mark.name).is_some() {
@@ -89,7 +89,7 @@ fn marked(game: &Game<'_>, event: &Event) -> Option<String> {
     (!by_spell).then(|| sentence(game, event)).flatten()
 }
 
-/// What is declared and gone is missed; what was laid for a time is over.
+/// Tells that a declared mark is gone; None of a mark laid for a time, which just ends.
 fn unmarked(game: &Game<'_>, event: &Event) -> Option<String> {
     let Event::MarkLifted { place, name } = event else { return None };
     let declared = game.rules.mark_kind(name)?;

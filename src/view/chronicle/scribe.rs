@@ -19,11 +19,11 @@ use crate::view::names;
 pub(super) struct Scribe<'a> {
     game: Game<'a>,
     pub(super) viewer: Viewer,
-    /// What everything was called when it happened.
+    /// State as of the event under way, with the names of that time.
     pub(super) then: State,
     pages: Vec<Page>,
     pub(super) gathered: Gathered,
-    /// Where in the campaign the paragraph under way belongs.
+    /// Position in the campaign of the paragraph under way.
     now: Option<(CalendarPosition, Option<RealmId>)>,
     margin: Option<String>,
     /// The paragraph under way tells of a fight.
@@ -70,7 +70,7 @@ impl<'a> Scribe<'a> {
             Event::ChroniclerNamed { realm } => return self.changes_hands(*realm),
             Event::Noted { by, text } => return self.copies(*by, text),
             Event::Footnoted { by, text } => return self.footnote(*by, text),
-            // What one player alone was told is a hint, not a deed.
+            // A message to one player alone is a hint, not a deed.
             Event::Said { .. } if record.audience != Audience::All => return,
             _ => {}
         }
@@ -103,7 +103,7 @@ impl<'a> Scribe<'a> {
             let moved = (clock.year, clock.block, clock.round)
                 != (now.0.year, now.0.block, now.0.round)
                 || turn_of != now.1;
-            // Where nothing is counted in rounds, as in winter, each phase is a thing of its own.
+            // In a part without rounds, such as winter, each phase is a thing of its own.
             let block = self.game.under(record).rules.calendar.blocks.get(usize::from(clock.block));
             let phases_apart = block.is_some_and(|block| !block.setup && block.rounds == 1);
             moved
@@ -121,7 +121,7 @@ impl<'a> Scribe<'a> {
         self.now = Some(now);
     }
 
-    /// What tiles, banners and realms are called from here on, as prose has it.
+    /// Takes over what tiles, banners and realms are called from here on, as prose has it.
     fn learns_a_name(&mut self, event: &Event) {
         self.flush();
         self.then.apply(event);
@@ -219,7 +219,7 @@ impl<'a> Scribe<'a> {
         if let Some(trail) = dragons(&game, &all.dragons) {
             told.insert(all.dragons_after.min(told.len()), Sentence::plain(trail));
         }
-        // What a script has said of a conquest, or of what is laid somewhere, is not told once more.
+        // A conquest or a mark that a script has told of is not told once more.
         let known = |about: &[String]| told.iter().any(|sentence| sentence.tells(about));
         let conquests: Vec<_> = all
             .taken

@@ -79,7 +79,7 @@ pub(super) fn landed(game: &Game<'_>, landed: &[(PlaceId, BannerId)]) -> Vec<Str
     groups.into_iter().map(tell).collect()
 }
 
-/// Where dragons come down, each place once, in the order of their trail.
+/// Tells where dragons come down, each place once, in the order of their trail.
 pub(super) fn dragons(game: &Game<'_>, trail: &[PlaceId]) -> Option<String> {
     let places: Vec<String> = grouped(trail.iter().map(|place| (*place, ())))
         .iter()
@@ -168,7 +168,7 @@ pub(super) fn crossed(game: &Game<'_>, crossed: &[(BannerId, PlaceId, PlaceId)])
     groups.into_iter().map(tell).collect()
 }
 
-/// Who lost, what of, and why where that is told.
+/// A loss: realm, kind of loss, and the reason if it is told.
 type Loss<'a> = (RealmId, &'a str, Option<Reason>);
 
 /// `red loses 300 points, and blue nobody knows how many`.

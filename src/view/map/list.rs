@@ -104,7 +104,8 @@ fn banners(game: &Game<'_>, viewer: Viewer, place: PlaceId, realm: RealmId) -> O
     Some(format!("{} ({strength})", names::banners_listed(game, &force)))
 }
 
-/// What lies between a place and its neighbours: `river to NE and E`; of a province all neighbours.
+/// Lists what lies between a place and its neighbours: `river to NE and E`; of a province all
+/// neighbours.
 fn sides(game: &Game<'_>, place: PlaceId) -> Vec<String> {
     let here = game.place(place);
     if here.province().is_some() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::map::{Map, PlaceId, Province};
 
-/// What lies at the four corners of a character: upper left, upper right, lower left, lower right.
+/// Places at the four corners of a character: upper left, upper right, lower left, lower right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spot(pub(super) [Option<PlaceId>; 4]);
 
@@ -22,7 +22,7 @@ impl Spot {
     }
 }
 
-/// Where each character of the drawing lies.
+/// Spot of each character of the drawing.
 pub(super) struct ProvinceGrid {
     pub(super) rows: Vec<Vec<Spot>>,
 }
@@ -87,8 +87,7 @@ impl ProvinceGrid {
         self.rows.get(row)?.get(column)?.inside()
     }
 
-    /// Where text of a province around a column can begin in a row, and how many characters it may
-    /// have.
+    /// Finds where text of a province around a column can begin in a row, and its greatest length.
     pub(super) fn room(
         &self,
         place: PlaceId,
@@ -141,7 +140,7 @@ impl ProvinceGrid {
             let found = free.iter().position(|at| runs[*at].1.1 >= *wanted);
             spots.push(found.map(|found| centre(free.remove(found))));
         }
-        // What a province is called is cut rather than left out.
+        // A province's name is cut rather than left out.
         if let Some(first) = spots.first_mut().filter(|first| first.is_none()) {
             let widest = free.iter().copied().max_by_key(|at| runs[*at].1.1);
             *first = widest.map(centre).or(Some(middle));

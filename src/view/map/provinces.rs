@@ -46,7 +46,7 @@ impl Tiles<'_> {
             let [mut first, what, third, fourth] = self.lines(place);
             let cut = if cut_off.contains(&place) { "!" } else { "" };
             first.push((cut.to_owned(), Ink::default()));
-            // Where no banner stands there is room for ships.
+            // A province without a banner has room for ships.
             let third = if third.is_empty() { fourth } else { third };
             let below = [what, third].into_iter().filter(|line| width(line) > 0);
             let mut lines: Vec<Vec<Painted>> = std::iter::once(first).chain(below).collect();

@@ -1,4 +1,5 @@
-//! What the tiles of a drawing show: settlement, owner, banners, ships and what the layer asks for.
+//! Contents of the tiles of a drawing: settlement, owner, banners, ships and what the layer asks
+//! for.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +26,7 @@ pub(in crate::view) const FOREST: [&str; 2] = ["T", "♣"];
 /// Characters in the second line of a tile.
 const SECOND: usize = 7;
 
-/// What the tiles of one drawing show.
+/// Contents of the tiles of one drawing.
 pub(in crate::view) struct Tiles<'a> {
     pub(in crate::view) game: &'a Game<'a>,
     pub(in crate::view) viewer: Viewer,
@@ -54,7 +55,7 @@ impl Tiles<'_> {
         self.short.get(realm.0 as usize).map_or("?", String::as_str)
     }
 
-    /// What banners of a realm are drawn with.
+    /// Returns the ink for banners of a realm.
     pub(in crate::view) fn flag(&self, realm: RealmId) -> Ink {
         self.liveries.get(realm.0 as usize).map_or(Ink::default(), |livery| livery.flag)
     }
@@ -65,7 +66,7 @@ impl Tiles<'_> {
         self.liveries.get(realm.0 as usize).map(|livery| livery.ground)
     }
 
-    /// What fills a tile where nothing is written, and its colour.
+    /// Returns the signs that fill a tile's blank space, and their colour.
     pub(super) fn ground(&self, place: PlaceId) -> (Vec<char>, Ink) {
         let tile = self.game.place(place);
         if tile.barred && !tile.open_sea {
@@ -101,7 +102,7 @@ impl Tiles<'_> {
     /// True if forest is drawn: it is there, it is not burnt, and the viewer may know the tile.
     pub(in crate::view) fn wooded(&self, place: PlaceId) -> bool {
         let here = self.game.place(place);
-        // Where all of a terrain is forest its own sign says so.
+        // A terrain that is all forest says so by its own sign.
         let mixed = self.mixed.get(usize::from(here.terrain.0)).copied().unwrap_or(false);
         mixed && here.forest && here.laid().is_some() && !self.game.state.holding(place).burnt
     }
@@ -145,8 +146,8 @@ impl Tiles<'_> {
         self.fitted(label, (self.what(place), mark_symbols(self.game, place), owner), third, fourth)
     }
 
-    /// What lies on a tile, its marks and its owner in the second line. Where the marks leave no room
-    /// for the owner they have a line to themselves, and where there is none those that fit are shown.
+    /// Fits the contents of a tile, its marks and its owner into the second line. Marks that leave
+    /// no room for the owner get a line of their own; if there is none, those that fit are shown.
     fn fitted(
         &self,
         label: Vec<Painted>,
@@ -341,7 +342,7 @@ impl Tiles<'_> {
         dates.min().map_or_else(String::new, |(year, round)| format!("{year}/{round}"))
     }
 
-    /// What a tile is called, its label with it; none if it has no name.
+    /// Returns what a tile is called, its label with it; None if it has no name.
     pub(super) fn name(&self, place: PlaceId) -> Option<String> {
         if let Some(called) = self.game.state.annotations.tiles.get(&place) {
             return Some(called.shown.clone());
@@ -362,7 +363,8 @@ impl Tiles<'_> {
         }
     }
 
-    /// What lies in provinces that are too small to show it, wrapped; nothing where all found room.
+    /// Lists what lies in provinces that are too small to show it, wrapped; empty if all found
+    /// room.
     pub(super) fn no_room(&self, unplaced: &[String]) -> String {
         if unplaced.is_empty() {
             return String::new();
@@ -375,8 +377,8 @@ impl Tiles<'_> {
 /// Which way each side of a hex is looked at, from north-east clockwise.
 const ARROWS: [char; 6] = ['↗', '→', '↘', '↙', '←', '↖'];
 
-/// What lies on a tile: the symbols of declared marks in the order of the rules, then `+` for the
-/// disc of a spell or another mark.
+/// Lists the symbols of the marks on a tile: declared ones in the order of the rules, then `+` for
+/// the disc of a spell or another mark.
 fn mark_symbols(game: &Game<'_>, place: PlaceId) -> String {
     let drawn =
         |kind: &&MarkKind| kind.symbol != UNDRAWN && game.state.mark(&kind.id, place).is_some();

@@ -24,12 +24,13 @@ const LATEST: usize = 40;
 /// Characters and lines that a province takes at least, so that one can read what is in it.
 const PROVINCE: usize = 60;
 
-/// What a banner of the realm counts that has others within a step: more than all that stand at home.
+/// Weight of a banner of the realm that has others within a step: more than all that stand at home.
 const FRONT: u32 = 40;
 
-/// How much happens on each place, for a realm: its banners, those at the front first, and its
-/// capital, others' banners, and what befell last, as far as the viewer knows it. What befalls its own land counts twice, so that
-/// a capital just taken is in the middle even if others took theirs after it.
+/// Counts the activity of each place, for a realm: its banners, those at the front first, its
+/// capital, others' banners, and what befell last, as far as the viewer knows it. What befalls its
+/// own land counts twice, so that a capital just taken is in the middle even if others took theirs
+/// after it.
 pub fn activity(
     game: &Game<'_>,
     viewer: Viewer,
@@ -95,7 +96,7 @@ impl Window {
     }
 }
 
-/// What of the map is drawn, and a line that says what is not.
+/// Part of the map that is drawn, and a line on what is left out.
 pub(super) struct Part {
     pub(super) shown: Vec<PlaceId>,
     pub(super) beyond: String,

@@ -114,7 +114,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::LostWay(banner) => {
             format!("{name} finds no way and stays where it is", name = name(*banner))
         }
-        // Who founds one has said so.
+        // The founder has said so.
         Event::FormedOf { .. } => return None,
         Event::Regroups(banner) => format!("{} regroups", name(*banner)),
         Event::ScoutsDeclared { banner, from, to } => {

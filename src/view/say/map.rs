@@ -135,7 +135,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
         Event::IncomeLost(place) => {
             format!("{place} pays nothing this winter", place = names::place(game, *place))
         }
-        // What is declared lies there for good, as a piece does, unless it was given a time.
+        // A declared mark lies there for good, as a piece does, unless it was given a time.
         Event::MarkLaid(mark)
             if game.rules.mark_kind(&mark.name).is_some() && mark.until == Until::Lifted =>
         {

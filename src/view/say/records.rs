@@ -1,4 +1,4 @@
-//! What is said, named and agreed, as the log says them.
+//! Lines of the log on what is said, named and agreed.
 
 use crate::campaign::event::{Event, events_besides};
 use crate::campaign::{BannerId, Seat, WrittenSheet};

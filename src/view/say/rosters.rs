@@ -125,7 +125,7 @@ pub(super) fn say(game: &Game<'_>, event: &Event) -> Option<String> {
     })
 }
 
-/// What is said of a character with nothing left of a characteristic (EN-TT-16).
+/// Remark on a character with nothing left of a characteristic (EN-TT-16).
 const RETIRES: &str = "; retires on reaching the capital";
 
 /// `red 3 (spearmen)`, or `?` for somebody the state does not know.

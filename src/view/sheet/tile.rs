@@ -20,7 +20,7 @@ use crate::rules::Title;
 use crate::view::map::stock;
 use crate::view::names;
 
-/// What a province is besides its terrain, and what it gives: `, special province: tolls`.
+/// Tells what a province is besides its terrain, and what it gives: `, special province: tolls`.
 fn kind_of(game: &Game<'_>, province: &Province) -> String {
     let words = &game.rules.names.provinces;
     let called = |title: &Title| game.rules.display_name(title).to_owned();
@@ -257,7 +257,7 @@ fn ways(game: &Game<'_>, place: PlaceId) -> String {
     columns.show()
 }
 
-/// What is in the way between two neighbours, in words.
+/// Names what is in the way between two neighbours.
 pub fn between(game: &Game<'_>, from: PlaceId, to: PlaceId) -> &'static str {
     let ways = game
         .state

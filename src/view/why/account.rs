@@ -8,7 +8,7 @@ use crate::engine::Game;
 use crate::rules::Counter;
 use crate::view::names;
 
-/// What of a realm is counted.
+/// Quantity of a realm that is counted.
 #[derive(Clone, Copy)]
 pub enum Counted<'a> {
     Money,

@@ -95,7 +95,8 @@ pub fn why_banner(
     text
 }
 
-/// What a banner had before the first event of the log, so that the sum ends at what it has.
+/// Returns what a banner had before the first event of the log, so that the sum ends at what it
+/// has.
 fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i64) {
     log.iter().rev().fold(now, |(points, baggage), record| match &record.event {
         Event::BannerFormed { banner: formed, .. } if *formed == banner => (0, 0),
@@ -109,7 +110,7 @@ fn begun_with(log: &[EventRecord], banner: BannerId, now: (i64, i64)) -> (i64, i
     })
 }
 
-/// What another realm's banner is known for: the reports on it.
+/// Tells what another realm's banner is known for: the reports on it.
 fn reported(
     game: &Game<'_>,
     viewer: Viewer,

@@ -1,4 +1,4 @@
-//! What led to a change: the dice, rows and sums before it in the log.
+//! Causes of a change: the dice, rows and sums before it in the log.
 
 use super::places::row_place;
 use super::{altered_at, part_rule};
@@ -28,7 +28,7 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     if let Some(sum) =
         at.checked_sub(1).filter(|before| worked_out(&log[*before].event, &record.event))
     {
-        // What scripts made of a change; what led to it before stands there too.
+        // A sum shows what scripts made of a change, and what led to it before.
         let first = match log[sum].event {
             Event::Tallied { .. } => all_causes(log, sum),
             _ => Vec::new(),
@@ -49,8 +49,8 @@ fn all_causes(log: &[EventRecord], at: usize) -> Vec<usize> {
     total_of(log, row).into_iter().chain([row]).chain(dice).collect()
 }
 
-/// What is rolled for the other side, where a fight cost one of them something: both losses are
-/// rolled before either falls.
+/// Names the roll for the other side if a fight cost one of them something: both losses are rolled
+/// before either falls.
 fn loss_of_the_other_side(log: &[EventRecord], at: usize) -> Option<&'static str> {
     let mut before = log[..at].iter().rev().take_while(|record| record.clock == log[at].clock);
     let (attackers, defenders) = before.find_map(|record| match &record.event {
@@ -121,8 +121,8 @@ pub(super) fn cause_in_words(game: &Game<'_>, record: &EventRecord) -> String {
     }
 }
 
-/// What led to a change, in one line: dice and rows, what modifiers and scripts changed, and the
-/// script that made it happen.
+/// Tells what led to a change, in one line: dice and rows, what modifiers and scripts changed, and
+/// the script that made it happen.
 pub(super) fn led_to(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], at: usize) -> String {
     let causes = causes(viewer, log, at).into_iter().map(|cause| cause_in_words(game, &log[cause]));
     let under = game.under(&log[at]);

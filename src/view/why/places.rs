@@ -1,4 +1,4 @@
-//! Where in the rules a number comes from: the row or cell of a table, with its file and line.
+//! Origin of a number in the rules: the row or cell of a table, with its file and line.
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{Event, EventRecord, Source, SumPart};
@@ -9,7 +9,7 @@ use crate::rules::{Shape, Symbol, TableId};
 use crate::view::names;
 use crate::view::say::dice_line;
 
-/// Where one part of a sum comes from, as far as the viewer may know of what happened before.
+/// Names the origin of one part of a sum, as far as the viewer may know of what happened before.
 pub(super) fn origin(
     game: &Game<'_>,
     viewer: Viewer,

@@ -11,7 +11,7 @@ use crate::map::PlaceId;
 use crate::view::names;
 use crate::view::say::say;
 
-/// What happened to a tile, as far as the viewer may know.
+/// Tells what happened to a tile, as far as the viewer may know.
 pub fn why_place(game: &Game<'_>, viewer: Viewer, log: &[EventRecord], place: PlaceId) -> String {
     let game = &game.told_to(viewer);
     let mut text = format!("{}\n", names::called(game, place));
