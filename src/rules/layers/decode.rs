@@ -80,7 +80,7 @@ pub(in crate::rules) fn decode(
 ) -> Option<Parts> {
     let required = RequiredParts::of(tree, vocabulary.phases).without(without);
     let empty = Node { span: Span::default(), kind: NodeKind::Map(Vec::new()) };
-    // Where nothing is missing that the phases ask for, these may be left out.
+    // A section may be left out if the phases ask for nothing of it.
     let optional = |name: &str| match name {
         "values" => !VALUES.iter().any(|row| required.has(row.part)),
         "options" => !CHOICES.iter().any(|row| required.has(row.part)),

@@ -71,7 +71,7 @@ pub fn load_beside(
     };
     thread::scope(|scope| {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        // Where no thread can be had, it is done later.
+        // Without a thread to be had, it is done later.
         let aside = (much && cores > 1)
             .then(|| thread::Builder::new().spawn_scoped(scope, aside).ok())
             .flatten();
@@ -92,7 +92,8 @@ fn decode_all(
     hash: impl FnOnce() -> String,
 ) -> Result<Ruleset, Vec<Fault>> {
     let Loaded { mut files, mut faults, mut layers, whole, shared } = loaded;
-    // What an older lock lacks comes from the program's own edition; it is no part of the lock.
+    // An older lock takes what it lacks from the program's own edition; that is no part of the
+    // lock.
     let own =
         if library.locked { layers::shipped(&mut files, &selection.edition) } else { Vec::new() };
     let mut styles = layers::shared_styles(library, &mut files, &mut faults);
@@ -150,7 +151,7 @@ fn decode_all(
         }
         check::scripts(&reader, parts, &scripts.collect::<Vec<_>>());
     }
-    // What an unread file may have held is not called missing.
+    // The contents of an unread file are not called missing.
     faults.extend(removals.blamed(reader).into_iter().filter(|fault| {
         whole || !fault.code.starts_with("rules::missing_") || fault.code == "rules::missing_key"
     }));

@@ -1,4 +1,4 @@
-//! What layers take away from those below (`~`), so that whatever is missing then is put down to the
+//! Removals by layers from those below (`~`), so that whatever is missing then is put down to the
 //! layer that took it, and not to the one whose file the rest stands in.
 
 use crate::fault::Fault;

@@ -21,7 +21,7 @@ pub(in crate::rules) fn find(
 ) -> Vec<(Requirement, Fault)> {
     let mods = || layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Mod);
     let editions = || layers.iter().filter(|layer| layer.manifest.kind == LayerKind::Edition);
-    // What the edition has a section for it plays.
+    // The edition plays all that it has a section for.
     let has = |section: &str| {
         let uppermost = editions().rev().find_map(|layer| layer.sections.get(section));
         uppermost.is_some_and(|node| !node.is_null())

@@ -40,7 +40,7 @@ impl Conversion {
 
 macro_rules! versioned {
     ($($(#[doc = $doc:literal])+ $variant:ident = $key:literal, $word:literal $(, $converts:ident $what:literal)?;)+) => {
-        /// What has a name that a running campaign may hold.
+        /// Kinds of things with names that a running campaign may hold.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Versioned { $($(#[doc = $doc])+ $variant),+ }
 

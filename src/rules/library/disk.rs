@@ -36,7 +36,7 @@ fn own_file(folder: &Path, file: &Path, name: &str) -> Result<(), Fault> {
             let message = format!("{name} is a link that leads out of its folder");
             Err(Fault::new("file::link", message).help("put the file itself into the folder"))
         }
-        // What is not there is reported by whoever reads it.
+        // A missing file is reported by its reader.
         _ => Ok(()),
     }
 }

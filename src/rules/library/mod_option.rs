@@ -16,7 +16,7 @@ const SET: Takes = Takes::Either(&[Takes::Flag, Takes::Text]);
 type Whole = Number<{ i64::MIN }, { i64::MAX }>;
 
 yaml_map! {
-    /// What the head of a campaign may set.
+    /// Option that the head of a campaign may set.
     #[derive(Debug, Clone)]
     pub struct ModOption = "option of a manifest" {
         /// what it takes

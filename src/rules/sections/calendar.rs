@@ -53,7 +53,7 @@ yaml_map! {
 
 yaml_map! {
     // It is laid over the list of blocks.
-    /// What changes of a part of the year; a new part needs what every part needs.
+    /// Changes to a part of the year; a new part needs what every part needs.
     pub(in crate::rules) struct BlockChange = "change of a block" {
         /// phases that are put beside others
         insert: Vec<Inserted> = Vec::new(),

@@ -15,7 +15,7 @@ const FIELDS: &[(&str, &str)] = &[
 ];
 
 yaml_map! {
-    /// What years and months are called.
+    /// Names of years and months.
     #[derive(Debug, Clone)]
     pub struct YearNames = "chronicle" {
         /// names of years
@@ -62,7 +62,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How dates are written; rules/REFERENCE.md lists the fields that stand in braces.
+    /// Form of dates; rules/REFERENCE.md lists the fields that stand in braces.
     struct Written = "written" {
         (cite): RuleId,
         /// a year

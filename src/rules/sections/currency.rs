@@ -10,7 +10,7 @@ use crate::rules::title::{Lang, Title};
 use crate::yaml::{Node, Reader, Span};
 
 yaml_map! {
-    /// What money is called.
+    /// Names of money, and who may know it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Money = "money" {
         (cite): RuleId,

@@ -171,7 +171,7 @@ impl Allowed {
 
 yaml_map! {
     // An edition's default for an option that the program knows.
-    /// What a campaign may set otherwise.
+    /// Default of an option, which a campaign may set otherwise.
     #[derive(Debug, Clone)]
     pub struct Default = "option" {
         cite: RuleId,

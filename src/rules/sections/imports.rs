@@ -65,7 +65,7 @@ impl Written<Vec<String>> for Words {
 }
 
 yaml_map! {
-    /// What words of other programs mean here, for maps and army lists that are imported.
+    /// Meanings of words of other programs, for maps and army lists that are imported.
     #[derive(Debug, Clone, Default)]
     pub struct Imports = "imports" {
         /// by design of tiles: words that mean it on maps of hexes; its own name needs no row

@@ -88,7 +88,7 @@ pub const COLOURS: &[&str] =
     &["red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey"];
 
 yaml_map! {
-    /// How a kind of terrain fills its tiles on the map of a terminal.
+    /// Filling of the tiles of a kind of terrain, on the map of a terminal.
     #[derive(Debug, Clone, Default, PartialEq, Eq)]
     pub struct TerrainLook = "look" {
         /// one to seven printable ASCII characters, repeated where nothing else is written

@@ -19,7 +19,7 @@ yaml_map! {
         /// what it is, in a sentence
         doc: String,
         cite: RuleId,
-        // Where none is in the campaign nobody does, and no script is needed.
+        // In a campaign without that race nobody plays it, and no script is needed.
         /// only realms of this race play it
         for_race: Option<Race> = None,
     }

@@ -11,7 +11,7 @@ use crate::rules::tiles::{Role, TileSet};
 use crate::rules::tiles_read::Stack;
 
 yaml_map! {
-    /// How a whole map is made of a tile set at once.
+    /// Recipe for a whole map made of a tile set at once.
     #[derive(Debug, Clone)]
     pub struct Layout = "layout" {
         cite: RuleId,
@@ -31,7 +31,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How the tiles of one terrain lie together.
+    /// Grouping of the tiles of one terrain.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub struct Patch = "patch" {
         /// about so many lie together

@@ -132,7 +132,7 @@ pub enum NamePiece {
 }
 
 yaml_map! {
-    /// What personal names are put together from.
+    /// Parts that personal names are put together from.
     #[derive(Debug, Clone)]
     pub struct Patterns = "patterns of names" {
         cite: RuleId,

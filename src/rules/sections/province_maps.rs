@@ -27,7 +27,7 @@ use crate::rules::title::Title;
 use crate::yaml::{Named, Node, Reader, Takes};
 
 yaml_map! {
-    /// How a map of provinces is made from a seed.
+    /// Recipe for a map of provinces from a seed.
     #[derive(Debug, Clone)]
     pub struct ProvinceMaps = "province maps" {
         cite: RuleId,
@@ -71,7 +71,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How much of a map is of a terrain, and how it lies together.
+    /// Share of a terrain in a map, and how it lies together.
     #[derive(Debug, Clone)]
     pub struct TerrainShare = "share of a terrain" {
         /// in hundredths of all provinces; the last terrain has none and takes what is left
@@ -118,7 +118,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// What names of provinces are put together from.
+    /// Parts that names of provinces are put together from.
     #[derive(Debug, Clone)]
     pub struct NameParts = "parts of names" {
         /// what names begin with

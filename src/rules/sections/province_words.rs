@@ -12,7 +12,7 @@ use crate::yaml::{Node, Reader, Span};
 pub const PLAIN_KIND: &str = "ordinary";
 
 yaml_map! {
-    /// What provinces of a map may be besides their terrain.
+    /// Kind of province, besides its terrain.
     #[derive(Debug, Clone)]
     pub struct ProvinceKind = "kind of province" {
         /// the rule; provinces of which a map says nothing are of the first kind
@@ -33,7 +33,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// What a province may give to who holds it.
+    /// Benefit that a province may give to its holder.
     #[derive(Debug, Clone)]
     pub struct ProvinceBenefit = "benefit of provinces" {
         cite: RuleId,

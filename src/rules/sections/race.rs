@@ -199,7 +199,7 @@ yaml_map! {
         (is): Option<&Node> [Takes::Either(&[Takes::Number(-MOST, MOST), Takes::Amount, TableId::TAKES]), |node| Some(Some(node))] = None,
         /// conditions, all of which must hold; always if there are none
         when: When = When::default(),
-        // Where both hold.
+        // If both hold.
         /// modifiers before it that it is meant to overrule
         over: Vec<String> [Takes::List(&Takes::Name(Named::Modifier)), |node| {
             Some(read_over(reader, before, node))

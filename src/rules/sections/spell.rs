@@ -8,7 +8,7 @@ use crate::rules::title::Title;
 use crate::yaml::{Node, Reader, Span};
 
 yaml_words! {
-    /// Whose something is, seen by who casts the spell.
+    /// Owner of something, as the caster of the spell sees it.
     pub enum Whose = "owner" {
         Own = "own",
         /// Another realm's.
@@ -19,7 +19,7 @@ yaml_words! {
 }
 
 yaml_map! {
-    /// What must be true of a target; what is not said does not matter.
+    /// Conditions for a target; those that are left out do not matter.
     #[derive(Debug, Clone, Default, PartialEq, Eq)]
     pub struct SpellGround = "target of a spell" {
         /// kinds of settlement, razed or not; `barren` for land without
@@ -61,7 +61,7 @@ yaml_map! {
         doc: String,
         /// no: it works by itself, without a target in range and a casting roll
         range: bool = true,
-        // What guards one tile against it does not stop it.
+        // A guard of one tile against it does not stop it.
         /// yes: it covers more tiles than its target
         spreads: bool = false,
         /// on whose tiles it is best cast, for computer players

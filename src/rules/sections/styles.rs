@@ -42,7 +42,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How ground is drawn.
+    /// Look of ground.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub struct GroundStyle = "ground" {
         /// its colour, such as "#c8401a"
@@ -60,7 +60,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How something on a place is drawn.
+    /// Look of something on a place.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub struct ThingStyle = "thing" {
         /// one of the `symbols`
@@ -74,7 +74,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// How the land of a realm is drawn.
+    /// Look of the land of a realm.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct Tint = "tint" {
         /// its colour, such as "#c8401a"
@@ -124,7 +124,7 @@ yaml_map! {
 type Symbols = BTreeMap<String, Symbol>;
 
 yaml_map! {
-    /// How pictures of maps are drawn; nothing of it bears on a rule.
+    /// Looks of pictures of maps; nothing of it bears on a rule.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub struct Styles = "styles" {
         /// colours of the whole picture: paper, ink, water, sea, ridge, grid, what is unknown, and ground without

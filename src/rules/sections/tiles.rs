@@ -222,7 +222,7 @@ yaml_map! {
         known: bool = false,
         /// how a whole map is made at once, in patches and rivers; without it tiles are laid
         layout: Option<Layout> = None,
-        // Where maps are made as a whole nobody lays tiles.
+        // Nobody lays tiles if maps are made as a whole.
         /// what is asked of a tile before it may lie, each law with its rule
         laws "laying": Laws [Takes::Defined("laws"), |node| Some(Laws::read(reader, node))] =
             if layout.is_some() { Laws::whole() } else { Laws::default() },
@@ -245,7 +245,7 @@ yaml_map! {
 }
 
 yaml_map! {
-    /// What the box holds in all.
+    /// Contents of the box in all.
     #[derive(Debug, Clone)]
     pub struct TileBox = "box" {
         cite: RuleId,

@@ -1,9 +1,9 @@
 //! Titles of every kind of named thing of a rule set, and the rule set as views show it in a
 //! language.
 //!
-//! What is recorded and typed never depends on the language: the engine and scripts know the rules
-//! in English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such
-//! as `{spell:flood_wave}`, which views put names in for.
+//! Records and typed lines never depend on the language: the engine and scripts know the rules in
+//! English, and views look at [`Ruleset::shown`]. A text of a script names things by marks such as
+//! `{spell:flood_wave}`, which views put names in for.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -20,7 +20,8 @@ macro_rules! titles {
 }
 yaml_map! {
     // Laid over what the things are called where they are declared.
-    /// What things are called that are declared elsewhere, so that all names of a language can stand in one file.
+    /// Names of things that are declared elsewhere, so that all names of a language can stand in
+    /// one file.
     pub(in crate::rules) struct TitlesRead = "titles" {
         /// names of phases
         (phases): Option<&Node> [Takes::Each(Named::Phase, &Takes::Title)] = None,

@@ -8,7 +8,7 @@ use crate::rules::title::Title;
 use crate::yaml::{Node, Reader, Span, Takes};
 
 yaml_map! {
-    /// What troops of army lists may be.
+    /// Trait that troops of army lists may have.
     #[derive(Debug, Clone)]
     pub struct Trait = "trait" {
         cite: RuleId,

@@ -226,7 +226,7 @@ impl<'a> EditionChanges<'a> {
         let of =
             if ids.is_empty() { "new".to_owned() } else { format!("changes {}", ids.join(", ")) };
         let mut text = format!("\n{} {} ({of})\n", entry.id, entry.title);
-        // What is new has nothing to differ from.
+        // A new entry has nothing to differ from.
         let differs = entry.differs.as_deref().filter(|_| !ids.is_empty()).unwrap_or_default();
         if !differs.is_empty() {
             text += &wrap(&differs.split_whitespace().collect::<Vec<_>>().join(" "), WIDTH, "  ");

@@ -43,8 +43,8 @@ pub(super) const WIDTH: usize = 78;
 /// # Errors
 /// A sentence with the nearest known names.
 pub fn show(rules: &Ruleset, name: &str) -> Result<String, String> {
-    // Who asks for an entry of the rule book by its id reads it as it stands; all else has the ids
-    // of the edition.
+    // An entry of the rule book that is asked for by its id is shown as it stands; all else has the
+    // ids of the edition.
     if let Some(entry) =
         rules.rulebook.entries.values().find(|entry| entry.id.0.eq_ignore_ascii_case(name))
     {

@@ -130,7 +130,7 @@ pub fn read_records(
             let field = table.fields.iter().find(|field| field.name == name);
             let kind = match (field, name) {
                 (_, "name") => {
-                    // What scripts are told is English, whatever language is shown.
+                    // Scripts are told English, whatever language is shown.
                     cells.insert(
                         name.to_owned(),
                         (Datum::Text(title.english().to_owned()), cell.span),

@@ -88,7 +88,7 @@ macro_rules! manifest {
 }
 
 manifest! {
-    /// What an edition is, what it builds on, and its files.
+    /// Manifest of an edition: what it is, what it builds on, and its files.
     EditionFile = "edition", Edition, files TEXTS, (reader, known, node, layer, options, version)
     {
         /// what players call it
@@ -121,7 +121,7 @@ manifest! {
 }
 
 manifest! {
-    /// What a mod is, what it fits, and its files.
+    /// Manifest of a mod: what it is, what it fits, and its files.
     ModFile = "mod", Mod, files FilesFor::LIST, (reader, known, node, layer, options, version)
     {
         /// its name, that of its folder

@@ -47,7 +47,7 @@ pub(super) fn read(path: &Path) -> Result<Parcel, Fault> {
         if entry.is_dir() {
             continue;
         }
-        // What is no file of a mod must lead nowhere either.
+        // Unwanted files must lead nowhere either.
         if !wanted(&name) {
             Parcel::default().take(&name, Vec::new())?;
             continue;
