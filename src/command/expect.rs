@@ -57,7 +57,7 @@ pub fn expect(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// What is said of an unknown expectation: those that begin alike, else all there are.
+/// Describes an unknown expectation: lists those that begin alike, else all there are.
 fn unknown(context: &Context<'_>, words: &[&str]) -> String {
     let first = |usage: &String| usage.split([' ', '|']).next().map(str::to_owned);
     let mut known = all(context);

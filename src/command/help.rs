@@ -18,7 +18,7 @@ use crate::rules::show::spoken;
 use crate::rules::{GameOption, Ruleset};
 pub(crate) use words::{page_meant, player_words};
 
-/// How pages are left, and where what is typed at one goes.
+/// Help on leaving pages, and on where text typed at one goes.
 const PAGES: &str = "What is longer than the screen comes in pages: Enter shows the next, `q` ends them, and whatever else is typed \
      at the foot of one goes to the prompt. Where the variable `PAGER` names a program, that shows what you ask to see, \
      and keeps what is typed to it: leave it (`q`) before the next order. `PAGER=cat` asks for no pages.";
@@ -75,8 +75,8 @@ fn option_named(rules: &Ruleset, word: &str) -> Option<String> {
     crate::rules::show::show(rules, word).ok()
 }
 
-/// What can be typed, on one screen: what answers the question first, and what is asked last, next to
-/// the prompt. What is no answer is only named; so are the answers where they have no room.
+/// Lists what can be typed, on one screen: what answers the question first, and what is asked last,
+/// next to the prompt. What is no answer is only named; so are the answers if there is no room.
 fn overview(context: &Context<'_>) -> String {
     let names = COMMANDS.iter().map(|row| row.name).collect::<Vec<_>>().join(", ");
     let views: Vec<&str> = views(context).iter().map(|view| view.name.as_str()).collect();
@@ -110,7 +110,7 @@ fn overview(context: &Context<'_>) -> String {
     with(listed(Told::Named))
 }
 
-/// What is asked; nothing after the end.
+/// Returns what is asked; empty after the end.
 fn asked(context: &Context<'_>) -> String {
     let viewer = context.console.viewer;
     let asked =
@@ -118,7 +118,7 @@ fn asked(context: &Context<'_>) -> String {
     asked.unwrap_or_default()
 }
 
-/// How much is told of the orders that answer the question.
+/// Detail in which the orders that answer the question are told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
     /// Those that may be given as things stand are explained, the others named.
@@ -174,7 +174,7 @@ fn answers(context: &Context<'_>, told: Told) -> Vec<String> {
     text
 }
 
-/// What can be typed at any time and in other phases, each explained.
+/// Explains what can be typed at any time and in other phases.
 fn everything(context: &Context<'_>) -> String {
     let order_line = |row| order_line(context.game, row);
     let mut lines = vec![
@@ -292,10 +292,10 @@ fn bears_name(context: &Context<'_>, word: &str) -> bool {
         || ["expect", "head"].contains(&word)
 }
 
-/// What a phase does step by step, where it has steps: none otherwise.
+/// Lists what a phase does step by step; None if it has no steps.
 fn steps(rules: &Ruleset, phase: &str) -> Option<String> {
     let of_phase = |row: &&StepRow| row.name.split_once('.').is_some_and(|(of, _)| of == phase);
-    // What an edition has no rule for it does not do.
+    // An edition takes no step that it has no rule for.
     let lines: Vec<String> = STEPS
         .iter()
         .filter(of_phase)
@@ -306,7 +306,7 @@ fn steps(rules: &Ruleset, phase: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// What is said of the phase, order or view of just this name, as it is typed or shown.
+/// Explains the phase, order or view of just this name, as it is typed or shown.
 pub(super) fn named(context: &Context<'_>, name: &str) -> Vec<String> {
     let (rules, word) = (context.game.rules, spoken(name));
     let id = word.replace(' ', "_");

@@ -87,7 +87,7 @@ pub(super) fn what(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         _ => String::new(),
     };
-    // What answers the question stands next to the prompt.
+    // The question stands last, next to the prompt.
     Done::Said(format!("{}{examples}{also}\n{asked}", shown.join("\n")))
 }
 

@@ -16,17 +16,17 @@ use crate::picture;
 use crate::view;
 use crate::view::map::{DrawingOptions, MapLayer};
 
-/// What can be typed after `map`, beside places and realms.
+/// Words that may follow `map`, beside places and realms.
 pub const MAP_WORDS: &[&str] =
     &["all", "list", "plain", "signs", "owners", "supply", "knowledge", "around"];
 
 /// Lines of the screen that the question and the prompt take.
 const ASKED: usize = 3;
 
-/// How much a place that answers what is asked counts among where things happen.
+/// Weight, in the activity of the map, of a place that answers the question.
 const OFFERED: u32 = 20;
 
-/// What of the map a part around a realm's capital shows.
+/// Steps that the part of the map around a realm's capital shows.
 const AROUND_CAPITAL: i64 = 3;
 
 /// `map svg [FILE]`: a picture of what the viewer knows; without a name it is that of the campaign,
@@ -104,7 +104,7 @@ pub(super) fn map(context: &mut Context<'_>, words: &[&str]) -> Done {
     let (game, viewer) = (context.game, context.console.viewer);
     let asked = context.question.and_then(|question| question.who.realm());
     let screen = &context.console.screen;
-    // What a teacher says after it stands below the map, and is to be read with it.
+    // A teacher's remark after it stands below the map, and is to be read with it.
     let said = context.console.typing.teaching.as_ref().map_or(0, |teaching| teaching.room);
     // And so does the question, which may take more lines than one.
     let question = context.question.map(|question| view::prompt(game, viewer, question));

@@ -38,16 +38,16 @@ pub use table::{COMMANDS, CommandRow};
 pub(crate) use topics::matters;
 pub use undo::{CalendarSpan, Undo, UndoExtent};
 
-/// What a command works with.
+/// Surroundings that a command works with.
 pub struct Context<'a> {
     pub game: &'a Game<'a>,
     pub question: Option<&'a Question<'a>>,
     pub log: &'a [EventRecord],
     pub console: &'a mut Console,
     pub answers: usize,
-    /// How it came to what is asked, if that can be played again.
+    /// Course up to the question; None if that cannot be played again.
     pub so_far: Option<SoFar<'a>>,
-    /// Who plays each realm now.
+    /// Players of each realm, as of now.
     pub seats: &'a [Seat],
 }
 
@@ -62,7 +62,7 @@ impl Context<'_> {
     }
 }
 
-/// What a command came to.
+/// Result of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {
     /// The line is no command.
@@ -70,7 +70,7 @@ pub enum Done {
     Said(String),
     Failed(String),
     Undo(Undo),
-    /// What the last so many `undo` took back is to be given again.
+    /// Number of `undo` whose answers are to be given again.
     Redo(usize),
     /// The campaign is to be played again, as when it is opened.
     Replay(ReplayFrom),
@@ -78,7 +78,7 @@ pub enum Done {
     Skip(CalendarSpan),
     /// Other rules are to hold from the next phase on: what was typed after `amend`.
     Amend(String),
-    /// What other rules would change is asked: what was typed after `preview amend`.
+    /// Preview of what other rules would change: the text typed after `preview amend`.
     PreviewAmend(String),
     /// The rules in force are to be compared with the current rules.
     Compare,

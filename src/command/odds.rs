@@ -21,8 +21,7 @@ const MOST: usize = 3;
 /// Most answers that are compared at once.
 const MOST_ANSWERS: usize = 8;
 
-/// What the answers to the question may come to, beside each other: of all that begin as it is
-/// typed.
+/// Compares what the answers to the question may come to: of all that begin as it is typed.
 fn compared(context: &Context<'_>, words: &[&str]) -> Done {
     let game = context.game;
     let Some(question) = context.question.filter(|asked| asked.shown_to(context.console.viewer))
@@ -127,7 +126,7 @@ pub(super) fn odds(context: &mut Context<'_>, words: &[&str]) -> Done {
         .filter(|question| question.who.realm() == Some(realm))
         .and_then(|question| question.ask.fight())
         .filter(|fight| words.is_empty() || named == Some(fight.place));
-    // Who is asked for a card has been told what stands against them.
+    // Those asked for a card have been told what stands against them.
     let told = now.and_then(|fight| odds::told_by_enemy(game, fight, realm));
     let shown = OddsShown { card: None, against: against.or(told) };
     let fights = match now {
@@ -177,14 +176,14 @@ fn of_answer(context: &Context<'_>, words: &[&str]) -> Option<Done> {
     ))
 }
 
-/// What keeps those who come to a fight from it, or stands in their way.
+/// Lists what keeps those who come to a fight from it, or stands in their way.
 fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     let mut coming = fight.attackers.clone();
     coming.retain(|banner| fight.realm == realm && game.state.banner(*banner).at != fight.place);
     let beside = |banner: &BannerId| {
         game.place(game.state.banner(*banner).at).exit_to(fight.place).is_some()
     };
-    // How those come who are further away is not asked.
+    // Those who are further away are left out.
     coming.retain(beside);
     let kept =
         coming.iter().filter_map(|banner| movement::may_come(game, *banner, fight.place).err());
@@ -193,8 +192,8 @@ fn on_the_way(game: &Game<'_>, realm: RealmId, fight: &Fight) -> Vec<String> {
     told
 }
 
-/// What the scouts of this turn have learned of all that stand on a place together (NL-SCOUT-17),
-/// unless somebody has fought there since.
+/// Returns what the scouts of this turn have learned of all that stand on a place together
+/// (NL-SCOUT-17); None if somebody has fought there since.
 fn scouted(log: &[EventRecord], realm: RealmId, fight: &Fight) -> Option<i64> {
     let turn = |clock: CalendarPosition| (clock.year, clock.block, clock.round, clock.seat);
     let now = turn(log.last()?.clock);

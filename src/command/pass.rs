@@ -7,7 +7,7 @@ use crate::console::Saying;
 use crate::engine::Game;
 use crate::view::digest::digest;
 
-/// Whose prompt it is: that of the realm that looks, or of whoever is asked.
+/// Names the person at the prompt: the realm that looks, or whoever is asked.
 fn person(context: &Context<'_>) -> String {
     match (context.console.viewer, context.question) {
         (Viewer::Realm(realm), _) => context.game.realm_name(realm).to_owned(),
@@ -16,7 +16,7 @@ fn person(context: &Context<'_>) -> String {
     }
 }
 
-/// What happened in the turns of the others, again.
+/// Tells what happened in the turns of the others, again.
 pub(super) fn since(context: &mut Context<'_>, _: &[&str]) -> Done {
     let asked = context.question.and_then(|question| question.who.realm());
     let (game, log) = (context.game, context.log);

@@ -4,7 +4,7 @@ use super::{Context, Done, usage};
 use crate::engine::Game;
 use crate::view;
 
-/// What of a realm is counted under this name: `money`, what money is called, or a counter.
+/// Finds what a realm counts under this name: `money`, the name of money, or a counter.
 pub(super) fn account<'a>(game: &Game<'a>, name: &str) -> Option<view::why::Counted<'a>> {
     if crate::engine::is_money(game.rules, name) {
         return Some(view::why::Counted::Money);
@@ -61,7 +61,7 @@ pub(super) fn log(context: &mut Context<'_>, words: &[&str]) -> Done {
     };
     let mut lines = view::log_lines(context.game, context.console.viewer, context.log);
     let mut shown = lines.split_off(lines.len().saturating_sub(count));
-    // Where the first of them is in the calendar.
+    // The heading says where the first of them is in the calendar.
     let heading = |line: &&String| !line.starts_with(' ');
     if shown.first().is_some_and(|line| line.starts_with(' '))
         && let Some(above) = lines.iter().rfind(heading)

@@ -91,7 +91,7 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     let unknown = untold(context, question, &order);
     let decided = trace::decided_by(&game, question.who, &order, &trace.take());
     let said = format!("this is legal{told}{next}{unknown}{decided}");
-    // What answers stands last, next to the prompt.
+    // The answer stands last, next to the prompt.
     let details = match found {
         Found::Next(_) => String::new(),
         Found::Text(text) => text,
@@ -110,9 +110,9 @@ pub(super) fn preview(context: &mut Context<'_>, words: &[&str]) -> Done {
     Done::Said(if details.is_empty() { said } else { format!("{details}\n{said}") })
 }
 
-/// What an order was found to come to.
+/// Result that was found for an order.
 enum Found {
-    /// What comes next, after a colon, or nothing.
+    /// Text on what comes next, after a colon; may be empty.
     Next(String),
     Text(String),
     Details(Box<Details>),
@@ -139,7 +139,7 @@ fn untold(context: &Context<'_>, question: &Question<'_>, order: &Order) -> Stri
     )
 }
 
-/// What comes of an order that is tried out, or what comes next where `alone` nothing else is said.
+/// Tries out an order: finds what comes of it, or what comes next; `alone` if nothing else is said.
 fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alone: bool) -> Found {
     let (row, game) = (order.verb().row(), context.game);
     let nothing = || Found::Next(String::new());
@@ -173,7 +173,7 @@ fn tried_out(context: &Context<'_>, question: &Question<'_>, order: &Order, alon
     Found::Details(Box::new(details))
 }
 
-/// What scripts would tell of it for certain.
+/// Tells what scripts would say of it for certain.
 fn told(context: &Context<'_>, tried: &TriedOut) -> String {
     let certain = tried.said.iter().filter(|(_, chance)| *chance == Chance::CERTAIN);
     let said = |record| view::say(context.game, context.console.viewer, record);
@@ -189,7 +189,7 @@ fn told(context: &Context<'_>, tried: &TriedOut) -> String {
     text
 }
 
-/// What comes after an answer that changes nothing by itself.
+/// Tells what comes after an answer that changes nothing by itself.
 fn next(context: &Context<'_>, question: &Question<'_>, next: &[Next]) -> String {
     let game = context.game;
     let over = || {

@@ -13,7 +13,7 @@ pub(super) fn rules(context: &mut Context<'_>, words: &[&str]) -> Done {
     }
 }
 
-/// What the rules say of whatever is called so, and of a phase or an order of that name what it is.
+/// Tells what the rules say of a name, and what a phase or an order of that name is.
 fn named(context: &Context<'_>, name: &str) -> Done {
     let (game, id) = (context.game, name.replace(' ', "_"));
     if let Some(entry) = entry(game, name) {
@@ -28,7 +28,7 @@ fn named(context: &Context<'_>, name: &str) -> Done {
             texts.insert(0, text.trim_end().to_owned());
         }
         Err(message) if texts.is_empty() => {
-            // What stands on the screen need not be the name of a thing: `dragons`.
+            // A word on the screen need not be the name of a thing: `dragons`.
             if let Some(told) = topics::topic(context, &name.to_lowercase()) {
                 return Done::Said(told);
             }
@@ -50,7 +50,8 @@ pub(super) fn entry(game: &Game<'_>, id: &str) -> Option<String> {
     Some(text)
 }
 
-/// What stands on the map or plays in the campaign under a name: it is no rule, and is shown as it is.
+/// Lists what stands on the map or plays in the campaign under a name: it is no rule, and is shown
+/// as it is.
 fn of_campaign(context: &Context<'_>, name: &str) -> Vec<String> {
     let (game, viewer) = (context.game, context.console.viewer);
     let mut found = Vec::new();

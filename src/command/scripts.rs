@@ -75,7 +75,7 @@ pub(super) fn mods(context: &mut Context<'_>, words: &[&str]) -> Done {
 }
 
 fn list(rules: &Ruleset, accounts: &[ScriptUsage], viewer: Viewer) -> String {
-    // How much scripts have worked may depend on what others keep secret.
+    // The work that scripts have done may depend on what others keep secret.
     let costs = viewer == Viewer::Host;
     let heading =
         ["order", "name", "version", "cells", "hooks", "calls", "steps", "dearest", "time"];
@@ -165,8 +165,8 @@ fn describe(context: &Context<'_>, at: usize, account: Option<&ScriptUsage>) -> 
     lines.join("\n")
 }
 
-/// What the mods of a campaign have set of the tables and values that are asked about, a sentence
-/// for each.
+/// Lists what the mods of a campaign have set of the tables and values that are asked about, a
+/// sentence for each.
 pub(super) fn set_by_mods(rules: &Ruleset, asked: impl Fn(&str, &str) -> bool) -> Vec<String> {
     let mods = rules.layers.iter().enumerate().filter(|(_, layer)| layer.kind == LayerKind::Mod);
     let mut said = Vec::new();

@@ -17,7 +17,7 @@ pub(super) fn view_as(context: &mut Context<'_>, words: &[&str]) -> Done {
         }
         return Done::Said("each player who is asked sees only what they may know".to_owned());
     }
-    // Who mistypes a name still shares the screen.
+    // The screen stays shared if a name is mistyped.
     let mut leave = || {
         let shared = std::mem::take(&mut context.console.seat.shared);
         if shared { "; `view as seat` goes back to whoever is asked" } else { "" }

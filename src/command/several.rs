@@ -83,7 +83,7 @@ struct Reports<'a> {
     pieces: Vec<Piece>,
     words: Vec<&'a str>,
     at: usize,
-    /// Whose piece was named last: numbers after it are of the same.
+    /// Owner of the piece that was named last: numbers after it are of the same.
     realm: Option<RealmId>,
 }
 
@@ -252,7 +252,7 @@ impl<'a> Reports<'a> {
                 }
                 found
             };
-            // Whose it is goes on from the piece before, unless only another has such a one.
+            // The owner is that of the piece before, unless only another has such a one.
             let mut found = of(whose.or(self.realm));
             if found.is_empty() && whose.is_none() {
                 found = of(None);

@@ -1,5 +1,5 @@
-//! What is typed short: several lines in one, divided by `;`, and the beginning of a name for the
-//! whole of it. What is recorded is always the whole line.
+//! Short forms of lines: several in one, divided by `;`, and the beginning of a name for the whole
+//! of it. What is recorded is always the whole line.
 
 use std::borrow::Cow;
 use std::str::SplitWhitespace;
@@ -61,7 +61,7 @@ fn divides(game: &Game<'_>, question: Option<&Question<'_>>, rest: &str, at: usi
     matches!(answers(before), Some(Order::ModOrder { .. })) && answers(next).is_some()
 }
 
-/// Where the last of the lines begins, for completion.
+/// Finds where the last of the lines begins, for completion.
 pub fn last_piece(typed: &str) -> usize {
     let mut start = 0;
     while let Some(at) = divided_at(&typed[start..]) {
@@ -212,7 +212,7 @@ pub fn written_out<'a>(
                     None => Ok(Cow::Borrowed(line)),
                 },
             }),
-            // What players call `attack` is more than the one order that begins so.
+            // Players call more things `attack` than the one order that begins so.
             [order] => told().unwrap_or_else(|| Ok(Cow::Owned(whole(order)))),
             orders => Err(several(word, orders)),
         },
@@ -274,7 +274,7 @@ fn is_known(game: &Game<'_>, text: &str, name: &str) -> bool {
         || views::named(game, name).is_some()
 }
 
-/// What a line is to a question that is answered without the name of an order.
+/// Form of a line that answers a question without the name of an order.
 enum Bare {
     Answer,
     Begins(String),
@@ -357,7 +357,7 @@ struct Names {
     asked: Vec<String>,
     /// Commands and views that only look, and orders that may be given at any time.
     looks: Vec<String>,
-    /// What is typed whole.
+    /// Names that have to be typed whole.
     acts: Vec<String>,
     /// Orders that are not asked for now.
     others: Vec<String>,

@@ -25,7 +25,7 @@ const WINNING: &[&str] = &["win", "wins", "winning", "won", "victory", "end", "e
 const COURSE: &[&str] =
     &["turn", "turns", "round", "rounds", "year", "play", "sequence", "calendar"];
 
-/// What there is to say of a matter; nothing where the edition has no rules of it.
+/// Tells what there is to say of a matter; None if the edition has no rules of it.
 pub(super) fn topic(context: &Context<'_>, asked: &str) -> Option<String> {
     match matter(context, asked)? {
         Matter::Course => Some(course(context)),
@@ -77,7 +77,7 @@ fn matter<'a>(context: &Context<'a>, asked: &str) -> Option<Matter<'a>> {
     (!found.is_empty()).then_some(Matter::Rules(found))
 }
 
-/// What a phase of this name carries out, where no title has the word: the rules of its areas.
+/// Lists the rules in the areas of a phase of this name, if no title has the word.
 fn of_phase<'a>(context: &Context<'a>, name: &str) -> Vec<&'a Entry> {
     let all = phases(context);
     let Some(phase) = all.iter().find(|phase| phase.title.to_lowercase() == name) else {

@@ -17,7 +17,7 @@ const BEGINS: &str = "Calls of scripts are recorded from now on: `lua trace` sho
 
 /// `lua trace`, `lua trace on`, `lua trace off`.
 pub(super) fn trace(context: &Context<'_>, hooks: &dyn Hooks, words: &[&str]) -> Done {
-    // What scripts are given and return may be others' secrets.
+    // Arguments and results of scripts may be others' secrets.
     if context.console.viewer != Viewer::Host {
         return Done::Failed(
             "only the host may know what scripts are given: `view as host`".to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn trace(context: &Context<'_>, hooks: &dyn Hooks, words: &[&str]) ->
     }
 }
 
-/// Where calls are recorded, if they are.
+/// Returns the tracer that records calls, if any does.
 fn recorded(hooks: &dyn Hooks) -> Option<Rc<Tracer>> {
     hooks.tracer().filter(|tracer| tracer.is_whole())
 }

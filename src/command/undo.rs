@@ -3,7 +3,7 @@
 use crate::campaign::RealmId;
 use crate::engine::Game;
 
-/// What is to be taken back.
+/// Undo that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undo {
     pub extent: UndoExtent,
@@ -14,7 +14,7 @@ pub struct Undo {
     pub notify: bool,
 }
 
-/// How far back.
+/// Extent of an undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UndoExtent {
     /// So many answers of people.
@@ -113,7 +113,7 @@ impl CalendarSpan {
     }
 }
 
-/// What a number of a span counts.
+/// Unit in which a span is counted.
 #[derive(Clone, Copy)]
 enum Unit {
     Year,

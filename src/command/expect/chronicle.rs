@@ -36,7 +36,7 @@ pub(super) fn chronicler(context: &Context<'_>, words: &[&str]) -> Option<Checke
     ))
 }
 
-/// What the viewer reads in the whole chronicle, line ends not counted.
+/// Checks what the viewer reads in the whole chronicle, line ends not counted.
 pub(super) fn chronicle(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["chronicle", wanted @ ..] = words else { return None };
     let text = crate::view::chronicle::book(context.game, context.console.viewer, context.log);

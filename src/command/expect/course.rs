@@ -109,7 +109,7 @@ pub(super) fn dice_used(context: &Context<'_>, words: &[&str]) -> Option<Checked
     Some(holds(left.is_empty(), || format!("these are waiting: {left}", left = left.join(", "))))
 }
 
-/// What a layer of the rules remembers.
+/// Checks what a layer of the rules remembers.
 pub(super) fn remembers(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["remembers", layer, key, wanted @ ..] = words else { return None };
     let game = context.game;

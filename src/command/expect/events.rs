@@ -1,5 +1,5 @@
-//! What a script proves about events, by their kind and what they tell, so that it does not hang on the
-//! words of the log.
+//! Expectations of scripts about events, by their kind and what they tell, so that they do not hang
+//! on the words of the log.
 
 use super::Checked;
 use super::known::since_order;
@@ -12,7 +12,7 @@ use crate::fault::or_nearest;
 pub(super) fn told(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["told", kind, pairs @ ..] = words else { return None };
     let Some(at) = EVENTS.iter().position(|row| row.script_name() == *kind) else {
-        // What a realm was told has another form.
+        // Expectations of what a realm was told have another form.
         if context.game.state.realm_named(kind).is_some() {
             return None;
         }

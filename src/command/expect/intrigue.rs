@@ -1,4 +1,4 @@
-//! What a script proves about marks, pacts, alliances and operatives.
+//! Expectations of scripts about marks, pacts, alliances and operatives.
 
 use super::{Checked, holds, place, same};
 use crate::campaign::knowledge::Viewer;
@@ -82,7 +82,7 @@ pub(super) fn disc(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     })
 }
 
-/// What a realm sees of a disc, and of operatives at all.
+/// Checks how many operatives of a kind a realm has still to place.
 pub(super) fn operatives(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["operatives", name, operative, wanted] = words else { return None };
     let game: &Game<'_> = context.game;

@@ -1,4 +1,4 @@
-//! What of an expectation a realm may know: the same as the views show it.
+//! Knowledge that a realm may have of an expectation: the same as the views show it.
 
 use crate::campaign::knowledge::Viewer;
 use crate::campaign::{EventRecord, RealmId};
@@ -8,13 +8,13 @@ pub(super) fn everybody(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
     true
 }
 
-/// What is remembered may be any realm's secret.
+/// Returns false: what is remembered may be any realm's secret.
 pub(super) fn host_alone(_: &Context<'_>, _: RealmId, _: &[&str]) -> bool {
     false
 }
 
 fn is_realm(context: &Context<'_>, viewer: RealmId, name: Option<&&str>) -> bool {
-    // Who names no realm is told so.
+    // A name that is no realm's is allowed: the check refuses it.
     name.is_none_or(|name| context.game.realm_named(name).map_or(true, |realm| realm == viewer))
 }
 
@@ -59,12 +59,12 @@ pub(super) fn counter_known(context: &Context<'_>, viewer: RealmId, words: &[&st
     public || own_realm(context, viewer, words)
 }
 
-/// What a realm was told of a banner is known to it, and to whose banner it is.
+/// True if the viewer is the realm that was told of a banner, or has the banner.
 pub(super) fn told_known(context: &Context<'_>, viewer: RealmId, words: &[&str]) -> bool {
     is_realm(context, viewer, words.get(1)) || is_realm(context, viewer, words.get(2))
 }
 
-/// What of the log whoever looks may see; scripts see all of it.
+/// Returns the part of the log that the viewer may see; scripts see all of it.
 pub(super) fn seen<'a>(
     context: &'a Context<'_>,
 ) -> impl DoubleEndedIterator<Item = &'a EventRecord> {

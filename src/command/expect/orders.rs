@@ -1,4 +1,4 @@
-//! What a script proves about orders, given or only tried, and about what was said.
+//! Expectations of scripts about orders, given or only tried, and about what was said.
 
 use std::collections::BTreeSet;
 

@@ -53,7 +53,7 @@ fn at_home(game: &Game<'_>, realm: RealmId) -> i64 {
     roll.filter(|troop| troop.realm == realm && home(troop)).map(Troop::points).sum()
 }
 
-/// Where a counter of a realm stands.
+/// Checks the value of a counter of a realm.
 pub(super) fn counter(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["counter", realm, name, wanted] = words else { return None };
     let game = context.game;

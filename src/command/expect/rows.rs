@@ -13,7 +13,7 @@ pub struct Expectation {
     pub usage: &'static str,
     pub doc: &'static str,
     pub(super) check: fn(&Context<'_>, &[&str]) -> Option<Checked>,
-    /// Whether a realm may know what is found.
+    /// True if a realm may know what is found.
     pub(super) sees: fn(&Context<'_>, RealmId, &[&str]) -> bool,
 }
 

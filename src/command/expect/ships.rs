@@ -23,7 +23,7 @@ pub(super) fn borne(ship: &crate::campaign::Ship) -> String {
     ship.marks.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// Where a ship is and whether it is docked, or what has become of it.
+/// Checks where a ship is and if it is docked, or what has become of it.
 pub(super) fn ship(context: &Context<'_>, words: &[&str]) -> Option<Checked> {
     let ["ship", owner, number, wanted @ ..] = words else { return None };
     let game = context.game;

@@ -1,5 +1,5 @@
-//! What mentions a word: orders, commands, views, phases, options and more, kind by kind. What bears the
-//! word as its name is explained; what only mentions it is then named.
+//! Search for what mentions a word: orders, commands, views, phases, options and more, kind by
+//! kind. What bears the word as its name is explained; what only mentions it is then named.
 
 use super::{bears_name, in_force, is_played, mod_order_help, of_mods, order_help, steps, views};
 use crate::campaign::head_lines::HEAD_LINES;
@@ -11,8 +11,8 @@ use crate::fault::or_nearest;
 use crate::phases::PHASES;
 use crate::rules::{LayerInfo, ModOption};
 
-/// What mentions a word; after a topic of the rules, which has been `told`, only the names of it.
-/// Where nothing mentions the word itself, words that begin with it count.
+/// Lists what mentions a word; after a topic of the rules, which has been `told`, only its names.
+/// If nothing mentions the word itself, words that begin with it count.
 pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
     let mut search = Search::over(context, word, told, true);
     if !told && search.is_empty() {
@@ -32,14 +32,14 @@ pub(super) fn search(context: &Context<'_>, word: &str, told: bool) -> String {
 struct Search<'c, 'a> {
     context: &'c Context<'a>,
     word: &'c str,
-    /// What the rules say of the word is told already.
+    /// True if what the rules say of the word is told already.
     told: bool,
     /// Only the word itself counts, not a longer one that begins with it: `sea` is not in `season`.
     whole: bool,
     /// Something bears the word as its name: what only mentions it is not explained.
     exact: bool,
     lines: Vec<String>,
-    /// What only mentions the word.
+    /// Names of what only mentions the word.
     others: Vec<String>,
 }
 
@@ -162,7 +162,7 @@ impl<'c, 'a> Search<'c, 'a> {
         self.lines.extend(lines);
     }
 
-    /// What scripts expect: only who writes scripts wants to know.
+    /// Lists the expectations of scripts, for those who ask for `expect`.
     fn expectations(&mut self) {
         let Some(what) = self.word.strip_prefix("expect").map(str::trim_start) else { return };
         let own = expect::EXPECTATIONS.iter().map(|row| (row.usage.to_owned(), row.doc));

@@ -224,7 +224,7 @@ fn is_page(context: &Context<'_>, name: &str) -> bool {
 
 fn is_named(context: &Context<'_>, name: &str) -> bool {
     let rules = context.game.rules;
-    // What ends a phase ends it in every edition.
+    // `done` ends a phase in every edition.
     let dormant = ORDERS
         .iter()
         .any(|row| row.name == name && row.verb != Verb::Done && !in_force(rules, row));

@@ -1,4 +1,4 @@
-//! What was named where an answer or another command was wanted → the command that tells of it.
+//! Subject named where an answer or another command was wanted → the command that tells of it.
 
 use crate::engine::core::place_word;
 use crate::engine::{Game, ViewScripts};

@@ -1,6 +1,6 @@
-//! What is told of an order that was tried out: the rolls with their rows, and the figures. Where the
-//! screen has no room for all of it the rarest rolls are only named, then figures that hardly change,
-//! and then as many figures are told as there is room for.
+//! Details of an order that was tried out: the rolls with their rows, and the figures. If the
+//! screen has no room for all of it the rarest rolls are only named, then figures that hardly
+//! change, and then as many figures are told as there is room for.
 
 use super::figures::{FIGURES, Figures};
 use crate::campaign::chance::Chance;
@@ -29,17 +29,17 @@ struct RollFound {
     rows: String,
 }
 
-/// What is told of an order.
+/// Details of an order.
 pub(super) struct Details {
     rolls: Vec<RollFound>,
     figures: Figures,
-    /// What scripts would tell.
+    /// Text that scripts would tell.
     pub(super) told: String,
-    /// How far the figures can be trusted.
+    /// Remark on how far the figures can be trusted.
     note: String,
 }
 
-/// What of it is folded.
+/// Parts of it that are folded.
 #[derive(Clone, Copy)]
 struct Folded {
     /// Rolls that are less likely than so many in a thousand are only named.
@@ -82,7 +82,7 @@ impl Details {
                 return text;
             }
             let told = self.rolls.iter().map(RollFound::likely).filter(|one| *one >= folded.below);
-            // What comes for certain is told, if anything is.
+            // Results that come for certain are told, if there are any.
             match told.filter(|one| *one < 1000).min() {
                 Some(rarest) if rarest < 500 || folded.hardly => folded.below = rarest + 1,
                 _ if !folded.hardly => folded.hardly = true,
@@ -124,7 +124,7 @@ impl Details {
 }
 
 impl RollFound {
-    /// How often it comes, of a thousand times.
+    /// Returns how often it comes, of a thousand times.
     fn likely(&self) -> i64 {
         self.chance.thousandths(1)
     }

@@ -93,7 +93,7 @@ fn table(figures: &[&Figure], width: Option<usize>, most: usize) -> String {
     if figures.is_empty() {
         return String::new();
     }
-    // What becomes of several things alike stands in one line.
+    // Several things that change alike stand in one line.
     let mut lines: Vec<[String; 4]> = Vec::new();
     for figure in figures {
         let line = [figure.of.clone(), figure.what.clone(), figure.before.clone(), figure.then()];
